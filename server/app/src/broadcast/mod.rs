@@ -1,0 +1,1 @@
+//! Live push: who is connected and what is sent to whom.
