@@ -1,1 +1,45 @@
-//! Part of Pointhouse.
+//! The store: journal first, memtable over it, sled behind it.
+//!
+//! Invariants of this crate:
+//!
+//! - A commit is answered only after its group is written and `fdatasync`ed; what was answered is
+//!   never lost, and a commit is on disk whole or not at all.
+//! - A read never shows what is not on disk: rows enter the memtable after the `fdatasync`.
+//! - The journal is the truth. The index (sled) holds nothing that the journal and the bases could
+//!   not give back; when it errs it is set aside and rebuilt.
+//! - Damage is told, never skipped: only the last group, never acknowledged, may be cut, and what
+//!   is cut is kept aside and reported.
+//!
+//! Deliberately absent: features. The store knows tables and rows, nothing of members or games;
+//! nothing outside it names sled or the journal.
+
+mod applier;
+mod base;
+mod batch;
+mod codec;
+mod committer;
+mod disk;
+mod error;
+mod group;
+mod index;
+mod journal;
+mod memtable;
+mod pack;
+mod projection;
+mod reader;
+mod recovery;
+mod segment;
+mod store;
+mod view;
+mod witness;
+
+pub use base::{BaseInfo, BaseReport};
+pub use batch::{Batch, MAX_KEY_BYTES, MAX_VALUE_BYTES, Row, RowTooLarge, Rows, Table};
+pub use codec::{CodecError, Stored, decode, encode};
+pub use disk::{Disk, DiskFile, RealDisk};
+pub use error::{CommitError, OpenError, ReadError};
+pub use index::{Index, IndexError, IndexRow, IndexWrite};
+pub use projection::{CommitView, Projection};
+pub use recovery::{Cut, OpenReport};
+pub use store::{Committed, Options, Stats, Store, VerifyReport};
+pub use view::{LogEntry, View};

@@ -1,0 +1,531 @@
+//! Bases: everything that lives at one sequence, in one file, in the journal's own format.
+//!
+//! A base holds the rows of the index as they stand, then every commit from behind what the index
+//! had applied when the scan began up to the end. The index goes on changing during the scan; that
+//! is harmless, because reading those commits again over newer rows ends in the same state.
+//! Backup, restore and rebuild all use this one file.
+//!
+//! The file is a segment header, groups of blobs and a closing seal. Blobs begin with a letter:
+//! `M` the sequence applied when the scan began, `R` a row of the index, `C` a commit, `E` the end.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+
+use crate::committer::Rolled;
+use crate::disk::{Disk, RealDisk};
+use crate::error::OpenError;
+use crate::group::{self, Kind, Stamp};
+use crate::index::{self, Index, LOGS, PUTS, SledIndex};
+use crate::journal::{Journal, Salts, Start};
+use crate::reader::{Reader, put_varint};
+use crate::recovery;
+use crate::segment::{self, Header};
+
+pub(crate) const FOLDER: &str = "bases";
+const GROUP_BYTES: usize = 256 * 1024;
+const SCAN_ROWS: usize = 256;
+/// Two whole bases stand behind whatever is dropped.
+const KEPT_BASES: usize = 2;
+
+/// A base in the data folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BaseInfo {
+    /// Its file.
+    pub file: PathBuf,
+    /// Sequence that was applied when its scan began.
+    pub applied: u64,
+    /// Last sequence in it.
+    pub last_sequence: u64,
+}
+
+/// What was written or read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BaseReport {
+    /// Sequence that was applied when the scan began.
+    pub applied: u64,
+    /// Last sequence in it.
+    pub last_sequence: u64,
+    /// Rows of the index.
+    pub rows: u64,
+    /// Commits behind them.
+    pub commits: u64,
+    /// Size of the file, bytes.
+    pub bytes: u64,
+}
+
+enum Blob<'a> {
+    Manifest { applied: u64 },
+    Row { key: &'a [u8], value: &'a [u8] },
+    Commit { sequence: u64, rows: &'a [u8] },
+    End { last_sequence: u64, rows: u64, commits: u64 },
+}
+
+impl Blob<'_> {
+    fn encode(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        match self {
+            Blob::Manifest { applied } => {
+                out.push(b'M');
+                put_varint(&mut out, *applied);
+            }
+            Blob::Row { key, value } => {
+                out.push(b'R');
+                put_varint(&mut out, u64::try_from(key.len()).unwrap_or(u64::MAX));
+                out.extend_from_slice(key);
+                out.extend_from_slice(value);
+            }
+            Blob::Commit { sequence, rows } => {
+                out.push(b'C');
+                put_varint(&mut out, *sequence);
+                out.extend_from_slice(rows);
+            }
+            Blob::End { last_sequence, rows, commits } => {
+                out.push(b'E');
+                for number in [last_sequence, rows, commits] {
+                    put_varint(&mut out, *number);
+                }
+            }
+        }
+        out
+    }
+
+    fn parse(bytes: &[u8]) -> Option<Blob<'_>> {
+        let mut reader = Reader::new(bytes);
+        let rest = |reader: &Reader<'_>| bytes.get(reader.position()..);
+        Some(match reader.u8()? {
+            b'M' => Blob::Manifest { applied: reader.varint()? },
+            b'R' => {
+                let len = usize::try_from(reader.varint()?).ok()?;
+                let key = reader.take(len)?;
+                Blob::Row { key, value: rest(&reader)? }
+            }
+            b'C' => Blob::Commit { sequence: reader.varint()?, rows: rest(&reader)? },
+            b'E' => Blob::End {
+                last_sequence: reader.varint()?,
+                rows: reader.varint()?,
+                commits: reader.varint()?,
+            },
+            _ => return None,
+        })
+    }
+}
+
+struct Writer {
+    out: BufWriter<File>,
+    stamp: Stamp,
+    blobs: Vec<Bytes>,
+    bytes: usize,
+    next: u64,
+    previous: u32,
+    scratch: Vec<u8>,
+}
+
+impl Writer {
+    fn create(path: &Path, salt: u64) -> io::Result<Self> {
+        let stamp = Stamp { salt, epoch: 0 };
+        let mut out = BufWriter::new(File::create_new(path)?);
+        let header = Header { number: 0, stamp, first_sequence: 1, previous: 0 };
+        out.write_all(&header.encode())?;
+        Ok(Self {
+            out,
+            stamp,
+            blobs: Vec::new(),
+            bytes: 0,
+            next: 1,
+            previous: 0,
+            scratch: Vec::new(),
+        })
+    }
+
+    fn blob(&mut self, blob: &Blob<'_>) -> io::Result<()> {
+        let bytes = blob.encode();
+        self.bytes += bytes.len();
+        self.blobs.push(Bytes::from(bytes));
+        if self.bytes >= GROUP_BYTES { self.group() } else { Ok(()) }
+    }
+
+    fn group(&mut self) -> io::Result<()> {
+        if self.blobs.is_empty() {
+            return Ok(());
+        }
+        self.previous = group::encode(
+            &mut self.scratch,
+            self.stamp,
+            Kind::Data,
+            self.next,
+            self.previous,
+            &self.blobs,
+        );
+        self.next += u64::try_from(self.blobs.len()).unwrap_or(0);
+        self.blobs.clear();
+        self.bytes = 0;
+        self.out.write_all(&self.scratch)
+    }
+
+    fn finish(mut self) -> io::Result<u64> {
+        self.group()?;
+        let last = self.next - 1;
+        group::encode(&mut self.scratch, self.stamp, Kind::Closing, last, self.previous, &[]);
+        self.out.write_all(&self.scratch)?;
+        let file = self.out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        Ok(file.metadata()?.len())
+    }
+}
+
+/// Writes a base beside its place, reads it back, and only then gives it its name.
+pub(crate) fn write(
+    file: &Path,
+    index: &dyn Index,
+    disk: &Arc<dyn Disk>,
+    mut roll: impl FnMut() -> Result<Rolled, OpenError>,
+) -> Result<BaseReport, OpenError> {
+    if file.exists() {
+        return Err(OpenError::Io {
+            what: format!("writing {}", file.display()),
+            source: io::Error::from(io::ErrorKind::AlreadyExists),
+        });
+    }
+    let doing = |what: &str| OpenError::io(format!("{what} {}", file.display()));
+    let unfinished = file.with_extension("unfinished");
+    if unfinished.exists() {
+        std::fs::remove_file(&unfinished).map_err(doing("clearing the way for"))?;
+    }
+    let report = write_unnamed(&unfinished, index, disk, &mut roll)?;
+    let again = read(&unfinished, &mut |_| Ok(()))?;
+    if again != report {
+        return Err(OpenError::Damaged {
+            file: unfinished.display().to_string(),
+            offset: 0,
+            reason: "it does not read back as it was written".to_owned(),
+        });
+    }
+    std::fs::rename(&unfinished, file).map_err(doing("naming"))?;
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    File::open(folder.unwrap_or(Path::new(".")))
+        .and_then(|folder| folder.sync_all())
+        .map_err(doing("naming"))?;
+    Ok(report)
+}
+
+fn write_unnamed(
+    file: &Path,
+    index: &dyn Index,
+    disk: &Arc<dyn Disk>,
+    roll: &mut impl FnMut() -> Result<Rolled, OpenError>,
+) -> Result<BaseReport, OpenError> {
+    let doing = || OpenError::io(format!("writing {}", file.display()));
+    let applied = index::applied(index)?;
+    let salt = roll()?.last_sequence ^ 0x5eed_ba5e_0000_0000;
+    let mut out = Writer::create(file, salt).map_err(doing())?;
+    out.blob(&Blob::Manifest { applied }).map_err(doing())?;
+    let mut rows = 0u64;
+    scan(index, |key, value| {
+        rows += 1;
+        out.blob(&Blob::Row { key, value }).map_err(doing())
+    })?;
+    // What the index applied meanwhile lies at or before this point.
+    let last_sequence = roll()?.last_sequence;
+    let mut commits = 0u64;
+    recovery::read(disk, applied.saturating_add(1), |commit| {
+        if commit.sequence <= last_sequence {
+            commits += 1;
+            let (sequence, rows) = (commit.sequence, commit.rows.as_ref());
+            out.blob(&Blob::Commit { sequence, rows }).map_err(doing())?;
+        }
+        Ok(())
+    })?;
+    out.blob(&Blob::End { last_sequence, rows, commits }).map_err(doing())?;
+    let bytes = out.finish().map_err(doing())?;
+    Ok(BaseReport { applied, last_sequence, rows, commits, bytes })
+}
+
+fn scan(
+    index: &dyn Index,
+    mut take: impl FnMut(&[u8], &[u8]) -> Result<(), OpenError>,
+) -> Result<(), OpenError> {
+    let mut at = vec![PUTS];
+    let end = [LOGS + 1];
+    loop {
+        let page = index.range(&at, &end, SCAN_ROWS, false)?;
+        let Some((last, _)) = page.last() else { return Ok(()) };
+        at = [last.as_slice(), &[0]].concat();
+        for (key, value) in &page {
+            take(key, value)?;
+        }
+    }
+}
+
+/// Reads a base through, checking every byte, and gives each blob to `take`.
+fn read(
+    file: &Path,
+    take: &mut dyn FnMut(&Blob<'_>) -> Result<(), OpenError>,
+) -> Result<BaseReport, OpenError> {
+    let doing = || OpenError::io(format!("reading {}", file.display()));
+    let mut source = BufReader::with_capacity(GROUP_BYTES, File::open(file).map_err(doing())?);
+    let bytes = source.get_ref().metadata().map_err(doing())?.len();
+    let mut reading = Reading { file, at: 0, next: 1, previous: 0 };
+    let mut head = vec![0; segment::HEADER_BYTES];
+    source.read_exact(&mut head).map_err(|_| reading.damaged("it is too short"))?;
+    let header = Header::parse(&head).ok_or_else(|| reading.damaged("the header does not read"))?;
+    reading.at = segment::HEADER_BYTES;
+    let mut report = BaseReport { bytes, ..BaseReport::default() };
+    let mut end = None;
+    while let Some(group) = reading.group(&mut source, &header)? {
+        for bytes in group {
+            let blob = Blob::parse(&bytes).ok_or_else(|| reading.damaged("no such blob"))?;
+            match blob {
+                Blob::Manifest { applied } => report.applied = applied,
+                Blob::Row { .. } => report.rows += 1,
+                Blob::Commit { .. } => report.commits += 1,
+                Blob::End { last_sequence, rows, commits } => {
+                    report.last_sequence = last_sequence;
+                    end = Some((rows, commits));
+                }
+            }
+            take(&blob)?;
+        }
+    }
+    if end != Some((report.rows, report.commits)) {
+        return Err(reading.damaged("it does not hold what its end says"));
+    }
+    let mut left = [0];
+    match source.read(&mut left).map_err(doing())? {
+        0 => Ok(report),
+        _ => Err(reading.damaged("bytes follow the closing seal")),
+    }
+}
+
+struct Reading<'a> {
+    file: &'a Path,
+    at: usize,
+    next: u64,
+    previous: u32,
+}
+
+impl Reading<'_> {
+    fn damaged(&self, reason: &str) -> OpenError {
+        OpenError::Damaged {
+            file: self.file.display().to_string(),
+            offset: u64::try_from(self.at).unwrap_or(u64::MAX),
+            reason: reason.to_owned(),
+        }
+    }
+
+    /// The blobs of the next group, or none behind the closing seal.
+    fn group(
+        &mut self,
+        source: &mut impl Read,
+        header: &Header,
+    ) -> Result<Option<Vec<Bytes>>, OpenError> {
+        let bad = || self.damaged("a group does not read");
+        let mut bytes = vec![0; group::HEADER_BYTES];
+        source.read_exact(&mut bytes).map_err(|_| bad())?;
+        let len = Reader::at(&bytes, 36).u32().and_then(|len| usize::try_from(len).ok());
+        let len = len.filter(|len| *len <= 64 * 1024 * 1024).ok_or_else(bad)?;
+        bytes.resize(group::HEADER_BYTES + len, 0);
+        source
+            .read_exact(bytes.get_mut(group::HEADER_BYTES..).unwrap_or_default())
+            .map_err(|_| bad())?;
+        let group = group::parse(&bytes, 0, header.stamp).ok_or_else(bad)?;
+        if group.previous != self.previous {
+            return Err(bad());
+        }
+        self.at += bytes.len();
+        match group.kind {
+            Kind::Closing if group.sequence.saturating_add(1) == self.next => Ok(None),
+            Kind::Data if group.sequence == self.next => {
+                self.next += u64::from(group.commits);
+                self.previous = group.checksum;
+                group::commits(&Bytes::from(bytes), &group).map(Some).ok_or_else(|| {
+                    self.damaged("a group with a good checksum does not hold its blobs")
+                })
+            }
+            _ => Err(self.damaged("a group is missing")),
+        }
+    }
+}
+
+/// Fills an index with the rows of a base.
+fn fill(file: &Path, index: &SledIndex) -> Result<BaseReport, OpenError> {
+    let mut rows = Vec::new();
+    let report = read(file, &mut |blob| {
+        if let Blob::Row { key, value } = blob {
+            rows.push((key.to_vec(), Some(value.to_vec())));
+            if rows.len() >= SCAN_ROWS {
+                index.apply(std::mem::take(&mut rows))?;
+            }
+        }
+        Ok(())
+    })?;
+    rows.push(index::applied_note(report.applied));
+    index.apply(rows)?;
+    index.sync()?;
+    Ok(report)
+}
+
+/// Fills a fresh index from the newest base that is whole. `None` if there is no base.
+pub(crate) fn load_newest(
+    folder: &Path,
+    index: &SledIndex,
+) -> Result<Option<BaseReport>, OpenError> {
+    for file in files(folder)?.into_iter().rev() {
+        // Read through before a row of it is used.
+        match read(&file, &mut |_| Ok(())) {
+            Ok(_) => return Ok(Some(fill(&file, index)?)),
+            Err(error) => tracing::warn!(file = %file.display(), %error, "a base is not whole"),
+        }
+    }
+    Ok(None)
+}
+
+/// Reads every base; the first that is not whole is an error.
+pub(crate) fn verify_all(folder: &Path) -> Result<usize, OpenError> {
+    let files = files(folder)?;
+    for file in &files {
+        read(file, &mut |_| Ok(()))?;
+    }
+    Ok(files.len())
+}
+
+/// Makes a data folder out of a base.
+pub(crate) fn restore(
+    file: &Path,
+    journal: &Path,
+    index: &Path,
+    salts: Salts,
+) -> Result<BaseReport, OpenError> {
+    // All of it is checked before anything is made.
+    let report = read(file, &mut |_| Ok(()))?;
+    let doing = || OpenError::io("writing the journal");
+    let disk: Arc<dyn Disk> = Arc::new(RealDisk::new(journal).map_err(doing())?);
+    let start = Start { number: 1, epoch: 1, next_sequence: report.applied + 1, last_checksum: 0 };
+    let segment_bytes = 64 * 1024 * 1024;
+    let mut out =
+        Journal::start(disk, start, segment_bytes, Arc::default(), salts).map_err(doing())?;
+    let mut group = Vec::new();
+    let mut bytes = 0;
+    read(file, &mut |blob| {
+        if let Blob::Commit { rows, .. } = blob {
+            bytes += rows.len();
+            group.push(Bytes::copy_from_slice(rows));
+            if bytes >= GROUP_BYTES {
+                out.append(&std::mem::take(&mut group)).map_err(doing())?;
+                bytes = 0;
+            }
+        }
+        Ok(())
+    })?;
+    if !group.is_empty() {
+        out.append(&group).map_err(doing())?;
+    }
+    out.close().map_err(doing())?;
+    fill(file, &SledIndex::open(index, 16 * 1024 * 1024)?)?;
+    Ok(report)
+}
+
+/// Base files, oldest first.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
+    let mut files = Vec::new();
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(files),
+        Err(source) => return Err(OpenError::Io { what: "listing the bases".to_owned(), source }),
+    };
+    for entry in entries {
+        let path = entry.map_err(OpenError::io("listing the bases"))?.path();
+        let is_base = path.extension().is_some_and(|ending| ending == "base");
+        if is_base {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The name of the next base in the folder.
+pub(crate) fn next_name(folder: &Path) -> Result<PathBuf, OpenError> {
+    std::fs::create_dir_all(folder).map_err(OpenError::io("making the folder of bases"))?;
+    let newest = files(folder)?.last().and_then(|file| number(file)).unwrap_or(0);
+    Ok(folder.join(format!("{:010}.base", newest + 1)))
+}
+
+fn number(file: &Path) -> Option<u64> {
+    file.file_stem()?.to_str()?.parse().ok()
+}
+
+/// Keeps the newest bases, compresses closed segments and drops those that are not needed any more.
+pub(crate) fn retire(
+    folder: &Path,
+    disk: &Arc<dyn Disk>,
+    erase_after: Duration,
+) -> Result<(), OpenError> {
+    let mut files = files(folder)?;
+    let surplus = files.len().saturating_sub(KEPT_BASES);
+    for file in files.drain(..surplus) {
+        std::fs::remove_file(&file).map_err(OpenError::io("removing an old base"))?;
+    }
+    let reached = match files.first() {
+        Some(oldest) if files.len() >= KEPT_BASES => read(oldest, &mut |_| Ok(()))?.applied,
+        _ => 0,
+    };
+    let segments = recovery::segment_files(disk)?;
+    for pair in segments.windows(2) {
+        let [(_, name), (_, next)] = pair else { continue };
+        let next_header = recovery::read_segment(disk, next)?;
+        let Some(next_header) = Header::parse(&next_header) else { continue };
+        let old = disk.age(name).map_err(OpenError::io(format!("dating {name}")))? >= erase_after;
+        if next_header.first_sequence <= reached && old {
+            disk.remove(name).map_err(OpenError::io(format!("dropping {name}")))?;
+        } else if !name.ends_with(segment::COMPRESSED) {
+            compress(disk, name)?;
+        }
+    }
+    disk.sync_names().map_err(OpenError::io("syncing the journal folder"))
+}
+
+fn compress(disk: &Arc<dyn Disk>, name: &str) -> Result<(), OpenError> {
+    let doing = || OpenError::io(format!("compressing {name}"));
+    let plain = recovery::read_segment(disk, name)?;
+    let packed = zstd::encode_all(plain.as_ref(), 3).map_err(doing())?;
+    let unfinished = format!("{name}.packing");
+    if disk.names().map_err(doing())?.contains(&unfinished) {
+        disk.remove(&unfinished).map_err(doing())?;
+    }
+    let file = disk.create(&unfinished).map_err(doing())?;
+    file.write_at(0, &packed).map_err(doing())?;
+    file.sync().map_err(doing())?;
+    let target = format!("{name}{}", segment::COMPRESSED);
+    disk.rename(&unfinished, &target).map_err(doing())?;
+    disk.sync_names().map_err(doing())?;
+    if recovery::read_segment(disk, &target)? != plain {
+        return Err(OpenError::Damaged {
+            file: target,
+            offset: 0,
+            reason: "it does not decompress to what it was".to_owned(),
+        });
+    }
+    disk.remove(name).map_err(doing())
+}
+
+pub(crate) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
+    std::fs::create_dir_all(to)?;
+    if !from.exists() {
+        return Ok(());
+    }
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &target)?;
+        } else {
+            std::fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}

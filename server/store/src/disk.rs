@@ -1,0 +1,143 @@
+//! The file layer under the journal, small enough to be simulated.
+//!
+//! A [`Disk`] is one flat folder. What a file's `write_at` wrote may be lost until `sync` returned;
+//! what `create`, `rename` and `remove` did to names may be lost until `sync_names` returned.
+
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+
+/// One folder of files.
+pub trait Disk: Send + Sync {
+    /// A new empty file. Fails if the name exists.
+    fn create(&self, name: &str) -> io::Result<Box<dyn DiskFile>>;
+    /// An existing file, for reading and writing.
+    fn open(&self, name: &str) -> io::Result<Box<dyn DiskFile>>;
+    /// Every name, in no order.
+    fn names(&self) -> io::Result<Vec<String>>;
+    /// Replaces `to` if it exists.
+    fn rename(&self, from: &str, to: &str) -> io::Result<()>;
+    /// Removes a name.
+    fn remove(&self, name: &str) -> io::Result<()>;
+    /// Time since the file was last written.
+    fn age(&self, name: &str) -> io::Result<std::time::Duration>;
+    /// Makes names as they stand durable.
+    fn sync_names(&self) -> io::Result<()>;
+}
+
+/// One file.
+pub trait DiskFile: Send + Sync {
+    /// Bytes it holds.
+    fn len(&self) -> io::Result<u64>;
+    /// Nothing in it.
+    fn is_empty(&self) -> io::Result<bool> {
+        Ok(self.len()? == 0)
+    }
+    /// All of it.
+    fn read_all(&self) -> io::Result<Vec<u8>>;
+    /// Writes all bytes at an offset, growing the file.
+    fn write_at(&self, offset: u64, bytes: &[u8]) -> io::Result<()>;
+    /// Everything written so far is durable when this returns (`fdatasync`).
+    fn sync(&self) -> io::Result<()>;
+    /// Sets room aside without changing the length, so that writes within it cannot run out.
+    fn reserve(&self, bytes: u64) -> io::Result<()>;
+    /// Cuts the file to a length and gives back what was reserved behind it.
+    fn truncate(&self, bytes: u64) -> io::Result<()>;
+}
+
+/// A folder of the operating system.
+#[derive(Clone, Debug)]
+pub struct RealDisk {
+    folder: PathBuf,
+}
+
+impl RealDisk {
+    /// Opens the folder, making it if need be.
+    ///
+    /// # Errors
+    /// The folder cannot be made.
+    pub fn new(folder: &Path) -> io::Result<Self> {
+        std::fs::create_dir_all(folder)?;
+        Ok(Self { folder: folder.to_owned() })
+    }
+}
+
+impl Disk for RealDisk {
+    fn create(&self, name: &str) -> io::Result<Box<dyn DiskFile>> {
+        let path = self.folder.join(name);
+        let file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
+        Ok(Box::new(RealFile(file)))
+    }
+
+    fn open(&self, name: &str) -> io::Result<Box<dyn DiskFile>> {
+        let file = OpenOptions::new().read(true).write(true).open(self.folder.join(name))?;
+        Ok(Box::new(RealFile(file)))
+    }
+
+    fn names(&self) -> io::Result<Vec<String>> {
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(&self.folder)? {
+            if let Ok(name) = entry?.file_name().into_string() {
+                names.push(name);
+            }
+        }
+        Ok(names)
+    }
+
+    fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        std::fs::rename(self.folder.join(from), self.folder.join(to))
+    }
+
+    fn remove(&self, name: &str) -> io::Result<()> {
+        std::fs::remove_file(self.folder.join(name))
+    }
+
+    fn age(&self, name: &str) -> io::Result<std::time::Duration> {
+        let written = std::fs::metadata(self.folder.join(name))?.modified()?;
+        // A clock that went back makes a file young, never old.
+        Ok(written.elapsed().unwrap_or_default())
+    }
+
+    fn sync_names(&self) -> io::Result<()> {
+        File::open(&self.folder)?.sync_all()
+    }
+}
+
+struct RealFile(File);
+
+impl DiskFile for RealFile {
+    fn len(&self) -> io::Result<u64> {
+        Ok(self.0.metadata()?.len())
+    }
+
+    fn read_all(&self) -> io::Result<Vec<u8>> {
+        let len = usize::try_from(self.len()?).map_err(io::Error::other)?;
+        let mut bytes = vec![0; len];
+        self.0.read_exact_at(&mut bytes, 0)?;
+        Ok(bytes)
+    }
+
+    fn write_at(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
+        self.0.write_all_at(bytes, offset)
+    }
+
+    fn sync(&self) -> io::Result<()> {
+        self.0.sync_data()
+    }
+
+    fn reserve(&self, bytes: u64) -> io::Result<()> {
+        use rustix::fs::{FallocateFlags, fallocate};
+        use rustix::io::Errno;
+        match fallocate(&self.0, FallocateFlags::KEEP_SIZE, 0, bytes) {
+            // A file system that cannot set room aside still works; only the early word that the
+            // disk is full is lost there.
+            Ok(()) | Err(Errno::OPNOTSUPP) => Ok(()),
+            Err(errno) => Err(errno.into()),
+        }
+    }
+
+    fn truncate(&self, bytes: u64) -> io::Result<()> {
+        self.0.set_len(bytes)
+    }
+}

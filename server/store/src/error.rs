@@ -1,0 +1,75 @@
+//! What can go wrong, as the callers need to tell it apart.
+
+use std::io;
+
+use crate::batch::BadRow;
+use crate::index::IndexError;
+
+/// The store does not open.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The operating system said no.
+    #[error("{what}: {source}")]
+    Io {
+        /// What was being done.
+        what: String,
+        /// Its answer.
+        source: io::Error,
+    },
+    /// Another process has this data folder.
+    #[error("the data folder is in use by another process")]
+    Locked,
+    /// Bytes that were acknowledged are not as they were written.
+    #[error("{file} is damaged at byte {offset}: {reason}")]
+    Damaged {
+        /// Which file.
+        file: String,
+        /// Where.
+        offset: u64,
+        /// How it was noticed.
+        reason: String,
+    },
+    /// The journal and the bases do not reach back far enough for what is needed.
+    #[error("sequence {needed} is needed and neither a base nor the journal holds it")]
+    Gap {
+        /// First missing sequence.
+        needed: u64,
+    },
+    /// The index could not be used or rebuilt.
+    #[error("the index: {0}")]
+    Index(#[from] IndexError),
+    /// A group with a good checksum holds no rows.
+    #[error(transparent)]
+    BadRow(#[from] BadRow),
+    /// A projection could not read its rows.
+    #[error("projection {name}: {reason}")]
+    Projection {
+        /// Which.
+        name: &'static str,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl OpenError {
+    pub(crate) fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
+        let what = what.into();
+        move |source| Self::Io { what, source }
+    }
+}
+
+/// A commit got no answer: the store has stopped, and whether it is on disk is not known.
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+#[error("the store has stopped")]
+pub struct CommitError;
+
+/// A read failed. The index has been marked for rebuilding.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The index erred.
+    #[error("the index: {0}")]
+    Index(#[from] IndexError),
+    /// A packed row does not read.
+    #[error("a packed row does not read")]
+    Pack,
+}

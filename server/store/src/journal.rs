@@ -1,0 +1,222 @@
+//! The writing end of the journal.
+//!
+//! One group at a time: it is written, `fdatasync`ed and only then the next begins, so a crash can
+//! tear at most the last one. An error of a write or an `fdatasync` is final: the state of the file
+//! is not known any more, so nothing is tried again and the caller stops the process.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bytes::Bytes;
+
+use crate::disk::{Disk, DiskFile};
+use crate::group::{self, Kind, Stamp};
+use crate::segment::{self, Header};
+use crate::witness::Witness;
+
+/// The file that is set aside for the next segment before it is needed.
+pub(crate) const SPARE: &str = "spare";
+
+pub(crate) struct Journal {
+    disk: Arc<dyn Disk>,
+    file: Box<dyn DiskFile>,
+    spare: Option<Box<dyn DiskFile>>,
+    witness: Witness,
+    header: Header,
+    segment_bytes: u64,
+    /// Where the next data group goes; a seal may stand there.
+    data_end: u64,
+    file_end: u64,
+    next_sequence: u64,
+    last_checksum: u32,
+    noted: u64,
+    room: Arc<AtomicBool>,
+    salts: Salts,
+    scratch: Vec<u8>,
+}
+
+/// Where segment salts come from; the simulator brings its own.
+pub(crate) type Salts = Box<dyn FnMut() -> u64 + Send>;
+
+/// Where a journal goes on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start {
+    pub(crate) number: u64,
+    pub(crate) epoch: u64,
+    pub(crate) next_sequence: u64,
+    pub(crate) last_checksum: u32,
+}
+
+impl Journal {
+    /// Begins a new segment behind what recovery found.
+    pub(crate) fn start(
+        disk: Arc<dyn Disk>,
+        start: Start,
+        segment_bytes: u64,
+        room: Arc<AtomicBool>,
+        mut salts: Salts,
+    ) -> io::Result<Self> {
+        if disk.names()?.iter().any(|name| name == SPARE) {
+            disk.remove(SPARE)?;
+        }
+        let witness = Witness::start(&disk, start.next_sequence.saturating_sub(1))?;
+        let spare = reserve_spare(&disk, segment_bytes)?;
+        let header = Header {
+            number: start.number,
+            stamp: Stamp { salt: salts(), epoch: start.epoch },
+            first_sequence: start.next_sequence,
+            previous: start.last_checksum,
+        };
+        begin_segment(&disk, spare.as_ref(), &header)?;
+        let mut journal = Self {
+            disk,
+            file: spare,
+            spare: None,
+            witness,
+            header,
+            segment_bytes,
+            data_end: wide(segment::HEADER_BYTES),
+            file_end: wide(segment::HEADER_BYTES),
+            next_sequence: start.next_sequence,
+            last_checksum: start.last_checksum,
+            noted: start.next_sequence.saturating_sub(1),
+            room,
+            salts,
+            scratch: Vec::new(),
+        };
+        journal.provide_room();
+        Ok(journal)
+    }
+
+    pub(crate) fn next_sequence(&self) -> u64 {
+        self.next_sequence
+    }
+
+    /// Writes the commits as one group and waits until it is durable. Returns the sequence of the
+    /// first of them.
+    pub(crate) fn append(&mut self, commits: &[Bytes]) -> io::Result<u64> {
+        let bytes: usize = commits.iter().map(|commit| commit.len() + 10).sum();
+        let needed = wide(group::HEADER_BYTES + bytes);
+        if self.data_end + needed > self.segment_bytes {
+            self.roll()?;
+        }
+        let first = self.next_sequence;
+        let checksum = group::encode(
+            &mut self.scratch,
+            self.header.stamp,
+            Kind::Data,
+            first,
+            self.last_checksum,
+            commits,
+        );
+        self.file.write_at(self.data_end, &self.scratch)?;
+        self.file.sync()?;
+        self.data_end += wide(self.scratch.len());
+        self.file_end = self.file_end.max(self.data_end);
+        self.last_checksum = checksum;
+        self.next_sequence += wide(commits.len());
+        Ok(first)
+    }
+
+    /// Says on disk that everything so far was acknowledged. Not waited for. Also the moment to
+    /// look after room, because nobody waits.
+    pub(crate) fn seal(&mut self) -> io::Result<()> {
+        let last = self.next_sequence.saturating_sub(1);
+        if self.noted < last {
+            self.write_seal(Kind::Seal)?;
+            self.witness.note(last)?;
+            self.noted = last;
+        }
+        self.provide_room();
+        Ok(())
+    }
+
+    /// Ends the journal in order: a closing seal, durable, and what was set aside given back.
+    pub(crate) fn close(mut self) -> io::Result<()> {
+        self.write_seal(Kind::Closing)?;
+        self.file.truncate(self.file_end)?;
+        self.file.sync()?;
+        self.witness.note(self.next_sequence.saturating_sub(1))?;
+        self.witness.sync()?;
+        if self.spare.take().is_some() {
+            self.disk.remove(SPARE)?;
+        }
+        self.disk.sync_names()
+    }
+
+    /// Ends the segment and begins the next, as a base that rolls segments asks for.
+    pub(crate) fn roll(&mut self) -> io::Result<()> {
+        if self.data_end <= wide(segment::HEADER_BYTES) {
+            return Ok(());
+        }
+        let next = match self.spare.take() {
+            Some(spare) => spare,
+            None => reserve_spare(&self.disk, self.segment_bytes)?,
+        };
+        self.write_seal(Kind::Closing)?;
+        self.file.truncate(self.file_end)?;
+        self.file.sync()?;
+        self.header = Header {
+            number: self.header.number + 1,
+            stamp: Stamp { salt: (self.salts)(), epoch: self.header.stamp.epoch },
+            first_sequence: self.next_sequence,
+            previous: self.last_checksum,
+        };
+        begin_segment(&self.disk, next.as_ref(), &self.header)?;
+        self.file = next;
+        self.data_end = wide(segment::HEADER_BYTES);
+        self.file_end = self.data_end;
+        self.provide_room();
+        Ok(())
+    }
+
+    /// Sets the next segment's room aside, and says whether new commands may still be decided:
+    /// what is left of this segment holds everything that can be in flight.
+    pub(crate) fn provide_room(&mut self) {
+        if self.spare.is_none() {
+            match reserve_spare(&self.disk, self.segment_bytes) {
+                Ok(file) => self.spare = Some(file),
+                Err(error) => tracing::debug!(%error, "no room for the next journal segment"),
+            }
+        }
+        let left = self.segment_bytes.saturating_sub(self.data_end);
+        let room = self.spare.is_some() || left > self.segment_bytes / 2;
+        if self.room.swap(room, Ordering::SeqCst) != room {
+            tracing::warn!(writable = room, "the store changed between writable and read-only");
+        }
+    }
+
+    fn write_seal(&mut self, kind: Kind) -> io::Result<()> {
+        let sequence = self.next_sequence.saturating_sub(1);
+        let stamp = self.header.stamp;
+        group::encode(&mut self.scratch, stamp, kind, sequence, self.last_checksum, &[]);
+        self.file.write_at(self.data_end, &self.scratch)?;
+        self.file_end = self.file_end.max(self.data_end + wide(self.scratch.len()));
+        Ok(())
+    }
+}
+
+fn reserve_spare(disk: &Arc<dyn Disk>, bytes: u64) -> io::Result<Box<dyn DiskFile>> {
+    let file = disk.create(SPARE)?;
+    match file.reserve(bytes) {
+        Ok(()) => Ok(file),
+        Err(error) => {
+            drop(file);
+            disk.remove(SPARE)?;
+            Err(error)
+        }
+    }
+}
+
+/// Makes a segment real: header durable, then its name.
+fn begin_segment(disk: &Arc<dyn Disk>, file: &dyn DiskFile, header: &Header) -> io::Result<()> {
+    file.write_at(0, &header.encode())?;
+    file.sync()?;
+    disk.rename(SPARE, &segment::name(header.number))?;
+    disk.sync_names()
+}
+
+fn wide(len: usize) -> u64 {
+    u64::try_from(len).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,96 @@
+//! Rows that are on disk in the journal and not yet in the index.
+//!
+//! One generation takes rows, at most two more wait for the applier. A reader looks at the active
+//! one, then at the frozen ones from new to old, all under one lock, then at the index: a
+//! generation is dropped only after the index holds it durably, so no row is ever out of sight.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bytes::Bytes;
+
+use crate::batch::{BadRow, Row, Rows};
+use crate::pack::Entry;
+
+/// What a key's row costs beside its bytes: tree node, two slices, the commit's buffer.
+const ROW_OVERHEAD: usize = 96;
+
+#[derive(Debug, Default)]
+pub(crate) struct Generation {
+    /// Table byte and key to the newest value, `None` if deleted.
+    pub(crate) puts: BTreeMap<Bytes, Option<Bytes>>,
+    pub(crate) logs: BTreeMap<(u8, u64), Vec<Entry>>,
+    pub(crate) bytes: usize,
+    /// Last commit in it; 0 while empty.
+    pub(crate) last_sequence: u64,
+}
+
+impl Generation {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.puts.is_empty() && self.logs.is_empty() && self.last_sequence == 0
+    }
+
+    pub(crate) fn insert(&mut self, sequence: u64, rows: &Bytes) -> Result<(), BadRow> {
+        for row in Rows::new(rows.clone()) {
+            self.row(row?);
+        }
+        self.last_sequence = sequence;
+        Ok(())
+    }
+
+    pub(crate) fn row(&mut self, row: Row) {
+        match row {
+            Row::Put { key, value } => {
+                self.bytes += key.len() + value.len() + ROW_OVERHEAD;
+                self.puts.insert(key, Some(value));
+            }
+            Row::Delete { key } => {
+                self.bytes += key.len() + ROW_OVERHEAD;
+                self.puts.insert(key, None);
+            }
+            Row::Append { table, owner, seq, value } => {
+                self.bytes += value.len() + ROW_OVERHEAD;
+                let log = self.logs.entry((table.0, owner)).or_default();
+                if log.last().is_none_or(|(last, _)| *last < seq) {
+                    log.push((seq, value));
+                }
+            }
+        }
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Memtable {
+    pub(crate) active: Generation,
+    /// Oldest first.
+    pub(crate) frozen: Vec<Arc<Generation>>,
+}
+
+impl Memtable {
+    /// The newest value under a key: `None` if no generation knows it.
+    pub(crate) fn get(&self, key: &[u8]) -> Option<Option<Bytes>> {
+        if let Some(value) = self.active.puts.get(key) {
+            return Some(value.clone());
+        }
+        self.frozen.iter().rev().find_map(|generation| generation.puts.get(key).cloned())
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.active.bytes + self.frozen.iter().map(|frozen| frozen.bytes).sum::<usize>()
+    }
+
+    /// Moves the active generation behind the frozen ones.
+    pub(crate) fn freeze(&mut self) -> Option<Arc<Generation>> {
+        if self.active.is_empty() {
+            return None;
+        }
+        let generation = Arc::new(std::mem::take(&mut self.active));
+        self.frozen.push(generation.clone());
+        Some(generation)
+    }
+
+    /// Drops a generation that the index holds.
+    pub(crate) fn drop_applied(&mut self, applied: &Arc<Generation>) {
+        self.frozen.retain(|generation| !Arc::ptr_eq(generation, applied));
+    }
+}

@@ -1,0 +1,520 @@
+//! The store as its callers hold it.
+
+use std::fs::{File, TryLockError};
+use std::future::Future;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::task::{Context, Poll};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use parking_lot::{Mutex, RwLock};
+use tokio::sync::oneshot;
+
+use crate::applier;
+use crate::base;
+use crate::batch::Batch;
+use crate::committer::{Core, Engine, Handover, Inbox, Pending};
+use crate::disk::{Disk, RealDisk};
+use crate::error::{CommitError, OpenError};
+use crate::index::{self, Index, IndexError, SledIndex};
+use crate::journal::{Journal, Salts, Start};
+use crate::memtable::Memtable;
+use crate::projection::{CommitView, Projection};
+use crate::recovery::{self, OpenReport};
+use crate::view::View;
+
+/// How the store is opened. The defaults are those of the product.
+pub struct Options {
+    /// Room set aside per journal segment, bytes.
+    pub segment_bytes: u64,
+    /// A generation of the memtable is handed to the applier at this size, bytes.
+    pub generation_bytes: usize,
+    /// Or after this time.
+    pub freeze_after: Duration,
+    /// Cache of the index, bytes.
+    pub cache_bytes: u64,
+    /// Folds over the commits.
+    pub projections: Vec<Box<dyn Projection>>,
+    /// Called once when the store cannot go on. Must not return in a server: nothing that was
+    /// asked since will ever be answered.
+    pub on_fatal: Box<dyn Fn(&str) + Send + Sync>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            segment_bytes: 64 * 1024 * 1024,
+            generation_bytes: 64 * 1024 * 1024,
+            freeze_after: Duration::from_secs(2),
+            cache_bytes: 128 * 1024 * 1024,
+            projections: Vec::new(),
+            on_fatal: Box::new(|reason| {
+                tracing::error!(reason, "the store cannot go on; stopping the process");
+                std::process::abort();
+            }),
+        }
+    }
+}
+
+/// Figures for the metrics page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Last sequence on disk.
+    pub last_sequence: u64,
+    /// Last sequence in the index.
+    pub applied_sequence: u64,
+    /// Groups written since start.
+    pub groups: u64,
+    /// Commits written since start.
+    pub commits: u64,
+    /// Time spent writing and syncing groups since start, microseconds.
+    pub group_micros: u64,
+    /// Bytes of the memtable, all generations.
+    pub memtable_bytes: usize,
+    /// New commands may be decided.
+    pub writable: bool,
+}
+
+#[derive(Default)]
+pub(crate) struct Counters {
+    pub(crate) room: Arc<AtomicBool>,
+    pub(crate) applied: AtomicU64,
+    last: AtomicU64,
+    groups: AtomicU64,
+    commits: AtomicU64,
+    micros: AtomicU64,
+}
+
+impl Counters {
+    pub(crate) fn note_group(&self, commits: usize, took: Duration, next_sequence: u64) {
+        self.last.store(next_sequence.saturating_sub(1), Ordering::Relaxed);
+        self.groups.fetch_add(1, Ordering::Relaxed);
+        self.commits.fetch_add(u64::try_from(commits).unwrap_or(0), Ordering::Relaxed);
+        let micros = u64::try_from(took.as_micros()).unwrap_or(0);
+        self.micros.fetch_add(micros, Ordering::Relaxed);
+    }
+}
+
+/// What a check of the files found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VerifyReport {
+    /// What opening it would say.
+    pub journal: OpenReport,
+    /// Sequence up to which the index holds everything.
+    pub index_applied: u64,
+    /// Bases that were read through and are whole.
+    pub bases: usize,
+}
+
+/// The answer to a commit: its sequence, once it is on disk.
+pub struct Committed(oneshot::Receiver<u64>);
+
+impl Future for Committed {
+    type Output = Result<u64, CommitError>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        Pin::new(&mut self.0).poll(cx).map_err(|_| CommitError)
+    }
+}
+
+impl Committed {
+    /// Waits on this thread. Not for threads that serve.
+    ///
+    /// # Errors
+    /// The store has stopped.
+    pub fn wait(self) -> Result<u64, CommitError> {
+        self.0.blocking_recv().map_err(|_| CommitError)
+    }
+}
+
+/// The open store. Clones share it; [`Store::close`] ends it in order.
+#[derive(Clone)]
+pub struct Store {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    data: PathBuf,
+    engine: Arc<Engine>,
+    view: View,
+    disk: Arc<dyn Disk>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+    /// One base or clean-up at a time: they move the same files.
+    upkeep: Mutex<()>,
+    _lock: File,
+}
+
+const JOURNAL: &str = "journal";
+const LOCK: &str = "LOCK";
+
+impl Store {
+    /// Opens the data folder, making it if need be, and starts the two threads.
+    ///
+    /// # Errors
+    /// See [`OpenError`]: in use, damaged, or the system said no.
+    pub fn open(data: &Path, mut options: Options) -> Result<(Self, OpenReport), OpenError> {
+        let lock = lock(data)?;
+        let disk: Arc<dyn Disk> =
+            Arc::new(RealDisk::new(&data.join(JOURNAL)).map_err(OpenError::io("the journal"))?);
+        let (index, rebuilt) = open_index(data, options.cache_bytes)?;
+        let counters = Arc::new(Counters::default());
+        let (core, mut report) = assemble(
+            &disk,
+            &index,
+            std::mem::take(&mut options.projections),
+            Limits {
+                segment_bytes: options.segment_bytes,
+                generation_bytes: options.generation_bytes,
+            },
+            counters.room.clone(),
+            salts(),
+        )?;
+        report.index_rebuilt = rebuilt;
+        counters.last.store(report.last_sequence, Ordering::Relaxed);
+        counters.applied.store(index::applied(index.as_ref())?, Ordering::Relaxed);
+        let view = View { memtable: core.memtable.clone(), index: index.clone() };
+        let on_fatal = mark_bad_index(data.to_owned(), options.on_fatal);
+        let engine = Arc::new(Engine {
+            inbox: Inbox::default(),
+            handover: Handover::default(),
+            counters,
+            generation_bytes: options.generation_bytes,
+            freeze_after: options.freeze_after,
+            on_fatal,
+        });
+        let threads = Mutex::new(start_threads(&engine, core, &view)?);
+        let data = data.to_owned();
+        let upkeep = Mutex::new(());
+        let inner = Inner { data, engine, view, disk, threads, upkeep, _lock: lock };
+        Ok((Self { inner: Arc::new(inner) }, report))
+    }
+
+    /// Queues a batch and answers when it is on disk. Batches become durable and visible in the
+    /// order of these calls.
+    pub fn commit(&self, batch: Batch) -> Committed {
+        let (reply, answer) = oneshot::channel();
+        self.inner.engine.inbox.push(Pending { rows: batch.into_bytes(), reply });
+        Committed(answer)
+    }
+
+    /// Reads what is on disk.
+    pub fn view(&self) -> &View {
+        &self.inner.view
+    }
+
+    /// New commands may be decided. While false the disk is nearly full: everything decided so far
+    /// still fits, and the door has to refuse what is new.
+    pub fn writable(&self) -> bool {
+        self.inner.engine.counters.room.load(Ordering::Relaxed)
+    }
+
+    /// Figures for the metrics page.
+    pub fn stats(&self) -> Stats {
+        let counters = &self.inner.engine.counters;
+        Stats {
+            last_sequence: counters.last.load(Ordering::Relaxed),
+            applied_sequence: counters.applied.load(Ordering::Relaxed),
+            groups: counters.groups.load(Ordering::Relaxed),
+            commits: counters.commits.load(Ordering::Relaxed),
+            group_micros: counters.micros.load(Ordering::Relaxed),
+            memtable_bytes: self.inner.view.memtable.read().bytes(),
+            writable: self.writable(),
+        }
+    }
+
+    /// Ends the store in order: what is queued is written, the journal gets its closing seal, and
+    /// the index takes what it can until the deadline (the rest is read from the journal at the
+    /// next start).
+    pub fn close(&self, deadline: Instant) {
+        self.inner.engine.inbox.close();
+        let mut threads = std::mem::take(&mut *self.inner.threads.lock());
+        let applier = threads.pop();
+        for thread in threads {
+            // A panic in there was already reported through `on_fatal`.
+            let _ = thread.join();
+        }
+        if self.inner.engine.handover.wait_drained(deadline)
+            && let Some(applier) = applier
+        {
+            let _ = applier.join();
+        }
+    }
+
+    /// Writes a base of everything on disk into `file` while the store runs, and reads it back.
+    /// Blocks; not for threads that serve.
+    ///
+    /// # Errors
+    /// The store has stopped, or the file cannot be written.
+    pub fn backup(&self, file: &Path) -> Result<base::BaseReport, OpenError> {
+        let _upkeep = self.inner.upkeep.lock();
+        self.write_base(file)
+    }
+
+    fn write_base(&self, file: &Path) -> Result<base::BaseReport, OpenError> {
+        let engine = &self.inner.engine;
+        base::write(file, self.inner.view.index.as_ref(), &self.inner.disk, || {
+            engine.inbox.roll().blocking_recv().map_err(|_| OpenError::Io {
+                what: "rolling the journal".to_owned(),
+                source: std::io::Error::other("the store has stopped"),
+            })
+        })
+    }
+
+    /// Rolls the nightly base in `bases/`, keeps the two newest, compresses closed segments and
+    /// drops those that both bases and `erase_after` have left behind. Blocks.
+    ///
+    /// # Errors
+    /// As [`Store::backup`].
+    pub fn roll_base(&self, erase_after: Duration) -> Result<base::BaseReport, OpenError> {
+        let _upkeep = self.inner.upkeep.lock();
+        let folder = self.inner.data.join(base::FOLDER);
+        let file = base::next_name(&folder)?;
+        let report = self.write_base(&file)?;
+        base::retire(&folder, &self.inner.disk, erase_after)?;
+        Ok(report)
+    }
+
+    /// Fills an empty data folder from a backup file.
+    ///
+    /// # Errors
+    /// The folder holds data already, or the file is damaged.
+    pub fn restore(file: &Path, data: &Path) -> Result<base::BaseReport, OpenError> {
+        let _lock = lock(data)?;
+        let holds_data = data.join(JOURNAL).exists() || data.join(index::FOLDER).exists();
+        if holds_data {
+            return Err(OpenError::Io {
+                what: format!("restoring into {}", data.display()),
+                source: std::io::Error::other("the folder holds data already"),
+            });
+        }
+        base::restore(file, &data.join(JOURNAL), &data.join(index::FOLDER), salts())
+    }
+
+    /// Puts the index aside; the next opening rebuilds it from the newest base and the journal.
+    ///
+    /// # Errors
+    /// The folder is in use, or cannot be renamed.
+    pub fn discard_index(data: &Path) -> Result<(), OpenError> {
+        let _lock = lock(data)?;
+        if data.join(index::FOLDER).exists() {
+            index::set_aside(data).map_err(OpenError::io("setting the index aside"))?;
+        }
+        Ok(())
+    }
+
+    /// Reads everything and changes nothing: every segment, every base, and a copy of the index in
+    /// `scratch`. Returns a view of what the store holds.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub fn inspect(data: &Path, scratch: &Path) -> Result<(View, VerifyReport), OpenError> {
+        let _lock = lock(data)?;
+        let journal = data.join(JOURNAL);
+        if !journal.exists() {
+            return Err(OpenError::Io {
+                what: format!("reading {}", data.display()),
+                source: std::io::Error::other("there is no journal here"),
+            });
+        }
+        let bases = base::verify_all(&data.join(base::FOLDER))?;
+        let disk: Arc<dyn Disk> =
+            Arc::new(RealDisk::new(&journal).map_err(OpenError::io("the journal"))?);
+        let copy = scratch.join(index::FOLDER);
+        base::copy_folder(&data.join(index::FOLDER), &copy)
+            .map_err(OpenError::io("copying the index"))?;
+        let index: Arc<dyn Index> = Arc::new(SledIndex::open(&copy, 16 * 1024 * 1024)?);
+        let applied = index::applied(index.as_ref())?;
+        let mut memtable = Memtable::default();
+        // All segments are read and checked; only newer commits are kept.
+        let read = recovery::read(&disk, applied.saturating_add(1), |commit| {
+            Ok(memtable.active.insert(commit.sequence, &commit.rows)?)
+        })?;
+        check_reach(applied, &read)?;
+        let report = VerifyReport { journal: read.report, index_applied: applied, bases };
+        let view = View { memtable: Arc::new(RwLock::new(memtable)), index };
+        Ok((view, report))
+    }
+}
+
+fn start_threads(
+    engine: &Arc<Engine>,
+    core: Core,
+    view: &View,
+) -> Result<Vec<JoinHandle<()>>, OpenError> {
+    let committing = engine.clone();
+    let committer = std::thread::Builder::new()
+        .name("store-commit".to_owned())
+        .spawn(move || committing.run_committer(core))
+        .map_err(OpenError::io("starting the committer"))?;
+    let (applying, view) = (engine.clone(), view.clone());
+    let applier = std::thread::Builder::new()
+        .name("store-apply".to_owned())
+        .spawn(move || applying.run_applier(view.index.as_ref(), &view.memtable))
+        .map_err(OpenError::io("starting the applier"))?;
+    Ok(vec![committer, applier])
+}
+
+fn lock(data: &Path) -> Result<File, OpenError> {
+    std::fs::create_dir_all(data).map_err(OpenError::io("making the data folder"))?;
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(data.join(LOCK))
+        .map_err(OpenError::io("opening the lock"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::Locked),
+        Err(TryLockError::Error(source)) => {
+            Err(OpenError::Io { what: "taking the lock".to_owned(), source })
+        }
+    }
+}
+
+fn salts() -> Salts {
+    // RandomState is seeded by the operating system; a salt need not be secret from the disk.
+    Box::new(|| RandomState::new().build_hasher().finish())
+}
+
+const BAD_INDEX: &str = "index.failed";
+
+/// Remembers that the index failed, so that the next start rebuilds it instead of failing again.
+fn mark_bad_index(
+    data: PathBuf,
+    then: Box<dyn Fn(&str) + Send + Sync>,
+) -> Box<dyn Fn(&str) + Send + Sync> {
+    Box::new(move |reason| {
+        if reason.starts_with("the index")
+            && let Err(error) = std::fs::write(data.join(BAD_INDEX), reason)
+        {
+            tracing::error!(%error, "the index could not be marked for rebuilding");
+        }
+        then(reason);
+    })
+}
+
+/// Opens the index, or sets it aside and fills a new one from the newest whole base.
+fn open_index(data: &Path, cache: u64) -> Result<(Arc<dyn Index>, Option<String>), OpenError> {
+    let folder = data.join(index::FOLDER);
+    let marker = data.join(BAD_INDEX);
+    let fresh = !folder.exists();
+    let marked = std::fs::read_to_string(&marker).ok();
+    let failure = match &marked {
+        Some(reason) => Some(reason.clone()),
+        None if fresh => None,
+        None => match usable(&folder, cache) {
+            Ok(index) => return Ok((Arc::new(index), None)),
+            Err(error) => Some(error.to_string()),
+        },
+    };
+    if folder.exists() {
+        let aside = index::set_aside(data).map_err(OpenError::io("setting the index aside"))?;
+        tracing::warn!(aside = %aside.display(), reason = ?failure, "rebuilding the index");
+    }
+    let index = SledIndex::open(&folder, cache)?;
+    let from_base = base::load_newest(&data.join(base::FOLDER), &index)?;
+    if marked.is_some() {
+        std::fs::remove_file(&marker).map_err(OpenError::io("removing the index mark"))?;
+    }
+    let reason = match (failure, from_base) {
+        (Some(reason), _) => Some(reason),
+        (None, Some(_)) => Some("it was missing".to_owned()),
+        (None, None) => None,
+    };
+    Ok((Arc::new(index), reason))
+}
+
+fn usable(folder: &Path, cache: u64) -> Result<SledIndex, IndexError> {
+    let index = SledIndex::open(folder, cache)?;
+    index::applied(&index)?;
+    Ok(index)
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Limits {
+    pub(crate) segment_bytes: u64,
+    pub(crate) generation_bytes: usize,
+}
+
+/// Reads the journal behind the index, folds the projections over it and starts a new segment.
+pub(crate) fn assemble(
+    disk: &Arc<dyn Disk>,
+    index: &Arc<dyn Index>,
+    mut projections: Vec<Box<dyn Projection>>,
+    limits: Limits,
+    room: Arc<AtomicBool>,
+    salts: Salts,
+) -> Result<(Core, OpenReport), OpenError> {
+    let memtable = Arc::new(RwLock::new(Memtable::default()));
+    let view = View { memtable: memtable.clone(), index: index.clone() };
+    for projection in &mut projections {
+        let name = projection.name();
+        projection.load(&view).map_err(|reason| OpenError::Projection { name, reason })?;
+    }
+    let applied = index::applied(index.as_ref())?;
+    let mut read = recovery::read(disk, applied.saturating_add(1), |commit| {
+        memtable.write().active.insert(commit.sequence, &commit.rows)?;
+        let commit = CommitView { sequence: commit.sequence, rows: commit.rows };
+        for projection in &mut projections {
+            projection.fold(&commit);
+        }
+        if memtable.read().active.bytes >= limits.generation_bytes {
+            apply_now(index.as_ref(), &memtable, &mut projections)?;
+        }
+        Ok(())
+    })?;
+    check_reach(applied, &read)?;
+    recovery::settle(disk, &mut read)?;
+    let start = Start {
+        number: read.next_number,
+        epoch: read.next_epoch,
+        next_sequence: read.next_sequence,
+        last_checksum: read.last_checksum,
+    };
+    let journal = Journal::start(disk.clone(), start, limits.segment_bytes, room, salts)
+        .map_err(OpenError::io("beginning a journal segment"))?;
+    Ok((Core { journal, memtable, projections }, read.report))
+}
+
+/// While reading at start there is no applier: a full generation goes to the index at once.
+fn apply_now(
+    index: &dyn Index,
+    memtable: &RwLock<Memtable>,
+    projections: &mut [Box<dyn Projection>],
+) -> Result<(), OpenError> {
+    let mut derived = Batch::new();
+    for projection in projections {
+        projection.drain(&mut derived);
+    }
+    for row in crate::batch::Rows::new(derived.into_bytes()) {
+        memtable.write().active.row(row?);
+    }
+    let frozen = memtable.write().freeze();
+    if let Some(generation) = frozen {
+        applier::apply(index, &generation)?;
+        memtable.write().drop_applied(&generation);
+    }
+    Ok(())
+}
+
+/// Journal and index must meet: no gap between them, and no index that knows more.
+fn check_reach(applied: u64, read: &recovery::Read) -> Result<(), OpenError> {
+    if read.first_sequence > applied.saturating_add(1) {
+        return Err(OpenError::Gap { needed: applied.saturating_add(1) });
+    }
+    if applied >= read.next_sequence {
+        return Err(OpenError::Damaged {
+            file: JOURNAL.to_owned(),
+            offset: 0,
+            reason: format!(
+                "it ends with sequence {} but the index holds {applied}",
+                read.next_sequence.saturating_sub(1)
+            ),
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,204 @@
+//! Reading: memtable over index. What is seen here is on disk.
+
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use parking_lot::RwLock;
+
+use crate::batch::Table;
+use crate::error::ReadError;
+use crate::index::{Index, PUTS};
+use crate::memtable::Memtable;
+use crate::pack;
+
+/// An entry of a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogEntry {
+    /// Its place in the log.
+    pub seq: u64,
+    /// The value.
+    pub value: Bytes,
+}
+
+/// Reads rows. Cheap to clone; a value that was answered for is always found.
+#[derive(Clone)]
+pub struct View {
+    pub(crate) memtable: Arc<RwLock<Memtable>>,
+    pub(crate) index: Arc<dyn Index>,
+}
+
+impl View {
+    /// The newest value of a key.
+    ///
+    /// # Errors
+    /// The index erred.
+    pub fn get(&self, table: Table, key: &[u8]) -> Result<Option<Bytes>, ReadError> {
+        let mut full = Vec::with_capacity(key.len() + 2);
+        full.extend_from_slice(&[PUTS, table.0]);
+        full.extend_from_slice(key);
+        let known = self.memtable.read().get(full.get(1..).unwrap_or_default());
+        if let Some(value) = known {
+            // A copy, so that a value kept long does not hold its whole commit in memory.
+            return Ok(value.map(|value| Bytes::copy_from_slice(&value)));
+        }
+        Ok(self.index.get(&full)?.map(Bytes::from))
+    }
+
+    /// At most `limit` rows of a table with `from <= key < to` (`to` empty: to the end), ascending.
+    /// Keys come without their table byte.
+    ///
+    /// # Errors
+    /// The index erred.
+    pub fn scan(
+        &self,
+        table: Table,
+        from: &[u8],
+        to: &[u8],
+        limit: usize,
+    ) -> Result<Vec<(Bytes, Bytes)>, ReadError> {
+        let start = [&[table.0], from].concat();
+        let end =
+            if to.is_empty() { vec![table.0.saturating_add(1)] } else { [&[table.0], to].concat() };
+        let mut rows = Vec::new();
+        let mut at = start;
+        while rows.len() < limit && at < end {
+            let (page, next) = self.page(&at, &end, (limit - rows.len()).clamp(16, 1024))?;
+            rows.extend(page);
+            at = match next {
+                Some(next) => next,
+                None => break,
+            };
+        }
+        rows.truncate(limit);
+        Ok(rows)
+    }
+
+    /// One page of a merge, and where the next begins. A side that gave as many rows as asked may
+    /// hold more, so only keys up to its last one are complete.
+    fn page(&self, at: &[u8], end: &[u8], step: usize) -> Result<Page, ReadError> {
+        let mut merged: BTreeMap<Bytes, Option<Bytes>> = BTreeMap::new();
+        let mut horizon: Option<Bytes> = None;
+        let mut note = |count: usize, last: Option<Bytes>| {
+            if count == step
+                && let Some(last) = last
+                && horizon.as_ref().is_none_or(|known| last < *known)
+            {
+                horizon = Some(last);
+            }
+        };
+        let mut newer: Vec<Vec<(Bytes, Option<Bytes>)>> = Vec::new();
+        {
+            let memtable = self.memtable.read();
+            let frozen = memtable.frozen.iter().map(AsRef::as_ref);
+            for generation in frozen.chain([&memtable.active]) {
+                let bounds = (Bound::Included(at), Bound::Excluded(end));
+                let range = generation.puts.range::<[u8], _>(bounds).take(step);
+                newer.push(range.map(|(key, value)| (key.clone(), value.clone())).collect());
+            }
+        }
+        let with_prefix = |key: &[u8]| [&[PUTS], key].concat();
+        let old = self.index.range(&with_prefix(at), &with_prefix(end), step, false)?;
+        let count = old.len();
+        for (key, value) in old {
+            merged.insert(Bytes::from(key).slice(1..), Some(Bytes::from(value)));
+        }
+        note(count, merged.last_key_value().map(|(key, _)| key.clone()));
+        for rows in newer {
+            note(rows.len(), rows.last().map(|(key, _)| key.clone()));
+            merged.extend(rows);
+        }
+        let next = horizon.as_ref().map(|last| [last.as_ref(), &[0]].concat());
+        let rows = merged
+            .into_iter()
+            .filter(|(key, _)| horizon.as_ref().is_none_or(|last| key <= last))
+            .filter_map(|(key, value)| value.map(|value| (key.slice(1..), value)))
+            .collect();
+        Ok((rows, next))
+    }
+
+    /// At most `limit` entries of an owner's log with a sequence below `before`, newest first.
+    ///
+    /// # Errors
+    /// The index erred or a packed row does not read.
+    pub fn log(
+        &self,
+        table: Table,
+        owner: u64,
+        before: u64,
+        limit: usize,
+    ) -> Result<Vec<LogEntry>, ReadError> {
+        let mut entries = self.fresh_log(table, owner, |seq| seq < before);
+        entries.reverse();
+        entries.truncate(limit);
+        let mut to = entries.last().map_or(before, |entry| entry.seq);
+        while entries.len() < limit && to > 0 {
+            let from_key = pack::key(table.0, owner, 0);
+            let to_key = pack::key(table.0, owner, to);
+            let Some((key, value)) = self.index.range(&from_key, &to_key, 1, true)?.pop() else {
+                break;
+            };
+            let packed = pack::decode(value).ok_or(ReadError::Pack)?;
+            let wanted = packed.into_iter().rev().filter(|(seq, _)| *seq < to);
+            let missing = limit - entries.len();
+            entries.extend(wanted.take(missing).map(|(seq, value)| LogEntry { seq, value }));
+            to = pack::first_of(&key).ok_or(ReadError::Pack)?;
+        }
+        Ok(entries)
+    }
+
+    /// At most `limit` entries of an owner's log with a sequence of at least `from`, oldest first.
+    ///
+    /// # Errors
+    /// The index erred or a packed row does not read.
+    pub fn log_from(
+        &self,
+        table: Table,
+        owner: u64,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<LogEntry>, ReadError> {
+        let fresh = self.fresh_log(table, owner, |seq| seq >= from);
+        let fresh_from = fresh.first().map_or(u64::MAX, |entry| entry.seq);
+        let mut entries = Vec::new();
+        let low = pack::key(table.0, owner, 0);
+        let high = pack::key(table.0, owner, from.saturating_add(1));
+        let before = self.index.range(&low, &high, 1, true)?;
+        let mut at = before.first().map_or(high, |(key, _)| key.clone());
+        let end = [pack::key(table.0, owner, u64::MAX).as_slice(), &[0]].concat();
+        'packs: while entries.len() < limit {
+            let Some((key, value)) = self.index.range(&at, &end, 1, false)?.pop() else { break };
+            for (seq, value) in pack::decode(value).ok_or(ReadError::Pack)? {
+                if seq >= fresh_from || entries.len() == limit {
+                    break 'packs;
+                }
+                if seq >= from {
+                    entries.push(LogEntry { seq, value });
+                }
+            }
+            at = [key.as_slice(), &[0]].concat();
+        }
+        let missing = limit - entries.len();
+        entries.extend(fresh.into_iter().take(missing));
+        Ok(entries)
+    }
+
+    /// The entries of the memtable, oldest first, each once.
+    fn fresh_log(&self, table: Table, owner: u64, wanted: impl Fn(u64) -> bool) -> Vec<LogEntry> {
+        let memtable = self.memtable.read();
+        let mut entries: Vec<LogEntry> = Vec::new();
+        for generation in memtable.frozen.iter().map(AsRef::as_ref).chain([&memtable.active]) {
+            for (seq, value) in generation.logs.get(&(table.0, owner)).into_iter().flatten() {
+                let rising = entries.last().is_none_or(|last| last.seq < *seq);
+                if rising && wanted(*seq) {
+                    let value = Bytes::copy_from_slice(value);
+                    entries.push(LogEntry { seq: *seq, value });
+                }
+            }
+        }
+        entries
+    }
+}
+
+type Page = (Vec<(Bytes, Bytes)>, Option<Vec<u8>>);

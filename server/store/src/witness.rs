@@ -1,0 +1,99 @@
+//! A second memory of how far the journal was acknowledged.
+//!
+//! A journal that was cut exactly between two groups looks whole. The witness is a small file of
+//! two slots, written in turn (never waited for, and only after the `fdatasync` of what it names),
+//! so it never claims more than was durable, and a journal that ends before it has lost something.
+
+use std::io;
+use std::sync::Arc;
+
+use crate::disk::{Disk, DiskFile};
+use crate::reader::Reader;
+
+pub(crate) const NAME: &str = "acknowledged";
+const SLOT_BYTES: usize = 32;
+const MAGIC: [u8; 8] = *b"PHWITN01";
+
+pub(crate) struct Witness {
+    file: Box<dyn DiskFile>,
+    next_slot: u64,
+}
+
+/// What the file said at start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Testimony {
+    /// Highest sequence it names; 0 if none.
+    pub(crate) sequence: u64,
+    /// The file was there but a slot did not read.
+    pub(crate) spoiled: bool,
+}
+
+pub(crate) fn read(disk: &Arc<dyn Disk>) -> io::Result<Testimony> {
+    let file = match disk.open(NAME) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Testimony::default()),
+        Err(error) => return Err(error),
+    };
+    Ok(parse(&file.read_all()?))
+}
+
+/// The file is either two good slots, or one good slot and nothing behind it, or empty.
+fn parse(bytes: &[u8]) -> Testimony {
+    let whole_slots = bytes.len().is_multiple_of(SLOT_BYTES);
+    let mut testimony =
+        Testimony { sequence: 0, spoiled: !whole_slots || bytes.len() > 2 * SLOT_BYTES };
+    for slot in bytes.chunks(SLOT_BYTES) {
+        match parse_slot(slot) {
+            Some(sequence) => testimony.sequence = testimony.sequence.max(sequence),
+            None => testimony.spoiled = true,
+        }
+    }
+    testimony
+}
+
+fn parse_slot(slot: &[u8]) -> Option<u64> {
+    let mut reader = Reader::new(slot);
+    let covered = slot.get(..SLOT_BYTES - 4)?;
+    if reader.take(8)? != MAGIC {
+        return None;
+    }
+    let sequence = reader.u64()?;
+    reader.take(12)?;
+    (reader.u32()? == crc32c::crc32c(covered)).then_some(sequence)
+}
+
+impl Witness {
+    /// Starts a fresh file whose one slot names `sequence`, in place of the old one.
+    pub(crate) fn start(disk: &Arc<dyn Disk>, sequence: u64) -> io::Result<Self> {
+        const FRESH: &str = "acknowledged.new";
+        if disk.names()?.iter().any(|name| name == FRESH) {
+            disk.remove(FRESH)?;
+        }
+        let file = disk.create(FRESH)?;
+        file.write_at(0, &slot(sequence))?;
+        file.sync()?;
+        disk.rename(FRESH, NAME)?;
+        disk.sync_names()?;
+        Ok(Self { file, next_slot: 1 })
+    }
+
+    pub(crate) fn note(&mut self, sequence: u64) -> io::Result<()> {
+        let offset = self.next_slot * u64::try_from(SLOT_BYTES).unwrap_or(0);
+        self.next_slot = 1 - self.next_slot;
+        self.file.write_at(offset, &slot(sequence))
+    }
+
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        self.file.sync()
+    }
+}
+
+fn slot(sequence: u64) -> Vec<u8> {
+    let mut out = Vec::with_capacity(SLOT_BYTES);
+    out.extend_from_slice(&MAGIC);
+    out.extend_from_slice(&sequence.to_le_bytes());
+    out.extend_from_slice(&[0; 12]);
+    let checksum = crc32c::crc32c(&out);
+    out.extend_from_slice(&checksum.to_le_bytes());
+    out
+}

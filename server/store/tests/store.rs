@@ -1,0 +1,154 @@
+//! The store through its public surface, on a real disk.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::as_conversions
+)]
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use pointhouse_store::{Batch, Options, Store, Table};
+
+const BALANCE: Table = Table(1);
+const LEDGER: Table = Table(2);
+
+fn open(data: &Path) -> (Store, pointhouse_store::OpenReport) {
+    Store::open(data, Options::default()).unwrap()
+}
+
+fn close(store: &Store) {
+    store.close(Instant::now() + Duration::from_secs(20));
+}
+
+fn post(store: &Store, member: u64, seq: u64) -> u64 {
+    let mut batch = Batch::new();
+    batch.put(BALANCE, &member.to_be_bytes(), &seq.to_be_bytes()).unwrap();
+    batch.append(LEDGER, member, seq, format!("entry {seq}").as_bytes()).unwrap();
+    store.commit(batch).wait().unwrap()
+}
+
+fn balance(store: &Store, member: u64) -> Option<u64> {
+    let value = store.view().get(BALANCE, &member.to_be_bytes()).unwrap()?;
+    Some(u64::from_be_bytes(value.as_ref().try_into().unwrap()))
+}
+
+#[test]
+fn what_was_answered_is_read_back_now_and_after_opening_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, report) = open(folder.path());
+    assert!(report.closed_in_order);
+    for seq in 1..=200 {
+        assert_eq!(post(&store, 7, seq), seq);
+        assert_eq!(balance(&store, 7), Some(seq));
+    }
+    close(&store);
+    drop(store);
+    let (store, report) = open(folder.path());
+    assert!(report.closed_in_order, "{report:?}");
+    assert_eq!(report.last_sequence, 200);
+    assert_eq!(report.replayed, 0, "closing applied everything");
+    assert_eq!(balance(&store, 7), Some(200));
+    let newest = store.view().log(LEDGER, 7, u64::MAX, 3).unwrap();
+    assert_eq!(newest.iter().map(|entry| entry.seq).collect::<Vec<_>>(), [200, 199, 198]);
+    let all = store.view().log_from(LEDGER, 7, 1, 1000).unwrap();
+    assert_eq!(
+        all.iter().map(|entry| entry.seq).collect::<Vec<_>>(),
+        (1..=200).collect::<Vec<_>>()
+    );
+    close(&store);
+}
+
+#[test]
+fn a_second_process_is_told_that_the_folder_is_in_use() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _) = open(folder.path());
+    let second = Store::open(folder.path(), Options::default());
+    assert!(matches!(second, Err(pointhouse_store::OpenError::Locked)));
+    close(&store);
+}
+
+#[test]
+fn a_backup_taken_while_writing_restores_to_what_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _) = open(&folder.path().join("live"));
+    for seq in 1..=50 {
+        post(&store, 1, seq);
+    }
+    let file = folder.path().join("backup.base");
+    let writer = store.clone();
+    let writing = std::thread::spawn(move || {
+        for seq in 51..=300 {
+            post(&writer, 1, seq);
+        }
+    });
+    let report = store.backup(&file).unwrap();
+    writing.join().unwrap();
+    close(&store);
+    assert!(report.last_sequence >= 50);
+
+    let restored = folder.path().join("restored");
+    assert_eq!(Store::restore(&file, &restored).unwrap(), report);
+    let (store, opened) = open(&restored);
+    assert_eq!(opened.last_sequence, report.last_sequence);
+    assert_eq!(balance(&store, 1), Some(report.last_sequence));
+    let log = store.view().log(LEDGER, 1, u64::MAX, 1000).unwrap();
+    assert_eq!(u64::try_from(log.len()).unwrap(), report.last_sequence);
+    close(&store);
+}
+
+#[test]
+fn a_lost_index_is_rebuilt_from_the_newest_base_and_the_journal() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _) = open(folder.path());
+    for seq in 1..=40 {
+        post(&store, 3, seq);
+    }
+    store.roll_base(Duration::ZERO).unwrap();
+    for seq in 41..=80 {
+        post(&store, 3, seq);
+    }
+    store.roll_base(Duration::ZERO).unwrap();
+    for seq in 81..=120 {
+        post(&store, 3, seq);
+    }
+    store.roll_base(Duration::ZERO).unwrap();
+    close(&store);
+    drop(store);
+    std::fs::remove_dir_all(folder.path().join("index")).unwrap();
+    let (store, report) = open(folder.path());
+    assert!(report.index_rebuilt.is_some(), "{report:?}");
+    assert_eq!(balance(&store, 3), Some(120));
+    assert_eq!(store.view().log(LEDGER, 3, u64::MAX, 1000).unwrap().len(), 120);
+    close(&store);
+    drop(store);
+    let scratch = tempfile::tempdir().unwrap();
+    let (_, report) = Store::inspect(folder.path(), scratch.path()).unwrap();
+    assert_eq!(report.bases, 2);
+}
+
+#[test]
+fn scans_merge_memtable_and_index_and_leave_out_what_was_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _) = open(folder.path());
+    for member in 0..500u64 {
+        post(&store, member, 1);
+    }
+    close(&store);
+    drop(store);
+    let (store, _) = open(folder.path());
+    let mut batch = Batch::new();
+    for member in (0..500u64).step_by(2) {
+        batch.delete(BALANCE, &member.to_be_bytes()).unwrap();
+    }
+    batch.put(BALANCE, &1000u64.to_be_bytes(), b"new").unwrap();
+    store.commit(batch).wait().unwrap();
+    let rows = store.view().scan(BALANCE, &[], &[], 10_000).unwrap();
+    let keys: Vec<u64> =
+        rows.iter().map(|(key, _)| u64::from_be_bytes(key.as_ref().try_into().unwrap())).collect();
+    let expected: Vec<u64> = (0..500).filter(|member| member % 2 == 1).chain([1000]).collect();
+    assert_eq!(keys, expected);
+    assert_eq!(store.view().scan(BALANCE, &[], &[], 7).unwrap().len(), 7);
+    close(&store);
+}
