@@ -1,1 +1,35 @@
-//! Part of Pointhouse.
+//! The rules of Pointhouse: points, provably fair draws and the house games.
+//!
+//! Everything here is a pure function of its arguments. This crate reads no file, socket,
+//! clock or environment and has no randomness of its own: seeds, dates and tables are handed
+//! in. The same inputs therefore give the same round here, in a verifier page and in any other
+//! implementation of `games.md`.
+//!
+//! Floating point takes no part in any draw or payout. Decimals are held as whole hundredths
+//! ([`Hundredths`]) and expected returns as exact fractions ([`ExpectedReturn`]).
+
+pub mod dice;
+pub mod email;
+pub mod fairness;
+pub mod mask;
+pub mod password;
+pub mod replay;
+pub mod tables;
+pub mod username;
+
+mod decimal;
+mod digest;
+mod expected_return;
+mod points;
+mod refusal;
+mod rules_hash;
+mod stake;
+
+pub use decimal::{Decimal, Hundredths};
+pub use digest::HexDigest;
+pub use expected_return::ExpectedReturn;
+pub use points::{Points, PointsError};
+pub use refusal::Refusal;
+pub use rules_hash::{canonical_json, rules_hash};
+pub use stake::{BetLimits, MAX_BET_LIMIT, Stake};
+pub use tables::{TableError, Tables};

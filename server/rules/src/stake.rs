@@ -1,0 +1,87 @@
+//! What a member stakes, and the payout arithmetic that all games share.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::tables::TableError;
+use crate::{Points, Refusal};
+
+/// The highest `max_bet` that a table may have, in points. With it every payout of every
+/// table stays far inside [`Points::MAX`].
+pub const MAX_BET_LIMIT: u32 = 1_000_000;
+
+/// A checked bet in points: within the limits of the table it was checked against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Stake(u32);
+
+/// The lowest and highest bet of a table, in points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BetLimits {
+    /// Lowest accepted bet, at least 1.
+    pub min: u32,
+    /// Highest accepted bet, at most [`MAX_BET_LIMIT`].
+    pub max: u32,
+}
+
+impl Stake {
+    /// The stake as points.
+    pub fn points(self) -> Points {
+        Points::from(self.0)
+    }
+
+    /// The stake as a plain integer.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+
+    /// `stake * numerator // denominator`: the fraction is dropped, never carried
+    /// (games.md, section 1).
+    ///
+    /// # Panics
+    /// When the product leaves the range of [`Points`], which the limits of every validated
+    /// table rule out.
+    #[expect(clippy::expect_used, reason = "a payout out of range is a broken table: stop loudly")]
+    pub(crate) fn payout(self, numerator: u64, denominator: u64) -> Points {
+        let product = u128::from(self.0) * u128::from(numerator) / u128::from(denominator);
+        let amount = u64::try_from(product).expect("a payout fits 64 bits");
+        Points::new(amount).expect("a payout is an amount of points")
+    }
+}
+
+impl BetLimits {
+    /// Checks a bet against the limits.
+    pub fn check(self, bet: u64) -> Result<Stake, Refusal> {
+        match u32::try_from(bet) {
+            Ok(bet) if (self.min..=self.max).contains(&bet) => Ok(Stake(bet)),
+            _ => Err(Refusal::BadBet { min: self.min, max: self.max }),
+        }
+    }
+
+    /// Checks a bet as it stands in a request: fractions, text and a missing value are refused
+    /// like a number out of range.
+    pub fn check_json(self, bet: Option<&Value>) -> Result<Stake, Refusal> {
+        // Zero is never within the limits, so it stands for "no whole number".
+        self.check(bet.and_then(Value::as_u64).unwrap_or(0))
+    }
+
+    /// The highest accepted bet.
+    pub(crate) const fn highest(self) -> Stake {
+        Stake(self.max)
+    }
+
+    /// Checks the limits themselves; the error names the key below `game`.
+    pub(crate) fn validate(self, game: &str) -> Result<(), TableError> {
+        if !(1..=MAX_BET_LIMIT).contains(&self.min) {
+            return Err(TableError::range(game, "min_bet", 1, MAX_BET_LIMIT));
+        }
+        if !(self.min..=MAX_BET_LIMIT).contains(&self.max) {
+            return Err(TableError::new(
+                game,
+                "max_bet",
+                format!("must be from min_bet ({}) to {MAX_BET_LIMIT}", self.min),
+            ));
+        }
+        Ok(())
+    }
+}
