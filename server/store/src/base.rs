@@ -23,7 +23,7 @@ use crate::group::{self, Kind, Stamp};
 use crate::index::{self, Index, LOGS, PUTS, SledIndex};
 use crate::journal::{Journal, Salts, Start};
 use crate::reader::{Reader, put_varint};
-use crate::recovery;
+use crate::recovery::{self, Ending};
 use crate::segment::{self, Header};
 
 pub(crate) const FOLDER: &str = "bases";
@@ -129,7 +129,7 @@ impl Writer {
     fn create(path: &Path, salt: u64) -> io::Result<Self> {
         let stamp = Stamp { salt, epoch: 0 };
         let mut out = BufWriter::new(File::create_new(path)?);
-        let header = Header { number: 0, stamp, first_sequence: 1, previous: 0 };
+        let header = Header { number: 0, stamp, first_sequence: 1, previous: 0, previous_bytes: 0 };
         out.write_all(&header.encode())?;
         Ok(Self {
             out,
@@ -232,7 +232,7 @@ fn write_unnamed(
     // What the index applied meanwhile lies at or before this point.
     let last_sequence = roll()?.last_sequence;
     let mut commits = 0u64;
-    recovery::read(disk, applied.saturating_add(1), |commit| {
+    recovery::read(disk, applied.saturating_add(1), Ending::Leave, |commit| {
         if commit.sequence <= last_sequence {
             commits += 1;
             let (sequence, rows) = (commit.sequence, commit.rows.as_ref());
@@ -404,7 +404,13 @@ pub(crate) fn restore(
     let report = read(file, &mut |_| Ok(()))?;
     let doing = || OpenError::io("writing the journal");
     let disk: Arc<dyn Disk> = Arc::new(RealDisk::new(journal).map_err(doing())?);
-    let start = Start { number: 1, epoch: 1, next_sequence: report.applied + 1, last_checksum: 0 };
+    let start = Start {
+        number: 1,
+        epoch: 1,
+        next_sequence: report.applied + 1,
+        last_checksum: 0,
+        last_bytes: 0,
+    };
     let segment_bytes = 64 * 1024 * 1024;
     let mut out =
         Journal::start(disk, start, segment_bytes, Arc::default(), salts).map_err(doing())?;

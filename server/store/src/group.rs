@@ -62,6 +62,8 @@ pub(crate) struct Group {
     pub(crate) commits: u32,
     pub(crate) previous: u32,
     pub(crate) checksum: u32,
+    /// Where its header begins in the file.
+    pub(crate) start: usize,
     /// Where the payload lies in the file.
     pub(crate) payload: std::ops::Range<usize>,
 }
@@ -82,29 +84,35 @@ pub(crate) fn encode(
     commits: &[Bytes],
 ) -> u32 {
     out.clear();
-    out.resize(HEADER_BYTES, 0);
+    out.extend_from_slice(&MAGIC);
+    out.extend_from_slice(&[kind.number(), 0, 0, 0]);
+    out.extend_from_slice(&stamp.salt.to_le_bytes());
+    out.extend_from_slice(&stamp.epoch.to_le_bytes());
+    out.extend_from_slice(&sequence.to_le_bytes());
+    let count = u32::try_from(commits.len()).unwrap_or(u32::MAX);
+    out.extend_from_slice(&count.to_le_bytes());
+    let length_at = out.len();
+    out.extend_from_slice(&[0; 4]);
+    out.extend_from_slice(&previous.to_le_bytes());
+    let checksum_at = out.len();
+    out.extend_from_slice(&[0; 4]);
     for commit in commits {
         put_varint(out, u64::try_from(commit.len()).unwrap_or(u64::MAX));
         out.extend_from_slice(commit);
     }
     let payload = u32::try_from(out.len() - HEADER_BYTES).unwrap_or(u32::MAX);
-    let count = u32::try_from(commits.len()).unwrap_or(u32::MAX);
-    let mut header = Vec::with_capacity(HEADER_BYTES);
-    header.extend_from_slice(&MAGIC);
-    header.extend_from_slice(&[kind.number(), 0, 0, 0]);
-    header.extend_from_slice(&stamp.salt.to_le_bytes());
-    header.extend_from_slice(&stamp.epoch.to_le_bytes());
-    header.extend_from_slice(&sequence.to_le_bytes());
-    header.extend_from_slice(&count.to_le_bytes());
-    header.extend_from_slice(&payload.to_le_bytes());
-    header.extend_from_slice(&previous.to_le_bytes());
-    let body = out.get(HEADER_BYTES..).unwrap_or_default();
-    let checksum = crc32c::crc32c_append(crc32c::crc32c(&header), body);
-    header.extend_from_slice(&checksum.to_le_bytes());
-    if let Some(head) = out.get_mut(..HEADER_BYTES) {
-        head.copy_from_slice(&header);
-    }
+    patch(out, length_at, payload);
+    let (header, body) = out.split_at(HEADER_BYTES);
+    let covered = header.get(..checksum_at).unwrap_or_default();
+    let checksum = crc32c::crc32c_append(crc32c::crc32c(covered), body);
+    patch(out, checksum_at, checksum);
     checksum
+}
+
+fn patch(out: &mut [u8], at: usize, value: u32) {
+    if let Some(place) = out.get_mut(at..at + 4) {
+        place.copy_from_slice(&value.to_le_bytes());
+    }
 }
 
 /// The group at `offset`, if header, stamp, length and checksum are as they should be.
@@ -128,7 +136,8 @@ pub(crate) fn parse(file: &[u8], offset: usize, stamp: Stamp) -> Option<Group> {
     if crc32c::crc32c_append(crc32c::crc32c(covered), body) != checksum {
         return None;
     }
-    Some(Group { kind, sequence, commits, previous, checksum, payload: from..reader.position() })
+    let payload = from..reader.position();
+    Some(Group { kind, sequence, commits, previous, checksum, start: offset, payload })
 }
 
 /// The commits of a data group, as slices of the file. `None` if lengths and count do not fit.

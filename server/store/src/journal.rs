@@ -46,6 +46,8 @@ pub(crate) struct Start {
     pub(crate) epoch: u64,
     pub(crate) next_sequence: u64,
     pub(crate) last_checksum: u32,
+    /// Length of the segment before.
+    pub(crate) last_bytes: u64,
 }
 
 impl Journal {
@@ -67,6 +69,7 @@ impl Journal {
             stamp: Stamp { salt: salts(), epoch: start.epoch },
             first_sequence: start.next_sequence,
             previous: start.last_checksum,
+            previous_bytes: start.last_bytes,
         };
         begin_segment(&disk, spare.as_ref(), &header)?;
         let mut journal = Self {
@@ -96,8 +99,10 @@ impl Journal {
     /// Writes the commits as one group and waits until it is durable. Returns the sequence of the
     /// first of them.
     pub(crate) fn append(&mut self, commits: &[Bytes]) -> io::Result<u64> {
+        debug_assert!(!commits.is_empty(), "a group without commits would read as damage");
         let bytes: usize = commits.iter().map(|commit| commit.len() + 10).sum();
-        let needed = wide(group::HEADER_BYTES + bytes);
+        // The seal that may follow has to fit as well: it must not be what runs out of room.
+        let needed = wide(2 * group::HEADER_BYTES + bytes);
         if self.data_end + needed > self.segment_bytes {
             self.roll()?;
         }
@@ -116,6 +121,11 @@ impl Journal {
         self.file_end = self.file_end.max(self.data_end);
         self.last_checksum = checksum;
         self.next_sequence += wide(commits.len());
+        // Under a load without a pause no seal looks after room, so the last half does; once it
+        // is known that there is none, only the pauses try again.
+        if self.spare.is_none() && self.is_half_full() && self.room.load(Ordering::Relaxed) {
+            self.provide_room();
+        }
         Ok(first)
     }
 
@@ -137,8 +147,7 @@ impl Journal {
         self.write_seal(Kind::Closing)?;
         self.file.truncate(self.file_end)?;
         self.file.sync()?;
-        self.witness.note(self.next_sequence.saturating_sub(1))?;
-        self.witness.sync()?;
+        self.witness.close(self.next_sequence.saturating_sub(1))?;
         if self.spare.take().is_some() {
             self.disk.remove(SPARE)?;
         }
@@ -162,6 +171,7 @@ impl Journal {
             stamp: Stamp { salt: (self.salts)(), epoch: self.header.stamp.epoch },
             first_sequence: self.next_sequence,
             previous: self.last_checksum,
+            previous_bytes: self.file_end,
         };
         begin_segment(&self.disk, next.as_ref(), &self.header)?;
         self.file = next;
@@ -180,11 +190,14 @@ impl Journal {
                 Err(error) => tracing::debug!(%error, "no room for the next journal segment"),
             }
         }
-        let left = self.segment_bytes.saturating_sub(self.data_end);
-        let room = self.spare.is_some() || left > self.segment_bytes / 2;
+        let room = self.spare.is_some() || !self.is_half_full();
         if self.room.swap(room, Ordering::SeqCst) != room {
             tracing::warn!(writable = room, "the store changed between writable and read-only");
         }
+    }
+
+    fn is_half_full(&self) -> bool {
+        self.data_end >= self.segment_bytes / 2
     }
 
     fn write_seal(&mut self, kind: Kind) -> io::Result<()> {

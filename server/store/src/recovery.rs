@@ -12,7 +12,7 @@ use crate::disk::Disk;
 use crate::error::OpenError;
 use crate::group;
 use crate::segment::{self, End, Header, Scan};
-use crate::witness;
+use crate::witness::{self, Testimony};
 
 /// What was cut off the end of the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,130 +87,184 @@ pub(crate) struct Read {
     pub(crate) next_epoch: u64,
     pub(crate) next_sequence: u64,
     pub(crate) last_checksum: u32,
-    /// First sequence that the segments still hold.
-    pub(crate) first_sequence: u64,
-    /// Bytes to cut: file, offset.
-    pub(crate) tear: Option<(String, usize, Bytes)>,
+    /// Length of the last segment, after what had to be cut.
+    pub(crate) last_bytes: u64,
 }
 
-/// Reads and checks every segment, giving each commit from `from` on to `take`, in order.
+/// What is done about the end of the last segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// It is settled before a commit of that segment is given out: a torn tail copied aside and
+    /// cut, the rest made durable. Whoever goes on behind it asks for this.
+    Settle,
+    /// It is left as it is: somebody else writes there, or nothing may change.
+    Leave,
+}
+
+/// Reads and checks every segment, giving each commit from `from` on to `take`, in order. The
+/// journal has to reach from `from` or before at least to the sequence ahead of it.
 pub(crate) fn read(
     disk: &Arc<dyn Disk>,
     from: u64,
+    ending: Ending,
     mut take: impl FnMut(JournalCommit) -> Result<(), OpenError>,
 ) -> Result<Read, OpenError> {
-    let files = segment_files(disk)?;
+    // Asked before the files are listed: a journal that is written to meanwhile may get segments
+    // that are not in the list, and what the witness says of those must not count.
     let testimony = witness::read(disk).map_err(OpenError::io("reading the witness"))?;
-    let mut walk = Walk::default();
+    let files = segment_files(disk)?;
+    let mut walk = Walk { from, ..Walk::default() };
     let last = files.len().saturating_sub(1);
     for (index, (number, name)) in files.iter().enumerate() {
         let bytes = read_segment(disk, name)?;
-        walk.segment(*number, name, &bytes, index == last, from, &mut take)?;
+        let segment = Segment { number: *number, name, bytes: &bytes, is_last: index == last };
+        let scan = walk.check(&segment)?;
+        if index == last {
+            walk.check_reach(testimony.sequence, name)?;
+            if ending == Ending::Settle {
+                walk.settle(disk, &segment, scan.as_ref())?;
+            }
+        }
+        for group in scan.iter().flat_map(|scan| &scan.groups) {
+            walk.give(&segment, group, &mut take)?;
+        }
     }
-    let mut read = walk.finish(files.is_empty());
-    if testimony.spoiled {
-        read.report.warnings.push("the witness file does not read".to_owned());
+    if files.is_empty() {
+        walk.check_reach(testimony.sequence, "the journal")?;
     }
-    if testimony.sequence >= read.next_sequence {
-        let file = files.last().map_or_else(|| "the journal".to_owned(), |(_, name)| name.clone());
-        return Err(OpenError::Damaged {
-            file,
-            offset: walk.end,
-            reason: format!(
-                "it ends with sequence {} but {} was acknowledged",
-                read.next_sequence.saturating_sub(1),
-                testimony.sequence
-            ),
-        });
+    Ok(walk.finish(testimony))
+}
+
+struct Segment<'a> {
+    number: u64,
+    name: &'a str,
+    bytes: &'a Bytes,
+    is_last: bool,
+}
+
+impl Segment<'_> {
+    fn damaged(&self, offset: usize, reason: &str) -> OpenError {
+        OpenError::Damaged {
+            file: self.name.to_owned(),
+            offset: wide(offset),
+            reason: reason.to_owned(),
+        }
     }
-    Ok(read)
+}
+
+/// The last segment that has a header.
+struct Before {
+    header: Header,
+    next_sequence: u64,
+    checksum: u32,
+    bytes: u64,
 }
 
 #[derive(Default)]
 struct Walk {
-    before: Option<(Header, u64, u32)>,
-    first_sequence: Option<u64>,
-    end: u64,
+    from: u64,
+    before: Option<Before>,
     closed: bool,
-    tear: Option<(String, usize, Bytes)>,
+    /// From where on the last segment does not read.
+    tear: Option<usize>,
+    cut: Option<Cut>,
     replayed: u64,
-    highest_epoch: u64,
     last_number: u64,
 }
 
 impl Walk {
-    fn segment(
-        &mut self,
-        number: u64,
-        name: &str,
-        bytes: &Bytes,
-        is_last: bool,
-        from: u64,
-        take: &mut impl FnMut(JournalCommit) -> Result<(), OpenError>,
-    ) -> Result<(), OpenError> {
-        let damaged = |offset: usize, reason: &str| OpenError::Damaged {
-            file: name.to_owned(),
-            offset: u64::try_from(offset).unwrap_or(u64::MAX),
-            reason: reason.to_owned(),
-        };
-        self.last_number = number;
-        let Some(header) = Header::parse(bytes) else {
-            if is_last && bytes.len() <= segment::HEADER_BYTES {
+    /// Reads a segment and holds it against the one before; no groups if its header is torn.
+    fn check(&mut self, segment: &Segment<'_>) -> Result<Option<Scan>, OpenError> {
+        self.last_number = segment.number;
+        let Some(header) = Header::parse(segment.bytes) else {
+            if segment.is_last && segment.bytes.len() <= segment::HEADER_BYTES {
                 // A crash while the segment was made: nothing can have been acknowledged in it.
-                self.tear = Some((name.to_owned(), 0, bytes.clone()));
+                self.tear = Some(0);
                 self.closed = false;
-                return Ok(());
+                return Ok(None);
             }
-            return Err(damaged(0, "the header does not read"));
+            return Err(segment.damaged(0, "the header does not read"));
         };
-        self.check_chain(number, &header).map_err(|reason| damaged(0, reason))?;
-        let scan = segment::scan(bytes, &header)
-            .map_err(|damage| damaged(damage.offset, damage.reason))?;
-        if scan.end == End::Torn && !is_last {
-            return Err(damaged(scan.good_end, "a group does not read and a segment follows"));
+        self.check_chain(segment.number, &header).map_err(|reason| segment.damaged(0, reason))?;
+        if self.before.is_none() && header.first_sequence > self.from {
+            return Err(OpenError::Gap { needed: self.from });
         }
-        for group in &scan.groups {
-            self.group(name, bytes, group, from, take)?;
+        let scan = segment::scan(segment.bytes, &header)
+            .map_err(|damage| segment.damaged(damage.offset, damage.reason))?;
+        if scan.end == End::Torn {
+            if !segment.is_last {
+                let reason = "a group does not read and a segment follows";
+                return Err(segment.damaged(scan.good_end, reason));
+            }
+            self.tear = Some(scan.good_end);
         }
-        self.note_end(name, bytes, &header, &scan);
-        Ok(())
+        self.closed = scan.end == End::Closed;
+        self.before = Some(Before {
+            header,
+            next_sequence: scan.next_sequence,
+            checksum: scan.last_checksum,
+            bytes: wide(scan.good_end),
+        });
+        Ok(Some(scan))
     }
 
     fn check_chain(&self, number: u64, header: &Header) -> Result<(), &'static str> {
         if header.number != number {
             return Err("the header names another segment than the file");
         }
-        let Some((before, next_sequence, checksum)) = &self.before else { return Ok(()) };
-        if header.number != before.number + 1 {
+        let Some(before) = &self.before else { return Ok(()) };
+        if header.number != before.header.number + 1 {
             return Err("the segment before this one is missing");
         }
-        if header.first_sequence != *next_sequence || header.previous != *checksum {
+        if header.first_sequence != before.next_sequence || header.previous != before.checksum {
             return Err("the segment does not follow the one before it");
         }
-        if header.stamp.epoch < before.stamp.epoch {
+        if header.previous_bytes != before.bytes {
+            return Err("the segment before this one had another length");
+        }
+        if header.stamp.epoch < before.header.stamp.epoch {
             return Err("the epoch goes back");
         }
         Ok(())
     }
 
-    fn group(
+    fn next_sequence(&self) -> u64 {
+        self.before.as_ref().map_or(1, |before| before.next_sequence)
+    }
+
+    /// The journal may not end before what was acknowledged, nor before what the index holds.
+    fn check_reach(&self, acknowledged: u64, name: &str) -> Result<(), OpenError> {
+        let last = self.next_sequence().saturating_sub(1);
+        let short = |reason: String| OpenError::Damaged {
+            file: name.to_owned(),
+            offset: self.before.as_ref().map_or(0, |before| before.bytes),
+            reason: format!("it ends with sequence {last} but {reason}"),
+        };
+        if acknowledged > last {
+            return Err(short(format!("{acknowledged} was acknowledged")));
+        }
+        if self.from > last.saturating_add(1) {
+            let known = self.from.saturating_sub(1);
+            return Err(short(format!("the index holds {known}")));
+        }
+        Ok(())
+    }
+
+    fn give(
         &mut self,
-        name: &str,
-        bytes: &Bytes,
+        segment: &Segment<'_>,
         group: &group::Group,
-        from: u64,
         take: &mut impl FnMut(JournalCommit) -> Result<(), OpenError>,
     ) -> Result<(), OpenError> {
-        if group.sequence.saturating_add(u64::from(group.commits)) <= from {
+        if group.sequence.saturating_add(u64::from(group.commits)) <= self.from {
             return Ok(());
         }
-        let commits = group::commits(bytes, group).ok_or_else(|| OpenError::Damaged {
-            file: name.to_owned(),
-            offset: u64::try_from(group.payload.start).unwrap_or(u64::MAX),
-            reason: "a group with a good checksum does not hold its commits".to_owned(),
+        let commits = group::commits(segment.bytes, group).ok_or_else(|| {
+            let reason = "a group with a good checksum does not hold its commits";
+            segment.damaged(group.payload.start, reason)
         })?;
         for (sequence, rows) in (group.sequence..).zip(commits) {
-            if sequence >= from {
+            if sequence >= self.from {
                 self.replayed += 1;
                 take(JournalCommit { sequence, rows })?;
             }
@@ -218,80 +272,86 @@ impl Walk {
         Ok(())
     }
 
-    fn note_end(&mut self, name: &str, bytes: &Bytes, header: &Header, scan: &Scan) {
-        self.first_sequence.get_or_insert(header.first_sequence);
-        self.highest_epoch = self.highest_epoch.max(header.stamp.epoch);
-        self.before = Some((*header, scan.next_sequence, scan.last_checksum));
-        self.end = u64::try_from(scan.good_end).unwrap_or(u64::MAX);
-        if scan.end == End::Torn {
-            self.tear = Some((name.to_owned(), scan.good_end, bytes.slice(scan.good_end..)));
+    /// Makes the journal end where it is whole, and what will be served durable before anyone
+    /// sees it.
+    fn settle(
+        &mut self,
+        disk: &Arc<dyn Disk>,
+        segment: &Segment<'_>,
+        scan: Option<&Scan>,
+    ) -> Result<(), OpenError> {
+        let name = segment.name;
+        if let Some(offset) = self.tear {
+            let bytes = segment.bytes.slice(offset..);
+            let after_sequence = self.next_sequence().saturating_sub(1);
+            let kept_as = keep_aside(disk, after_sequence, &bytes)?;
+            self.cut = Some(Cut {
+                file: name.to_owned(),
+                offset: wide(offset),
+                bytes: wide(bytes.len()),
+                after_sequence,
+                kept_as,
+            });
         }
-        self.closed = scan.end == End::Closed;
+        match scan {
+            None => {
+                disk.remove(name).map_err(OpenError::io(format!("removing {name}")))?;
+                self.last_number -= 1;
+            }
+            Some(_) if name.ends_with(segment::COMPRESSED) => {}
+            Some(scan) => {
+                let file = disk.open(name).map_err(OpenError::io(format!("opening {name}")))?;
+                // If the process before this one stopped because an fdatasync failed, the last
+                // group may be in the page cache alone, marked as written; another fdatasync would
+                // return without writing it. Written again, it has to reach the disk.
+                let last = scan.groups.last().map_or(0, |group| group.start);
+                let bytes = segment.bytes.get(last..scan.good_end).unwrap_or_default();
+                file.write_at(wide(last), bytes)
+                    .map_err(OpenError::io(format!("writing the end of {name}")))?;
+                // This also gives back the room that a killed process left set aside.
+                file.truncate(wide(scan.good_end))
+                    .map_err(OpenError::io(format!("cutting {name}")))?;
+                file.sync().map_err(OpenError::io(format!("syncing {name}")))?;
+            }
+        }
+        disk.sync_names().map_err(OpenError::io("syncing the journal folder"))
     }
 
-    fn finish(&mut self, new: bool) -> Read {
-        let (next_sequence, last_checksum) =
-            self.before.map_or((1, 0), |(_, sequence, checksum)| (sequence, checksum));
+    fn finish(self, testimony: Testimony) -> Read {
+        let next_sequence = self.next_sequence();
+        let last_sequence = next_sequence.saturating_sub(1);
+        let new = self.last_number == 0;
+        let mut warnings = Vec::new();
+        if testimony.spoiled {
+            warnings.push("the witness file does not read".to_owned());
+        }
+        if testimony.missing && !new {
+            warnings.push("the witness file is missing".to_owned());
+        }
+        let agreed = testimony.agreed && !testimony.spoiled && testimony.sequence == last_sequence;
+        if let (Some(offset), None) = (self.tear, &self.cut) {
+            warnings.push(format!(
+                "what stands behind sequence {last_sequence} from byte {offset} of the last \
+                 segment on does not read; opening the store cuts it off and keeps it aside"
+            ));
+        }
+        let before = self.before.as_ref();
         Read {
             report: OpenReport {
-                closed_in_order: (self.closed || new) && self.tear.is_none(),
-                last_sequence: next_sequence.saturating_sub(1),
+                closed_in_order: new || (self.closed && agreed),
+                last_sequence,
+                cut: self.cut,
                 replayed: self.replayed,
+                warnings,
                 ..OpenReport::default()
             },
             next_number: self.last_number + 1,
-            next_epoch: self.highest_epoch + 1,
+            next_epoch: before.map_or(0, |before| before.header.stamp.epoch) + 1,
             next_sequence,
-            last_checksum,
-            first_sequence: self.first_sequence.unwrap_or(1),
-            tear: self.tear.take(),
+            last_checksum: before.map_or(0, |before| before.checksum),
+            last_bytes: before.map_or(0, |before| before.bytes),
         }
     }
-}
-
-/// Makes the journal end where it is whole: the tail copied aside and cut, room that was
-/// set aside given back, and everything that will be served made durable first.
-pub(crate) fn settle(disk: &Arc<dyn Disk>, read: &mut Read) -> Result<(), OpenError> {
-    if let Some((name, offset, bytes)) = read.tear.take() {
-        read.report.cut = Some(cut(disk, &name, offset, &bytes, read)?);
-    }
-    if let Some((_, name)) = segment_files(disk)?.last()
-        && !name.ends_with(segment::COMPRESSED)
-    {
-        let file = disk.open(name).map_err(OpenError::io(format!("opening {name}")))?;
-        let len = file.len().map_err(OpenError::io(format!("measuring {name}")))?;
-        // A killed process leaves the room behind the end of its segment set aside.
-        file.truncate(len).map_err(OpenError::io(format!("trimming {name}")))?;
-        file.sync().map_err(OpenError::io(format!("syncing {name}")))?;
-    }
-    disk.sync_names().map_err(OpenError::io("syncing the journal folder"))
-}
-
-fn cut(
-    disk: &Arc<dyn Disk>,
-    name: &str,
-    offset: usize,
-    bytes: &Bytes,
-    read: &mut Read,
-) -> Result<Cut, OpenError> {
-    let after_sequence = read.next_sequence.saturating_sub(1);
-    let kept_as = keep_aside(disk, after_sequence, bytes)?;
-    if offset < segment::HEADER_BYTES {
-        disk.remove(name).map_err(OpenError::io(format!("removing {name}")))?;
-        read.next_number -= 1;
-    } else {
-        let file = disk.open(name).map_err(OpenError::io(format!("opening {name}")))?;
-        let offset = u64::try_from(offset).unwrap_or(u64::MAX);
-        file.truncate(offset).map_err(OpenError::io(format!("cutting {name}")))?;
-        file.sync().map_err(OpenError::io(format!("syncing {name}")))?;
-    }
-    Ok(Cut {
-        file: name.to_owned(),
-        offset: u64::try_from(offset).unwrap_or(u64::MAX),
-        bytes: u64::try_from(bytes.len()).unwrap_or(u64::MAX),
-        after_sequence,
-        kept_as,
-    })
 }
 
 fn keep_aside(disk: &Arc<dyn Disk>, after: u64, bytes: &Bytes) -> Result<String, OpenError> {
@@ -308,4 +368,8 @@ fn keep_aside(disk: &Arc<dyn Disk>, after: u64, bytes: &Bytes) -> Result<String,
     file.sync().map_err(OpenError::io(format!("syncing {kept_as}")))?;
     disk.sync_names().map_err(OpenError::io("syncing the journal folder"))?;
     Ok(kept_as)
+}
+
+fn wide(len: usize) -> u64 {
+    u64::try_from(len).unwrap_or(u64::MAX)
 }

@@ -3,7 +3,8 @@
 //! ```text
 //! 0  magic "PHJRNL01"   8  number    16 salt   24 epoch
 //! 32 first sequence     40 checksum of the last data group of the segment before
-//! 44 zero x16           60 checksum of bytes 0..60 (CRC32C)
+//! 44 length of the segment before (0 for the first)
+//! 52 zero x8            60 checksum of bytes 0..60 (CRC32C)
 //! ```
 
 use crate::group::{self, Group, Kind, Stamp};
@@ -18,6 +19,8 @@ pub(crate) struct Header {
     pub(crate) stamp: Stamp,
     pub(crate) first_sequence: u64,
     pub(crate) previous: u32,
+    /// How long the segment before is; one that is not has lost or gained something since.
+    pub(crate) previous_bytes: u64,
 }
 
 impl Header {
@@ -29,7 +32,8 @@ impl Header {
         out.extend_from_slice(&self.stamp.epoch.to_le_bytes());
         out.extend_from_slice(&self.first_sequence.to_le_bytes());
         out.extend_from_slice(&self.previous.to_le_bytes());
-        out.extend_from_slice(&[0; 16]);
+        out.extend_from_slice(&self.previous_bytes.to_le_bytes());
+        out.extend_from_slice(&[0; 8]);
         let checksum = crc32c::crc32c(&out);
         out.extend_from_slice(&checksum.to_le_bytes());
         out
@@ -46,8 +50,9 @@ impl Header {
             stamp: Stamp { salt: reader.u64()?, epoch: reader.u64()? },
             first_sequence: reader.u64()?,
             previous: reader.u32()?,
+            previous_bytes: reader.u64()?,
         };
-        reader.take(16)?;
+        reader.take(8)?;
         (reader.u32()? == crc32c::crc32c(covered)).then_some(header)
     }
 }

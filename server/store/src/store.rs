@@ -24,7 +24,7 @@ use crate::index::{self, Index, IndexError, SledIndex};
 use crate::journal::{Journal, Salts, Start};
 use crate::memtable::Memtable;
 use crate::projection::{CommitView, Projection};
-use crate::recovery::{self, OpenReport};
+use crate::recovery::{self, Ending, OpenReport};
 use crate::view::View;
 
 /// How the store is opened. The defaults are those of the product.
@@ -330,10 +330,10 @@ impl Store {
         let applied = index::applied(index.as_ref())?;
         let mut memtable = Memtable::default();
         // All segments are read and checked; only newer commits are kept.
-        let read = recovery::read(&disk, applied.saturating_add(1), |commit| {
+        let from = applied.saturating_add(1);
+        let read = recovery::read(&disk, from, Ending::Leave, |commit| {
             Ok(memtable.active.insert(commit.sequence, &commit.rows)?)
         })?;
-        check_reach(applied, &read)?;
         let report = VerifyReport { journal: read.report, index_applied: applied, bases };
         let view = View { memtable: Arc::new(RwLock::new(memtable)), index };
         Ok((view, report))
@@ -456,7 +456,8 @@ pub(crate) fn assemble(
         projection.load(&view).map_err(|reason| OpenError::Projection { name, reason })?;
     }
     let applied = index::applied(index.as_ref())?;
-    let mut read = recovery::read(disk, applied.saturating_add(1), |commit| {
+    let from = applied.saturating_add(1);
+    let read = recovery::read(disk, from, Ending::Settle, |commit| {
         memtable.write().active.insert(commit.sequence, &commit.rows)?;
         let commit = CommitView { sequence: commit.sequence, rows: commit.rows };
         for projection in &mut projections {
@@ -467,13 +468,12 @@ pub(crate) fn assemble(
         }
         Ok(())
     })?;
-    check_reach(applied, &read)?;
-    recovery::settle(disk, &mut read)?;
     let start = Start {
         number: read.next_number,
         epoch: read.next_epoch,
         next_sequence: read.next_sequence,
         last_checksum: read.last_checksum,
+        last_bytes: read.last_bytes,
     };
     let journal = Journal::start(disk.clone(), start, limits.segment_bytes, room, salts)
         .map_err(OpenError::io("beginning a journal segment"))?;
@@ -497,24 +497,6 @@ fn apply_now(
     if let Some(generation) = frozen {
         applier::apply(index, &generation)?;
         memtable.write().drop_applied(&generation);
-    }
-    Ok(())
-}
-
-/// Journal and index must meet: no gap between them, and no index that knows more.
-fn check_reach(applied: u64, read: &recovery::Read) -> Result<(), OpenError> {
-    if read.first_sequence > applied.saturating_add(1) {
-        return Err(OpenError::Gap { needed: applied.saturating_add(1) });
-    }
-    if applied >= read.next_sequence {
-        return Err(OpenError::Damaged {
-            file: JOURNAL.to_owned(),
-            offset: 0,
-            reason: format!(
-                "it ends with sequence {} but the index holds {applied}",
-                read.next_sequence.saturating_sub(1)
-            ),
-        });
     }
     Ok(())
 }

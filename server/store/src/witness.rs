@@ -3,6 +3,9 @@
 //! A journal that was cut exactly between two groups looks whole. The witness is a small file of
 //! two slots, written in turn (never waited for, and only after the `fdatasync` of what it names),
 //! so it never claims more than was durable, and a journal that ends before it has lost something.
+//! Closing writes both slots and waits: only then do they name the same sequence as a journal that
+//! holds something, so a closing seal that was written while rolling does not pass for a stop in
+//! order.
 
 use std::io;
 use std::sync::Arc;
@@ -12,6 +15,7 @@ use crate::reader::Reader;
 
 pub(crate) const NAME: &str = "acknowledged";
 const SLOT_BYTES: usize = 32;
+const SLOTS: usize = 2;
 const MAGIC: [u8; 8] = *b"PHWITN01";
 
 pub(crate) struct Witness {
@@ -24,31 +28,35 @@ pub(crate) struct Witness {
 pub(crate) struct Testimony {
     /// Highest sequence it names; 0 if none.
     pub(crate) sequence: u64,
-    /// The file was there but a slot did not read.
+    /// Both slots name that sequence.
+    pub(crate) agreed: bool,
+    /// There is no such file.
+    pub(crate) missing: bool,
+    /// The file was there but a slot did not read, or it has another length.
     pub(crate) spoiled: bool,
 }
 
 pub(crate) fn read(disk: &Arc<dyn Disk>) -> io::Result<Testimony> {
     let file = match disk.open(NAME) {
         Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Testimony::default()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok(Testimony { missing: true, ..Testimony::default() });
+        }
         Err(error) => return Err(error),
     };
     Ok(parse(&file.read_all()?))
 }
 
-/// The file is either two good slots, or one good slot and nothing behind it, or empty.
+/// The file never has another length than that of its two slots.
 fn parse(bytes: &[u8]) -> Testimony {
-    let whole_slots = bytes.len().is_multiple_of(SLOT_BYTES);
-    let mut testimony =
-        Testimony { sequence: 0, spoiled: !whole_slots || bytes.len() > 2 * SLOT_BYTES };
-    for slot in bytes.chunks(SLOT_BYTES) {
-        match parse_slot(slot) {
-            Some(sequence) => testimony.sequence = testimony.sequence.max(sequence),
-            None => testimony.spoiled = true,
-        }
+    let slots: Vec<Option<u64>> = bytes.chunks(SLOT_BYTES).map(parse_slot).collect();
+    let sequence = slots.iter().flatten().copied().max().unwrap_or(0);
+    Testimony {
+        sequence,
+        agreed: slots.iter().all(|slot| *slot == Some(sequence)),
+        missing: false,
+        spoiled: bytes.len() != SLOTS * SLOT_BYTES || slots.contains(&None),
     }
-    testimony
 }
 
 fn parse_slot(slot: &[u8]) -> Option<u64> {
@@ -63,14 +71,14 @@ fn parse_slot(slot: &[u8]) -> Option<u64> {
 }
 
 impl Witness {
-    /// Starts a fresh file whose one slot names `sequence`, in place of the old one.
+    /// Starts a fresh file whose slots name `sequence`, in place of the old one.
     pub(crate) fn start(disk: &Arc<dyn Disk>, sequence: u64) -> io::Result<Self> {
         const FRESH: &str = "acknowledged.new";
         if disk.names()?.iter().any(|name| name == FRESH) {
             disk.remove(FRESH)?;
         }
         let file = disk.create(FRESH)?;
-        file.write_at(0, &slot(sequence))?;
+        file.write_at(0, &[slot(sequence), slot(sequence)].concat())?;
         file.sync()?;
         disk.rename(FRESH, NAME)?;
         disk.sync_names()?;
@@ -83,7 +91,9 @@ impl Witness {
         self.file.write_at(offset, &slot(sequence))
     }
 
-    pub(crate) fn sync(&self) -> io::Result<()> {
+    /// The last word: both slots, durable.
+    pub(crate) fn close(self, sequence: u64) -> io::Result<()> {
+        self.file.write_at(0, &[slot(sequence), slot(sequence)].concat())?;
         self.file.sync()
     }
 }
