@@ -4,18 +4,21 @@
 //! applied stands in the last one: after a crash in between the generation is applied again, which
 //! changes nothing that is already there.
 
+use crate::digest::Digest;
 use crate::index::{Index, IndexError, IndexWrite, PUTS, applied_note};
 use crate::memtable::Generation;
 use crate::pack::{self, Entry};
 
 const BATCH_ROWS: usize = 256;
 const BATCH_BYTES: usize = 256 * 1024;
+/// What a batch may hold beside its rows: the digest, and in the last one what is applied.
+const NOTES: usize = 2;
 /// A pack with fewer entries than this is filled up before a new one begins: members who play
 /// seldom do not get a row per entry, and busy ones do not rewrite long packs again and again.
 const FILL_BELOW: usize = 16;
 
 pub(crate) fn apply(index: &dyn Index, generation: &Generation) -> Result<(), IndexError> {
-    let mut batcher = Batcher { index, rows: Vec::new(), bytes: 0 };
+    let mut batcher = Batcher::new(index)?;
     for (key, value) in &generation.puts {
         let key = [&[PUTS], key.as_ref()].concat();
         batcher.write((key, value.as_ref().map(|value| value.to_vec())))?;
@@ -25,32 +28,54 @@ pub(crate) fn apply(index: &dyn Index, generation: &Generation) -> Result<(), In
             batcher.write(write)?;
         }
     }
-    batcher.rows.push(applied_note(generation.last_sequence));
-    batcher.flush()?;
-    index.sync()
+    batcher.finish(generation.last_sequence)
 }
 
-struct Batcher<'a> {
+/// Writes rows of different keys in batches and keeps the digest of all rows in step with them.
+pub(crate) struct Batcher<'a> {
     index: &'a dyn Index,
+    digest: Digest,
     rows: Vec<IndexWrite>,
     bytes: usize,
 }
 
-impl Batcher<'_> {
-    fn write(&mut self, row: IndexWrite) -> Result<(), IndexError> {
-        let bytes = row.0.len() + row.1.as_ref().map_or(0, Vec::len);
-        if self.rows.len() + 1 >= BATCH_ROWS || self.bytes + bytes > BATCH_BYTES {
+impl<'a> Batcher<'a> {
+    pub(crate) fn new(index: &'a dyn Index) -> Result<Self, IndexError> {
+        Ok(Self { index, digest: Digest::of_note(index)?, rows: Vec::new(), bytes: 0 })
+    }
+
+    pub(crate) fn write(&mut self, row: IndexWrite) -> Result<(), IndexError> {
+        let (key, value) = &row;
+        let bytes = key.len() + value.as_ref().map_or(0, Vec::len);
+        if self.rows.len() + NOTES >= BATCH_ROWS || self.bytes + bytes > BATCH_BYTES {
             self.flush()?;
+        }
+        if let Some(old) = self.index.get(key)? {
+            self.digest.remove(key, &old);
+        }
+        if let Some(new) = value {
+            self.digest.add(key, new);
         }
         self.bytes += bytes;
         self.rows.push(row);
         Ok(())
     }
 
+    /// Writes what is left and, with it, that everything up to `applied` is in the index; durable
+    /// when this returns.
+    pub(crate) fn finish(mut self, applied: u64) -> Result<(), IndexError> {
+        self.rows.push(applied_note(applied));
+        self.flush()?;
+        self.index.sync()
+    }
+
     fn flush(&mut self) -> Result<(), IndexError> {
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        self.rows.push(self.digest.note());
         self.bytes = 0;
-        let rows = std::mem::take(&mut self.rows);
-        if rows.is_empty() { Ok(()) } else { self.index.apply(rows) }
+        self.index.apply(std::mem::take(&mut self.rows))
     }
 }
 
@@ -65,10 +90,13 @@ fn packs(
     let from = pack::key(table, owner, 0);
     let to = [pack::key(table, owner, u64::MAX).as_slice(), &[0]].concat();
     let mut open: Vec<Entry> = Vec::new();
-    let mut newest = 0;
+    let mut newest = None;
     if let Some((_, value)) = index.range(&from, &to, 1, true)?.pop() {
-        let last = pack::decode(value).ok_or(IndexError::Note)?;
-        newest = last.last().map_or(0, |(seq, _)| *seq);
+        let last = pack::decode(value).ok_or_else(|| {
+            index.condemn(pack::UNREADABLE);
+            IndexError::Note
+        })?;
+        newest = last.last().map(|(seq, _)| *seq);
         if last.len() < FILL_BELOW {
             open = last;
         }
@@ -76,7 +104,7 @@ fn packs(
     let mut writes = Vec::new();
     let mut size: usize = open.iter().map(|(_, value)| value.len()).sum();
     let kept = open.len();
-    for (seq, value) in entries.iter().filter(|(seq, _)| *seq > newest) {
+    for (seq, value) in entries.iter().filter(|(seq, _)| Some(*seq) > newest) {
         let full = open.len() >= pack::MAX_ENTRIES || size + value.len() > pack::FULL_BYTES;
         if full && !open.is_empty() {
             writes.extend(written(table, owner, &open));

@@ -10,12 +10,12 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use bytes::Bytes;
 
+use crate::applier::Batcher;
 use crate::committer::Rolled;
 use crate::disk::{Disk, RealDisk};
 use crate::error::OpenError;
@@ -26,22 +26,8 @@ use crate::reader::{Reader, put_varint};
 use crate::recovery::{self, Ending};
 use crate::segment::{self, Header};
 
-pub(crate) const FOLDER: &str = "bases";
 const GROUP_BYTES: usize = 256 * 1024;
 const SCAN_ROWS: usize = 256;
-/// Two whole bases stand behind whatever is dropped.
-const KEPT_BASES: usize = 2;
-
-/// A base in the data folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BaseInfo {
-    /// Its file.
-    pub file: PathBuf,
-    /// Sequence that was applied when its scan began.
-    pub applied: u64,
-    /// Last sequence in it.
-    pub last_sequence: u64,
-}
 
 /// What was written or read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -197,7 +183,7 @@ pub(crate) fn write(
         std::fs::remove_file(&unfinished).map_err(doing("clearing the way for"))?;
     }
     let report = write_unnamed(&unfinished, index, disk, &mut roll)?;
-    let again = read(&unfinished, &mut |_| Ok(()))?;
+    let again = verify(&unfinished)?;
     if again != report {
         return Err(OpenError::Damaged {
             file: unfinished.display().to_string(),
@@ -225,7 +211,14 @@ fn write_unnamed(
     let mut out = Writer::create(file, salt).map_err(doing())?;
     out.blob(&Blob::Manifest { applied }).map_err(doing())?;
     let mut rows = 0u64;
-    scan(index, |key, value| {
+    scan(index, &[PUTS], &[LOGS], |key, value| {
+        rows += 1;
+        out.blob(&Blob::Row { key, value }).map_err(doing())
+    })?;
+    // From the end: a log's newest pack is the only one that still grows, so whatever is read
+    // after it holds everything that came before its entries. The other way round, a pack that
+    // began meanwhile would stand behind an older one that was read before it was full.
+    scan_back(index, &[LOGS], &[LOGS + 1], |key, value| {
         rows += 1;
         out.blob(&Blob::Row { key, value }).map_err(doing())
     })?;
@@ -245,20 +238,43 @@ fn write_unnamed(
     Ok(BaseReport { applied, last_sequence, rows, commits, bytes })
 }
 
-fn scan(
+fn scan_back(
     index: &dyn Index,
+    from: &[u8],
+    to: &[u8],
     mut take: impl FnMut(&[u8], &[u8]) -> Result<(), OpenError>,
 ) -> Result<(), OpenError> {
-    let mut at = vec![PUTS];
-    let end = [LOGS + 1];
+    let mut end = to.to_vec();
     loop {
-        let page = index.range(&at, &end, SCAN_ROWS, false)?;
+        let page = index.range(from, &end, SCAN_ROWS, true)?;
+        for (key, value) in &page {
+            take(key, value)?;
+        }
+        let Some((first, _)) = page.into_iter().last() else { return Ok(()) };
+        end = first;
+    }
+}
+
+fn scan(
+    index: &dyn Index,
+    from: &[u8],
+    to: &[u8],
+    mut take: impl FnMut(&[u8], &[u8]) -> Result<(), OpenError>,
+) -> Result<(), OpenError> {
+    let mut at = from.to_vec();
+    loop {
+        let page = index.range(&at, to, SCAN_ROWS, false)?;
         let Some((last, _)) = page.last() else { return Ok(()) };
         at = [last.as_slice(), &[0]].concat();
         for (key, value) in &page {
             take(key, value)?;
         }
     }
+}
+
+/// Reads a base through and checks every byte of it.
+pub(crate) fn verify(file: &Path) -> Result<BaseReport, OpenError> {
+    read(file, &mut |_| Ok(()))
 }
 
 /// Reads a base through, checking every byte, and gives each blob to `take`.
@@ -351,46 +367,17 @@ impl Reading<'_> {
     }
 }
 
-/// Fills an index with the rows of a base.
-fn fill(file: &Path, index: &SledIndex) -> Result<BaseReport, OpenError> {
-    let mut rows = Vec::new();
+/// Fills an empty index with the rows of a base.
+pub(crate) fn fill(file: &Path, index: &SledIndex) -> Result<BaseReport, OpenError> {
+    let mut batcher = Batcher::new(index)?;
     let report = read(file, &mut |blob| {
         if let Blob::Row { key, value } = blob {
-            rows.push((key.to_vec(), Some(value.to_vec())));
-            if rows.len() >= SCAN_ROWS {
-                index.apply(std::mem::take(&mut rows))?;
-            }
+            batcher.write((key.to_vec(), Some(value.to_vec())))?;
         }
         Ok(())
     })?;
-    rows.push(index::applied_note(report.applied));
-    index.apply(rows)?;
-    index.sync()?;
+    batcher.finish(report.applied)?;
     Ok(report)
-}
-
-/// Fills a fresh index from the newest base that is whole. `None` if there is no base.
-pub(crate) fn load_newest(
-    folder: &Path,
-    index: &SledIndex,
-) -> Result<Option<BaseReport>, OpenError> {
-    for file in files(folder)?.into_iter().rev() {
-        // Read through before a row of it is used.
-        match read(&file, &mut |_| Ok(())) {
-            Ok(_) => return Ok(Some(fill(&file, index)?)),
-            Err(error) => tracing::warn!(file = %file.display(), %error, "a base is not whole"),
-        }
-    }
-    Ok(None)
-}
-
-/// Reads every base; the first that is not whole is an error.
-pub(crate) fn verify_all(folder: &Path) -> Result<usize, OpenError> {
-    let files = files(folder)?;
-    for file in &files {
-        read(file, &mut |_| Ok(()))?;
-    }
-    Ok(files.len())
 }
 
 /// Makes a data folder out of a base.
@@ -401,7 +388,7 @@ pub(crate) fn restore(
     salts: Salts,
 ) -> Result<BaseReport, OpenError> {
     // All of it is checked before anything is made.
-    let report = read(file, &mut |_| Ok(()))?;
+    let report = verify(file)?;
     let doing = || OpenError::io("writing the journal");
     let disk: Arc<dyn Disk> = Arc::new(RealDisk::new(journal).map_err(doing())?);
     let start = Start {
@@ -433,105 +420,4 @@ pub(crate) fn restore(
     out.close().map_err(doing())?;
     fill(file, &SledIndex::open(index, 16 * 1024 * 1024)?)?;
     Ok(report)
-}
-
-/// Base files, oldest first.
-fn files(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
-    let mut files = Vec::new();
-    let entries = match std::fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(files),
-        Err(source) => return Err(OpenError::Io { what: "listing the bases".to_owned(), source }),
-    };
-    for entry in entries {
-        let path = entry.map_err(OpenError::io("listing the bases"))?.path();
-        let is_base = path.extension().is_some_and(|ending| ending == "base");
-        if is_base {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
-}
-
-/// The name of the next base in the folder.
-pub(crate) fn next_name(folder: &Path) -> Result<PathBuf, OpenError> {
-    std::fs::create_dir_all(folder).map_err(OpenError::io("making the folder of bases"))?;
-    let newest = files(folder)?.last().and_then(|file| number(file)).unwrap_or(0);
-    Ok(folder.join(format!("{:010}.base", newest + 1)))
-}
-
-fn number(file: &Path) -> Option<u64> {
-    file.file_stem()?.to_str()?.parse().ok()
-}
-
-/// Keeps the newest bases, compresses closed segments and drops those that are not needed any more.
-pub(crate) fn retire(
-    folder: &Path,
-    disk: &Arc<dyn Disk>,
-    erase_after: Duration,
-) -> Result<(), OpenError> {
-    let mut files = files(folder)?;
-    let surplus = files.len().saturating_sub(KEPT_BASES);
-    for file in files.drain(..surplus) {
-        std::fs::remove_file(&file).map_err(OpenError::io("removing an old base"))?;
-    }
-    let reached = match files.first() {
-        Some(oldest) if files.len() >= KEPT_BASES => read(oldest, &mut |_| Ok(()))?.applied,
-        _ => 0,
-    };
-    let segments = recovery::segment_files(disk)?;
-    for pair in segments.windows(2) {
-        let [(_, name), (_, next)] = pair else { continue };
-        let next_header = recovery::read_segment(disk, next)?;
-        let Some(next_header) = Header::parse(&next_header) else { continue };
-        let old = disk.age(name).map_err(OpenError::io(format!("dating {name}")))? >= erase_after;
-        if next_header.first_sequence <= reached && old {
-            disk.remove(name).map_err(OpenError::io(format!("dropping {name}")))?;
-        } else if !name.ends_with(segment::COMPRESSED) {
-            compress(disk, name)?;
-        }
-    }
-    disk.sync_names().map_err(OpenError::io("syncing the journal folder"))
-}
-
-fn compress(disk: &Arc<dyn Disk>, name: &str) -> Result<(), OpenError> {
-    let doing = || OpenError::io(format!("compressing {name}"));
-    let plain = recovery::read_segment(disk, name)?;
-    let packed = zstd::encode_all(plain.as_ref(), 3).map_err(doing())?;
-    let unfinished = format!("{name}.packing");
-    if disk.names().map_err(doing())?.contains(&unfinished) {
-        disk.remove(&unfinished).map_err(doing())?;
-    }
-    let file = disk.create(&unfinished).map_err(doing())?;
-    file.write_at(0, &packed).map_err(doing())?;
-    file.sync().map_err(doing())?;
-    let target = format!("{name}{}", segment::COMPRESSED);
-    disk.rename(&unfinished, &target).map_err(doing())?;
-    disk.sync_names().map_err(doing())?;
-    if recovery::read_segment(disk, &target)? != plain {
-        return Err(OpenError::Damaged {
-            file: target,
-            offset: 0,
-            reason: "it does not decompress to what it was".to_owned(),
-        });
-    }
-    disk.remove(name).map_err(doing())
-}
-
-pub(crate) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
-    std::fs::create_dir_all(to)?;
-    if !from.exists() {
-        return Ok(());
-    }
-    for entry in std::fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy_folder(&entry.path(), &target)?;
-        } else {
-            std::fs::copy(entry.path(), target)?;
-        }
-    }
-    Ok(())
 }

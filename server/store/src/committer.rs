@@ -1,5 +1,6 @@
 //! The one writer: takes what is queued, makes it durable as a group, shows it, answers.
 
+use std::fs::File;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -69,16 +70,28 @@ impl Core {
 
     /// Closes the active generation, the projections' changed rows with it.
     pub(crate) fn freeze(&mut self) -> Result<Option<Arc<Generation>>, Fatal> {
-        let mut derived = Batch::new();
-        for projection in &mut self.projections {
-            projection.drain(&mut derived);
-        }
-        let mut memtable = self.memtable.write();
-        for row in Rows::new(derived.into_bytes()) {
-            memtable.active.row(row?);
-        }
-        Ok(memtable.freeze())
+        freeze(&self.memtable, &mut self.projections).map_err(Fatal::from)
     }
+}
+
+/// Closes the active generation if it holds a commit. One without would write down that nothing is
+/// applied.
+pub(crate) fn freeze(
+    memtable: &RwLock<Memtable>,
+    projections: &mut [Box<dyn Projection>],
+) -> Result<Option<Arc<Generation>>, BadRow> {
+    if memtable.read().active.last_sequence == 0 {
+        return Ok(None);
+    }
+    let mut derived = Batch::new();
+    for projection in projections {
+        projection.drain(&mut derived);
+    }
+    let mut memtable = memtable.write();
+    for row in Rows::new(derived.into_bytes()) {
+        memtable.active.row(row?);
+    }
+    Ok(memtable.freeze())
 }
 
 pub(crate) struct Pending {
@@ -126,14 +139,25 @@ impl Inbox {
 
     pub(crate) fn roll(&self) -> oneshot::Receiver<Rolled> {
         let (reply, answer) = oneshot::channel();
-        self.queue.lock().roll.push(reply);
-        self.wake.notify_one();
+        let mut queue = self.queue.lock();
+        if !queue.close {
+            queue.roll.push(reply);
+            drop(queue);
+            self.wake.notify_one();
+        }
         answer
     }
 
+    /// Takes nothing more; what is queued is still written.
     pub(crate) fn close(&self) {
         self.queue.lock().close = true;
         self.wake.notify_one();
+    }
+
+    /// Takes nothing more and drops what is queued, so that nobody waits for a writer that is gone.
+    fn abandon(&self) {
+        let mut queue = self.queue.lock();
+        *queue = Queue { close: true, ..Queue::default() };
     }
 
     /// Waits for work, at most `patience`; `None` when nothing came.
@@ -176,6 +200,8 @@ pub(crate) struct Handover {
 struct HandoverState {
     waiting: Vec<Arc<Generation>>,
     in_work: usize,
+    /// Nobody waits for room any more: the store is being closed.
+    hurried: bool,
     closed: bool,
 }
 
@@ -190,6 +216,12 @@ impl Handover {
         self.changed.notify_all();
     }
 
+    /// The committer shall not wait for the applier any more: its closing seal is due.
+    pub(crate) fn hurry(&self) {
+        self.state.lock().hurried = true;
+        self.changed.notify_all();
+    }
+
     fn frozen(&self) -> usize {
         let state = self.state.lock();
         state.waiting.len() + state.in_work
@@ -198,7 +230,8 @@ impl Handover {
     fn wait_for_room(&self) {
         let mut state = self.state.lock();
         self.changed.wait_while(&mut state, |state| {
-            state.waiting.len() + state.in_work >= MAX_FROZEN && !state.closed
+            let full = state.waiting.len() + state.in_work >= MAX_FROZEN;
+            full && !state.closed && !state.hurried
         });
     }
 
@@ -245,6 +278,8 @@ pub(crate) struct Engine {
     pub(crate) generation_bytes: usize,
     pub(crate) freeze_after: Duration,
     pub(crate) on_fatal: Box<dyn Fn(&str) + Send + Sync>,
+    /// Held until both threads are through.
+    pub(crate) _lock: Arc<File>,
 }
 
 impl Engine {
@@ -266,7 +301,7 @@ impl Engine {
         });
         if let Err(fatal) = result {
             (self.on_fatal)(&fatal.to_string());
-            self.inbox.close();
+            self.inbox.abandon();
             self.handover.close();
         }
     }

@@ -36,6 +36,8 @@ pub trait DiskFile: Send + Sync {
     }
     /// All of it.
     fn read_all(&self) -> io::Result<Vec<u8>>;
+    /// Its first bytes, at most `bytes`.
+    fn read_head(&self, bytes: usize) -> io::Result<Vec<u8>>;
     /// Writes all bytes at an offset, growing the file.
     fn write_at(&self, offset: u64, bytes: &[u8]) -> io::Result<()>;
     /// Everything written so far is durable when this returns (`fdatasync`).
@@ -112,8 +114,12 @@ impl DiskFile for RealFile {
     }
 
     fn read_all(&self) -> io::Result<Vec<u8>> {
+        self.read_head(usize::MAX)
+    }
+
+    fn read_head(&self, bytes: usize) -> io::Result<Vec<u8>> {
         let len = usize::try_from(self.len()?).map_err(io::Error::other)?;
-        let mut bytes = vec![0; len];
+        let mut bytes = vec![0; len.min(bytes)];
         self.0.read_exact_at(&mut bytes, 0)?;
         Ok(bytes)
     }

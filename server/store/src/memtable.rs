@@ -26,10 +26,6 @@ pub(crate) struct Generation {
 }
 
 impl Generation {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.puts.is_empty() && self.logs.is_empty() && self.last_sequence == 0
-    }
-
     pub(crate) fn insert(&mut self, sequence: u64, rows: &Bytes) -> Result<(), BadRow> {
         for row in Rows::new(rows.clone()) {
             self.row(row?);
@@ -79,9 +75,9 @@ impl Memtable {
         self.active.bytes + self.frozen.iter().map(|frozen| frozen.bytes).sum::<usize>()
     }
 
-    /// Moves the active generation behind the frozen ones.
+    /// Moves the active generation behind the frozen ones, if it holds a commit.
     pub(crate) fn freeze(&mut self) -> Option<Arc<Generation>> {
-        if self.active.is_empty() {
+        if self.active.last_sequence == 0 {
             return None;
         }
         let generation = Arc::new(std::mem::take(&mut self.active));

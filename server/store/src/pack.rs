@@ -14,6 +14,9 @@ pub(crate) const MAX_ENTRIES: usize = 64;
 pub(crate) const FULL_BYTES: usize = 15 * 1024;
 const VERSION: u8 = 1;
 
+/// Why an index with such a row is rebuilt.
+pub(crate) const UNREADABLE: &str = "a packed row does not read";
+
 pub(crate) type Entry = (u64, Bytes);
 
 pub(crate) fn key(table: u8, owner: u64, first: u64) -> Vec<u8> {
@@ -43,7 +46,7 @@ pub(crate) fn encode(entries: &[Entry]) -> Vec<u8> {
     out
 }
 
-/// `None` if the bytes are no pack.
+/// The entries, their sequences rising. `None` if the bytes are no pack.
 pub(crate) fn decode(pack: Vec<u8>) -> Option<Vec<Entry>> {
     let all = Bytes::from(pack);
     let mut reader = Reader::new(&all);

@@ -66,6 +66,24 @@ pub(crate) fn segment_files(disk: &Arc<dyn Disk>) -> Result<Vec<(u64, String)>, 
     Ok(files)
 }
 
+/// The first sequence that the journal still holds; `None` if there is no segment that says so.
+pub(crate) fn first_sequence(disk: &Arc<dyn Disk>) -> Result<Option<u64>, OpenError> {
+    let files = segment_files(disk)?;
+    let Some((_, name)) = files.first() else { return Ok(None) };
+    Ok(read_header(disk, name)?.map(|header| header.first_sequence))
+}
+
+/// The header of a segment, without reading what follows; `None` if it does not read.
+pub(crate) fn read_header(disk: &Arc<dyn Disk>, name: &str) -> Result<Option<Header>, OpenError> {
+    if name.ends_with(segment::COMPRESSED) {
+        return Ok(Header::parse(&read_segment(disk, name)?));
+    }
+    let file = disk.open(name).map_err(OpenError::io(format!("opening {name}")))?;
+    let head =
+        file.read_head(segment::HEADER_BYTES).map_err(OpenError::io(format!("reading {name}")))?;
+    Ok(Header::parse(&head))
+}
+
 /// The bytes of a segment, decompressed if need be.
 pub(crate) fn read_segment(disk: &Arc<dyn Disk>, name: &str) -> Result<Bytes, OpenError> {
     let file = disk.open(name).map_err(OpenError::io(format!("opening {name}")))?;

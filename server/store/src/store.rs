@@ -1,8 +1,7 @@
 //! The store as its callers hold it.
 
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::future::Future;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -14,17 +13,17 @@ use std::time::{Duration, Instant};
 use parking_lot::{Mutex, RwLock};
 use tokio::sync::oneshot;
 
-use crate::applier;
 use crate::base;
 use crate::batch::Batch;
 use crate::committer::{Core, Engine, Handover, Inbox, Pending};
 use crate::disk::{Disk, RealDisk};
 use crate::error::{CommitError, OpenError};
-use crate::index::{self, Index, IndexError, SledIndex};
-use crate::journal::{Journal, Salts, Start};
+use crate::index::{self, Index, SledIndex};
 use crate::memtable::Memtable;
-use crate::projection::{CommitView, Projection};
+use crate::opening::{self, Limits, assemble};
+use crate::projection::Projection;
 use crate::recovery::{self, Ending, OpenReport};
+use crate::retention;
 use crate::view::View;
 
 /// How the store is opened. The defaults are those of the product.
@@ -145,11 +144,18 @@ struct Inner {
     threads: Mutex<Vec<JoinHandle<()>>>,
     /// One base or clean-up at a time: they move the same files.
     upkeep: Mutex<()>,
-    _lock: File,
+}
+
+/// A store that nobody holds any more ends in order all the same; its threads keep the folder's
+/// lock until they are through.
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.engine.inbox.close();
+        self.engine.handover.hurry();
+    }
 }
 
 const JOURNAL: &str = "journal";
-const LOCK: &str = "LOCK";
 
 impl Store {
     /// Opens the data folder, making it if need be, and starts the two threads.
@@ -157,10 +163,14 @@ impl Store {
     /// # Errors
     /// See [`OpenError`]: in use, damaged, or the system said no.
     pub fn open(data: &Path, mut options: Options) -> Result<(Self, OpenReport), OpenError> {
-        let lock = lock(data)?;
+        let lock = Arc::new(opening::lock(data)?);
         let disk: Arc<dyn Disk> =
             Arc::new(RealDisk::new(&data.join(JOURNAL)).map_err(OpenError::io("the journal"))?);
-        let (index, rebuilt) = open_index(data, options.cache_bytes)?;
+        let (index, rebuilt) = opening::open_index(data, &disk, options.cache_bytes, &lock)?;
+        // The folders of journal and index are names, too.
+        File::open(data)
+            .and_then(|folder| folder.sync_all())
+            .map_err(OpenError::io("syncing the data folder"))?;
         let counters = Arc::new(Counters::default());
         let (core, mut report) = assemble(
             &disk,
@@ -171,25 +181,25 @@ impl Store {
                 generation_bytes: options.generation_bytes,
             },
             counters.room.clone(),
-            salts(),
+            opening::salts(),
         )?;
         report.index_rebuilt = rebuilt;
         counters.last.store(report.last_sequence, Ordering::Relaxed);
         counters.applied.store(index::applied(index.as_ref())?, Ordering::Relaxed);
         let view = View { memtable: core.memtable.clone(), index: index.clone() };
-        let on_fatal = mark_bad_index(data.to_owned(), options.on_fatal);
         let engine = Arc::new(Engine {
             inbox: Inbox::default(),
             handover: Handover::default(),
             counters,
             generation_bytes: options.generation_bytes,
             freeze_after: options.freeze_after,
-            on_fatal,
+            on_fatal: options.on_fatal,
+            _lock: lock,
         });
         let threads = Mutex::new(start_threads(&engine, core, &view)?);
         let data = data.to_owned();
         let upkeep = Mutex::new(());
-        let inner = Inner { data, engine, view, disk, threads, upkeep, _lock: lock };
+        let inner = Inner { data, engine, view, disk, threads, upkeep };
         Ok((Self { inner: Arc::new(inner) }, report))
     }
 
@@ -231,6 +241,7 @@ impl Store {
     /// next start).
     pub fn close(&self, deadline: Instant) {
         self.inner.engine.inbox.close();
+        self.inner.engine.handover.hurry();
         let mut threads = std::mem::take(&mut *self.inner.threads.lock());
         let applier = threads.pop();
         for thread in threads {
@@ -271,10 +282,10 @@ impl Store {
     /// As [`Store::backup`].
     pub fn roll_base(&self, erase_after: Duration) -> Result<base::BaseReport, OpenError> {
         let _upkeep = self.inner.upkeep.lock();
-        let folder = self.inner.data.join(base::FOLDER);
-        let file = base::next_name(&folder)?;
+        let folder = self.inner.data.join(retention::FOLDER);
+        let file = retention::next_name(&folder)?;
         let report = self.write_base(&file)?;
-        base::retire(&folder, &self.inner.disk, erase_after)?;
+        retention::retire(&folder, &self.inner.disk, erase_after)?;
         Ok(report)
     }
 
@@ -283,7 +294,7 @@ impl Store {
     /// # Errors
     /// The folder holds data already, or the file is damaged.
     pub fn restore(file: &Path, data: &Path) -> Result<base::BaseReport, OpenError> {
-        let _lock = lock(data)?;
+        let _lock = opening::lock(data)?;
         let holds_data = data.join(JOURNAL).exists() || data.join(index::FOLDER).exists();
         if holds_data {
             return Err(OpenError::Io {
@@ -291,17 +302,19 @@ impl Store {
                 source: std::io::Error::other("the folder holds data already"),
             });
         }
-        base::restore(file, &data.join(JOURNAL), &data.join(index::FOLDER), salts())
+        base::restore(file, &data.join(JOURNAL), &data.join(index::FOLDER), opening::salts())
     }
 
-    /// Puts the index aside; the next opening rebuilds it from the newest base and the journal.
+    /// Condemns the index; the next opening sets it aside and rebuilds it from the newest base and
+    /// the journal.
     ///
     /// # Errors
-    /// The folder is in use, or cannot be renamed.
+    /// The folder is in use, or cannot be written.
     pub fn discard_index(data: &Path) -> Result<(), OpenError> {
-        let _lock = lock(data)?;
+        let _lock = opening::lock(data)?;
         if data.join(index::FOLDER).exists() {
-            index::set_aside(data).map_err(OpenError::io("setting the index aside"))?;
+            index::set_mark(data, "an operator discarded it")
+                .map_err(OpenError::io("discarding the index"))?;
         }
         Ok(())
     }
@@ -312,7 +325,7 @@ impl Store {
     /// # Errors
     /// As [`Store::open`].
     pub fn inspect(data: &Path, scratch: &Path) -> Result<(View, VerifyReport), OpenError> {
-        let _lock = lock(data)?;
+        let _lock = opening::lock(data)?;
         let journal = data.join(JOURNAL);
         if !journal.exists() {
             return Err(OpenError::Io {
@@ -320,11 +333,11 @@ impl Store {
                 source: std::io::Error::other("there is no journal here"),
             });
         }
-        let bases = base::verify_all(&data.join(base::FOLDER))?;
+        let bases = retention::verify_all(&data.join(retention::FOLDER))?;
         let disk: Arc<dyn Disk> =
             Arc::new(RealDisk::new(&journal).map_err(OpenError::io("the journal"))?);
         let copy = scratch.join(index::FOLDER);
-        base::copy_folder(&data.join(index::FOLDER), &copy)
+        index::copy_folder(&data.join(index::FOLDER), &copy)
             .map_err(OpenError::io("copying the index"))?;
         let index: Arc<dyn Index> = Arc::new(SledIndex::open(&copy, 16 * 1024 * 1024)?);
         let applied = index::applied(index.as_ref())?;
@@ -356,147 +369,4 @@ fn start_threads(
         .spawn(move || applying.run_applier(view.index.as_ref(), &view.memtable))
         .map_err(OpenError::io("starting the applier"))?;
     Ok(vec![committer, applier])
-}
-
-fn lock(data: &Path) -> Result<File, OpenError> {
-    std::fs::create_dir_all(data).map_err(OpenError::io("making the data folder"))?;
-    let file = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(data.join(LOCK))
-        .map_err(OpenError::io("opening the lock"))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(OpenError::Locked),
-        Err(TryLockError::Error(source)) => {
-            Err(OpenError::Io { what: "taking the lock".to_owned(), source })
-        }
-    }
-}
-
-fn salts() -> Salts {
-    // RandomState is seeded by the operating system; a salt need not be secret from the disk.
-    Box::new(|| RandomState::new().build_hasher().finish())
-}
-
-const BAD_INDEX: &str = "index.failed";
-
-/// Remembers that the index failed, so that the next start rebuilds it instead of failing again.
-fn mark_bad_index(
-    data: PathBuf,
-    then: Box<dyn Fn(&str) + Send + Sync>,
-) -> Box<dyn Fn(&str) + Send + Sync> {
-    Box::new(move |reason| {
-        if reason.starts_with("the index")
-            && let Err(error) = std::fs::write(data.join(BAD_INDEX), reason)
-        {
-            tracing::error!(%error, "the index could not be marked for rebuilding");
-        }
-        then(reason);
-    })
-}
-
-/// Opens the index, or sets it aside and fills a new one from the newest whole base.
-fn open_index(data: &Path, cache: u64) -> Result<(Arc<dyn Index>, Option<String>), OpenError> {
-    let folder = data.join(index::FOLDER);
-    let marker = data.join(BAD_INDEX);
-    let fresh = !folder.exists();
-    let marked = std::fs::read_to_string(&marker).ok();
-    let failure = match &marked {
-        Some(reason) => Some(reason.clone()),
-        None if fresh => None,
-        None => match usable(&folder, cache) {
-            Ok(index) => return Ok((Arc::new(index), None)),
-            Err(error) => Some(error.to_string()),
-        },
-    };
-    if folder.exists() {
-        let aside = index::set_aside(data).map_err(OpenError::io("setting the index aside"))?;
-        tracing::warn!(aside = %aside.display(), reason = ?failure, "rebuilding the index");
-    }
-    let index = SledIndex::open(&folder, cache)?;
-    let from_base = base::load_newest(&data.join(base::FOLDER), &index)?;
-    if marked.is_some() {
-        std::fs::remove_file(&marker).map_err(OpenError::io("removing the index mark"))?;
-    }
-    let reason = match (failure, from_base) {
-        (Some(reason), _) => Some(reason),
-        (None, Some(_)) => Some("it was missing".to_owned()),
-        (None, None) => None,
-    };
-    Ok((Arc::new(index), reason))
-}
-
-fn usable(folder: &Path, cache: u64) -> Result<SledIndex, IndexError> {
-    let index = SledIndex::open(folder, cache)?;
-    index::applied(&index)?;
-    Ok(index)
-}
-
-#[derive(Clone, Copy)]
-pub(crate) struct Limits {
-    pub(crate) segment_bytes: u64,
-    pub(crate) generation_bytes: usize,
-}
-
-/// Reads the journal behind the index, folds the projections over it and starts a new segment.
-pub(crate) fn assemble(
-    disk: &Arc<dyn Disk>,
-    index: &Arc<dyn Index>,
-    mut projections: Vec<Box<dyn Projection>>,
-    limits: Limits,
-    room: Arc<AtomicBool>,
-    salts: Salts,
-) -> Result<(Core, OpenReport), OpenError> {
-    let memtable = Arc::new(RwLock::new(Memtable::default()));
-    let view = View { memtable: memtable.clone(), index: index.clone() };
-    for projection in &mut projections {
-        let name = projection.name();
-        projection.load(&view).map_err(|reason| OpenError::Projection { name, reason })?;
-    }
-    let applied = index::applied(index.as_ref())?;
-    let from = applied.saturating_add(1);
-    let read = recovery::read(disk, from, Ending::Settle, |commit| {
-        memtable.write().active.insert(commit.sequence, &commit.rows)?;
-        let commit = CommitView { sequence: commit.sequence, rows: commit.rows };
-        for projection in &mut projections {
-            projection.fold(&commit);
-        }
-        if memtable.read().active.bytes >= limits.generation_bytes {
-            apply_now(index.as_ref(), &memtable, &mut projections)?;
-        }
-        Ok(())
-    })?;
-    let start = Start {
-        number: read.next_number,
-        epoch: read.next_epoch,
-        next_sequence: read.next_sequence,
-        last_checksum: read.last_checksum,
-        last_bytes: read.last_bytes,
-    };
-    let journal = Journal::start(disk.clone(), start, limits.segment_bytes, room, salts)
-        .map_err(OpenError::io("beginning a journal segment"))?;
-    Ok((Core { journal, memtable, projections }, read.report))
-}
-
-/// While reading at start there is no applier: a full generation goes to the index at once.
-fn apply_now(
-    index: &dyn Index,
-    memtable: &RwLock<Memtable>,
-    projections: &mut [Box<dyn Projection>],
-) -> Result<(), OpenError> {
-    let mut derived = Batch::new();
-    for projection in projections {
-        projection.drain(&mut derived);
-    }
-    for row in crate::batch::Rows::new(derived.into_bytes()) {
-        memtable.write().active.row(row?);
-    }
-    let frozen = memtable.write().freeze();
-    if let Some(generation) = frozen {
-        applier::apply(index, &generation)?;
-        memtable.write().drop_applied(&generation);
-    }
-    Ok(())
 }

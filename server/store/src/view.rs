@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use parking_lot::RwLock;
 
-use crate::batch::Table;
+use crate::batch::{MAX_KEY_BYTES, Table};
 use crate::error::ReadError;
 use crate::index::{Index, PUTS};
 use crate::memtable::Memtable;
@@ -59,8 +59,12 @@ impl View {
         limit: usize,
     ) -> Result<Vec<(Bytes, Bytes)>, ReadError> {
         let start = [&[table.0], from].concat();
-        let end =
-            if to.is_empty() { vec![table.0.saturating_add(1)] } else { [&[table.0], to].concat() };
+        let end = match table.0.checked_add(1) {
+            _ if !to.is_empty() => [&[table.0], to].concat(),
+            Some(next) => vec![next],
+            // Behind the longest key of the last table.
+            None => vec![u8::MAX; MAX_KEY_BYTES + 2],
+        };
         let mut rows = Vec::new();
         let mut at = start;
         while rows.len() < limit && at < end {
@@ -139,7 +143,7 @@ impl View {
             let Some((key, value)) = self.index.range(&from_key, &to_key, 1, true)?.pop() else {
                 break;
             };
-            let packed = pack::decode(value).ok_or(ReadError::Pack)?;
+            let packed = self.unpack(value)?;
             let wanted = packed.into_iter().rev().filter(|(seq, _)| *seq < to);
             let missing = limit - entries.len();
             entries.extend(wanted.take(missing).map(|(seq, value)| LogEntry { seq, value }));
@@ -169,7 +173,7 @@ impl View {
         let end = [pack::key(table.0, owner, u64::MAX).as_slice(), &[0]].concat();
         'packs: while entries.len() < limit {
             let Some((key, value)) = self.index.range(&at, &end, 1, false)?.pop() else { break };
-            for (seq, value) in pack::decode(value).ok_or(ReadError::Pack)? {
+            for (seq, value) in self.unpack(value)? {
                 if seq >= fresh_from || entries.len() == limit {
                     break 'packs;
                 }
@@ -182,6 +186,13 @@ impl View {
         let missing = limit - entries.len();
         entries.extend(fresh.into_iter().take(missing));
         Ok(entries)
+    }
+
+    fn unpack(&self, value: Vec<u8>) -> Result<Vec<pack::Entry>, ReadError> {
+        pack::decode(value).ok_or_else(|| {
+            self.index.condemn(pack::UNREADABLE);
+            ReadError::Pack
+        })
     }
 
     /// The entries of the memtable, oldest first, each once.

@@ -1,0 +1,163 @@
+//! What stands between the files of a data folder and a store that serves.
+
+use std::fs::{File, TryLockError};
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use parking_lot::RwLock;
+
+use crate::applier;
+use crate::base;
+use crate::committer::{self, Core};
+use crate::digest;
+use crate::disk::Disk;
+use crate::error::OpenError;
+use crate::index::{self, Index, IndexError, SledIndex};
+use crate::journal::{Journal, Salts, Start};
+use crate::memtable::Memtable;
+use crate::projection::{CommitView, Projection};
+use crate::recovery::{self, Ending, OpenReport};
+use crate::retention;
+use crate::view::View;
+
+const LOCK: &str = "LOCK";
+
+pub(crate) fn lock(data: &Path) -> Result<File, OpenError> {
+    std::fs::create_dir_all(data).map_err(OpenError::io("making the data folder"))?;
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(data.join(LOCK))
+        .map_err(OpenError::io("opening the lock"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::Locked),
+        Err(TryLockError::Error(source)) => {
+            Err(OpenError::Io { what: "taking the lock".to_owned(), source })
+        }
+    }
+}
+
+pub(crate) fn salts() -> Salts {
+    // RandomState is seeded by the operating system; a salt need not be secret from the disk.
+    Box::new(|| RandomState::new().build_hasher().finish())
+}
+
+/// Opens the index, or sets it aside and fills a new one from the newest whole base. Says why.
+pub(crate) fn open_index(
+    data: &Path,
+    disk: &Arc<dyn Disk>,
+    cache: u64,
+    lock: &Arc<File>,
+) -> Result<(Arc<dyn Index>, Option<String>), OpenError> {
+    let folder = data.join(index::FOLDER);
+    let journal_from = recovery::first_sequence(disk)?;
+    let marked = index::mark(data).map_err(OpenError::io("reading the index mark"))?;
+    let failure = if let Some(reason) = &marked {
+        reason.clone()
+    } else if folder.exists() {
+        match usable(&folder, cache, journal_from) {
+            Ok(index) => return Ok((Arc::new(index.serve(data, lock)), None)),
+            Err(error) if error.is_refusal() => return Err(error.into()),
+            Err(error) => error.to_string(),
+        }
+    } else if journal_from.is_some() {
+        "it was missing".to_owned()
+    } else {
+        let index = SledIndex::open(&folder, cache)?;
+        return Ok((Arc::new(index.serve(data, lock)), None));
+    };
+    let base = retention::newest_whole(&data.join(retention::FOLDER))?;
+    let reached = base.as_ref().map_or(0, |(_, report)| report.applied);
+    if journal_from.is_some_and(|first| first > reached.saturating_add(1)) {
+        // Nothing is touched while it would not help.
+        tracing::error!(failure, "the index cannot be rebuilt");
+        return Err(OpenError::Gap { needed: reached.saturating_add(1) });
+    }
+    let rebuilding = || OpenError::io("rebuilding the index");
+    // Whatever stops this half way, the next start begins it again.
+    index::set_mark(data, &failure).map_err(rebuilding())?;
+    if folder.exists() {
+        let aside = index::set_aside(data).map_err(rebuilding())?;
+        tracing::warn!(aside = %aside.display(), failure, "rebuilding the index");
+    }
+    let index = SledIndex::open(&folder, cache)?;
+    if let Some((file, _)) = base {
+        base::fill(&file, &index)?;
+    }
+    index::clear_mark(data).map_err(rebuilding())?;
+    Ok((Arc::new(index.serve(data, lock)), Some(failure)))
+}
+
+/// An index whose rows are all there and that the journal goes on behind.
+fn usable(folder: &Path, cache: u64, journal_from: Option<u64>) -> Result<SledIndex, IndexError> {
+    let index = SledIndex::open(folder, cache)?;
+    digest::verify(&index)?;
+    let applied = index::applied(&index)?;
+    match journal_from {
+        Some(first) if first > applied.saturating_add(1) => Err(IndexError::Behind { applied }),
+        _ => Ok(index),
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Limits {
+    pub(crate) segment_bytes: u64,
+    pub(crate) generation_bytes: usize,
+}
+
+/// Reads the journal behind the index, folds the projections over it and starts a new segment.
+pub(crate) fn assemble(
+    disk: &Arc<dyn Disk>,
+    index: &Arc<dyn Index>,
+    mut projections: Vec<Box<dyn Projection>>,
+    limits: Limits,
+    room: Arc<AtomicBool>,
+    salts: Salts,
+) -> Result<(Core, OpenReport), OpenError> {
+    let memtable = Arc::new(RwLock::new(Memtable::default()));
+    let view = View { memtable: memtable.clone(), index: index.clone() };
+    for projection in &mut projections {
+        let name = projection.name();
+        projection.load(&view).map_err(|reason| OpenError::Projection { name, reason })?;
+    }
+    let applied = index::applied(index.as_ref())?;
+    let from = applied.saturating_add(1);
+    let read = recovery::read(disk, from, Ending::Settle, |commit| {
+        memtable.write().active.insert(commit.sequence, &commit.rows)?;
+        let commit = CommitView { sequence: commit.sequence, rows: commit.rows };
+        for projection in &mut projections {
+            projection.fold(&commit);
+        }
+        if memtable.read().active.bytes >= limits.generation_bytes {
+            apply_now(index.as_ref(), &memtable, &mut projections)?;
+        }
+        Ok(())
+    })?;
+    let start = Start {
+        number: read.next_number,
+        epoch: read.next_epoch,
+        next_sequence: read.next_sequence,
+        last_checksum: read.last_checksum,
+        last_bytes: read.last_bytes,
+    };
+    let journal = Journal::start(disk.clone(), start, limits.segment_bytes, room, salts)
+        .map_err(OpenError::io("beginning a journal segment"))?;
+    Ok((Core { journal, memtable, projections }, read.report))
+}
+
+/// While reading at start there is no applier: a full generation goes to the index at once.
+fn apply_now(
+    index: &dyn Index,
+    memtable: &RwLock<Memtable>,
+    projections: &mut [Box<dyn Projection>],
+) -> Result<(), OpenError> {
+    if let Some(generation) = committer::freeze(memtable, projections)? {
+        applier::apply(index, &generation)?;
+        memtable.write().drop_applied(&generation);
+    }
+    Ok(())
+}

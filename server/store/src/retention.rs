@@ -1,0 +1,154 @@
+//! Which bases and segments stay, and for how long.
+//!
+//! A segment goes only when two bases that were read through stand behind everything in it and it
+//! is old enough; until then it is compressed. Segments go one by one from the oldest, each gone
+//! for good before the next, so that a crash never leaves a hole in the chain.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::base::{self, BaseReport};
+use crate::disk::Disk;
+use crate::error::OpenError;
+use crate::recovery;
+use crate::segment;
+
+/// Where the bases lie in the data folder.
+pub(crate) const FOLDER: &str = "bases";
+/// Two whole bases stand behind whatever is dropped.
+const KEPT_BASES: usize = 2;
+/// Ending of a segment that is being compressed.
+const PACKING: &str = ".packing";
+
+/// The newest base that is whole, read through. `None` if there is none.
+pub(crate) fn newest_whole(folder: &Path) -> Result<Option<(PathBuf, BaseReport)>, OpenError> {
+    for file in files(folder)?.into_iter().rev() {
+        match base::verify(&file) {
+            Ok(report) => return Ok(Some((file, report))),
+            Err(error) => tracing::warn!(file = %file.display(), %error, "a base is not whole"),
+        }
+    }
+    Ok(None)
+}
+
+/// Reads every base; the first that is not whole is an error.
+pub(crate) fn verify_all(folder: &Path) -> Result<usize, OpenError> {
+    let files = files(folder)?;
+    for file in &files {
+        base::verify(file)?;
+    }
+    Ok(files.len())
+}
+
+/// Keeps the newest bases, compresses closed segments and drops those that are not needed any
+/// more. The newest base was read through when it was written.
+pub(crate) fn retire(
+    folder: &Path,
+    disk: &Arc<dyn Disk>,
+    erase_after: Duration,
+) -> Result<(), OpenError> {
+    let files = files(folder)?;
+    let surplus = files.len().saturating_sub(KEPT_BASES);
+    let mut kept = files.iter().skip(surplus);
+    // Before the older ones go: what is left has to be whole.
+    let reached = match kept.next() {
+        Some(oldest) if kept.next().is_some() => base::verify(oldest)?.applied,
+        _ => 0,
+    };
+    for file in files.iter().take(surplus) {
+        std::fs::remove_file(file).map_err(OpenError::io("removing an old base"))?;
+    }
+    clear_unfinished(disk)?;
+    let segments = recovery::segment_files(disk)?;
+    // Once a segment stays, all behind it stay: the journal has no holes.
+    let mut dropping = true;
+    for pair in segments.windows(2) {
+        let [(number, name), (_, next)] = pair else { continue };
+        let needed =
+            recovery::read_header(disk, next)?.is_none_or(|next| next.first_sequence > reached);
+        let age = disk.age(name).map_err(OpenError::io(format!("dating {name}")))?;
+        dropping = dropping && !needed && age >= erase_after;
+        if dropping {
+            drop_segment(disk, *number)?;
+        } else if !name.ends_with(segment::COMPRESSED) {
+            compress(disk, name)?;
+        }
+    }
+    Ok(())
+}
+
+fn clear_unfinished(disk: &Arc<dyn Disk>) -> Result<(), OpenError> {
+    for name in disk.names().map_err(OpenError::io("listing the journal"))? {
+        if name.ends_with(PACKING) {
+            disk.remove(&name).map_err(OpenError::io(format!("removing {name}")))?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes a segment in both its forms, for good.
+fn drop_segment(disk: &Arc<dyn Disk>, number: u64) -> Result<(), OpenError> {
+    let doing = || OpenError::io(format!("dropping segment {number}"));
+    for name in disk.names().map_err(doing())? {
+        if segment::number(&name) == Some(number) {
+            disk.remove(&name).map_err(doing())?;
+        }
+    }
+    disk.sync_names().map_err(doing())
+}
+
+/// Replaces a closed segment by a compressed copy that was read back.
+pub(crate) fn compress(disk: &Arc<dyn Disk>, name: &str) -> Result<(), OpenError> {
+    let doing = || OpenError::io(format!("compressing {name}"));
+    let plain = recovery::read_segment(disk, name)?;
+    let packed = zstd::encode_all(plain.as_ref(), 3).map_err(doing())?;
+    let unfinished = format!("{name}{PACKING}");
+    let file = disk.create(&unfinished).map_err(doing())?;
+    file.write_at(0, &packed).map_err(doing())?;
+    file.sync().map_err(doing())?;
+    let again = zstd::decode_all(file.read_all().map_err(doing())?.as_slice()).map_err(doing())?;
+    if again != plain {
+        return Err(OpenError::Damaged {
+            file: unfinished,
+            offset: 0,
+            reason: "it does not decompress to what it was".to_owned(),
+        });
+    }
+    let target = format!("{name}{}", segment::COMPRESSED);
+    disk.rename(&unfinished, &target).map_err(doing())?;
+    disk.sync_names().map_err(doing())?;
+    disk.remove(name).map_err(doing())?;
+    disk.sync_names().map_err(doing())
+}
+
+/// Base files, oldest first.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
+    let mut files = Vec::new();
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(files),
+        Err(source) => return Err(OpenError::Io { what: "listing the bases".to_owned(), source }),
+    };
+    for entry in entries {
+        let path = entry.map_err(OpenError::io("listing the bases"))?.path();
+        let is_base = path.extension().is_some_and(|ending| ending == "base");
+        if is_base && number(&path).is_some() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The name of the next base in the folder.
+pub(crate) fn next_name(folder: &Path) -> Result<PathBuf, OpenError> {
+    std::fs::create_dir_all(folder).map_err(OpenError::io("making the folder of bases"))?;
+    let newest = files(folder)?.last().and_then(|file| number(file)).unwrap_or(0);
+    Ok(folder.join(format!("{:010}.base", newest + 1)))
+}
+
+fn number(file: &Path) -> Option<u64> {
+    file.file_stem()?.to_str()?.parse().ok()
+}
