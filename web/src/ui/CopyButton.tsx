@@ -1,0 +1,67 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { cx } from "./cx";
+
+type CopyButtonProps = {
+  text: string;
+  /** What is copied, for the label: "Copy server seed". */
+  what: string;
+  /** Shows the word beside the icon. */
+  labelled?: boolean;
+};
+
+/** Puts a text on the clipboard and says so for two seconds. */
+export function CopyButton({ text, what, labelled = false }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<"none" | "copied" | "failed">("none");
+
+  useEffect(() => {
+    if (outcome === "none") return;
+    const timer = setTimeout(() => setOutcome("none"), 2_000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const Icon = outcome === "copied" ? Check : Copy;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Copy ${what}`}
+        onClick={() => {
+          copyText(text).then(
+            () => setOutcome("copied"),
+            () => setOutcome("failed"),
+          );
+        }}
+        className={cx(
+          "inline-flex h-11 shrink-0 items-center justify-center gap-2 rounded-md text-sm font-medium transition-colors hover:bg-ink-800",
+          labelled ? "px-3" : "w-11",
+          outcome === "copied" ? "text-win" : "text-muted hover:text-text",
+        )}
+      >
+        <Icon aria-hidden="true" className="size-4.5" />
+        {labelled && (outcome === "copied" ? "Copied" : "Copy")}
+      </button>
+      <span role="status" className="sr-only">
+        {outcome === "copied" && `Copied ${what}`}
+        {outcome === "failed" && `Could not copy ${what}. Select the text and copy it by hand.`}
+      </span>
+    </>
+  );
+}
+
+/** The clipboard needs https; on plain http the old way through a selection still works. */
+async function copyText(text: string): Promise<void> {
+  if (window.isSecureContext) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.style.position = "fixed";
+  area.style.opacity = "0";
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand("copy");
+  area.remove();
+  if (!copied) throw new Error("The browser refused to copy.");
+}

@@ -1,0 +1,117 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { IconButton } from "./Button";
+import { cx } from "./cx";
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The buttons, the main one last. */
+  actions?: ReactNode;
+  /** A picture above the title. */
+  art?: ReactNode;
+};
+
+const veil = "fixed inset-0 z-40 bg-black/70 backdrop-blur-sm animate-fade";
+
+/** A question or a message that needs an answer: centred on wide screens, from below on phones. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  actions,
+  art,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veil} />
+        <Radix.Content
+          {...(description === undefined ? { "aria-describedby": undefined } : {})}
+          className={cx(
+            "fixed z-50 flex max-h-[88dvh] flex-col overflow-y-auto border border-line-strong bg-ink-850 shadow-raised outline-none",
+            "inset-x-0 bottom-0 rounded-t-xl p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] animate-sheet-up",
+            "sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[min(27rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-8 sm:animate-fade",
+          )}
+        >
+          {art !== undefined && <div className="mb-4">{art}</div>}
+          <Radix.Title className="pr-8 text-xl">{title}</Radix.Title>
+          {description !== undefined && (
+            <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>
+          )}
+          {children}
+          {actions !== undefined && (
+            <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              {actions}
+            </div>
+          )}
+          <CloseButton />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+type SheetProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  titleHidden?: boolean;
+  children: ReactNode;
+  /** The edge it comes from on wide screens. Right sheets come from below on phones. */
+  side: "left" | "right";
+};
+
+/** A panel beside the page, for menus (left) and for details of what is open (right). */
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  titleHidden = false,
+  children,
+  side,
+}: SheetProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veil} />
+        <Radix.Content
+          aria-describedby={undefined}
+          className={cx(
+            "fixed z-50 flex flex-col border-line-strong bg-ink-900 shadow-raised outline-none",
+            side === "left"
+              ? "inset-y-0 left-0 w-[min(20rem,86vw)] border-r animate-sheet-left"
+              : cx(
+                  "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl border-t animate-sheet-up",
+                  "md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[min(32rem,92vw)] md:rounded-none md:border-t-0 md:border-l md:animate-sheet-right",
+                ),
+          )}
+        >
+          <Radix.Title className={cx("px-6 pt-6 pb-2 pr-16 text-lg", titleHidden && "sr-only")}>
+            {title}
+          </Radix.Title>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]">
+            {children}
+          </div>
+          <CloseButton />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function CloseButton() {
+  return (
+    <Radix.Close asChild>
+      <IconButton label="Close" className="absolute top-3 right-3">
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </Radix.Close>
+  );
+}

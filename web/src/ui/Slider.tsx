@@ -1,0 +1,77 @@
+import { Slider as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+
+type SliderProps = {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step?: number;
+  onValueChange: (value: number) => void;
+  disabled?: boolean;
+  /** Says the value in words, where the number alone does not. */
+  valueText?: string;
+  /** Drawn in place of the plain track. */
+  track?: ReactNode;
+  /** Drawn in place of the plain thumb. */
+  thumb?: ReactNode;
+  className?: string;
+};
+
+/** A value on a line. Arrow keys move by a step, Page keys by ten, Home and End to the ends. */
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step = 1,
+  onValueChange,
+  disabled = false,
+  valueText,
+  track,
+  thumb,
+  className,
+}: SliderProps) {
+  return (
+    <Radix.Root
+      value={[value]}
+      min={min}
+      max={max}
+      step={step}
+      disabled={disabled}
+      onValueChange={([next]) => next !== undefined && onValueChange(next)}
+      className={cx(
+        "relative flex h-11 w-full touch-none items-center select-none",
+        disabled ? "cursor-not-allowed" : "cursor-pointer",
+        className,
+      )}
+    >
+      <Radix.Track className="relative h-2 grow rounded-full">
+        {track ?? (
+          <>
+            <span className="absolute inset-0 rounded-full bg-ink-700" />
+            <Radix.Range
+              className={cx("absolute h-full rounded-full", disabled ? "bg-ink-600" : "bg-text")}
+            />
+          </>
+        )}
+      </Radix.Track>
+      <Radix.Thumb
+        aria-label={label}
+        aria-valuetext={valueText}
+        className="group relative flex size-11 items-center justify-center rounded-full outline-none"
+      >
+        {thumb ?? (
+          <span
+            className={cx(
+              "size-6 rounded-full border-4 border-ink-900 shadow-raised transition-transform group-hover:scale-110",
+              "group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-gold-300",
+              disabled ? "bg-ink-600" : "bg-text",
+            )}
+          />
+        )}
+      </Radix.Thumb>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,58 @@
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { Toaster as Sonner, toast as sonner } from "sonner";
+import type { ToastTone } from "./toast";
+
+const icons: Record<ToastTone, ReactNode> = {
+  info: <Info aria-hidden="true" className="size-5 text-muted" />,
+  success: <CircleCheck aria-hidden="true" className="size-5 text-win" />,
+  error: <CircleAlert aria-hidden="true" className="size-5 text-loss" />,
+};
+
+let listening: Promise<void> | null = null;
+
+/** Shows one message; the first one also puts the toaster on the page, in a root of its own. */
+export async function showToast(
+  text: string,
+  tone: ToastTone,
+  description: ReactNode,
+  durationMs: number,
+): Promise<void> {
+  listening ??= mount();
+  await listening;
+  sonner(text, {
+    icon: icons[tone],
+    duration: durationMs,
+    ...(description ? { description } : {}),
+  });
+}
+
+/** Messages sent before the toaster listens would be lost, so the first one waits for it. */
+function mount(): Promise<void> {
+  const place = document.createElement("div");
+  document.body.append(place);
+  return new Promise((resolve) => createRoot(place).render(<ToastPlace onListening={resolve} />));
+}
+
+function ToastPlace({ onListening }: { onListening: () => void }) {
+  useEffect(onListening, [onListening]);
+  return (
+    <Sonner
+      position="bottom-right"
+      theme="dark"
+      offset={24}
+      mobileOffset={{ bottom: 84, left: 16, right: 16 }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            "flex w-full items-start gap-3 rounded-lg border border-line-strong bg-ink-800 px-4 py-3.5 shadow-raised font-sans sm:w-[22rem]",
+          title: "text-sm font-medium text-text",
+          description: "mt-0.5 text-sm text-muted",
+          icon: "mt-px shrink-0",
+        },
+      }}
+    />
+  );
+}
