@@ -1,0 +1,123 @@
+import createClient from "openapi-fetch";
+import { CallFailure } from "./failure";
+import type { paths } from "./schema";
+
+/** A call without an answer after this long counts as lost (specification 1, section 7). */
+export const CALL_TIMEOUT_MS = 30_000;
+
+type Credentials = {
+  token: () => string | null;
+  /** Called when the server no longer accepts the token that was sent. */
+  onRefused: (token: string) => void;
+};
+
+let credentials: Credentials = { token: () => null, onRefused: () => undefined };
+
+/** The session tells the wire which token to send; the wire knows nothing else about sessions. */
+export function setCredentials(next: Credentials): void {
+  credentials = next;
+}
+
+/** The typed client. Every call through it goes through `send`; unwrap its answers with `answer`. */
+export const api = createClient<paths>({ baseUrl: "", fetch: send });
+
+/**
+ * The body of a successful answer.
+ * @throws {CallFailure} for every refusal, a lost connection, a timeout and an empty response.
+ */
+export async function answer<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
+  const { data } = await call;
+  if (data === undefined) throw emptyResponse(0);
+  return data;
+}
+
+async function send(request: Request): Promise<Response> {
+  const token = credentials.token();
+  const headers = new Headers(request.headers);
+  headers.set("Accept", "application/json");
+  if (token !== null && !headers.has("Authorization"))
+    headers.set("Authorization", `Bearer ${token}`);
+
+  let text: string;
+  let response: Response;
+  try {
+    response = await fetch(
+      new Request(request, { headers, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
+    );
+    text = await response.text();
+  } catch (thrown) {
+    throw lostCall(thrown);
+  }
+
+  const body = parseObject(text);
+  // A wrong password is a 401 too; only `unauthorized` speaks of the token.
+  if (response.status === 401 && token !== null && body?.error === "unauthorized")
+    credentials.onRefused(token);
+  if (!response.ok) throw refusal(response, body);
+  if (body === null) throw emptyResponse(response.status);
+  if ("success" in body && body.success === false) throw refusal(response, body);
+  return new Response(text, {
+    status: response.status,
+    headers: { "Content-Type": "application/json" },
+  });
+}
+
+function lostCall(thrown: unknown): CallFailure {
+  const timedOut = thrown instanceof DOMException && thrown.name === "TimeoutError";
+  return timedOut
+    ? new CallFailure({
+        error: "timeout",
+        message: "The server took too long to answer. Please try again.",
+        status: 0,
+      })
+    : new CallFailure({
+        error: "connection_lost",
+        message: "Connection lost. Please check your internet connection and try again.",
+        status: 0,
+      });
+}
+
+function emptyResponse(status: number): CallFailure {
+  return new CallFailure({
+    error: "empty_response",
+    message: "The server sent an empty answer. Please try again.",
+    status,
+  });
+}
+
+function refusal(response: Response, body: Record<string, unknown> | null): CallFailure {
+  const retryAfter = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
+  const said = typeof body?.message === "string" && body.message !== "" ? body.message : null;
+  return new CallFailure({
+    error: typeof body?.error === "string" ? body.error : `http_${response.status}`,
+    message: said ?? "The server could not do that right now. Please try again.",
+    said,
+    status: response.status,
+    fields: textFields(body?.fields),
+    retryAfterSeconds: Number.isFinite(retryAfter) ? Math.max(0, retryAfter) : null,
+  });
+}
+
+function textFields(fields: unknown): Record<string, string> {
+  if (typeof fields !== "object" || fields === null) return {};
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+}
+
+/** Bare arrays are answers too; anything else that is not an object counts as empty. */
+function parseObject(text: string): Record<string, unknown> | null {
+  if (text.trim() === "") return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,54 @@
+/** What the server pushes, by event name (decisions E2). */
+export type SocketEvents = {
+  pointsUpdated: { userId: string; newPoints: number; seq: number };
+  gameMaintenanceChanged: { gameId: string; disabled: boolean };
+  allGamesMaintenanceChanged: { gameStates: Record<string, boolean> };
+  gamePaused: { gameId: string; until: string };
+};
+
+export type SocketEventName = keyof SocketEvents;
+
+export const socketEventNames: readonly SocketEventName[] = [
+  "pointsUpdated",
+  "gameMaintenanceChanged",
+  "allGamesMaintenanceChanged",
+  "gamePaused",
+];
+
+/**
+ * Reads a pushed payload. Null for one that does not have the agreed shape: it is dropped, and the
+ * next refresh brings the truth.
+ */
+export function readSocketEvent<Name extends SocketEventName>(
+  name: Name,
+  payload: unknown,
+): SocketEvents[Name] | null {
+  return isRecord(payload) ? readers[name](payload) : null;
+}
+
+const readers: {
+  [Name in SocketEventName]: (payload: Record<string, unknown>) => SocketEvents[Name] | null;
+} = {
+  pointsUpdated: ({ userId, newPoints, seq }) =>
+    typeof userId === "string" && isWhole(newPoints) && newPoints >= 0 && isWhole(seq)
+      ? { userId, newPoints, seq }
+      : null,
+  gameMaintenanceChanged: ({ gameId, disabled }) =>
+    typeof gameId === "string" && typeof disabled === "boolean" ? { gameId, disabled } : null,
+  allGamesMaintenanceChanged: ({ gameStates }) =>
+    isRecord(gameStates) && allBoolean(gameStates) ? { gameStates } : null,
+  gamePaused: ({ gameId, until }) =>
+    typeof gameId === "string" && typeof until === "string" ? { gameId, until } : null,
+};
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value);
+}
+
+function allBoolean(states: Record<string, unknown>): states is Record<string, boolean> {
+  return Object.values(states).every((state) => typeof state === "boolean");
+}
