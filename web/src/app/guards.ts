@@ -1,0 +1,15 @@
+import { redirect } from "@tanstack/react-router";
+import { safeRedirect } from "@/features/session/redirect";
+import { session } from "@/features/session/store";
+
+/** Sends guests to /login, which brings them back. */
+export function requireMember({ location }: { location: { href: string } }): void {
+  if (session().status === "guest")
+    throw redirect({ to: "/login", search: { redirect: location.href } });
+}
+
+/** Sends members away from login and signup, to where they wanted to go. */
+export function requireGuest({ search }: { search: { redirect?: string | undefined } }): void {
+  if (session().status === "member")
+    throw redirect({ href: safeRedirect(search.redirect), replace: true });
+}

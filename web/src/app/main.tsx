@@ -1,0 +1,25 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { startSession } from "@/features/session/actions";
+import { useSession } from "@/features/session/store";
+import { queryClient } from "@/wire/queries";
+import { router } from "./router";
+import "./styles.css";
+
+startSession();
+// Guards are asked again when somebody logs in or out, in this window or in another.
+useSession.subscribe((state, previous) => {
+  if (state.token !== previous.token) void router.invalidate();
+});
+
+const place = document.getElementById("root");
+if (place === null) throw new Error("index.html has no element with the id root.");
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

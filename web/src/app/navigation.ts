@@ -1,0 +1,105 @@
+import {
+  BadgeDollarSign,
+  Bomb,
+  CalendarCheck,
+  CircleDot,
+  Crosshair,
+  Dices,
+  Gift,
+  Grid3x3,
+  House,
+  type LucideIcon,
+  Medal,
+  PawPrint,
+  Rocket,
+  Share2,
+  ShoppingBag,
+  Spade,
+  Target,
+  Trophy,
+} from "lucide-react";
+
+/** Pages a menu can lead to. Each has a route; the route table is checked against this list. */
+type Destination = {
+  to:
+    | "/"
+    | "/leaderboard"
+    | "/leaderboard/points"
+    | "/challenges"
+    | "/giveaways"
+    | "/points-shop"
+    | "/rewards/wager"
+    | "/rewards/daily-calendar"
+    | "/games/dice"
+    | "/games/mines"
+    | "/games/blackjack"
+    | "/games/keno"
+    | "/games/limbo"
+    | "/games/roulette"
+    | "/slots/downunder-dawgs"
+    | "/bonus-hunts"
+    | "/socials";
+  label: string;
+  icon: LucideIcon;
+  /** The desktop sidebar leaves roulette out (specification 1, section 2). */
+  onlyInMobileMenu?: true;
+};
+
+type Group = {
+  label: "Leaderboard" | "Rewards" | "House Games";
+  /** Carries the gold badge with the current prize pool (decisions B4). */
+  hasBadge: boolean;
+  items: readonly Destination[];
+};
+
+export const homeLink: Destination = { to: "/", label: "Home", icon: House };
+
+export const groups: readonly Group[] = [
+  {
+    label: "Leaderboard",
+    hasBadge: true,
+    items: [
+      { to: "/leaderboard", label: "Monthly wager", icon: Trophy },
+      { to: "/leaderboard/points", label: "Points", icon: Medal },
+    ],
+  },
+  {
+    label: "Rewards",
+    hasBadge: false,
+    items: [
+      { to: "/challenges", label: "Challenges", icon: Target },
+      { to: "/giveaways", label: "Giveaways", icon: Gift },
+      { to: "/points-shop", label: "Points Shop", icon: ShoppingBag },
+      { to: "/rewards/daily-calendar", label: "Daily Calendar", icon: CalendarCheck },
+      { to: "/rewards/wager", label: "Wager Rewards", icon: BadgeDollarSign },
+    ],
+  },
+  {
+    label: "House Games",
+    hasBadge: false,
+    items: [
+      { to: "/games/dice", label: "Dice", icon: Dices },
+      { to: "/games/mines", label: "Mines", icon: Bomb },
+      { to: "/games/blackjack", label: "Blackjack", icon: Spade },
+      { to: "/games/keno", label: "Keno", icon: Grid3x3 },
+      { to: "/games/limbo", label: "Limbo", icon: Rocket },
+      { to: "/games/roulette", label: "Roulette", icon: CircleDot, onlyInMobileMenu: true },
+      { to: "/slots/downunder-dawgs", label: "Downunder Dawgs", icon: PawPrint },
+    ],
+  },
+];
+
+export const moreLinks: readonly Destination[] = [
+  { to: "/bonus-hunts", label: "Bonus Hunts", icon: Crosshair },
+  { to: "/socials", label: "Socials", icon: Share2 },
+];
+
+/** The footer's quick links. */
+export const quickLinks: readonly Pick<Destination, "to" | "label">[] = [
+  { to: "/", label: "Home" },
+  { to: "/leaderboard", label: "Leaderboard" },
+  { to: "/challenges", label: "Challenges" },
+  { to: "/giveaways", label: "Giveaways" },
+  { to: "/points-shop", label: "Points Shop" },
+  { to: "/bonus-hunts", label: "Bonus Hunts" },
+];

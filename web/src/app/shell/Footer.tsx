@@ -1,0 +1,116 @@
+import { Link } from "@tanstack/react-router";
+import {
+  AtSign,
+  Camera,
+  Gem,
+  Link2,
+  type LucideIcon,
+  MessagesSquare,
+  Radio,
+  ShieldCheck,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { useSite } from "@/features/site/queries";
+import { HouseMark } from "@/ui/art/HouseMark";
+import { quickLinks } from "../navigation";
+
+/** Pictures for the kinds of links a site can name; any other kind gets a plain link. */
+const linkIcons: Record<string, LucideIcon> = {
+  kick: Radio,
+  twitch: Radio,
+  youtube: Radio,
+  stream: Radio,
+  discord: MessagesSquare,
+  chat: MessagesSquare,
+  instagram: Camera,
+  photos: Camera,
+  x: AtSign,
+  twitter: AtSign,
+  microblog: AtSign,
+  casino: Gem,
+};
+
+const link =
+  "inline-flex min-h-11 items-center gap-2.5 text-sm text-muted transition-colors hover:text-text sm:min-h-9";
+
+/** Quick links, social links, responsible gaming, terms and the disclaimer. */
+export function Footer() {
+  const site = useSite();
+  return (
+    <footer className="mt-8 border-t border-line pb-18 md:pb-0">
+      <div className="mx-auto grid w-full max-w-[72rem] gap-x-8 gap-y-10 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
+        <div>
+          <div className="flex items-center gap-2.5">
+            <HouseMark className="size-7" />
+            <span className="font-display text-base font-bold">{site?.name}</span>
+          </div>
+          <p className="mt-4 max-w-80 text-sm text-muted">
+            For entertainment only. Points are virtual and have no monetary value. Set yourself
+            healthy limits, and take a break when it stops being fun.
+          </p>
+        </div>
+        <FooterColumn title="Quick links">
+          {quickLinks.map((item) => (
+            <li key={item.to}>
+              <Link to={item.to} className={link}>
+                {item.label}
+              </Link>
+            </li>
+          ))}
+        </FooterColumn>
+        {site !== undefined && site.links.length > 0 && (
+          <FooterColumn title="Community">
+            {site.links.map((item) => (
+              <li key={item.url}>
+                <ExternalFooterLink url={item.url} icon={linkIcons[item.kind] ?? Link2}>
+                  {item.label}
+                </ExternalFooterLink>
+              </li>
+            ))}
+          </FooterColumn>
+        )}
+        <FooterColumn title="Play safe">
+          {site !== undefined && site.responsibleGamingUrl !== "" && (
+            <li>
+              <ExternalFooterLink url={site.responsibleGamingUrl} icon={ShieldCheck}>
+                Responsible Gaming
+              </ExternalFooterLink>
+            </li>
+          )}
+          <li>
+            <Link to="/terms-of-service" className={link}>
+              Terms of Service
+            </Link>
+          </li>
+        </FooterColumn>
+      </div>
+    </footer>
+  );
+}
+
+function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="eyebrow font-sans">{title}</h2>
+      <ul className="mt-3">{children}</ul>
+    </div>
+  );
+}
+
+function ExternalFooterLink({
+  url,
+  icon: Icon,
+  children,
+}: {
+  url: string;
+  icon: LucideIcon;
+  children: ReactNode;
+}) {
+  return (
+    <a href={url} target="_blank" rel="noopener" className={link}>
+      <Icon aria-hidden="true" className="size-4 text-faint" />
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { CircleUserRound, History, LogOut } from "lucide-react";
+import { signOut } from "@/features/session/actions";
+import type { Member } from "@/features/session/store";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/ui/Menu";
+import { MemberButton } from "./MemberButton";
+
+type MemberMenuProps = { member: Member; openAtOnce: boolean };
+
+/** The member's menu: email, Account, History, Sign Out (specification 1, section 2). */
+export default function MemberMenu({ member, openAtOnce }: MemberMenuProps) {
+  const navigate = useNavigate();
+  const leave = async () => {
+    // Home first: a page for members would otherwise answer the logout by asking for a login.
+    await navigate({ to: "/" });
+    signOut();
+  };
+  return (
+    <Menu defaultOpen={openAtOnce} trigger={<MemberButton member={member} />}>
+      <MenuLabel>
+        <span className="block text-sm font-semibold text-text">{member.username}</span>
+        <span className="block max-w-60 truncate text-sm text-muted">{member.email}</span>
+      </MenuLabel>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link to="/account">
+          <CircleUserRound aria-hidden="true" className="size-4.5 text-muted" />
+          Account
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/history">
+          <History aria-hidden="true" className="size-4.5 text-muted" />
+          History
+        </Link>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={<LogOut aria-hidden="true" className="size-4.5 text-muted" />}
+        onSelect={() => void leave()}
+      >
+        Sign Out
+      </MenuItem>
+    </Menu>
+  );
+}

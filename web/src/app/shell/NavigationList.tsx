@@ -1,0 +1,115 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { ChevronDown, ExternalLink, Radio } from "lucide-react";
+import { useId, useState } from "react";
+import { useSite } from "@/features/site/queries";
+import { Badge } from "@/ui/Badge";
+import { cx } from "@/ui/cx";
+import { groups, homeLink, moreLinks } from "../navigation";
+
+type NavigationListProps = {
+  /** The sidebar shows every group open; the menu of a phone only the one in use. */
+  place: "sidebar" | "mobile";
+};
+
+const row =
+  "touch-target flex w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium transition-colors";
+const rest = "text-muted hover:bg-ink-850 hover:text-text";
+const here = "bg-ink-800 text-text shadow-card";
+
+/** All destinations, as the sidebar and the slide-out menu show them. */
+export function NavigationList({ place }: NavigationListProps) {
+  const site = useSite();
+  return (
+    <nav aria-label="Main" className="flex flex-col gap-1">
+      <NavigationLink destination={homeLink} />
+      {groups.map((group) => (
+        <NavigationGroup key={group.label} group={group} place={place} />
+      ))}
+      <div className="mt-2 flex flex-col gap-1 border-t border-line pt-3">
+        {moreLinks.map((destination) => (
+          <NavigationLink key={destination.to} destination={destination} />
+        ))}
+        {site !== undefined && site.watchLiveUrl !== "" && (
+          <a href={site.watchLiveUrl} target="_blank" rel="noopener" className={cx(row, rest)}>
+            <Radio aria-hidden="true" className="size-4.5 text-loss" />
+            Watch Live
+            <ExternalLink aria-hidden="true" className="ml-auto size-3.5 text-faint" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+function NavigationGroup({
+  group,
+  place,
+}: {
+  group: (typeof groups)[number];
+  place: "sidebar" | "mobile";
+}) {
+  const id = useId();
+  const path = useLocation({ select: (location) => location.pathname });
+  const badge = useSite()?.leaderboardBadge;
+  const [open, setOpen] = useState(
+    () => place === "sidebar" || group.items.some((item) => item.to === path),
+  );
+  const items = group.items.filter((item) => place === "mobile" || item.onlyInMobileMenu !== true);
+  return (
+    <div className={place === "sidebar" ? "mt-3" : undefined}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className={cx(
+          place === "sidebar"
+            ? "eyebrow touch-target flex w-full items-center gap-2 rounded-md px-3 text-left hover:text-text"
+            : cx(row, rest),
+        )}
+      >
+        {group.label}
+        {group.hasBadge && badge !== undefined && badge !== "" && (
+          <Badge tone="gold">
+            <span className="tracking-normal normal-case">{badge}</span>
+          </Badge>
+        )}
+        <ChevronDown
+          aria-hidden="true"
+          className={cx("ml-auto size-4 transition-transform", !open && "-rotate-90")}
+        />
+      </button>
+      <ul id={id} hidden={!open} className={cx("flex-col gap-1", open && "flex")}>
+        {items.map((item) => (
+          <li key={item.to}>
+            <NavigationLink destination={item} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NavigationLink({ destination }: { destination: typeof homeLink }) {
+  const Icon = destination.icon;
+  return (
+    <Link
+      to={destination.to}
+      activeOptions={{ exact: true }}
+      className={row}
+      activeProps={{ className: here }}
+      inactiveProps={{ className: rest }}
+    >
+      {({ isActive }) => (
+        <>
+          <Icon
+            aria-hidden="true"
+            className={cx("size-4.5 shrink-0", isActive ? "text-text" : "text-faint")}
+          />
+          {destination.label}
+        </>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+import { Outlet } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { BottomBar } from "./BottomBar";
+import { Footer } from "./Footer";
+import { Sidebar } from "./Sidebar";
+import { TopBar } from "./TopBar";
+
+const MobileMenu = lazy(() => import("./MobileMenu"));
+
+/** The frame of every public and member page: bars around, the page in the middle. */
+export function Shell() {
+  const [menu, setMenu] = useState<"never" | "open" | "closed">("never");
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink-700 px-4 py-3 text-sm font-semibold focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <TopBar />
+      <div className="md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
+        <Sidebar />
+        <div className="flex min-h-[calc(100dvh-4rem)] min-w-0 flex-col">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[72rem] flex-1 px-4 py-6 outline-none sm:px-6 md:py-8 lg:px-10"
+          >
+            <Outlet />
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <BottomBar onOpenMenu={() => setMenu("open")} />
+      {menu !== "never" && (
+        <Suspense fallback={null}>
+          <MobileMenu
+            open={menu === "open"}
+            onOpenChange={(open) => setMenu(open ? "open" : "closed")}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

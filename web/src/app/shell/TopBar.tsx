@@ -1,0 +1,77 @@
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useMember } from "@/features/session/store";
+import { useSite } from "@/features/site/queries";
+import { HouseMark } from "@/ui/art/HouseMark";
+import { buttonClass } from "@/ui/Button";
+import { Spinner } from "@/ui/Spinner";
+import { useLiveState } from "@/wire/socket";
+import { MemberButton } from "./MemberButton";
+
+const MemberMenu = lazy(() => import("./MemberMenu"));
+
+/** The bar at the top: the way home, and who is logged in. */
+export function TopBar() {
+  return (
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-line bg-ink-950/82 px-4 backdrop-blur-lg sm:px-6">
+      <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md pr-2">
+        <HouseMark className="size-8" />
+        <SiteName />
+      </Link>
+      <div className="ml-auto flex shrink-0 items-center gap-3">
+        <ConnectionNote />
+        <MemberArea />
+      </div>
+    </header>
+  );
+}
+
+function SiteName() {
+  const name = useSite()?.name;
+  return (
+    <span className="truncate font-display text-base font-bold tracking-tight">
+      {name ?? <span className="sr-only">Home</span>}
+    </span>
+  );
+}
+
+function MemberArea() {
+  const member = useMember();
+  const [wanted, setWanted] = useState(false);
+  if (member === null)
+    return (
+      <Link to="/login" className={buttonClass("quiet", "sm")}>
+        Login
+      </Link>
+    );
+  // The menu itself is loaded after the page; a press before that opens it on arrival.
+  return (
+    <Suspense fallback={<MemberButton member={member} onClick={() => setWanted(true)} />}>
+      <MemberMenu member={member} openAtOnce={wanted} />
+    </Suspense>
+  );
+}
+
+/** How long a broken connection stays unmentioned; most are back by then. */
+const GRACE_MS = 3_000;
+
+/** Says that live updates are missing, and that they are being fetched back. */
+function ConnectionNote() {
+  const isOffline = useLiveState() === "offline";
+  return <span role="status">{isOffline && <LateNote />}</span>;
+}
+
+function LateNote() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), GRACE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!late) return null;
+  return (
+    <span className="flex items-center gap-2 rounded-full bg-ink-800 px-3 py-1.5 text-xs font-medium text-muted animate-fade">
+      <Spinner className="size-3.5" />
+      <span className="max-sm:sr-only">Reconnecting…</span>
+    </span>
+  );
+}

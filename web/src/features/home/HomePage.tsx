@@ -1,0 +1,230 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowRight, ExternalLink, Radio, ShieldCheck, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { DiceArt } from "@/features/games/common/art/Dice";
+import { rulesQuery } from "@/features/games/common/queries";
+import { useMember } from "@/features/session/store";
+import { type Site, siteQuery } from "@/features/site/queries";
+import { useShownBalance } from "@/features/wallet/balance";
+import { BrokenSignal } from "@/ui/art/Scenes";
+import { Badge } from "@/ui/Badge";
+import { buttonClass } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { CopyButton } from "@/ui/CopyButton";
+import { ErrorState } from "@/ui/PageState";
+import { Coin, Points } from "@/ui/Points";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+
+/** The home page: who lives here, and the way in. */
+export function HomePage() {
+  const { data: site, error, isError, isFetching, refetch } = useQuery(siteQuery);
+  if (isError && site === undefined)
+    return (
+      <ErrorState
+        className="flex min-h-[60dvh] items-center justify-center"
+        art={<BrokenSignal />}
+        title="The site could not be loaded"
+        message={asFailure(error).message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  return (
+    <div className="flex flex-col gap-12 md:gap-18">
+      <Hero site={site} />
+      <DiceTile />
+      <Principles />
+      {site !== undefined && site.promoCode !== "" && <Promo site={site} />}
+    </div>
+  );
+}
+
+function Hero({ site }: { site: Site | undefined }) {
+  const member = useMember();
+  return (
+    <section className="relative isolate -mx-4 grid items-center gap-x-8 overflow-hidden px-4 pt-6 sm:-mx-6 sm:px-6 md:pt-4 lg:grid-cols-[1.1fr_1fr]">
+      <div className="relative z-10">
+        <p className="eyebrow">{member === null ? "The community's house" : "Welcome back"}</p>
+        <h1 className="mt-3 text-3xl font-extrabold [overflow-wrap:anywhere] sm:text-4xl xl:text-5xl">
+          {member === null
+            ? (site?.name ?? <Skeleton className="h-12 w-72 max-w-full rounded-md" />)
+            : member.username}
+        </h1>
+        {member === null ? <GuestCall site={site} /> : <MemberCall site={site} />}
+      </div>
+      <DiceArt className="pointer-events-none -mt-4 w-full max-w-md justify-self-center max-lg:mx-auto max-lg:max-w-80 lg:mt-0" />
+    </section>
+  );
+}
+
+function GuestCall({ site }: { site: Site | undefined }) {
+  return (
+    <>
+      <p className="mt-4 max-w-[30rem] text-lg leading-normal text-muted">
+        Collect points with the community, play house games whose every draw you can check, and
+        follow the stream.
+      </p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Link to="/signup" className={buttonClass("gold", "lg")}>
+          Create an account
+        </Link>
+        <WatchLive site={site} />
+      </div>
+      <p className="mt-4 text-sm text-muted">Free. Points have no monetary value.</p>
+    </>
+  );
+}
+
+function MemberCall({ site }: { site: Site | undefined }) {
+  const balance = useShownBalance();
+  return (
+    <>
+      <p className="mt-4 flex items-center gap-2 text-lg text-muted">
+        You hold <Points amount={balance} ticking className="text-xl" />
+        <span aria-hidden="true">{balance === 1 ? "point" : "points"}</span>
+      </p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Link to="/games/dice" className={buttonClass("gold", "lg")}>
+          Play dice
+        </Link>
+        <WatchLive site={site} />
+      </div>
+    </>
+  );
+}
+
+function WatchLive({ site }: { site: Site | undefined }) {
+  if (site === undefined || site.watchLiveUrl === "") return null;
+  return (
+    <a
+      href={site.watchLiveUrl}
+      target="_blank"
+      rel="noopener"
+      className={buttonClass("quiet", "lg")}
+    >
+      <Radio aria-hidden="true" className="size-5 text-loss" />
+      Watch live
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function DiceTile() {
+  const rules = useQuery(rulesQuery).data?.games.dice;
+  return (
+    <section aria-labelledby="house-games">
+      <h2 id="house-games" className="text-xl sm:text-2xl">
+        House games
+      </h2>
+      <Link
+        to="/games/dice"
+        className="surface group relative mt-5 grid overflow-hidden rounded-xl transition-[border-color,background-color] hover:border-line-strong hover:bg-ink-850 sm:grid-cols-[minmax(0,1fr)_15rem]"
+      >
+        <div className="p-6 sm:p-8">
+          <div className="flex flex-wrap items-center gap-2.5">
+            <h3 className="text-xl">Dice</h3>
+            {rules !== undefined && (
+              <Badge>
+                {rules.minBet}–{rules.maxBet} points a roll
+              </Badge>
+            )}
+          </div>
+          <p className="mt-3 max-w-[28rem] text-muted">
+            Set a target, roll under or over it. The odds stand beside every bet
+            {rules !== undefined && (
+              <>
+                : up to <span className="font-semibold text-text">{rules.returnPercent}%</span>{" "}
+                comes back on average
+              </>
+            )}
+            .
+          </p>
+          <span className="mt-5 inline-flex items-center gap-2 text-sm font-semibold">
+            Roll the dice
+            <ArrowRight
+              aria-hidden="true"
+              className="size-4 transition-transform duration-200 group-hover:translate-x-1"
+            />
+          </span>
+        </div>
+        <div className="relative min-h-36 max-sm:hidden">
+          <DiceArt className="absolute -right-8 -bottom-9 w-84 transition-transform duration-300 group-hover:-translate-y-1" />
+        </div>
+      </Link>
+    </section>
+  );
+}
+
+function Principles() {
+  return (
+    <section aria-label="How this house is run" className="grid gap-x-8 gap-y-8 sm:grid-cols-3">
+      <Principle
+        icon={<ShieldCheck aria-hidden="true" className="size-6" />}
+        title="Every draw can be checked"
+      >
+        The server commits to its seed before you roll. Recompute any round in your browser.
+      </Principle>
+      <Principle icon={<Coin className="size-6" />} title="Points, not money">
+        Points are virtual and have no monetary value. They cannot be bought or sold.
+      </Principle>
+      <Principle
+        icon={<Users aria-hidden="true" className="size-6" />}
+        title="Made for one community"
+      >
+        Run by the streamer, for those who watch. Set yourself healthy limits.
+      </Principle>
+    </section>
+  );
+}
+
+function Principle({
+  icon,
+  title,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="border-t border-line pt-5">
+      <span className="text-muted">{icon}</span>
+      <h3 className="mt-3 text-base">{title}</h3>
+      <p className="mt-1.5 text-sm text-muted">{children}</p>
+    </div>
+  );
+}
+
+function Promo({ site }: { site: Site }) {
+  return (
+    <Card className="flex flex-wrap items-center gap-x-8 gap-y-4 p-6 sm:p-8">
+      <div className="min-w-60 flex-1">
+        <h2 className="text-lg">Support the stream at {site.casinoName}</h2>
+        <p className="mt-1 text-sm text-muted">
+          An affiliate link: signing up there supports the streamer. Set yourself healthy limits.
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <span className="well flex items-center gap-2 rounded-md pl-4">
+          <span className="text-sm text-muted">Code</span>
+          <span className="font-semibold">{site.promoCode}</span>
+          <CopyButton text={site.promoCode} what="promo code" />
+        </span>
+        {site.casinoUrl !== "" && (
+          <a
+            href={site.casinoUrl}
+            target="_blank"
+            rel="noopener sponsored"
+            className={buttonClass("quiet")}
+          >
+            Sign up
+            <ExternalLink aria-hidden="true" className="size-4" />
+            <span className="sr-only"> at {site.casinoName} (opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+    </Card>
+  );
+}

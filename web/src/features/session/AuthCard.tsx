@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { HouseMark } from "@/ui/art/HouseMark";
+import { Card } from "@/ui/Card";
+import { Notice } from "@/ui/Notice";
+import { formatWait } from "./cooldown";
+
+type AuthCardProps = { title: string; lead: string; children: ReactNode; footer: ReactNode };
+
+/** The frame of login and signup. */
+export function AuthCard({ title, lead, children, footer }: AuthCardProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-[27rem] flex-col justify-center py-4 sm:min-h-[calc(100dvh-13rem)] sm:py-10">
+      <Card className="relative overflow-hidden rounded-xl p-6 sm:p-9">
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-x-0 -top-44 mx-auto h-72 w-96 rounded-full bg-radial from-gold-400/14 to-transparent to-70%"
+        />
+        <div className="relative">
+          <HouseMark className="size-10" />
+          <h1 className="mt-5 text-2xl">{title}</h1>
+          <p className="mt-1.5 text-muted">{lead}</p>
+          {children}
+        </div>
+      </Card>
+      <p className="mt-5 text-center text-sm text-muted">{footer}</p>
+    </div>
+  );
+}
+
+/** Why the server said no; while a wait is on, how long it still takes. */
+export function AuthFailure({
+  message,
+  secondsLeft,
+}: {
+  message: string | null;
+  secondsLeft: number;
+}) {
+  if (secondsLeft > 0)
+    return (
+      <Notice tone="error">
+        {message ?? "Too many attempts."}{" "}
+        <span className="text-muted">
+          Try again in <span className="font-semibold text-text">{formatWait(secondsLeft)}</span>.
+        </span>
+      </Notice>
+    );
+  return message === null ? null : <Notice tone="error">{message}</Notice>;
+}

@@ -1,0 +1,127 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { Button } from "@/ui/Button";
+import { Checkbox } from "@/ui/Checkbox";
+import { Field, PasswordField } from "@/ui/Field";
+import { asFailure } from "@/wire/failure";
+import { answer, api } from "@/wire/http";
+import { AuthCard, AuthFailure } from "./AuthCard";
+import { beginSession } from "./actions";
+import { useCooldown } from "./cooldown";
+import { type LoginForm, loginSchema } from "./validation";
+
+type LoginPageProps = {
+  /** The unchecked `redirect` parameter, handed on to signup. */
+  redirect: string | undefined;
+};
+
+/** /login (specification 1, sections 2 and 5). The route sends members on. */
+export function LoginPage({ redirect }: LoginPageProps) {
+  return (
+    <AuthCard
+      title="Welcome back"
+      lead="Log in to play and keep your points."
+      footer={
+        <>
+          New here?{" "}
+          <Link
+            to="/signup"
+            search={redirect === undefined ? {} : { redirect }}
+            className="inline-flex min-h-11 items-center font-semibold text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
+          >
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <LoginFields />
+    </AuthCard>
+  );
+}
+
+function LoginFields() {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const cooldown = useCooldown();
+  const form = useForm<LoginForm>({
+    resolver: standardSchemaResolver(loginSchema),
+    mode: "onBlur",
+    reValidateMode: "onBlur",
+    defaultValues: { email: "", password: "", remember: true },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const [email, password] = useWatch({ control: form.control, name: ["email", "password"] });
+  const ready = email !== "" && password !== "" && Object.keys(errors).length === 0;
+
+  const submit = form.handleSubmit(async ({ email: address, password: secret, remember }) => {
+    setRefusal(null);
+    try {
+      const body = { email: address, password: secret, remember };
+      beginSession(await answer(api.POST("/api/auth/login", { body })));
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+      for (const [name, message] of Object.entries(failure.fields)) {
+        if (name === "email" || name === "password") form.setError(name, { message });
+      }
+      setRefusal(failure.isLost ? failure.message : (failure.said ?? "Login failed"));
+    }
+  });
+
+  const clearing = (name: "email" | "password") => ({
+    onChange: () => {
+      form.clearErrors(name);
+      setRefusal(null);
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-4">
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        error={errors.email?.message}
+        {...form.register("email", clearing("email"))}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register("password", clearing("password"))}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Controller
+          control={form.control}
+          name="remember"
+          render={({ field: { value, onChange, ...field } }) => (
+            <Checkbox
+              {...field}
+              label="Remember me"
+              checked={value}
+              onChange={(event) => onChange(event.target.checked)}
+            />
+          )}
+        />
+        <Link
+          to="/forgot-password"
+          className="inline-flex min-h-11 items-center text-sm text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
+        >
+          Forgot password?
+        </Link>
+      </div>
+      <AuthFailure message={refusal} secondsLeft={cooldown.secondsLeft} />
+      <Button
+        type="submit"
+        tone="gold"
+        size="lg"
+        busy={isSubmitting}
+        disabled={!ready || cooldown.secondsLeft > 0}
+      >
+        {isSubmitting ? "Logging in…" : "Log in"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,240 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck } from "lucide-react";
+import { useRef, useState } from "react";
+import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { Button } from "@/ui/Button";
+import { Checkbox } from "@/ui/Checkbox";
+import { Field, PasswordField } from "@/ui/Field";
+import { Spinner } from "@/ui/Spinner";
+import { asFailure, type CallFailure } from "@/wire/failure";
+import { answer, api } from "@/wire/http";
+import { AuthCard, AuthFailure } from "./AuthCard";
+import { beginSession } from "./actions";
+import { useCooldown } from "./cooldown";
+import { StrengthBar } from "./StrengthBar";
+import { looksLikeEmail, type SignupForm, signupSchema } from "./validation";
+
+const EMAIL_TAKEN = "This email is already registered";
+
+/** /signup (specification 1, sections 2 and 5). The route sends members on. */
+export function SignupPage({ redirect }: { redirect: string | undefined }) {
+  return (
+    <AuthCard
+      title="Create your account"
+      lead="Free, and it takes a minute."
+      footer={
+        <>
+          Already a member?{" "}
+          <Link
+            to="/login"
+            search={redirect === undefined ? {} : { redirect }}
+            className="inline-flex min-h-11 items-center font-semibold text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
+          >
+            Log in
+          </Link>
+        </>
+      }
+    >
+      <SignupFields />
+    </AuthCard>
+  );
+}
+
+function SignupFields() {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const cooldown = useCooldown();
+  const form = useForm<SignupForm>({
+    resolver: standardSchemaResolver(signupSchema),
+    mode: "onBlur",
+    reValidateMode: "onBlur",
+    defaultValues: { username: "", email: "", password: "", confirm: "", terms: false },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const emailCheck = useEmailCheck(form);
+  const password = useWatch({ control: form.control, name: "password" });
+
+  const submit = form.handleSubmit(async (values) => {
+    setRefusal(null);
+    if ((await emailCheck.run(values.email)) === "taken") return;
+    const body = {
+      username: values.username,
+      email: values.email,
+      password: values.password,
+      createdAt: new Date().toISOString(),
+    };
+    try {
+      beginSession(await answer(api.POST("/api/auth/signup", { body })));
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+      if (!showAtField(form, failure))
+        setRefusal(failure.isLost ? failure.message : (failure.said ?? "Signup failed"));
+    }
+  });
+
+  const field = (name: keyof SignupForm) =>
+    form.register(name, {
+      onChange: () => {
+        form.clearErrors(name);
+        setRefusal(null);
+      },
+      onBlur: () => {
+        if (name === "email") void emailCheck.run(form.getValues("email"));
+      },
+    });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-4">
+      <Field
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="3 to 24 letters, numbers or underscores."
+        error={errors.username?.message}
+        {...field("username")}
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        error={errors.email?.message}
+        suffix={<EmailMark state={errors.email ? "unknown" : emailCheck.state} />}
+        {...field("email")}
+      />
+      <div className="flex flex-col gap-2.5">
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...field("password")}
+        />
+        <StrengthBar password={password} />
+      </div>
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirm?.message}
+        {...field("confirm")}
+      />
+      <TermsCheckbox form={form} />
+      <AuthFailure message={refusal} secondsLeft={cooldown.secondsLeft} />
+      <Button
+        type="submit"
+        tone="gold"
+        size="lg"
+        busy={isSubmitting}
+        disabled={cooldown.secondsLeft > 0}
+      >
+        {isSubmitting ? "Creating your account…" : "Create account"}
+      </Button>
+    </form>
+  );
+}
+
+function TermsCheckbox({ form }: { form: UseFormReturn<SignupForm> }) {
+  return (
+    <Controller
+      control={form.control}
+      name="terms"
+      render={({ field: { value, onChange, ...field } }) => (
+        <Checkbox
+          {...field}
+          checked={value}
+          error={form.formState.errors.terms?.message}
+          onChange={(event) => {
+            onChange(event.target.checked);
+            form.clearErrors("terms");
+          }}
+          label={
+            <>
+              I agree to the{" "}
+              <Link
+                to="/terms-of-service"
+                target="_blank"
+                rel="noopener"
+                className="font-medium text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
+              >
+                Terms of Service<span className="sr-only"> (opens in a new tab)</span>
+              </Link>
+            </>
+          }
+        />
+      )}
+    />
+  );
+}
+
+type EmailState = "unknown" | "checking" | "free" | "taken";
+
+/**
+ * Asks the server whether an address is taken. A failed check counts as "not taken": the signup
+ * itself still refuses a taken one (specification 1, section 8).
+ */
+function useEmailCheck(form: UseFormReturn<SignupForm>) {
+  const [state, setState] = useState<EmailState>("unknown");
+  const latest = useRef("");
+
+  const run = async (typed: string): Promise<EmailState> => {
+    const email = typed.trim();
+    latest.current = email;
+    if (!looksLikeEmail(email)) {
+      setState("unknown");
+      return "unknown";
+    }
+    setState("checking");
+    const outcome = await answer(api.POST("/api/auth/check-email", { body: { email } })).then(
+      ({ exists }): EmailState => (exists ? "taken" : "free"),
+      (): EmailState => "unknown",
+    );
+    // The address was changed while the answer was on its way.
+    if (latest.current !== email || form.getValues("email").trim() !== email) {
+      setState("unknown");
+      return outcome;
+    }
+    setState(outcome);
+    if (outcome === "taken") form.setError("email", { message: EMAIL_TAKEN });
+    return outcome;
+  };
+
+  return { state, run };
+}
+
+function EmailMark({ state }: { state: EmailState }) {
+  return (
+    <span role="status" className="flex items-center">
+      {state === "checking" && (
+        <>
+          <Spinner className="mr-3.5 size-4.5 text-muted" />
+          <span className="sr-only">Checking the address</span>
+        </>
+      )}
+      {state === "free" && (
+        <>
+          <CircleCheck aria-hidden="true" className="mr-3.5 size-4.5 text-win" />
+          <span className="sr-only">This address can be used</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Puts a refusal under the field it speaks of. False when it speaks of none. */
+function showAtField(form: UseFormReturn<SignupForm>, failure: CallFailure): boolean {
+  if (failure.error === "email_taken") form.setError("email", { message: failure.message });
+  else if (failure.error === "username_taken")
+    form.setError("username", { message: failure.message });
+  else {
+    let shown = false;
+    for (const name of ["username", "email", "password"] as const) {
+      const message = failure.fields[name];
+      if (message === undefined) continue;
+      form.setError(name, { message });
+      shown = true;
+    }
+    return shown;
+  }
+  return true;
+}

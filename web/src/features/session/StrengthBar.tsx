@@ -1,0 +1,43 @@
+import { cx } from "@/ui/cx";
+import { passwordStrength, type Strength } from "./validation";
+
+const looks: Record<Strength["label"], { bar: string; text: string }> = {
+  Weak: { bar: "bg-loss", text: "text-loss" },
+  Fair: { bar: "bg-[oklch(0.78_0.14_55)]", text: "text-[oklch(0.78_0.14_55)]" },
+  Good: { bar: "bg-[oklch(0.83_0.13_115)]", text: "text-[oklch(0.83_0.13_115)]" },
+  Strong: { bar: "bg-win", text: "text-win" },
+};
+
+/** How strong the typed password is, as a bar and as a word. */
+export function StrengthBar({ password }: { password: string }) {
+  const strength = passwordStrength(password);
+  const look = looks[strength.label];
+  const empty = password === "";
+  return (
+    <div className="flex items-center gap-3">
+      <div
+        role="meter"
+        aria-label="Password strength"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={strength.score}
+        aria-valuetext={empty ? "No password yet" : strength.label}
+        className="h-1.5 flex-1 overflow-hidden rounded-full bg-ink-700"
+      >
+        <div
+          className={cx(
+            "h-full origin-left rounded-full transition-transform duration-300",
+            look.bar,
+          )}
+          style={{ transform: `scaleX(${empty ? 0 : strength.score / 100})` }}
+        />
+      </div>
+      <span
+        aria-hidden="true"
+        className={cx("w-12 text-right text-xs font-semibold", empty ? "text-faint" : look.text)}
+      >
+        {empty ? "Strength" : strength.label}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import {
+  beginBalanceRead,
+  closeWallet,
+  onBalance,
+  openWallet,
+  recordPush,
+} from "@/features/wallet/balance";
+import { asFailure } from "@/wire/failure";
+import { answer, api, setCredentials } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
+import { onPush, onReconnect, openSocket } from "@/wire/socket";
+import {
+  guest,
+  type Member,
+  readStoredSession,
+  type Session,
+  session,
+  storedSessionKeys,
+  storeSession,
+  useSession,
+} from "./store";
+
+/** How often the member is read again while the tab is in sight (specification 1, section 9). */
+export const REFRESH_MS = 120_000;
+
+/** Logs in with what login or signup answered. */
+export function beginSession(granted: { token: string; user: Member }): void {
+  const next: Session = { status: "member", token: granted.token, member: granted.user };
+  storeSession(next);
+  enter(next);
+}
+
+/**
+ * Logs out here and tells the server, which cuts the sockets of this token. The logout here does
+ * not wait for the answer: nobody should stay logged in because a server is slow.
+ */
+export function signOut(): void {
+  const { token } = session();
+  endSession();
+  if (token === null) return;
+  api
+    .POST("/api/auth/logout", { headers: { Authorization: `Bearer ${token}` } })
+    .catch(() => undefined);
+}
+
+/** Forgets the session, unless another one has taken the place of `token`. */
+export function endSession(token: string | null = session().token): void {
+  if (session().token !== token) return;
+  storeSession(guest);
+  enter(guest);
+}
+
+/** Reads the member again. A token that no longer holds logs out; any other failure changes nothing. */
+export async function refreshMember(): Promise<void> {
+  const { token } = session();
+  if (token === null) return;
+  const finishRead = beginBalanceRead();
+  try {
+    const { user } = await answer(api.GET("/api/auth/me"));
+    if (session().token !== token) return;
+    const next: Session = { status: "member", token, member: user };
+    storeSession(next);
+    useSession.setState(next, true);
+    finishRead(user.points);
+  } catch (thrown) {
+    if (asFailure(thrown).status === 401) endSession(token);
+  }
+}
+
+/** Starts everything that keeps the session true. Returns the way out. */
+export function startSession(): () => void {
+  setCredentials({ token: () => session().token, onRefused: (token) => endSession(token) });
+  enter(readStoredSession());
+  void refreshMember();
+
+  const timer = setInterval(() => {
+    if (document.visibilityState === "visible") void refreshMember();
+  }, REFRESH_MS);
+  const onVisible = () => {
+    if (document.visibilityState === "visible") void refreshMember();
+  };
+  document.addEventListener("visibilitychange", onVisible);
+  window.addEventListener("storage", followOtherWindow);
+  const stopPush = onPush("pointsUpdated", recordPush);
+  const stopReconnect = onReconnect(() => void refreshMember());
+  const stopBalance = onBalance(keepPointsWithMember);
+  const stopSocket = useSession.subscribe((state, previous) => {
+    if (state.token !== previous.token) connect();
+  });
+  const stopFirstConnect = afterFirstPaint(connect);
+
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", onVisible);
+    window.removeEventListener("storage", followOtherWindow);
+    for (const stop of [stopPush, stopReconnect, stopBalance, stopSocket, stopFirstConnect]) stop();
+  };
+}
+
+function enter(next: Session): void {
+  const before = session();
+  if (next.status === "guest") closeWallet();
+  else openWallet(next.member.id, next.member.points);
+  useSession.setState(next, true);
+  // What one member was shown must not be found by the next one.
+  if (before.member?.id !== next.member?.id) queryClient.removeQueries({ queryKey: ["member"] });
+}
+
+/** A login or logout in another window holds in this one too. */
+function followOtherWindow({ key }: StorageEvent): void {
+  // A null key means that the whole storage was cleared.
+  if (key !== null && !storedSessionKeys.includes(key)) return;
+  const stored = readStoredSession();
+  if (stored.token === session().token) return;
+  enter(stored);
+}
+
+/** The stored member carries the points, so that a reload opens with the last known amount. */
+function keepPointsWithMember(points: number): void {
+  const state = session();
+  if (state.status === "guest" || state.member.points === points) return;
+  const next: Session = { ...state, member: { ...state.member, points } };
+  storeSession(next);
+  useSession.setState(next, true);
+}
+
+function connect(): void {
+  void openSocket(session().token, () => void refreshMember());
+}
+
+/** Two frames after the first one the page has been painted; only then the socket is loaded. */
+function afterFirstPaint(run: () => void): () => void {
+  let stopped = false;
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (!stopped) run();
+    }),
+  );
+  return () => {
+    stopped = true;
+  };
+}

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+
+/** Longest password the server takes (decisions A4). */
+const PASSWORD_MAX = 128;
+const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/;
+
+const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: "Email is required", abort: true }),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Please enter a valid email address"),
+  );
+
+/** The login form (specification 1, section 5). */
+export const loginSchema = z.object({
+  email,
+  password: z
+    .string()
+    .check(
+      z.minLength(1, { error: "Password is required", abort: true }),
+      z.minLength(6, "Password must be at least 6 characters"),
+    ),
+  remember: z.boolean(),
+});
+
+export type LoginForm = z.infer<typeof loginSchema>;
+
+/** The signup form (specification 1, section 5; decisions E10). Each field shows its first error. */
+export const signupSchema = z
+  .object({
+    username: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, { error: "Username is required", abort: true }),
+        z.minLength(3, { error: "Username must be at least 3 characters long", abort: true }),
+        z.maxLength(24, { error: "Username must be at most 24 characters long", abort: true }),
+        z.regex(/^[A-Za-z0-9_]+$/, "Username can only contain letters, numbers, and underscores"),
+      ),
+    email,
+    password: z.string().check(
+      z.minLength(1, { error: "Password is required", abort: true }),
+      z.minLength(8, { error: "Password must be at least 8 characters long", abort: true }),
+      z.maxLength(PASSWORD_MAX, {
+        error: `Password must be at most ${PASSWORD_MAX} characters long`,
+        abort: true,
+      }),
+      z.regex(/[A-Z]/, {
+        error: "Password must contain at least one uppercase letter",
+        abort: true,
+      }),
+      z.regex(/[a-z]/, {
+        error: "Password must contain at least one lowercase letter",
+        abort: true,
+      }),
+      z.regex(/[0-9]/, { error: "Password must contain at least one number", abort: true }),
+      z.regex(SPECIAL, "Password must contain at least one special character"),
+    ),
+    confirm: z.string().check(z.minLength(1, "Please confirm your password")),
+    terms: z
+      .boolean()
+      .check(z.refine((agreed) => agreed, "You must agree to the terms to continue")),
+  })
+  .check(
+    z.refine((form) => form.confirm === "" || form.confirm === form.password, {
+      error: "Passwords do not match",
+      path: ["confirm"],
+      // Compared even while other fields still have errors.
+      when: ({ value }) => typeof value === "object" && value !== null,
+    }),
+  );
+
+export type SignupForm = z.infer<typeof signupSchema>;
+
+/** Whether a text can be an address, for the check against the server. */
+export function looksLikeEmail(text: string): boolean {
+  return email.safeParse(text).success;
+}
+
+export type Strength = { score: number; label: "Weak" | "Fair" | "Good" | "Strong" };
+
+/**
+ * How strong a password is, 0 to 100: 25 for eight characters, 25 for a lowercase letter, 25 for an
+ * uppercase letter, 15 for a digit and 10 for a special character (specification 1, section 5).
+ */
+export function passwordStrength(password: string): Strength {
+  const parts: [boolean, number][] = [
+    [password.length >= 8, 25],
+    [/[a-z]/.test(password), 25],
+    [/[A-Z]/.test(password), 25],
+    [/[0-9]/.test(password), 15],
+    [SPECIAL.test(password), 10],
+  ];
+  const score = Math.min(
+    100,
+    parts.reduce((sum, [met, worth]) => sum + (met ? worth : 0), 0),
+  );
+  if (score < 30) return { score, label: "Weak" };
+  if (score < 60) return { score, label: "Fair" };
+  return { score, label: score < 90 ? "Good" : "Strong" };
+}

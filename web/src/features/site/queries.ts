@@ -1,0 +1,17 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { answer, api } from "@/wire/http";
+import type { components } from "@/wire/schema";
+
+export type Site = components["schemas"]["SiteAnswer"];
+
+/** Everything that differs from one streamer to another: name, links, figures. */
+export const siteQuery = queryOptions({
+  queryKey: ["site"],
+  queryFn: () => answer(api.GET("/api/site")),
+  staleTime: 5 * 60_000,
+});
+
+/** The site's own data, undefined while it is loading or could not be loaded. */
+export function useSite(): Site | undefined {
+  return useQuery(siteQuery).data;
+}
