@@ -1,0 +1,42 @@
+import { MaintenanceHouse } from "@/ui/art/Scenes";
+import { EmptyState } from "@/ui/PageState";
+import type { Availability } from "./availability";
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const dayAndClock = new Intl.DateTimeFormat(undefined, {
+  weekday: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** Covers a game that takes no bets, with the reason. Nothing is drawn while it is open. */
+export function GameOverlay({ name, availability }: { name: string; availability: Availability }) {
+  if (availability.state === "open") return null;
+  return (
+    <div
+      role="status"
+      className="absolute inset-0 z-10 flex items-center justify-center overflow-y-auto rounded-[inherit] bg-ink-950/88 backdrop-blur-sm animate-fade"
+    >
+      {availability.state === "maintenance" ? (
+        <EmptyState art={<MaintenanceHouse />} title={`${name} Under Maintenance`}>
+          <p>The {name} game is currently being updated. Please check back soon!</p>
+        </EmptyState>
+      ) : (
+        <EmptyState
+          art={<MaintenanceHouse />}
+          title={`Paused until ${formatUntil(availability.until)}`}
+        >
+          <p>
+            Paused until {formatUntil(availability.until)}: today's prize budget is used up. Your
+            points are safe.
+          </p>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function formatUntil(until: Date): string {
+  const sameDay = until.toDateString() === new Date().toDateString();
+  return (sameDay ? clock : dayAndClock).format(until);
+}

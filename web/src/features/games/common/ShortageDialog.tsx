@@ -1,0 +1,19 @@
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+
+/** The popup for a bet above the balance (specification 1, section 8). */
+export default function ShortageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Insufficient Points"
+      description="You don't have enough points to place this bet!"
+      actions={
+        <Button tone="gold" onClick={onClose}>
+          OK
+        </Button>
+      }
+    />
+  );
+}

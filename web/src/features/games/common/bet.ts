@@ -1,0 +1,40 @@
+/** The bets a game takes, in whole points. */
+export type BetLimits = { minBet: number; maxBet: number };
+
+export type BetReading = { bet: number; problem: null } | { bet: null; problem: string };
+
+/** The highest bet one can place now: the game's, or the balance when that is less. */
+export function highestBet(limits: BetLimits, balance: number): number {
+  return Math.min(limits.maxBet, balance);
+}
+
+/** Reads a typed bet; the problem is said beside the field (decisions C3). */
+export function readBet(text: string, limits: BetLimits, balance: number): BetReading {
+  const typed = text.trim();
+  if (typed === "") return problem("Enter a bet");
+  if (!/^\d{1,9}$/.test(typed)) return problem("A bet is a whole number of points");
+  const bet = Number(typed);
+  if (bet < limits.minBet) return problem(`The smallest bet is ${limits.minBet}`);
+  if (bet > limits.maxBet) return problem(`The largest bet is ${limits.maxBet}`);
+  if (bet > balance) return problem("Your balance is too low for this bet");
+  return { bet, problem: null };
+}
+
+function problem(said: string): BetReading {
+  return { bet: null, problem: said };
+}
+
+/** Half of a typed bet, rounded down, not below the smallest. */
+export function halveBet(text: string, limits: BetLimits): number {
+  return Math.max(limits.minBet, Math.floor(leading(text, limits) / 2));
+}
+
+/** Twice a typed bet, not above the highest that can be placed now. */
+export function doubleBet(text: string, limits: BetLimits, balance: number): number {
+  return Math.max(limits.minBet, Math.min(highestBet(limits, balance), leading(text, limits) * 2));
+}
+
+function leading(text: string, limits: BetLimits): number {
+  const value = Number.parseInt(text, 10);
+  return Number.isFinite(value) && value > 0 ? Math.min(value, 999_999) : limits.minBet;
+}

@@ -1,0 +1,204 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleX, Shuffle } from "lucide-react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { Button, IconButton } from "@/ui/Button";
+import { CopyButton } from "@/ui/CopyButton";
+import { Field } from "@/ui/Field";
+import { Notice } from "@/ui/Notice";
+import { ErrorState } from "@/ui/PageState";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { answer, api } from "@/wire/http";
+import { randomHex } from "@/wire/money";
+import { queryClient } from "@/wire/queries";
+import type { components } from "@/wire/schema";
+import { canVerify, commitmentTo } from "../fair-draw";
+import { fairnessQuery } from "../queries";
+
+type Pair = Pick<
+  components["schemas"]["Fairness"],
+  "serverSeedHash" | "clientSeed" | "nonce" | "nextServerSeedHash"
+>;
+type Revealed = components["schemas"]["Rotated"]["revealed"];
+
+/** The seed pair in use, what is committed for the next one, and the change from one to the other. */
+export function SeedsTab() {
+  const { data, error, isError, isFetching, refetch } = useQuery(fairnessQuery);
+  const [revealed, setRevealed] = useState<Revealed | null>(null);
+  if (isError && data === undefined)
+    return (
+      <ErrorState
+        title="Your seeds could not be loaded"
+        message={asFailure(error).message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  return (
+    <div className="flex flex-col gap-6">
+      <PairCard pair={data} />
+      <RotateForm key={data?.pairId} onRevealed={setRevealed} isReady={data !== undefined} />
+      {revealed !== null && <RevealedCard revealed={revealed} />}
+    </div>
+  );
+}
+
+function PairCard({ pair }: { pair: Pair | undefined }) {
+  return (
+    <dl className="flex flex-col divide-y divide-line rounded-lg border border-line bg-ink-850">
+      <SeedRow
+        name="Server seed, hashed"
+        note="Fixed before your first roll with it. The seed itself is shown when you change the pair."
+        text={pair?.serverSeedHash}
+      />
+      <SeedRow name="Your client seed" text={pair?.clientSeed} />
+      <SeedRow
+        name="Rolls so far with this pair"
+        text={pair && String(pair.nonce)}
+        copyable={false}
+      />
+      <SeedRow
+        name="Next server seed, hashed"
+        note="Already fixed, so it cannot be fitted to the client seed you choose."
+        text={pair?.nextServerSeedHash}
+      />
+    </dl>
+  );
+}
+
+function SeedRow({
+  name,
+  note,
+  text,
+  copyable = true,
+}: {
+  name: string;
+  note?: string;
+  text: string | undefined;
+  copyable?: boolean;
+}) {
+  return (
+    <div className="flex min-h-16 items-center gap-2 py-2.5 pr-1.5 pl-4">
+      <div className="min-w-0 flex-1">
+        <dt className="text-sm font-medium">{name}</dt>
+        <dd>
+          {text === undefined ? (
+            <Skeleton className="mt-1.5 h-4 w-full" />
+          ) : (
+            <span className="block font-mono text-sm break-all text-muted">{text}</span>
+          )}
+          {note !== undefined && <span className="mt-1 block text-xs text-faint">{note}</span>}
+        </dd>
+      </div>
+      {copyable && text !== undefined && <CopyButton text={text} what={name.toLowerCase()} />}
+    </div>
+  );
+}
+
+const CLIENT_SEED = /^[A-Za-z0-9._-]{1,64}$/;
+
+function RotateForm({
+  onRevealed,
+  isReady,
+}: {
+  onRevealed: (revealed: Revealed) => void;
+  isReady: boolean;
+}) {
+  const [clientSeed, setClientSeed] = useState(() => randomHex(8));
+  const isValid = CLIENT_SEED.test(clientSeed);
+  const rotation = useMutation({
+    mutationFn: () => answer(api.POST("/api/games/fairness/rotate", { body: { clientSeed } })),
+    onSuccess: ({ revealed, current, success }) => {
+      onRevealed(revealed);
+      queryClient.setQueryData(fairnessQuery.queryKey, { success, ...current });
+      // The proofs of the old pair's rounds now carry its seed.
+      void queryClient.invalidateQueries({ queryKey: ["member", "proof"] });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isValid && isReady) rotation.mutate();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <Field
+        label="Next client seed"
+        value={clientSeed}
+        onChange={(event) => setClientSeed(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="Yours to choose: up to 64 letters, digits, dots, dashes or underscores."
+        error={
+          isValid ? undefined : "1 to 64 letters, digits, dots, dashes or underscores, no spaces"
+        }
+        suffix={
+          <IconButton label="Make a random client seed" onClick={() => setClientSeed(randomHex(8))}>
+            <Shuffle aria-hidden="true" className="size-4.5" />
+          </IconButton>
+        }
+        className="[&_input]:font-mono [&_input]:text-sm"
+      />
+      {rotation.isError && <Notice tone="error">{asFailure(rotation.error).message}</Notice>}
+      <Button type="submit" busy={rotation.isPending} disabled={!isValid || !isReady}>
+        Change the pair and reveal the old seed
+      </Button>
+    </form>
+  );
+}
+
+function RevealedCard({ revealed }: { revealed: Revealed }) {
+  const match = useCommitmentCheck(revealed);
+  return (
+    <section aria-label="Revealed seed pair" className="animate-rise">
+      <h3 className="text-base">Revealed</h3>
+      <p className="mt-1 text-sm text-muted">
+        {revealed.rounds === 1
+          ? "One round was played with this pair."
+          : `${revealed.rounds} rounds were played with this pair.`}
+      </p>
+      <dl className="mt-3 flex flex-col divide-y divide-line rounded-lg border border-line bg-ink-850">
+        <SeedRow name="Server seed" text={revealed.serverSeed} />
+        <SeedRow name="Its hash, as promised" text={revealed.serverSeedHash} />
+        <SeedRow name="Client seed" text={revealed.clientSeed} />
+      </dl>
+      {match !== null && (
+        <Check isGood={match}>
+          {match
+            ? "The hash of the seed is the one that was promised. Checked in your browser."
+            : "The hash of the seed is NOT the one that was promised. Please report this."}
+        </Check>
+      )}
+    </section>
+  );
+}
+
+/** Null until it is known, and where the browser offers no cryptography. */
+function useCommitmentCheck(revealed: Revealed): boolean | null {
+  const [match, setMatch] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (!canVerify()) return;
+    let isCurrent = true;
+    void commitmentTo(revealed.serverSeed).then((hash) => {
+      if (isCurrent) setMatch(hash === revealed.serverSeedHash);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [revealed]);
+  return match;
+}
+
+/** The outcome of a check, with a sign and in words. */
+export function Check({ isGood, children }: { isGood: boolean; children: ReactNode }) {
+  const Icon = isGood ? CircleCheck : CircleX;
+  return (
+    <p
+      role="status"
+      className={`mt-3 flex items-start gap-2 text-sm ${isGood ? "text-win" : "text-loss"}`}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answer, api } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
+import type { components } from "@/wire/schema";
+
+export type Round = components["schemas"]["Round"];
+export type RoundProof = components["schemas"]["RoundProof"];
+export type GameId = "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette";
+
+/** How many rounds the server keeps on the list of a game. */
+const HISTORY_LENGTH = 20;
+
+/** The published tables: bet limits, best return, and the hash that names them. */
+export const rulesQuery = queryOptions({
+  queryKey: ["rules"],
+  queryFn: () => answer(api.GET("/api/games/rules")),
+  staleTime: 10 * 60_000,
+});
+
+/** The member's own rounds of one game, newest first. */
+export const historyQuery = (game: GameId) =>
+  queryOptions({
+    queryKey: ["member", "history", game],
+    queryFn: async () => {
+      const params = { path: { game }, query: { limit: HISTORY_LENGTH } };
+      return (await answer(api.GET("/api/games/{game}/history", { params }))).history;
+    },
+  });
+
+/** The member's seed pair: what is committed, and what the next round will use. */
+export const fairnessQuery = queryOptions({
+  queryKey: ["member", "fairness"],
+  queryFn: () => answer(api.GET("/api/games/fairness")),
+});
+
+/** One round with what its proof needs. */
+export const proofQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["member", "proof", id],
+    queryFn: () => answer(api.GET("/api/games/rounds/{id}", { params: { path: { id } } })),
+    // The seed of a round becomes known when its pair is rotated, so an old answer may be out of date.
+    staleTime: 0,
+  });
+
+/** Puts a finished round at the head of its game's list, as the server would list it. */
+export function recordRound(game: GameId, round: Round): void {
+  queryClient.setQueryData(historyQuery(game).queryKey, (known) =>
+    known === undefined
+      ? undefined
+      : [round, ...known.filter((other) => other.id !== round.id)].slice(0, HISTORY_LENGTH),
+  );
+  // The round took a nonce.
+  void queryClient.invalidateQueries({ queryKey: fairnessQuery.queryKey });
+}
+
+/** Reads a game's list again, after a bet whose answer was lost. */
+export function rereadRounds(game: GameId): void {
+  void queryClient.invalidateQueries({ queryKey: historyQuery(game).queryKey });
+  void queryClient.invalidateQueries({ queryKey: fairnessQuery.queryKey });
+}
