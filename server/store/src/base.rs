@@ -290,30 +290,62 @@ fn read(
     source.read_exact(&mut head).map_err(|_| reading.damaged("it is too short"))?;
     let header = Header::parse(&head).ok_or_else(|| reading.damaged("the header does not read"))?;
     reading.at = segment::HEADER_BYTES;
-    let mut report = BaseReport { bytes, ..BaseReport::default() };
-    let mut end = None;
+    let mut count = Count::default();
     while let Some(group) = reading.group(&mut source, &header)? {
         for bytes in group {
             let blob = Blob::parse(&bytes).ok_or_else(|| reading.damaged("no such blob"))?;
-            match blob {
-                Blob::Manifest { applied } => report.applied = applied,
-                Blob::Row { .. } => report.rows += 1,
-                Blob::Commit { .. } => report.commits += 1,
-                Blob::End { last_sequence, rows, commits } => {
-                    report.last_sequence = last_sequence;
-                    end = Some((rows, commits));
-                }
-            }
+            count.blob(&blob).map_err(|reason| reading.damaged(reason))?;
             take(&blob)?;
         }
     }
-    if end != Some((report.rows, report.commits)) {
-        return Err(reading.damaged("it does not hold what its end says"));
+    if !count.ended {
+        return Err(reading.damaged("its end is missing"));
     }
+    let report = BaseReport { bytes, ..count.report };
     let mut left = [0];
     match source.read(&mut left).map_err(doing())? {
         0 => Ok(report),
         _ => Err(reading.damaged("bytes follow the closing seal")),
+    }
+}
+
+/// Holds the blobs of a base against their order: manifest, rows, commits without a gap, end.
+#[derive(Default)]
+struct Count {
+    report: BaseReport,
+    begun: bool,
+    ended: bool,
+}
+
+impl Count {
+    fn blob(&mut self, blob: &Blob<'_>) -> Result<(), &'static str> {
+        if self.ended || self.begun == matches!(blob, Blob::Manifest { .. }) {
+            return Err("its blobs are not in order");
+        }
+        let report = &mut self.report;
+        match blob {
+            Blob::Manifest { applied } => {
+                self.begun = true;
+                report.applied = *applied;
+                report.last_sequence = *applied;
+            }
+            Blob::Row { .. } => report.rows += 1,
+            Blob::Commit { sequence, .. } => {
+                if report.last_sequence.checked_add(1) != Some(*sequence) {
+                    return Err("a commit is missing");
+                }
+                report.last_sequence = *sequence;
+                report.commits += 1;
+            }
+            Blob::End { last_sequence, rows, commits } => {
+                self.ended = true;
+                let counted = (report.last_sequence, report.rows, report.commits);
+                if counted != (*last_sequence, *rows, *commits) {
+                    return Err("it does not hold what its end says");
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -394,7 +426,7 @@ pub(crate) fn restore(
     let start = Start {
         number: 1,
         epoch: 1,
-        next_sequence: report.applied + 1,
+        next_sequence: report.applied.saturating_add(1),
         last_checksum: 0,
         last_bytes: 0,
     };

@@ -28,6 +28,9 @@ mod memtable;
 mod opening;
 mod pack;
 mod projection;
+#[cfg(test)]
+#[allow(clippy::as_conversions)]
+mod properties;
 mod reader;
 mod recovery;
 mod retention;

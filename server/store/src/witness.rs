@@ -48,7 +48,7 @@ pub(crate) fn read(disk: &Arc<dyn Disk>) -> io::Result<Testimony> {
 }
 
 /// The file never has another length than that of its two slots.
-fn parse(bytes: &[u8]) -> Testimony {
+pub(crate) fn parse(bytes: &[u8]) -> Testimony {
     let slots: Vec<Option<u64>> = bytes.chunks(SLOT_BYTES).map(parse_slot).collect();
     let sequence = slots.iter().flatten().copied().max().unwrap_or(0);
     Testimony {
