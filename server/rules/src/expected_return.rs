@@ -1,6 +1,8 @@
 //! Expected returns as exact fractions: payout divided by points staked.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::ops::{Add, Mul};
 
 use num_rational::BigRational;
 use num_rational::Ratio;
@@ -36,6 +38,75 @@ impl ExpectedReturn {
             Some((whole, part)) if !part.is_empty() => format!("{whole}.{part}"),
             _ => padded,
         }
+    }
+}
+
+/// A fraction of 128-bit integers, for loops over many bets: building an [`ExpectedReturn`]
+/// reduces it to lowest terms, which is worth it for the last one only.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fraction {
+    numerator: u128,
+    denominator: u128,
+}
+
+impl Fraction {
+    pub(crate) const ZERO: Self = Self { numerator: 0, denominator: 1 };
+
+    /// `numerator / denominator`; the denominator must not be 0.
+    pub(crate) const fn new(numerator: u128, denominator: u128) -> Self {
+        Self { numerator, denominator }
+    }
+
+    /// The product with `numerator / denominator`, not reduced.
+    pub(crate) fn times(self, numerator: u128, denominator: u128) -> Self {
+        Self::new(self.numerator * numerator, self.denominator * denominator)
+    }
+}
+
+impl From<Fraction> for ExpectedReturn {
+    fn from(fraction: Fraction) -> Self {
+        Self::fraction(fraction.numerator, fraction.denominator)
+    }
+}
+
+impl Ord for Fraction {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let left = self.numerator.checked_mul(other.denominator);
+        let right = other.numerator.checked_mul(self.denominator);
+        match left.zip(right) {
+            Some((left, right)) => left.cmp(&right),
+            None => ExpectedReturn::from(*self).cmp(&ExpectedReturn::from(*other)),
+        }
+    }
+}
+
+impl PartialOrd for Fraction {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Fraction {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Fraction {}
+
+impl Add for ExpectedReturn {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl Mul for ExpectedReturn {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        Self(self.0 * other.0)
     }
 }
 

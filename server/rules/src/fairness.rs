@@ -177,7 +177,7 @@ impl Serialize for Draw {
 }
 
 /// Feeds formatted text to the code without building a string of it.
-fn feed(mac: &mut Hmac<Sha256>, text: fmt::Arguments<'_>) {
+pub(super) fn feed(mac: &mut Hmac<Sha256>, text: fmt::Arguments<'_>) {
     struct Feed<'a>(&'a mut Hmac<Sha256>);
 
     impl Write for Feed<'_> {

@@ -8,26 +8,37 @@
 //! Floating point takes no part in any draw or payout. Decimals are held as whole hundredths
 //! ([`Hundredths`]) and expected returns as exact fractions ([`ExpectedReturn`]).
 
+pub mod blackjack;
+pub mod calendar;
 pub mod dice;
 pub mod email;
 pub mod fairness;
+pub mod giveaway;
+pub mod keno;
+pub mod limbo;
 pub mod mask;
+pub mod mines;
 pub mod password;
 pub mod replay;
+pub mod roulette;
+pub mod slot;
 pub mod tables;
 pub mod username;
 
 mod decimal;
 mod digest;
 mod expected_return;
+mod game;
 mod points;
 mod refusal;
 mod rules_hash;
 mod stake;
+mod weights;
 
 pub use decimal::{Decimal, Hundredths};
 pub use digest::HexDigest;
 pub use expected_return::ExpectedReturn;
+pub use game::{Game, UnknownGame};
 pub use points::{Points, PointsError};
 pub use refusal::Refusal;
 pub use rules_hash::{canonical_json, rules_hash};

@@ -1,8 +1,9 @@
 //! Why the rules refuse a bet or an action (games.md, section 1).
 
-use crate::Decimal;
+use crate::Hundredths;
 
-/// A bet or an action that the rules refuse. Nothing is drawn and no nonce is taken.
+/// A bet or an action that the rules refuse. A refused bet draws nothing and takes no nonce; a
+/// refused action leaves its round as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The bet is not a whole number of points within the table's limits.
@@ -13,29 +14,85 @@ pub enum Refusal {
         /// Highest accepted bet.
         max: u32,
     },
+    /// The bet lies within the limits but is none of those that can be chosen.
+    #[error("Choose one of the bets offered")]
+    BadBetStep,
     /// The dice target is not one of 1 to 99.
     #[error("A dice target is a whole number from 1 to 99")]
     BadTarget,
-    /// The dice direction is neither `under` nor `over`.
-    #[error("A dice direction is under or over")]
-    BadDirection,
     /// The limbo target is off the table's range or finer than a hundredth.
     #[error("A limbo target is a number from {min} to {max} with at most two decimals")]
     BadLimboTarget {
         /// Lowest accepted target.
-        min: Decimal<2>,
+        min: Hundredths,
         /// Highest accepted target.
-        max: Decimal<2>,
+        max: Hundredths,
     },
+    /// The dice direction is neither `under` nor `over`.
+    #[error("A dice direction is under or over")]
+    BadDirection,
+    /// The number of mines is not one of 1 to 24.
+    #[error("The number of mines is a whole number from 1 to 24")]
+    BadMines,
+    /// The tile is not one of 0 to 24.
+    #[error("A tile is a whole number from 0 to 24")]
+    BadTile,
+    /// The tile has been revealed before.
+    #[error("This tile is already revealed")]
+    TileTaken,
+    /// No gem has been found yet.
+    #[error("Find a gem before you cash out")]
+    NothingToCashOut,
+    /// The round has ended.
+    #[error("This round is over")]
+    RoundOver,
+    /// The picks of keno are too few, too many, repeated or off the board.
+    #[error("Pick 1 to {max} different numbers from 1 to {numbers}")]
+    BadPicks {
+        /// The most picks.
+        max: u8,
+        /// The highest number of the board.
+        numbers: u8,
+    },
+    /// The risk of keno is none of the three.
+    #[error("A risk is low, medium or high")]
+    BadRisk,
+    /// Blackjack waits for the answer to the insurance offer.
+    #[error("Answer the insurance offer first")]
+    InsurancePending,
+    /// The action is unknown or not one of this moment.
+    #[error("This action is not possible now")]
+    BadAction,
+    /// Doubling is for the first two cards.
+    #[error("Doubling is only possible on the first two cards")]
+    DoubleNotAllowed,
+    /// The roulette bet is of no known kind, or its dozen or column is not 1 to 3.
+    #[error("This kind of bet does not exist")]
+    BadKind,
+    /// The numbers of an inside bet do not lie together on the layout.
+    #[error("These numbers do not form this bet")]
+    BadNumbers,
 }
 
 impl Refusal {
     /// The machine-readable code of games.md, section 1.
     pub const fn code(&self) -> &'static str {
         match self {
-            Self::BadBet { .. } => "bad_bet",
+            Self::BadBet { .. } | Self::BadBetStep => "bad_bet",
             Self::BadTarget | Self::BadLimboTarget { .. } => "bad_target",
             Self::BadDirection => "bad_direction",
+            Self::BadMines => "bad_mines",
+            Self::BadTile => "bad_tile",
+            Self::TileTaken => "tile_taken",
+            Self::NothingToCashOut => "nothing_to_cash_out",
+            Self::RoundOver => "round_over",
+            Self::BadPicks { .. } => "bad_picks",
+            Self::BadRisk => "bad_risk",
+            Self::InsurancePending => "insurance_pending",
+            Self::BadAction => "bad_action",
+            Self::DoubleNotAllowed => "double_not_allowed",
+            Self::BadKind => "bad_kind",
+            Self::BadNumbers => "bad_numbers",
         }
     }
 }

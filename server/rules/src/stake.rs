@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::tables::TableError;
-use crate::{Points, Refusal};
+use crate::{Hundredths, Points, Refusal};
 
 /// The highest `max_bet` that a table may have, in points. With it every payout of every
 /// table stays far inside [`Points::MAX`].
@@ -47,6 +47,11 @@ impl Stake {
         let amount = u64::try_from(product).expect("a payout fits 64 bits");
         Points::new(amount).expect("a payout is an amount of points")
     }
+
+    /// The payout of a multiplier: `stake * hundredths // 100`.
+    pub(crate) fn times(self, multiplier: Hundredths) -> Points {
+        self.payout(multiplier.units(), 100)
+    }
 }
 
 impl BetLimits {
@@ -68,6 +73,17 @@ impl BetLimits {
     /// The highest accepted bet.
     pub(crate) const fn highest(self) -> Stake {
         Stake(self.max)
+    }
+
+    /// Bets among which is one that no other bet of the range beats in expected return.
+    ///
+    /// Dropping the fraction of `bet * hundredths / 100` only ever costs the player, and a
+    /// multiple of 100 loses nothing. So one of them stands for the whole range, and a range
+    /// without one is short enough to try every bet.
+    pub(crate) fn bets_with_highest_return(self) -> impl Iterator<Item = Stake> {
+        let round = self.min.next_multiple_of(100);
+        let tried = if round <= self.max { round..=round } else { self.min..=self.max };
+        tried.map(Stake)
     }
 
     /// Checks the limits themselves; the error names the key below `game`.

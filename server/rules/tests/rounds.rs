@@ -75,6 +75,66 @@ fn dice() {
 }
 
 #[test]
+fn limbo() {
+    check_rounds("limbo", 30, "draws result won multiplier payout");
+    check_refusals("limbo", 2);
+}
+
+#[test]
+fn mines() {
+    check_rounds("mines", 30, "draws mines turned status steps multiplier payout");
+    check_refusals("mines", 7);
+}
+
+#[test]
+fn keno() {
+    check_rounds("keno", 30, "draws drawn hits multiplier payout");
+    check_refusals("keno", 6);
+}
+
+#[test]
+fn slot() {
+    check_rounds("slot", 30, "draws tier board bones label multiplier payout");
+    check_refusals("slot", 3);
+}
+
+#[test]
+fn blackjack() {
+    let keys = "draws deck steps phase player dealer player_total dealer_total outcome staked \
+                insurance insurance_return main_return payout";
+    check_rounds("blackjack", 30, keys);
+    check_refusals("blackjack", 5);
+}
+
+#[test]
+fn roulette() {
+    check_rounds("roulette", 30, "draws number colour paid payout");
+    check_refusals("roulette", 10);
+}
+
+#[test]
+fn giveaway() {
+    let keys = "serverSeedHash serverSeed clientSeed tickets winnerHash winnerIndex winner \
+                entry_chain_last";
+    check_rounds("giveaway", 12, keys);
+}
+
+/// games.md, section 10: check value.
+#[test]
+fn the_check_value_of_a_giveaway() {
+    let line = json!({
+        "game": "giveaway", "server_seed": "ab".repeat(32), "giveaway_id": "g1",
+        "entries": [{"account_id": "A100", "count": 3}, {"account_id": "A200", "count": 1}],
+    });
+    let proof: Value = serde_json::from_str(&replay_line(&line.to_string())).unwrap();
+    let client_seed = "0c78bb8a6170cc3cafe3bca84055138567cc1eeed634e658dcac07506236ed35";
+    let winner_hash = "8ac76b661a4eb140a2c6cd6699b36547cd61456e1150ff25c446c82dd2ba9ee3";
+    assert_eq!(proof["clientSeed"], client_seed);
+    assert_eq!(proof["winnerHash"], winner_hash);
+    assert_eq!((&proof["winnerIndex"], &proof["winner"]), (&json!(3), &json!("A200")));
+}
+
+#[test]
 fn the_answer_is_stable_to_the_byte() {
     let line = r#"{"game":"dice","server_seed":"SEED","client_seed":"hello","nonce":0,
         "params":{"bet":10,"target":50,"direction":"under"}}"#

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use hmac::{Hmac, KeyInit};
+use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
+use super::feed;
 use crate::HexDigest;
 use crate::digest::lowercase_hex;
 
@@ -60,6 +61,13 @@ impl ServerSeed {
     /// The 64 characters themselves, for storage and for the rotation that reveals them.
     pub fn reveal(&self) -> String {
         self.hex.iter().copied().map(char::from).collect()
+    }
+
+    /// HMAC-SHA256 of a text with the 64 characters as the key.
+    pub(crate) fn hash_of(&self, text: fmt::Arguments<'_>) -> HexDigest {
+        let mut mac = self.mac();
+        feed(&mut mac, text);
+        HexDigest::from_bytes(mac.finalize().into_bytes().into())
     }
 
     pub(crate) fn mac(&self) -> Hmac<Sha256> {
