@@ -35,3 +35,90 @@ impl serde::Serialize for UserId {
         serializer.collect_str(self)
     }
 }
+
+/// A house game. The names are those of the wire; the order is on disk for ever.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, bincode::Encode, bincode::Decode,
+)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum GameId {
+    Dice,
+    Mines,
+    Blackjack,
+    Keno,
+    Limbo,
+    Slot,
+    Roulette,
+}
+
+impl GameId {
+    /// All of them, in the order of the specification.
+    pub const ALL: [Self; 7] = [
+        Self::Dice,
+        Self::Mines,
+        Self::Blackjack,
+        Self::Keno,
+        Self::Limbo,
+        Self::Slot,
+        Self::Roulette,
+    ];
+
+    /// The id on the wire (decision C2).
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Dice => "dice",
+            Self::Mines => "mines",
+            Self::Blackjack => "blackjack",
+            Self::Keno => "keno",
+            Self::Limbo => "limbo",
+            Self::Slot => "slot",
+            Self::Roulette => "roulette",
+        }
+    }
+
+    /// The name for people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Dice => "Dice",
+            Self::Mines => "Mines",
+            Self::Blackjack => "Blackjack",
+            Self::Keno => "Keno",
+            Self::Limbo => "Limbo",
+            Self::Slot => "Downunder Dawgs",
+            Self::Roulette => "Roulette",
+        }
+    }
+}
+
+impl FromStr for GameId {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        Self::ALL.into_iter().find(|game| game.id() == text).ok_or(BadId)
+    }
+}
+
+/// A round of a member: its number in that member's log, from 1. `user-number` on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RoundId {
+    /// Whose round.
+    pub user: UserId,
+    /// Its number.
+    pub number: u64,
+}
+
+impl fmt::Display for RoundId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.user, self.number)
+    }
+}
+
+impl FromStr for RoundId {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        let (user, number) = text.split_once('-').ok_or(BadId)?;
+        let UserId(number) = number.parse()?;
+        Ok(Self { user: user.parse()?, number })
+    }
+}

@@ -1,4 +1,29 @@
 //! Pointhouse: a self-hosted community site for streamers, as a library with a thin `main.rs`.
 
+pub mod accounts;
+pub mod admin;
+pub mod arbiters;
+pub mod audit;
 pub mod broadcast;
+pub mod clock;
+pub mod commands;
+pub mod config;
+pub mod demo;
+pub mod error;
+pub mod front_door;
+pub mod games;
 pub mod ids;
+pub mod jobs;
+pub mod maintenance;
+pub mod metrics;
+pub mod operations;
+pub mod points;
+pub mod rate;
+pub mod reads;
+pub mod residents;
+pub mod router;
+pub mod site;
+pub mod startup;
+pub mod tables;
+pub mod verify;
+pub mod wallet;

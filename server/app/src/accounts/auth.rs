@@ -1,0 +1,202 @@
+//! Who calls: the only place where a request becomes a member or an admin.
+
+use std::future::{Ready, ready};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use actix_web::http::header;
+use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
+use dashmap::DashMap;
+use serde_json::Value;
+
+use super::error::AuthError;
+use super::tokens::{Subject, Tokens};
+use crate::broadcast::{Authenticate, Identity, Refused};
+use crate::ids::UserId;
+
+/// What every call needs to know of an account, in memory for all accounts.
+#[derive(Clone, Debug)]
+pub struct Access {
+    /// Tokens of another version are void.
+    pub token_version: u32,
+    /// Decision A10.
+    pub active: bool,
+    /// For feeds and lists.
+    pub username: Arc<str>,
+}
+
+/// Checks tokens. Cheap to clone; the directory keeps its map current before it answers.
+#[derive(Clone)]
+pub struct Auth {
+    inner: Arc<AuthInner>,
+}
+
+struct AuthInner {
+    tokens: Tokens,
+    access: DashMap<UserId, Access>,
+    admin_version: AtomicU32,
+}
+
+impl Auth {
+    /// Over all accounts.
+    pub fn new(tokens: Tokens, access: DashMap<UserId, Access>, admin_version: u32) -> Self {
+        let admin_version = AtomicU32::new(admin_version);
+        Self { inner: Arc::new(AuthInner { tokens, access, admin_version }) }
+    }
+
+    /// A token for a subject.
+    pub fn issue(&self, subject: Subject, hours: u32) -> Option<String> {
+        self.inner.tokens.issue(subject, hours)
+    }
+
+    /// Whom a token speaks for now.
+    pub fn check(&self, token: &str) -> Option<Subject> {
+        let subject = self.inner.tokens.read(token)?;
+        let stands = match subject {
+            Subject::Member(user, version) => {
+                self.inner.access.get(&user).is_some_and(|access| access.token_version == version)
+            }
+            Subject::Admin(version) => version == self.admin_version(),
+        };
+        stands.then_some(subject)
+    }
+
+    /// Version of the admin password.
+    pub fn admin_version(&self) -> u32 {
+        self.inner.admin_version.load(Ordering::SeqCst)
+    }
+
+    /// Ends all admin tokens.
+    pub fn set_admin_version(&self, version: u32) {
+        self.inner.admin_version.store(version, Ordering::SeqCst);
+    }
+
+    /// What is known of an account.
+    pub fn access(&self, user: UserId) -> Option<Access> {
+        self.inner.access.get(&user).map(|access| access.clone())
+    }
+
+    /// Accounts there are.
+    pub fn accounts(&self) -> usize {
+        self.inner.access.len()
+    }
+
+    pub(super) fn set_access(&self, user: UserId, access: Access) {
+        self.inner.access.insert(user, access);
+    }
+}
+
+impl Authenticate for Auth {
+    fn connect(&self, payload: &Value) -> Result<Identity, Refused> {
+        let token = |name: &str| match payload.get(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(token)) => self.check(token).map(Some).ok_or(Refused),
+            Some(_) => Err(Refused),
+        };
+        let member = match token("token")? {
+            Some(Subject::Member(user, _)) => Some(user),
+            Some(Subject::Admin(_)) => return Err(Refused),
+            None => None,
+        };
+        let admin = match token("adminToken")? {
+            Some(Subject::Admin(_)) => true,
+            Some(Subject::Member(..)) => return Err(Refused),
+            None => false,
+        };
+        Ok(Identity { member, admin })
+    }
+}
+
+fn subject(req: &HttpRequest) -> Result<Subject, AuthError> {
+    let auth = req.app_data::<web::Data<Auth>>().ok_or(AuthError::Unauthorized)?;
+    let value = req.headers().get(header::AUTHORIZATION).ok_or(AuthError::Unauthorized)?;
+    let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
+    auth.check(token.ok_or(AuthError::Unauthorized)?).ok_or(AuthError::Unauthorized)
+}
+
+/// A member, active or not: may read what is theirs.
+#[derive(Clone, Copy, Debug)]
+pub struct Member(pub UserId);
+
+impl FromRequest for Member {
+    type Error = AuthError;
+    type Future = Ready<Result<Self, AuthError>>;
+
+    fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(match subject(req) {
+            Ok(Subject::Member(user, _)) => Ok(Self(user)),
+            Ok(Subject::Admin(_)) => Err(AuthError::Forbidden),
+            Err(error) => Err(error),
+        })
+    }
+}
+
+/// A member whose account is active: may move points.
+#[derive(Clone, Copy, Debug)]
+pub struct ActiveMember(pub UserId);
+
+impl FromRequest for ActiveMember {
+    type Error = AuthError;
+    type Future = Ready<Result<Self, AuthError>>;
+
+    fn from_request(req: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let active = |user| {
+            let auth = req.app_data::<web::Data<Auth>>();
+            auth.and_then(|auth| auth.access(user)).is_some_and(|access| access.active)
+        };
+        ready(Member::from_request(req, payload).into_inner().and_then(|Member(user)| {
+            if active(user) { Ok(Self(user)) } else { Err(AuthError::Inactive) }
+        }))
+    }
+}
+
+/// An admin.
+#[derive(Clone, Copy, Debug)]
+pub struct Admin;
+
+impl FromRequest for Admin {
+    type Error = AuthError;
+    type Future = Ready<Result<Self, AuthError>>;
+
+    fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(match subject(req) {
+            Ok(Subject::Admin(_)) => Ok(Self),
+            Ok(Subject::Member(..)) => Err(AuthError::Forbidden),
+            Err(error) => Err(error),
+        })
+    }
+}
+
+/// A member or an admin, for reading.
+#[derive(Clone, Copy, Debug)]
+pub enum Caller {
+    /// A member.
+    Member(UserId),
+    /// An admin.
+    Admin,
+}
+
+impl Caller {
+    /// May read what belongs to this member (decision A1).
+    ///
+    /// # Errors
+    /// Another member asks.
+    pub fn may_read(self, user: UserId) -> Result<(), AuthError> {
+        match self {
+            Self::Member(caller) if caller != user => Err(AuthError::Forbidden),
+            Self::Member(_) | Self::Admin => Ok(()),
+        }
+    }
+}
+
+impl FromRequest for Caller {
+    type Error = AuthError;
+    type Future = Ready<Result<Self, AuthError>>;
+
+    fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(subject(req).map(|subject| match subject {
+            Subject::Member(user, _) => Self::Member(user),
+            Subject::Admin(_) => Self::Admin,
+        }))
+    }
+}

@@ -1,0 +1,248 @@
+//! The directory: the one actor that writes accounts and keeps names unique.
+//!
+//! Names are reserved in memory before the commit, so two sign-ups in flight cannot both have one;
+//! the map of [`Auth`] is current before anyone is answered.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use actix::{
+    Actor, ActorFutureExt, AtomicResponse, Context, Handler, Message, ResponseFuture, WrapFuture,
+};
+use dashmap::DashMap;
+use futures_util::future::ready;
+use pointhouse_rules::email::EmailAddress;
+use pointhouse_rules::username::Username;
+use pointhouse_store::{Batch, Store, View, decode, encode};
+use rand::RngExt;
+
+use super::auth::{Access, Auth};
+use super::error::AccountError;
+use super::records::{AccountRow, NameKind};
+use crate::clock::Clock;
+use crate::ids::UserId;
+use crate::tables;
+
+/// Key of the next member's number.
+const NEXT_USER: &[u8] = b"next_user";
+/// Characters of account codes: no look-alikes (decision A5).
+const CODE_ALPHABET: &[u8] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const CODE_LENGTH: usize = 8;
+const SCAN_PAGE: usize = 512;
+
+/// Makes an account.
+#[derive(Message)]
+#[rtype(result = "Result<(UserId, AccountRow), AccountError>")]
+pub struct Create {
+    /// Checked.
+    pub username: Username,
+    /// Checked.
+    pub email: EmailAddress,
+    /// PHC string.
+    pub password: String,
+}
+
+/// Ends all tokens of a member.
+#[derive(Message)]
+#[rtype(result = "Result<u32, AccountError>")]
+pub struct RaiseTokenVersion {
+    /// Whose.
+    pub user: UserId,
+}
+
+/// See the module's page.
+pub struct Directory {
+    store: Store,
+    clock: Clock,
+    auth: Auth,
+    reserved: Rc<RefCell<HashSet<Vec<u8>>>>,
+    next_user: u64,
+}
+
+/// All accounts as a call needs them, read at start.
+///
+/// # Errors
+/// A row does not read.
+pub fn load_access(view: &View) -> Result<DashMap<UserId, Access>, String> {
+    let access = DashMap::new();
+    let mut from = Vec::new();
+    loop {
+        let rows = view.scan(tables::ACCOUNT, &from, &[], SCAN_PAGE).map_err(|e| e.to_string())?;
+        let Some((last, _)) = rows.last() else { return Ok(access) };
+        from = [last.as_ref(), &[0]].concat();
+        for (key, row) in &rows {
+            let user = <[u8; 8]>::try_from(key.as_ref()).map_err(|e| e.to_string())?;
+            let row: AccountRow = decode(row).map_err(|e| e.to_string())?;
+            access.insert(UserId(u64::from_be_bytes(user)), access_of(&row));
+        }
+    }
+}
+
+fn access_of(row: &AccountRow) -> Access {
+    Access {
+        token_version: row.token_version,
+        active: row.active,
+        username: row.username.as_str().into(),
+    }
+}
+
+/// An account on disk.
+///
+/// # Errors
+/// The row does not read.
+pub fn read_account(view: &View, user: UserId) -> Result<Option<AccountRow>, AccountError> {
+    let row = view.get(tables::ACCOUNT, &user.0.to_be_bytes()).map_err(inner)?;
+    row.map(|row| decode(&row).map_err(inner)).transpose()
+}
+
+/// Whose name this is.
+///
+/// # Errors
+/// The row does not read.
+pub fn find_name(
+    view: &View,
+    kind: NameKind,
+    folded: &str,
+) -> Result<Option<UserId>, AccountError> {
+    let row = view.get(tables::NAME, &kind.key(folded)).map_err(inner)?;
+    row.map(|row| {
+        let user = <[u8; 8]>::try_from(row.as_ref()).map_err(inner)?;
+        Ok(UserId(u64::from_be_bytes(user)))
+    })
+    .transpose()
+}
+
+impl Directory {
+    /// Reads the next member's number.
+    ///
+    /// # Errors
+    /// The row does not read.
+    pub fn load(store: Store, clock: Clock, auth: Auth) -> Result<Self, String> {
+        let row = store.view().get(tables::SETTING, NEXT_USER).map_err(|e| e.to_string())?;
+        let next_user = match row {
+            None => 1,
+            Some(row) => {
+                u64::from_be_bytes(row.as_ref().try_into().map_err(|_| "next_user is no number")?)
+            }
+        };
+        Ok(Self { store, clock, auth, reserved: Rc::default(), next_user })
+    }
+
+    fn is_taken(&self, key: &[u8]) -> Result<bool, AccountError> {
+        let on_disk = self.store.view().get(tables::NAME, key).map_err(inner)?.is_some();
+        Ok(on_disk || self.reserved.borrow().contains(key))
+    }
+
+    fn free_code(&self) -> Result<(String, Vec<u8>), AccountError> {
+        let mut rng = rand::rng();
+        for _ in 0..100 {
+            let code: String = (0..CODE_LENGTH)
+                .filter_map(|_| CODE_ALPHABET.get(rng.random_range(0..CODE_ALPHABET.len())))
+                .map(|letter| char::from(*letter))
+                .collect();
+            let key = NameKind::AccountId.key(&code);
+            if !self.is_taken(&key)? {
+                return Ok((code, key));
+            }
+        }
+        Err(AccountError::Inner("no free account code in a hundred tries".to_owned()))
+    }
+
+    fn prepare(&mut self, create: Create) -> Result<Prepared, AccountError> {
+        if !self.store.writable() {
+            return Err(AccountError::ReadOnly);
+        }
+        let email_key = NameKind::Email.key(&create.email.folded());
+        let username_key = NameKind::Username.key(&create.username.folded());
+        if self.is_taken(&email_key)? {
+            return Err(AccountError::EmailTaken);
+        }
+        if self.is_taken(&username_key)? {
+            return Err(AccountError::UsernameTaken);
+        }
+        let (account_id, code_key) = self.free_code()?;
+        let user = UserId(self.next_user);
+        let row = AccountRow {
+            revision: 1,
+            username: create.username.as_str().to_owned(),
+            email: create.email.as_str().to_owned(),
+            email_verified: false,
+            password: create.password,
+            token_version: 1,
+            active: true,
+            account_id,
+            created_at: self.clock.now().0,
+        };
+        let names = vec![email_key, username_key, code_key];
+        let id = user.0.to_be_bytes();
+        let mut batch = Batch::new();
+        batch.put(tables::ACCOUNT, &id, &encode(&row).map_err(inner)?).map_err(inner)?;
+        for name in &names {
+            batch.put(tables::NAME, name, &id).map_err(inner)?;
+        }
+        let next = self.next_user + 1;
+        batch.put(tables::SETTING, NEXT_USER, &next.to_be_bytes()).map_err(inner)?;
+        self.next_user = next;
+        Ok(Prepared { user, row, names, batch })
+    }
+}
+
+struct Prepared {
+    user: UserId,
+    row: AccountRow,
+    names: Vec<Vec<u8>>,
+    batch: Batch,
+}
+
+impl Actor for Directory {
+    type Context = Context<Self>;
+}
+
+impl Handler<Create> for Directory {
+    type Result = ResponseFuture<Result<(UserId, AccountRow), AccountError>>;
+
+    fn handle(&mut self, create: Create, _: &mut Self::Context) -> Self::Result {
+        let Prepared { user, row, names, batch } = match self.prepare(create) {
+            Ok(prepared) => prepared,
+            Err(error) => return Box::pin(ready(Err(error))),
+        };
+        self.reserved.borrow_mut().extend(names.iter().cloned());
+        let committed = self.store.commit(batch);
+        let (reserved, auth) = (self.reserved.clone(), self.auth.clone());
+        Box::pin(async move {
+            let result = committed.await;
+            // On disk now, or the process is ending: either way the reservation has served.
+            reserved.borrow_mut().retain(|name| !names.contains(name));
+            result.map_err(inner)?;
+            auth.set_access(user, access_of(&row));
+            Ok((user, row))
+        })
+    }
+}
+
+impl Handler<RaiseTokenVersion> for Directory {
+    // Changes of existing accounts go one at a time: each reads the row that the last one wrote.
+    type Result = AtomicResponse<Self, Result<u32, AccountError>>;
+
+    fn handle(&mut self, order: RaiseTokenVersion, _: &mut Self::Context) -> Self::Result {
+        let user = order.user;
+        let (store, auth) = (self.store.clone(), self.auth.clone());
+        let change = async move {
+            let mut row = read_account(store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
+            row.revision += 1;
+            row.token_version = row.token_version.wrapping_add(1);
+            let mut batch = Batch::new();
+            let encoded = encode(&row).map_err(inner)?;
+            batch.put(tables::ACCOUNT, &user.0.to_be_bytes(), &encoded).map_err(inner)?;
+            store.commit(batch).await.map_err(inner)?;
+            auth.set_access(user, access_of(&row));
+            Ok(row.token_version)
+        };
+        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+    }
+}
+
+pub(super) fn inner(error: impl std::fmt::Display) -> AccountError {
+    AccountError::Inner(error.to_string())
+}

@@ -1,0 +1,56 @@
+//! Why a call on accounts was refused.
+
+/// The caller may not, or is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AuthError {
+    /// No token, a token of ours that has ended, or none of ours.
+    #[error("Please log in")]
+    Unauthorized,
+    /// A member's token on an admin's call, or an admin's on a member's (decision A1).
+    #[error("You are not allowed to do this")]
+    Forbidden,
+    /// Decision A10.
+    #[error("Your account is inactive")]
+    Inactive,
+}
+
+/// A call on accounts was refused.
+#[derive(Debug, thiserror::Error)]
+pub enum AccountError {
+    /// See [`AuthError`].
+    #[error(transparent)]
+    Auth(#[from] AuthError),
+    /// A field does not pass; name and text.
+    #[error("{1}")]
+    Field(&'static str, String),
+    /// Taken, without regard to case.
+    #[error("This email is already registered")]
+    EmailTaken,
+    /// Taken, without regard to case.
+    #[error("This username is already taken")]
+    UsernameTaken,
+    /// The same for a wrong password and an unknown address (decision A4).
+    #[error("Invalid email or password")]
+    InvalidCredentials,
+    /// The admin's password.
+    #[error("Invalid password. Access denied.")]
+    InvalidAdminPassword,
+    /// No such member.
+    #[error("There is no such member")]
+    NoSuchMember,
+    /// Too many hashes wait.
+    #[error("The server is busy. Please try again in a moment.")]
+    Busy,
+    /// Too many tries from one address.
+    #[error("Too many attempts. Please try again later.")]
+    TooMany {
+        /// Seconds until the next try is let in.
+        retry_after: u64,
+    },
+    /// The disk is nearly full.
+    #[error("The site is read-only for the moment. Please try again later.")]
+    ReadOnly,
+    /// Inner trouble; the reason goes to the log.
+    #[error("{0}")]
+    Inner(String),
+}

@@ -1,0 +1,55 @@
+//! Accounts: who is who.
+//!
+//! Invariants: e-mail addresses, usernames and account codes are unique without regard to case; an
+//! id is never given twice; a password is stored as an Argon2id hash and nowhere else; whoever asks
+//! is known by a token and by nothing in a body (decision A1).
+//!
+//! Deliberately absent: points. A balance is asked of the wallet.
+
+mod auth;
+mod directory;
+mod error;
+mod hasher;
+mod records;
+pub mod routes;
+mod tokens;
+mod view;
+
+use actix::Addr;
+use pointhouse_store::Store;
+
+pub use auth::{Access, ActiveMember, Admin, Auth, Caller, Member};
+pub use directory::{Create, Directory, RaiseTokenVersion, find_name, load_access, read_account};
+pub use error::{AccountError, AuthError};
+pub use hasher::Hasher;
+pub use records::{AccountRow, NameKind};
+pub use tokens::{Subject, Tokens};
+pub use view::{AuthAnswer, Done, EmailExists, GamingApproval, MeAnswer, TokenAnswer, User};
+
+use crate::broadcast::Broadcaster;
+use crate::config;
+use crate::reads::Reads;
+use crate::wallet::Wallets;
+
+/// What the calls of this room need. Cheap to clone.
+#[derive(Clone)]
+pub struct Accounts {
+    /// Reads.
+    pub store: Store,
+    /// Tokens.
+    pub auth: Auth,
+    /// Passwords.
+    pub hasher: Hasher,
+    /// Writes.
+    pub directory: Addr<Directory>,
+    /// Balances.
+    pub wallets: Wallets,
+    /// Sockets of those whose tokens end.
+    pub broadcaster: Broadcaster,
+    /// Scans.
+    pub reads: Reads,
+    /// `[auth]`
+    pub settings: config::Auth,
+    /// Rows of a statement page.
+    pub ledger_page_max: usize,
+}

@@ -1,0 +1,218 @@
+//! Calls of members on their accounts.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_rules::Points;
+use pointhouse_rules::email::EmailAddress;
+use pointhouse_rules::password::check_new_password;
+use pointhouse_rules::username::Username;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::Accounts;
+use super::auth::Member;
+use super::directory::{Create, RaiseTokenVersion, find_name, inner, read_account};
+use super::error::{AccountError, AuthError};
+use super::records::{AccountRow, NameKind};
+use super::tokens::Subject;
+use super::view::{self, AuthAnswer, Done, EmailExists, MeAnswer, TokenAnswer};
+use crate::ids::UserId;
+use crate::rate::{Limit, Limits};
+use crate::wallet::{LedgerPage, ledger_page};
+
+/// Sign-up.
+#[derive(Deserialize, ToSchema)]
+pub struct SignUp {
+    username: String,
+    email: String,
+    password: String,
+    /// Sent by older browsers; the server's clock counts.
+    #[serde(rename = "createdAt")]
+    #[expect(dead_code, reason = "accepted and ignored, as the specification's form sends it")]
+    created_at: Option<String>,
+}
+
+/// Login.
+#[derive(Deserialize, ToSchema)]
+pub struct LogIn {
+    email: String,
+    password: String,
+    /// A longer session.
+    #[serde(default)]
+    remember: bool,
+}
+
+/// An address to look up.
+#[derive(Deserialize, ToSchema)]
+pub struct CheckEmail {
+    email: String,
+}
+
+/// Which page of a list.
+#[derive(Deserialize, IntoParams)]
+pub struct PageQuery {
+    /// From 1.
+    page: Option<u64>,
+    /// Rows of a page.
+    limit: Option<u64>,
+}
+
+fn limited(limits: &Limits, limit: &Limit, req: &HttpRequest) -> Result<(), AccountError> {
+    limit.take(limits.client(req)).map_err(|retry_after| AccountError::TooMany { retry_after })
+}
+
+/// Makes an account and logs in.
+#[utoipa::path(post, path = "/api/auth/signup", tag = "accounts", request_body = SignUp,
+    responses((status = 201, body = AuthAnswer)))]
+pub async fn signup(
+    req: HttpRequest,
+    accounts: web::Data<Accounts>,
+    limits: web::Data<Limits>,
+    body: web::Json<SignUp>,
+) -> Result<HttpResponse, AccountError> {
+    let body = body.into_inner();
+    let field = |name, error: &dyn std::fmt::Display| AccountError::Field(name, error.to_string());
+    let username = Username::new(body.username).map_err(|e| field("username", &e))?;
+    let email = EmailAddress::new(&body.email).map_err(|e| field("email", &e))?;
+    check_new_password(&body.password).map_err(|e| field("password", &e))?;
+    limited(&limits, &limits.signups, &req)?;
+    let view = accounts.store.view();
+    if find_name(view, NameKind::Email, &email.folded())?.is_some() {
+        return Err(AccountError::EmailTaken);
+    }
+    if find_name(view, NameKind::Username, &username.folded())?.is_some() {
+        return Err(AccountError::UsernameTaken);
+    }
+    let password = accounts.hasher.hash(body.password).await?;
+    let created = accounts.directory.send(Create { username, email, password });
+    let (user, row) = created.await.map_err(inner)??;
+    tracing::info!(%user, "a member signed up");
+    let token = member_token(&accounts, user, &row, false)?;
+    let answer = AuthAnswer {
+        success: true,
+        message: "Welcome! Your account is ready.".to_owned(),
+        user: view::user(user, &row, Points::ZERO, 0),
+        token,
+    };
+    Ok(HttpResponse::Created().json(answer))
+}
+
+/// Logs in.
+#[utoipa::path(post, path = "/api/auth/login", tag = "accounts", request_body = LogIn,
+    responses((status = 200, body = AuthAnswer)))]
+pub async fn login(
+    req: HttpRequest,
+    accounts: web::Data<Accounts>,
+    limits: web::Data<Limits>,
+    body: web::Json<LogIn>,
+) -> Result<web::Json<AuthAnswer>, AccountError> {
+    let body = body.into_inner();
+    limited(&limits, &limits.logins, &req)?;
+    if body.password.chars().count() > pointhouse_rules::password::MAX_LENGTH {
+        return Err(AccountError::InvalidCredentials);
+    }
+    let view = accounts.store.view();
+    let known = match EmailAddress::new(&body.email) {
+        Ok(email) => find_name(view, NameKind::Email, &email.folded())?,
+        Err(_) => None,
+    };
+    let account = match known {
+        Some(user) => read_account(view, user)?.map(|row| (user, row)),
+        None => None,
+    };
+    let hash = account.as_ref().map(|(_, row)| row.password.clone());
+    let right = accounts.hasher.verify(body.password, hash).await?;
+    let Some((user, row)) = account.filter(|_| right) else {
+        return Err(AccountError::InvalidCredentials);
+    };
+    let token = member_token(&accounts, user, &row, body.remember)?;
+    let user = shown(&accounts, user, &row)?;
+    let message = "Login successful".to_owned();
+    Ok(web::Json(AuthAnswer { success: true, message, user, token }))
+}
+
+/// Whether an address has an account.
+#[utoipa::path(post, path = "/api/auth/check-email", tag = "accounts", request_body = CheckEmail,
+    responses((status = 200, body = EmailExists)))]
+pub async fn check_email(
+    req: HttpRequest,
+    accounts: web::Data<Accounts>,
+    limits: web::Data<Limits>,
+    body: web::Json<CheckEmail>,
+) -> Result<web::Json<EmailExists>, AccountError> {
+    limited(&limits, &limits.email_checks, &req)?;
+    let exists = match EmailAddress::new(&body.email) {
+        Ok(email) => find_name(accounts.store.view(), NameKind::Email, &email.folded())?.is_some(),
+        Err(_) => false,
+    };
+    Ok(web::Json(EmailExists { success: true, exists }))
+}
+
+/// The caller.
+#[utoipa::path(get, path = "/api/auth/me", tag = "accounts",
+    responses((status = 200, body = MeAnswer)))]
+pub async fn me(
+    member: Member,
+    accounts: web::Data<Accounts>,
+) -> Result<web::Json<MeAnswer>, AccountError> {
+    let row = read_account(accounts.store.view(), member.0)?.ok_or(AuthError::Unauthorized)?;
+    Ok(web::Json(MeAnswer { success: true, user: shown(&accounts, member.0, &row)? }))
+}
+
+/// Says goodbye. The browser forgets its token; tokens of other browsers stand.
+#[utoipa::path(post, path = "/api/auth/logout", tag = "accounts",
+    responses((status = 200, body = Done)))]
+pub async fn logout(member: Member) -> web::Json<Done> {
+    tracing::debug!(user = %member.0, "a member logged out");
+    web::Json(Done { success: true, message: "Logged out".to_owned() })
+}
+
+/// Ends every token of the caller and cuts their sockets; answers with a fresh one.
+#[utoipa::path(post, path = "/api/auth/sign-out-everywhere", tag = "accounts",
+    responses((status = 200, body = TokenAnswer)))]
+pub async fn sign_out_everywhere(
+    member: Member,
+    accounts: web::Data<Accounts>,
+) -> Result<web::Json<TokenAnswer>, AccountError> {
+    let raised = accounts.directory.send(RaiseTokenVersion { user: member.0 });
+    let version = raised.await.map_err(inner)??;
+    accounts.broadcaster.cut_member(member.0);
+    let subject = Subject::Member(member.0, version);
+    let token = accounts.auth.issue(subject, accounts.settings.session_hours);
+    let token = token.ok_or_else(|| inner("a token could not be made"))?;
+    Ok(web::Json(TokenAnswer { success: true, token }))
+}
+
+/// The caller's statement, newest first.
+#[utoipa::path(get, path = "/api/me/ledger", tag = "accounts", params(PageQuery),
+    responses((status = 200, body = LedgerPage)))]
+pub async fn my_ledger(
+    member: Member,
+    accounts: web::Data<Accounts>,
+    query: web::Query<PageQuery>,
+) -> Result<web::Json<LedgerPage>, AccountError> {
+    let max = u64::try_from(accounts.ledger_page_max).unwrap_or(u64::MAX);
+    let limit = query.limit.unwrap_or(50).clamp(1, max);
+    let page = query.page.unwrap_or(1);
+    let (user, view) = (member.0, accounts.store.view().clone());
+    let total = accounts.wallets.balance(user).map_err(inner)?.ledger_seq;
+    let read = accounts.reads.run(move || ledger_page(&view, user, total, page, limit)).await;
+    Ok(web::Json(read.map_err(inner)?.map_err(inner)?))
+}
+
+fn member_token(
+    accounts: &Accounts,
+    user: UserId,
+    row: &AccountRow,
+    remember: bool,
+) -> Result<String, AccountError> {
+    let settings = &accounts.settings;
+    let hours = if remember { settings.remember_days * 24 } else { settings.session_hours };
+    let subject = Subject::Member(user, row.token_version);
+    accounts.auth.issue(subject, hours).ok_or_else(|| inner("a token could not be made"))
+}
+
+fn shown(accounts: &Accounts, id: UserId, row: &AccountRow) -> Result<view::User, AccountError> {
+    let wallet = accounts.wallets.balance(id).map_err(inner)?;
+    let points = Points::new(wallet.balance).map_err(inner)?;
+    Ok(view::user(id, row, points, wallet.ledger_seq))
+}

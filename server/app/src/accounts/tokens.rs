@@ -1,0 +1,85 @@
+//! Tokens: JWT, HS256, with a secret made on first start (decision A4).
+
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use serde::{Deserialize, Serialize};
+
+use crate::clock::{Clock, Millis};
+use crate::ids::UserId;
+
+/// Who a token speaks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A member, with the token version it was made under.
+    Member(UserId, u32),
+    /// An admin, with the version of the admin password.
+    Admin(u32),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Claims {
+    sub: String,
+    role: Role,
+    ver: u32,
+    iat: i64,
+    exp: i64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Role {
+    Member,
+    Admin,
+}
+
+/// Makes and reads tokens.
+pub struct Tokens {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    validation: Validation,
+    clock: Clock,
+}
+
+impl Tokens {
+    /// With the site's secret.
+    pub fn new(secret: &[u8], clock: Clock) -> Self {
+        let mut validation = Validation::new(Algorithm::HS256);
+        // The end is checked against our own clock.
+        validation.validate_exp = false;
+        validation.set_required_spec_claims(&["exp", "sub"]);
+        Self {
+            encoding: EncodingKey::from_secret(secret),
+            decoding: DecodingKey::from_secret(secret),
+            validation,
+            clock,
+        }
+    }
+
+    /// A token that lasts so many hours. `None` only if the library fails.
+    pub fn issue(&self, subject: Subject, hours: u32) -> Option<String> {
+        let (sub, role, ver) = match subject {
+            Subject::Member(user, version) => (user.to_string(), Role::Member, version),
+            Subject::Admin(version) => ("admin".to_owned(), Role::Admin, version),
+        };
+        let iat = seconds(self.clock.now());
+        let exp = iat + i64::from(hours) * 3600;
+        let claims = Claims { sub, role, ver, iat, exp };
+        encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).ok()
+    }
+
+    /// Whom a token speaks for, if it is one of ours and has not ended. Whether its version still
+    /// stands is the directory's word.
+    pub fn read(&self, token: &str) -> Option<Subject> {
+        let claims: Claims = decode(token, &self.decoding, &self.validation).ok()?.claims;
+        if claims.exp <= seconds(self.clock.now()) {
+            return None;
+        }
+        match claims.role {
+            Role::Member => Some(Subject::Member(claims.sub.parse().ok()?, claims.ver)),
+            Role::Admin => Some(Subject::Admin(claims.ver)),
+        }
+    }
+}
+
+fn seconds(at: Millis) -> i64 {
+    at.0.div_euclid(1000)
+}

@@ -1,0 +1,11 @@
+//! The admin's own calls: login, switches of games, the feed of bets, and the socket through which
+//! the command line reaches a running server.
+//!
+//! Invariant: every call here asks for the admin's token, except the login; every change leaves a row
+//! in the audit.
+
+pub mod control;
+mod password;
+pub mod routes;
+
+pub use password::{AdminPassword, AdminRow};

@@ -1,0 +1,98 @@
+//! The admin's password (decision A3): an Argon2id hash in the store, made at random on first start.
+
+use bincode::{Decode, Encode};
+use pointhouse_store::{Batch, Store, Stored, decode, encode};
+use rand::RngExt;
+
+use crate::accounts::{Auth, Hasher};
+use crate::audit::{Audit, Entry};
+use crate::tables;
+
+const KEY: &[u8] = b"admin";
+/// Characters of a generated password: no look-alikes.
+const ALPHABET: &[u8] = b"abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const GENERATED_LENGTH: usize = 20;
+/// A password that a person sets has at least as many characters.
+const MIN_LENGTH: usize = 8;
+
+/// The stored password.
+#[derive(Clone, PartialEq, Eq, Encode, Decode)]
+pub struct AdminRow {
+    /// Steps by one with each change; tokens carry it.
+    pub version: u32,
+    /// PHC string.
+    pub password: String,
+}
+
+impl Stored for AdminRow {
+    const VERSION: u8 = 1;
+}
+
+/// Reads and sets it. Cheap to clone.
+#[derive(Clone)]
+pub struct AdminPassword {
+    store: Store,
+    hasher: Hasher,
+    audit: Audit,
+}
+
+impl AdminPassword {
+    /// Over a store.
+    pub fn new(store: Store, hasher: Hasher, audit: Audit) -> Self {
+        Self { store, hasher, audit }
+    }
+
+    /// The row, if a password was ever set.
+    ///
+    /// # Errors
+    /// The row does not read.
+    pub fn row(&self) -> Result<Option<AdminRow>, String> {
+        let row = self.store.view().get(tables::SETTING, KEY).map_err(|e| e.to_string())?;
+        row.map(|row| decode(&row).map_err(|e| e.to_string())).transpose()
+    }
+
+    /// Whether this is the password.
+    ///
+    /// # Errors
+    /// Too many hashes wait, or the row does not read.
+    pub async fn matches(&self, password: String) -> Result<bool, crate::accounts::AccountError> {
+        let row = self.row().map_err(crate::accounts::AccountError::Inner)?;
+        self.hasher.verify(password, row.map(|row| row.password)).await
+    }
+
+    /// Sets a password and ends all admin tokens.
+    ///
+    /// # Errors
+    /// It is too short or too long, or could not be stored.
+    pub async fn set(&self, password: String, actor: &str, auth: &Auth) -> Result<(), String> {
+        let length = password.chars().count();
+        if !(MIN_LENGTH..=pointhouse_rules::password::MAX_LENGTH).contains(&length) {
+            return Err(format!("the admin password must have {MIN_LENGTH} to 128 characters"));
+        }
+        let version = self.row()?.map_or(0, |row| row.version) + 1;
+        let password = self.hasher.hash(password).await.map_err(|e| e.to_string())?;
+        let row = encode(&AdminRow { version, password }).map_err(|e| e.to_string())?;
+        let mut batch = Batch::new();
+        batch.put(tables::SETTING, KEY, &row).map_err(|e| e.to_string())?;
+        let entry = Entry {
+            actor: actor.to_owned(),
+            action: "admin.password",
+            subject: "admin".to_owned(),
+            ..Entry::default()
+        };
+        let audited = self.audit.write(self.audit.next_id(), entry, &mut batch);
+        audited.map_err(|e| e.to_string())?;
+        self.store.commit(batch).await.map_err(|e| e.to_string())?;
+        auth.set_admin_version(version);
+        Ok(())
+    }
+
+    /// A password nobody has to think of.
+    pub fn generate() -> String {
+        let mut rng = rand::rng();
+        let letters = (0..GENERATED_LENGTH)
+            .filter_map(|_| ALPHABET.get(rng.random_range(0..ALPHABET.len())))
+            .map(|letter| char::from(*letter));
+        letters.collect()
+    }
+}

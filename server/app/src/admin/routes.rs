@@ -1,0 +1,178 @@
+//! Admin calls of this room.
+
+use actix_web::{HttpRequest, web};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::AdminPassword;
+use crate::accounts::{AccountError, Admin, Auth, Done, Subject, TokenAnswer};
+use crate::clock::Millis;
+use crate::config::Config;
+use crate::games::{GameError, Games, RoundResult};
+use crate::ids::{GameId, RoundId, UserId};
+use crate::maintenance::{GameState, GameStates, Maintenance, SwitchError, all_states};
+use crate::rate::Limits;
+
+/// Rows that the screen shows (specification 2, point 9).
+const LIVE_BETS_SHOWN: usize = 20;
+
+/// The admin's login.
+#[derive(Deserialize, ToSchema)]
+pub struct AdminLogin {
+    password: String,
+}
+
+/// Logs an admin in.
+#[utoipa::path(post, path = "/api/admin/login", tag = "admin", request_body = AdminLogin,
+    responses((status = 200, body = TokenAnswer)))]
+pub async fn login(
+    req: HttpRequest,
+    password: web::Data<AdminPassword>,
+    auth: web::Data<Auth>,
+    limits: web::Data<Limits>,
+    config: web::Data<Config>,
+    body: web::Json<AdminLogin>,
+) -> Result<web::Json<TokenAnswer>, AccountError> {
+    let client = limits.client(&req);
+    let taken = limits.logins.take(client);
+    taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
+    if !password.matches(body.into_inner().password).await? {
+        tracing::warn!(%client, "a wrong admin password");
+        return Err(AccountError::InvalidAdminPassword);
+    }
+    tracing::info!(%client, "an admin logged in");
+    let token = auth.issue(Subject::Admin(auth.admin_version()), config.auth.admin_hours);
+    let token = token.ok_or_else(|| AccountError::Inner("no token was made".to_owned()))?;
+    Ok(web::Json(TokenAnswer { success: true, token }))
+}
+
+/// One game's switch.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SwitchGame {
+    game_id: String,
+    disabled: bool,
+}
+
+/// All games' switch.
+#[derive(Deserialize, ToSchema)]
+pub struct SwitchAll {
+    disabled: bool,
+}
+
+/// Why a switch did not move.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the sources say it")]
+pub enum SwitchCallError {
+    #[error(transparent)]
+    Game(#[from] GameError),
+    #[error(transparent)]
+    Switch(#[from] SwitchError),
+}
+
+/// Switches a game off or on.
+#[utoipa::path(post, path = "/api/auth/admin/game-maintenance", tag = "admin",
+    request_body = SwitchGame, responses((status = 200, body = Done)))]
+pub async fn switch_game(
+    req: HttpRequest,
+    _admin: Admin,
+    maintenance: web::Data<Maintenance>,
+    limits: web::Data<Limits>,
+    body: web::Json<SwitchGame>,
+) -> Result<web::Json<Done>, SwitchCallError> {
+    let game: GameId = body.game_id.parse().map_err(|_| GameError::NoSuchGame)?;
+    let actor = format!("admin {}", limits.client(&req));
+    maintenance.switch(&[game], body.disabled, actor).await?;
+    let state = if body.disabled { "off" } else { "on" };
+    Ok(web::Json(Done { success: true, message: format!("{} is {state}", game.title()) }))
+}
+
+/// Switches all games off or on.
+#[utoipa::path(post, path = "/api/auth/admin/game-maintenance-all", tag = "admin",
+    request_body = SwitchAll, responses((status = 200, body = Done)))]
+pub async fn switch_all(
+    req: HttpRequest,
+    _admin: Admin,
+    maintenance: web::Data<Maintenance>,
+    limits: web::Data<Limits>,
+    body: web::Json<SwitchAll>,
+) -> Result<web::Json<Done>, SwitchCallError> {
+    let actor = format!("admin {}", limits.client(&req));
+    maintenance.switch(&GameId::ALL, body.disabled, actor).await?;
+    let state = if body.disabled { "off" } else { "on" };
+    Ok(web::Json(Done { success: true, message: format!("All games are {state}") }))
+}
+
+/// All games' switches. Public.
+#[utoipa::path(get, path = "/api/auth/admin/game-maintenance-status", tag = "games",
+    responses((status = 200, body = GameStates)))]
+pub async fn game_states(maintenance: web::Data<Maintenance>) -> web::Json<GameStates> {
+    web::Json(all_states(&maintenance))
+}
+
+/// One game's switch. Public.
+#[utoipa::path(get, path = "/api/auth/game-maintenance-status/{gameId}", tag = "games",
+    params(("gameId" = String, Path)), responses((status = 200, body = GameState)))]
+pub async fn game_state(
+    maintenance: web::Data<Maintenance>,
+    games: web::Data<Games>,
+    game: web::Path<String>,
+) -> Result<web::Json<GameState>, GameError> {
+    let game: GameId = game.parse().map_err(|_| GameError::NoSuchGame)?;
+    let foundation = games.foundation();
+    let paused = foundation.budget.paused_until(game, foundation.clock.now());
+    Ok(web::Json(GameState {
+        success: true,
+        disabled: maintenance.is_disabled(game),
+        paused_until: paused.map(Millis::iso),
+    }))
+}
+
+/// A bet in the feed (specification 2, point 3).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LiveBet {
+    id: String,
+    player_name: String,
+    game: String,
+    bet_amount: u64,
+    bet_type: String,
+    result: RoundResult,
+    win_amount: u64,
+    timestamp: String,
+}
+
+/// The feed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LiveBets {
+    success: bool,
+    bets: Vec<LiveBet>,
+}
+
+/// The latest bets of all members, newest first.
+#[utoipa::path(get, path = "/api/auth/admin/live-bets", tag = "admin",
+    responses((status = 200, body = LiveBets)))]
+pub async fn live_bets(
+    _admin: Admin,
+    games: web::Data<Games>,
+    auth: web::Data<Auth>,
+) -> web::Json<LiveBets> {
+    let entries = games.foundation().budget.feed(LIVE_BETS_SHOWN);
+    let bets = entries.into_iter().map(|entry| {
+        let user = UserId(entry.user);
+        let name = auth
+            .access(user)
+            .map_or_else(|| "(deleted)".to_owned(), |access| access.username.to_string());
+        LiveBet {
+            id: RoundId { user, number: entry.number }.to_string(),
+            player_name: name,
+            game: entry.play.game().id().to_owned(),
+            bet_amount: entry.staked,
+            bet_type: entry.play.bet_type(),
+            result: RoundResult::of(entry.staked, entry.payout),
+            win_amount: entry.payout,
+            timestamp: Millis(entry.at).iso(),
+        }
+    });
+    web::Json(LiveBets { success: true, bets: bets.collect() })
+}

@@ -1,0 +1,37 @@
+//! Which thread a member's actors live on: the HTTP workers' own arbiters, chosen by id.
+//!
+//! Extra threads for actors were measured dearer: a bet then crosses threads twice more.
+
+use std::sync::Arc;
+
+use actix::ArbiterHandle;
+use arc_swap::ArcSwap;
+
+use crate::ids::UserId;
+
+/// The arbiters of the workers, in the order they came up. Cheap to clone.
+#[derive(Clone, Default)]
+pub struct Arbiters {
+    handles: Arc<ArcSwap<Vec<ArbiterHandle>>>,
+}
+
+impl Arbiters {
+    /// Called once by each worker as it starts, on its own thread.
+    pub fn register_current(&self) {
+        if let Some(current) = actix::Arbiter::try_current() {
+            self.handles.rcu(|handles| {
+                let mut handles = handles.as_ref().clone();
+                handles.push(current.clone());
+                handles
+            });
+        }
+    }
+
+    /// The arbiter of a member; `None` before the first worker is up.
+    pub fn of(&self, user: UserId) -> Option<ArbiterHandle> {
+        let handles = self.handles.load();
+        let count = u64::try_from(handles.len()).ok().filter(|count| *count > 0)?;
+        let at = usize::try_from(user.0 % count).ok()?;
+        handles.get(at).cloned()
+    }
+}

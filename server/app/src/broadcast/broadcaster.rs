@@ -1,0 +1,124 @@
+//! The handle by which the rest of the server publishes.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use actix_web::web;
+use pointhouse_socketio::Frame;
+use serde_json::Value;
+
+use super::application::{Application, Authenticate, Call, ConnectError, Identity};
+use super::event::{Audience, Event};
+use super::hub::Whom;
+use super::settings::Settings;
+use super::transport::Transport;
+use crate::ids::UserId;
+
+/// Where the stock client looks for its server.
+const PATH: &str = "/socket.io/";
+
+/// Publishes events and cuts sockets, from any thread, without waiting. Cheap to clone.
+#[derive(Clone)]
+pub struct Broadcaster {
+    transport: Transport,
+}
+
+/// Figures for metrics; all but the first two count since the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Sockets there are, polling clients included.
+    pub sockets: usize,
+    /// Members with at least one socket.
+    pub members: usize,
+    /// Events handed to sockets: one event for a thousand sockets counts a thousand.
+    pub sent: u64,
+    /// Events published, whoever they were for.
+    pub published: u64,
+    /// Events not sent to (all of) their audience because too many waited.
+    pub dropped: u64,
+    /// Clients let go because they did not keep up or did not answer.
+    pub cut: u64,
+    /// Clients turned away at the door because of a limit.
+    pub turned_away: u64,
+}
+
+impl Broadcaster {
+    /// A broadcaster without workers yet; see the module's documentation.
+    pub fn new(settings: Settings, authenticate: Arc<dyn Authenticate>) -> Self {
+        Self { transport: Transport::new(settings, Push { authenticate }) }
+    }
+
+    /// Mounts `/socket.io/` on a worker. To be called on the worker's own thread.
+    pub fn configure(&self, cfg: &mut web::ServiceConfig) {
+        self.transport.configure(cfg, PATH);
+    }
+
+    /// Sends an event to all sockets of an audience that are connected now. Events published one
+    /// after the other by one thread arrive in that order at each socket.
+    #[expect(clippy::needless_pass_by_value, reason = "an event is published once")]
+    pub fn publish(&self, event: Event, audience: Audience) {
+        self.transport.publish(&event, audience);
+    }
+
+    /// Ends a member's sockets, because a token was revoked: call it after the token stopped being
+    /// valid. What was published before still goes out; a browser with a valid token comes back.
+    pub fn cut_member(&self, user: UserId) {
+        self.transport.cut(Whom::Member(user));
+    }
+
+    /// Ends the sockets that hold an admin token, because those were revoked.
+    pub fn cut_admins(&self) {
+        self.transport.cut(Whom::Admins);
+    }
+
+    /// Ends all sockets and lets nobody in any more: the server is stopping.
+    pub fn cut_all(&self) {
+        self.transport.shared.registry.stop_admitting();
+        self.transport.cut(Whom::Everyone);
+    }
+
+    /// Whether an event for this member would reach anybody.
+    #[must_use]
+    pub fn member_connected(&self, user: UserId) -> bool {
+        self.transport.shared.registry.member_connected(user)
+    }
+
+    /// Figures for metrics.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        let registry = &self.transport.shared.registry;
+        let totals = &registry.totals;
+        Counts {
+            sockets: registry.sockets(),
+            members: registry.members(),
+            sent: totals.sent.load(Ordering::Relaxed),
+            published: totals.published.load(Ordering::Relaxed),
+            dropped: totals.dropped.load(Ordering::Relaxed),
+            cut: totals.cut.load(Ordering::Relaxed),
+            turned_away: totals.turned_away.load(Ordering::Relaxed),
+        }
+    }
+}
+
+/// The product's application: clients listen; commands go by HTTP.
+struct Push {
+    authenticate: Arc<dyn Authenticate>,
+}
+
+impl Application for Push {
+    fn connect(
+        &self,
+        namespace: &str,
+        payload: &Value,
+        _replies: &mut Vec<Frame>,
+    ) -> Result<Identity, ConnectError> {
+        if namespace != "/" {
+            return Err(ConnectError("Invalid namespace"));
+        }
+        self.authenticate.connect(payload).map_err(|_| ConnectError("unauthorized"))
+    }
+
+    fn event(&self, call: &Call<'_>, _replies: &mut Vec<Frame>) {
+        tracing::debug!(event = call.data.name(), "a client sent an event; none is known");
+    }
+}

@@ -1,0 +1,363 @@
+//! One hub per worker: the clients that began there, their deadlines, and the events of a tick.
+//!
+//! Work comes in by a queue from any thread; the first piece of it rings, the rest of the tick rides
+//! along. So a burst wakes each worker once, is encoded once, and leaves in one write per socket.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use parking_lot::Mutex;
+use pointhouse_socketio::Frame;
+use tokio::sync::Notify;
+use tokio::time::{sleep, sleep_until};
+
+use super::application::Identity;
+use super::batch::{Batch, Gathered};
+use super::client::{Client, ClientId};
+use super::event::Audience;
+use super::settings::Settings;
+use super::transport::Shared;
+use super::websocket::Wire;
+use crate::ids::UserId;
+
+/// Pieces of work one tick does, so that a flood of events for single members cannot hold up the
+/// worker's requests.
+const WORKS_PER_TICK: usize = 4_096;
+
+/// A hub's number, never used twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct HubId(pub(super) u64);
+
+/// What a hub is asked to do.
+pub(super) enum Work {
+    /// A client begins. With a wire when it began on its websocket and can never be elsewhere.
+    Open { client: Arc<Client>, wire: Option<Arc<Wire>>, deadline: Instant },
+    /// A client's deadline came closer.
+    Wake { client: ClientId, deadline: Instant },
+    /// A client has joined the main namespace.
+    Join { client: ClientId, identity: Identity },
+    /// A client has left the main namespace.
+    Leave { client: ClientId },
+    /// A client has ended.
+    Gone { client: ClientId },
+    /// An event to send.
+    Publish { frame: Frame, audience: Audience },
+    /// End the sockets of these clients.
+    Cut(Whom),
+}
+
+/// Whose sockets are cut.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Whom {
+    Everyone,
+    Member(UserId),
+    Admins,
+}
+
+/// The end of a hub that other threads hold.
+pub(super) struct HubQueue {
+    pub(super) id: HubId,
+    waiting: Mutex<Waiting>,
+    bell: Notify,
+}
+
+#[derive(Default)]
+struct Waiting {
+    works: VecDeque<Work>,
+    events: usize,
+    bytes: usize,
+}
+
+impl HubQueue {
+    pub(super) fn new(id: HubId) -> Self {
+        Self { id, waiting: Mutex::default(), bell: Notify::new() }
+    }
+
+    /// Never blocks beyond a lock held for moments. What is not an event is always taken: there is
+    /// no more of it than sockets and requests.
+    pub(super) fn push(&self, work: Work) {
+        let mut waiting = self.waiting.lock();
+        let first = waiting.works.is_empty();
+        waiting.works.push_back(work);
+        drop(waiting);
+        if first {
+            self.bell.notify_one();
+        }
+    }
+
+    /// Takes an event, or answers `false` when too much waits already.
+    pub(super) fn publish(&self, frame: Frame, audience: Audience, settings: &Settings) -> bool {
+        let mut waiting = self.waiting.lock();
+        let bytes = waiting.bytes.saturating_add(frame.len());
+        if waiting.events >= settings.queue_events_max || bytes > settings.queue_bytes_max {
+            return false;
+        }
+        waiting.events += 1;
+        waiting.bytes = bytes;
+        let first = waiting.works.is_empty();
+        waiting.works.push_back(Work::Publish { frame, audience });
+        drop(waiting);
+        if first {
+            self.bell.notify_one();
+        }
+        true
+    }
+
+    /// Moves the work of one tick into `works`; `true` when more is left.
+    fn take(&self, works: &mut Vec<Work>, bytes_max: usize) -> bool {
+        let mut waiting = self.waiting.lock();
+        let mut bytes = 0_usize;
+        while works.len() < WORKS_PER_TICK {
+            if let Some(Work::Publish { frame, audience: Audience::Everyone }) =
+                waiting.works.front()
+            {
+                let more = bytes.saturating_add(frame.len());
+                if more > bytes_max && bytes > 0 {
+                    break;
+                }
+                bytes = more;
+            }
+            let Some(work) = waiting.works.pop_front() else { break };
+            if let Work::Publish { frame, .. } = &work {
+                waiting.events = waiting.events.saturating_sub(1);
+                waiting.bytes = waiting.bytes.saturating_sub(frame.len());
+            }
+            works.push(work);
+        }
+        if waiting.works.is_empty() && waiting.works.capacity() > WORKS_PER_TICK {
+            // One burst must not be paid for with memory for ever.
+            waiting.works = VecDeque::new();
+        }
+        !waiting.works.is_empty()
+    }
+}
+
+/// A client as its hub sees it.
+struct Seat {
+    client: Arc<Client>,
+    wire: Option<Arc<Wire>>,
+    identity: Option<Identity>,
+    /// The one entry of the client in the deadlines that counts.
+    woken_at: Instant,
+}
+
+/// The worker's own half of a hub.
+pub(super) struct Hub {
+    queue: Arc<HubQueue>,
+    shared: Arc<Shared>,
+    seats: HashMap<ClientId, Seat>,
+    members: HashMap<UserId, Vec<ClientId>>,
+    admins: HashSet<ClientId>,
+    /// For each client the entry that counts, at or before its deadline, and stale ones.
+    deadlines: BinaryHeap<Reverse<(Instant, ClientId)>>,
+}
+
+impl Hub {
+    pub(super) fn new(queue: Arc<HubQueue>, shared: Arc<Shared>) -> Self {
+        Self {
+            queue,
+            shared,
+            seats: HashMap::new(),
+            members: HashMap::new(),
+            admins: HashSet::new(),
+            deadlines: BinaryHeap::new(),
+        }
+    }
+
+    /// Runs for as long as the worker does.
+    pub(super) async fn run(mut self) {
+        let mut works = Vec::new();
+        let mut more = false;
+        loop {
+            if more || self.rung().await {
+                sleep(self.shared.settings.tick).await;
+                more = self.queue.take(&mut works, self.shared.settings.batch_bytes_max);
+                self.perform(&mut works);
+            }
+            self.wake_due(Instant::now());
+        }
+    }
+
+    /// Waits for work (`true`) or the next deadline (`false`).
+    async fn rung(&self) -> bool {
+        let deadline = self.deadlines.peek().map(|Reverse((at, _))| *at);
+        let due = async {
+            match deadline {
+                Some(at) => sleep_until(at.into()).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            () = self.queue.bell.notified() => true,
+            () = due => false,
+        }
+    }
+
+    fn wake_due(&mut self, now: Instant) {
+        while let Some(Reverse((at, id))) = self.deadlines.peek().copied()
+            && at <= now
+        {
+            self.deadlines.pop();
+            let seat = self.seats.get_mut(&id).filter(|seat| seat.woken_at == at);
+            // The deadline may have moved on since; the session knows.
+            if let Some(seat) = seat
+                && let Some(next) = seat.client.wake(now)
+            {
+                seat.woken_at = next;
+                self.deadlines.push(Reverse((next, id)));
+            }
+        }
+    }
+
+    fn wake_earlier(&mut self, client: ClientId, deadline: Instant) {
+        if let Some(seat) = self.seats.get_mut(&client)
+            && deadline < seat.woken_at
+        {
+            seat.woken_at = deadline;
+            self.deadlines.push(Reverse((deadline, client)));
+        }
+    }
+
+    fn perform(&mut self, works: &mut Vec<Work>) {
+        let mut gathered = Gathered::default();
+        for work in works.drain(..) {
+            match work {
+                Work::Open { client, wire, deadline } => {
+                    let id = client.id();
+                    let seat = Seat { client, wire, identity: None, woken_at: deadline };
+                    self.seats.insert(id, seat);
+                    self.deadlines.push(Reverse((deadline, id)));
+                }
+                Work::Wake { client, deadline } => self.wake_earlier(client, deadline),
+                Work::Join { client, identity } => self.join(client, identity),
+                Work::Leave { client } => self.leave(client),
+                Work::Gone { client } => {
+                    self.leave(client);
+                    self.seats.remove(&client);
+                }
+                Work::Publish { frame, audience } => match audience {
+                    Audience::Everyone => gathered.for_everyone(frame),
+                    Audience::Member(user) => {
+                        for client in self.members.get(&user).into_iter().flatten() {
+                            gathered.for_one(*client, frame.clone());
+                        }
+                    }
+                    Audience::Admins => {
+                        for client in &self.admins {
+                            gathered.for_one(*client, frame.clone());
+                        }
+                    }
+                },
+                Work::Cut(whom) => {
+                    // What was published before the cut still goes out.
+                    self.deliver(&std::mem::take(&mut gathered));
+                    self.cut(whom);
+                }
+            }
+        }
+        self.deliver(&gathered);
+    }
+
+    fn join(&mut self, client: ClientId, identity: Identity) {
+        let Some(seat) = self.seats.get_mut(&client) else { return };
+        seat.identity = Some(identity);
+        if let Some(user) = identity.member {
+            self.members.entry(user).or_default().push(client);
+        }
+        if identity.admin {
+            self.admins.insert(client);
+        }
+    }
+
+    fn leave(&mut self, client: ClientId) {
+        let seat = self.seats.get_mut(&client);
+        let Some(identity) = seat.and_then(|seat| seat.identity.take()) else { return };
+        if let Some(user) = identity.member
+            && let Some(clients) = self.members.get_mut(&user)
+        {
+            clients.retain(|other| *other != client);
+            if clients.is_empty() {
+                self.members.remove(&user);
+            }
+        }
+        self.admins.remove(&client);
+    }
+
+    fn deliver(&mut self, gathered: &Gathered) {
+        if gathered.is_empty() {
+            return;
+        }
+        let bytes_max = self.shared.settings.batch_bytes_max;
+        let shared = gathered.shared(bytes_max);
+        let mut sent = 0_usize;
+        let mut lost = Vec::new();
+        let mut hand = |id: ClientId, seat: &Seat, batches: &[Batch]| {
+            if seat.deliver(batches) {
+                sent += batches.iter().map(|batch| batch.len()).sum::<usize>();
+            } else {
+                lost.push(id);
+            }
+        };
+        if !shared.is_empty() {
+            for (id, seat) in &self.seats {
+                if seat.identity.is_some() && !gathered.has_own(*id) {
+                    hand(*id, seat, &shared);
+                }
+            }
+        }
+        for (id, batches) in gathered.own(bytes_max) {
+            if let Some(seat) = self.seats.get(&id) {
+                hand(id, seat, &batches);
+            }
+        }
+        for client in lost {
+            self.leave(client);
+        }
+        let sent = u64::try_from(sent).unwrap_or(u64::MAX);
+        self.shared.registry.totals.sent.fetch_add(sent, Ordering::Relaxed);
+    }
+
+    fn cut(&mut self, whom: Whom) {
+        let clients: Vec<ClientId> = match whom {
+            Whom::Everyone => self.seats.keys().copied().collect(),
+            Whom::Member(user) => self.members.get(&user).cloned().unwrap_or_default(),
+            Whom::Admins => self.admins.iter().copied().collect(),
+        };
+        for id in clients {
+            self.leave(id);
+            if let Some(seat) = self.seats.get(&id) {
+                seat.client.close();
+            }
+        }
+    }
+}
+
+impl Drop for Hub {
+    /// A worker ends, by a stop or by a panic: its clients have nobody left to wake them.
+    fn drop(&mut self) {
+        self.shared.remove_hub(self.queue.id);
+        for seat in self.seats.values() {
+            seat.client.close();
+        }
+    }
+}
+
+impl Seat {
+    /// `false` when the client did not keep up and was let go.
+    fn deliver(&self, batches: &[Batch]) -> bool {
+        match &self.wire {
+            Some(wire) => {
+                let keeps_up = batches.iter().all(|batch| wire.send(Arc::clone(batch)));
+                if !keeps_up {
+                    self.client.overrun();
+                }
+                keeps_up
+            }
+            None => self.client.send(batches),
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! What all workers know together: sessions by their id, who is connected, how many.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use parking_lot::Mutex;
+
+use super::client::Client;
+use super::hub::HubId;
+use super::settings::Settings;
+use crate::ids::UserId;
+
+const SHARDS: usize = 16;
+
+/// Why a client is turned away at the door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Full {
+    /// `sockets_max` is reached, or the server is stopping.
+    Server,
+    /// `sockets_per_address` is reached.
+    Address,
+}
+
+/// Figures since the start, for metrics.
+#[derive(Debug, Default)]
+pub(super) struct Totals {
+    pub(super) sent: AtomicU64,
+    pub(super) published: AtomicU64,
+    pub(super) dropped: AtomicU64,
+    pub(super) cut: AtomicU64,
+    pub(super) turned_away: AtomicU64,
+}
+
+/// How many sockets a member has, by hub.
+#[derive(Debug, Default)]
+struct Presence {
+    hubs: Vec<(HubId, usize)>,
+}
+
+#[derive(Default)]
+pub(super) struct Registry {
+    pub(super) totals: Totals,
+    hasher: RandomState,
+    sockets: AtomicUsize,
+    stopping: AtomicBool,
+    addresses: Mutex<HashMap<IpAddr, usize>>,
+    /// Sessions that began by polling; any worker may get a request for them.
+    sessions: [Mutex<HashMap<Arc<str>, Arc<Client>>>; SHARDS],
+    members: [Mutex<HashMap<UserId, Presence>>; SHARDS],
+    /// Raised whenever somebody's sockets are cut; see `Client::admit`.
+    cuts: AtomicU64,
+}
+
+impl Registry {
+    /// Counts a new socket, for as long as the pass lives.
+    pub(super) fn admit(
+        self: &Arc<Self>,
+        address: Option<IpAddr>,
+        settings: &Settings,
+    ) -> Result<Pass, Full> {
+        let admitted = self.try_admit(address.map(network), settings);
+        if admitted.is_err() {
+            self.totals.turned_away.fetch_add(1, Ordering::Relaxed);
+        }
+        admitted
+    }
+
+    fn try_admit(
+        self: &Arc<Self>,
+        address: Option<IpAddr>,
+        settings: &Settings,
+    ) -> Result<Pass, Full> {
+        if self.stopping.load(Ordering::SeqCst) {
+            return Err(Full::Server);
+        }
+        let more = |sockets: usize| (sockets < settings.sockets_max).then(|| sockets + 1);
+        self.sockets
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, more)
+            .map_err(|_| Full::Server)?;
+        let mut pass = Pass { registry: Arc::clone(self), address: None };
+        if let Some(address) = address.filter(|_| settings.sockets_per_address > 0) {
+            let mut addresses = self.addresses.lock();
+            let count = addresses.entry(address).or_default();
+            if *count >= settings.sockets_per_address {
+                return Err(Full::Address);
+            }
+            *count += 1;
+            pass.address = Some(address);
+        }
+        Ok(pass)
+    }
+
+    pub(super) fn sockets(&self) -> usize {
+        self.sockets.load(Ordering::SeqCst)
+    }
+
+    /// From here on nobody is admitted any more.
+    pub(super) fn stop_admitting(&self) {
+        self.stopping.store(true, Ordering::SeqCst);
+    }
+
+    pub(super) fn keep_session(&self, sid: Arc<str>, client: Arc<Client>) {
+        self.session_shard(&sid).lock().insert(sid, client);
+    }
+
+    pub(super) fn session(&self, sid: &str) -> Option<Arc<Client>> {
+        self.session_shard(sid).lock().get(sid).cloned()
+    }
+
+    pub(super) fn forget_session(&self, sid: &str) {
+        self.session_shard(sid).lock().remove(sid);
+    }
+
+    /// Counts a socket of a member at a hub; `false` when the member has `max` already.
+    pub(super) fn member_joins(&self, user: UserId, hub: HubId, max: usize) -> bool {
+        let mut members = self.member_shard(user).lock();
+        let presence = members.entry(user).or_default();
+        let sockets: usize = presence.hubs.iter().map(|(_, sockets)| sockets).sum();
+        if sockets >= max {
+            if sockets == 0 {
+                members.remove(&user);
+            }
+            return false;
+        }
+        match presence.hubs.iter_mut().find(|(id, _)| *id == hub) {
+            Some((_, sockets)) => *sockets += 1,
+            None => presence.hubs.push((hub, 1)),
+        }
+        true
+    }
+
+    pub(super) fn member_leaves(&self, user: UserId, hub: HubId) {
+        let mut members = self.member_shard(user).lock();
+        let Some(presence) = members.get_mut(&user) else { return };
+        if let Some((_, sockets)) = presence.hubs.iter_mut().find(|(id, _)| *id == hub) {
+            *sockets = sockets.saturating_sub(1);
+        }
+        presence.hubs.retain(|(_, sockets)| *sockets > 0);
+        if presence.hubs.is_empty() {
+            members.remove(&user);
+        }
+    }
+
+    pub(super) fn member_connected(&self, user: UserId) -> bool {
+        self.member_shard(user).lock().contains_key(&user)
+    }
+
+    /// Calls back for each hub that has sockets of the member.
+    pub(super) fn hubs_of(&self, user: UserId, mut each: impl FnMut(HubId)) {
+        if let Some(presence) = self.member_shard(user).lock().get(&user) {
+            presence.hubs.iter().for_each(|(hub, _)| each(*hub));
+        }
+    }
+
+    pub(super) fn members(&self) -> usize {
+        self.members.iter().map(|shard| shard.lock().len()).sum()
+    }
+
+    pub(super) fn cuts(&self) -> u64 {
+        self.cuts.load(Ordering::SeqCst)
+    }
+
+    pub(super) fn raise_cuts(&self) {
+        self.cuts.fetch_add(1, Ordering::SeqCst);
+    }
+
+    fn session_shard(&self, sid: &str) -> &Mutex<HashMap<Arc<str>, Arc<Client>>> {
+        shard(&self.sessions, self.hasher.hash_one(sid))
+    }
+
+    fn member_shard(&self, user: UserId) -> &Mutex<HashMap<UserId, Presence>> {
+        shard(&self.members, self.hasher.hash_one(user))
+    }
+}
+
+/// One counted socket; dropping it gives the place back.
+pub(super) struct Pass {
+    registry: Arc<Registry>,
+    address: Option<IpAddr>,
+}
+
+impl Drop for Pass {
+    fn drop(&mut self) {
+        self.registry.sockets.fetch_sub(1, Ordering::SeqCst);
+        let Some(address) = self.address else { return };
+        let mut addresses = self.registry.addresses.lock();
+        if let Some(count) = addresses.get_mut(&address) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                addresses.remove(&address);
+            }
+        }
+    }
+}
+
+#[expect(clippy::indexing_slicing, reason = "the remainder is below the number of shards")]
+fn shard<T>(shards: &[T; SHARDS], hash: u64) -> &T {
+    &shards[usize::try_from(hash).unwrap_or(0) % SHARDS]
+}
+
+/// Whoever has one IPv6 address usually has the /64 network around it.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => {
+            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 64)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_limited_and_given_back() {
+        let registry = Arc::new(Registry::default());
+        let settings = Settings { sockets_max: 3, sockets_per_address: 2, ..Settings::default() };
+        let admit = |address: &str| registry.admit(address.parse().ok(), &settings);
+        let one = admit("2001:db8::1").unwrap();
+        let _two = admit("2001:db8::2:0:0:1").unwrap();
+        assert_eq!(admit("2001:db8::3").err(), Some(Full::Address));
+        let _three = admit("2001:db8:0:1::1").unwrap();
+        assert_eq!(admit("10.0.0.1").err(), Some(Full::Server));
+        assert_eq!(registry.sockets(), 3);
+        drop(one);
+        let _four = admit("10.0.0.1").unwrap();
+        registry.stop_admitting();
+        assert_eq!(admit("10.0.0.2").err(), Some(Full::Server));
+        assert_eq!(registry.totals.turned_away.load(Ordering::Relaxed), 3);
+    }
+
+    #[test]
+    fn a_member_is_present_at_the_hubs_of_its_sockets() {
+        let registry = Registry::default();
+        let (user, one, two) = (UserId(7), HubId(1), HubId(2));
+        let hubs = || {
+            let mut hubs = Vec::new();
+            registry.hubs_of(user, |hub| hubs.push(hub));
+            hubs
+        };
+        assert!(registry.member_joins(user, one, 3));
+        assert!(registry.member_joins(user, two, 3));
+        assert!(registry.member_joins(user, one, 3));
+        assert!(!registry.member_joins(user, one, 3));
+        assert_eq!(hubs(), [one, two]);
+        registry.member_leaves(user, one);
+        registry.member_leaves(user, one);
+        assert_eq!(hubs(), [two]);
+        assert!(registry.member_connected(user) && registry.members() == 1);
+        registry.member_leaves(user, two);
+        assert!(!registry.member_connected(user) && registry.members() == 0);
+        assert!(!registry.member_joins(user, one, 0) && registry.members() == 0);
+    }
+}

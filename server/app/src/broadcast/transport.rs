@@ -1,0 +1,364 @@
+//! The actix end: requests in, answers and websockets out (Engine.IO protocol, "Transports").
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use actix_web::http::{Method, StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web_actors::ws::WsResponseBuilder;
+use arc_swap::ArcSwap;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use bytes::{Bytes, BytesMut};
+use bytestring::ByteString;
+use futures_util::StreamExt;
+use pointhouse_socketio::{CloseReason, Config, Refusal};
+use serde::Deserialize;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use super::application::Application;
+use super::client::{Client, ClientId};
+use super::event::{Audience, Event};
+use super::hub::{Hub, HubId, HubQueue, Whom, Work};
+use super::line::Line;
+use super::registry::{Full, Registry};
+use super::settings::Settings;
+use super::split_body::SplitBody;
+use super::websocket::{Connection, WireId};
+
+/// An application on its transport: all sessions of one path. Cheap to clone.
+#[derive(Clone)]
+pub struct Transport {
+    pub(super) shared: Arc<Shared>,
+}
+
+/// What all workers share.
+pub(super) struct Shared {
+    pub(super) application: Box<dyn Application>,
+    pub(super) settings: Settings,
+    pub(super) config: Arc<Config>,
+    pub(super) registry: Arc<Registry>,
+    hubs: ArcSwap<Vec<Arc<HubQueue>>>,
+    next_client: AtomicU64,
+    next_hub: AtomicU64,
+}
+
+impl Shared {
+    pub(super) fn next_client(&self) -> ClientId {
+        ClientId(self.next_client.fetch_add(1, Ordering::Relaxed))
+    }
+
+    pub(super) fn remove_hub(&self, id: HubId) {
+        self.hubs.rcu(|hubs| {
+            hubs.iter().filter(|hub| hub.id != id).cloned().collect::<Vec<Arc<HubQueue>>>()
+        });
+    }
+}
+
+impl Transport {
+    /// A transport without workers yet.
+    pub fn new(settings: Settings, application: impl Application) -> Self {
+        Self {
+            shared: Arc::new(Shared {
+                application: Box::new(application),
+                config: Arc::new(settings.session.clone()),
+                settings,
+                registry: Arc::default(),
+                hubs: ArcSwap::default(),
+                next_client: AtomicU64::new(0),
+                next_hub: AtomicU64::new(0),
+            }),
+        }
+    }
+
+    /// Mounts the transport on a worker and starts the worker's hub, so it must be called on the
+    /// worker's own thread, as the factory of `HttpServer` is. `path` as clients have it, such as
+    /// `/socket.io/`.
+    pub fn configure(&self, cfg: &mut web::ServiceConfig, path: &str) {
+        let id = HubId(self.shared.next_hub.fetch_add(1, Ordering::Relaxed));
+        let queue = Arc::new(HubQueue::new(id));
+        self.shared.hubs.rcu(|hubs| {
+            hubs.iter().cloned().chain([Arc::clone(&queue)]).collect::<Vec<Arc<HubQueue>>>()
+        });
+        let hub = Hub::new(Arc::clone(&queue), Arc::clone(&self.shared));
+        actix_web::rt::spawn(hub.run());
+        let desk = Desk { shared: Arc::clone(&self.shared), hub: queue };
+        cfg.service(web::resource(path).app_data(web::Data::new(desk)).to(handle));
+    }
+
+    pub(super) fn publish(&self, event: &Event, audience: Audience) {
+        let Shared { registry, settings, .. } = &*self.shared;
+        let Some(frame) = event.frame() else {
+            registry.totals.dropped.fetch_add(1, Ordering::Relaxed);
+            return;
+        };
+        registry.totals.published.fetch_add(1, Ordering::Relaxed);
+        if registry.sockets() == 0 {
+            return;
+        }
+        let mut taken = true;
+        self.each_hub(audience.into(), |hub| {
+            taken &= hub.publish(frame.clone(), audience, settings);
+        });
+        if !taken {
+            registry.totals.dropped.fetch_add(1, Ordering::Relaxed);
+            tracing::error!(event = event.name(), "an event was dropped: too many wait");
+        }
+    }
+
+    pub(super) fn cut(&self, whom: Whom) {
+        self.shared.registry.raise_cuts();
+        self.each_hub(whom, |hub| hub.push(Work::Cut(whom)));
+    }
+
+    fn each_hub(&self, whom: Whom, mut each: impl FnMut(&HubQueue)) {
+        let hubs = self.shared.hubs.load();
+        match whom {
+            Whom::Everyone | Whom::Admins => hubs.iter().for_each(|hub| each(hub)),
+            Whom::Member(user) => self.shared.registry.hubs_of(user, |id| {
+                hubs.iter().filter(|hub| hub.id == id).for_each(|hub| each(hub));
+            }),
+        }
+    }
+}
+
+impl From<Audience> for Whom {
+    fn from(audience: Audience) -> Self {
+        match audience {
+            Audience::Everyone => Self::Everyone,
+            Audience::Member(user) => Self::Member(user),
+            Audience::Admins => Self::Admins,
+        }
+    }
+}
+
+/// An unguessable session id: 120 random bits in letters, digits, `-` and `_`.
+pub(super) fn new_sid() -> String {
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 15]>())
+}
+
+/// A worker's way to what it needs for a request.
+struct Desk {
+    shared: Arc<Shared>,
+    hub: Arc<HubQueue>,
+}
+
+#[derive(Deserialize)]
+struct Query {
+    #[serde(rename = "EIO")]
+    version: Option<String>,
+    transport: Option<String>,
+    sid: Option<String>,
+}
+
+/// Why a request is turned away. Codes and messages are those of the reference server.
+#[derive(Clone, Copy, Debug)]
+enum Rejection {
+    UnknownTransport,
+    UnknownSession,
+    BadMethod,
+    BadRequest,
+    BadVersion,
+    TooLarge,
+    Full(Full),
+}
+
+impl From<Refusal> for Rejection {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Closed => Self::UnknownSession,
+            Refusal::WrongTransport | Refusal::Broken => Self::BadRequest,
+        }
+    }
+}
+
+impl Rejection {
+    fn respond(self) -> HttpResponse {
+        let (status, code, message) = match self {
+            Self::UnknownTransport => (StatusCode::BAD_REQUEST, 0, "Transport unknown"),
+            Self::UnknownSession => (StatusCode::BAD_REQUEST, 1, "Session ID unknown"),
+            Self::BadMethod => (StatusCode::BAD_REQUEST, 2, "Bad handshake method"),
+            Self::BadRequest => (StatusCode::BAD_REQUEST, 3, "Bad request"),
+            Self::BadVersion => (StatusCode::BAD_REQUEST, 5, "Unsupported protocol version"),
+            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, 3, "Payload too large"),
+            Self::Full(Full::Server) => (StatusCode::SERVICE_UNAVAILABLE, 4, "Server is full"),
+            Self::Full(Full::Address) => {
+                (StatusCode::TOO_MANY_REQUESTS, 4, "Too many connections from this address")
+            }
+        };
+        let mut response = HttpResponse::build(status);
+        if let Self::Full(_) = self {
+            response.insert_header((header::RETRY_AFTER, "5"));
+        }
+        response
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .json(serde_json::json!({ "code": code, "message": message }))
+    }
+}
+
+async fn handle(request: HttpRequest, body: web::Payload, desk: web::Data<Desk>) -> HttpResponse {
+    match desk.answer(&request, body).await {
+        Ok(response) => response,
+        Err(rejection) => rejection.respond(),
+    }
+}
+
+impl Desk {
+    async fn answer(
+        &self,
+        request: &HttpRequest,
+        body: web::Payload,
+    ) -> Result<HttpResponse, Rejection> {
+        let query = web::Query::<Query>::from_query(request.query_string())
+            .map_err(|_| Rejection::BadRequest)?
+            .into_inner();
+        if query.version.as_deref() != Some("4") {
+            return Err(Rejection::BadVersion);
+        }
+        let client = match &query.sid {
+            None => None,
+            Some(sid) => Some(self.shared.registry.session(sid).ok_or(Rejection::UnknownSession)?),
+        };
+        match (query.transport.as_deref(), client, request.method()) {
+            (Some("polling"), None, &Method::GET) => self.begin_polling(request).await,
+            (Some("polling"), Some(client), &Method::GET) => get(client).await,
+            (Some("polling"), Some(client), &Method::POST) => self.post(client, body).await,
+            (Some("websocket"), client, &Method::GET) => self.websocket(request, body, client),
+            (Some("polling" | "websocket"), _, _) => Err(Rejection::BadMethod),
+            _ => Err(Rejection::UnknownTransport),
+        }
+    }
+
+    async fn begin_polling(&self, request: &HttpRequest) -> Result<HttpResponse, Rejection> {
+        let address = (self.shared.settings.client_address)(request);
+        let pass =
+            self.shared.registry.admit(address, &self.shared.settings).map_err(Rejection::Full)?;
+        let (client, answer) = Client::polling(&self.shared, &self.hub, pass);
+        Waiting { client, answer }.respond().await
+    }
+
+    async fn post(
+        &self,
+        client: Arc<Client>,
+        body: web::Payload,
+    ) -> Result<HttpResponse, Rejection> {
+        client.post()?;
+        let mut posting = Posting { client: &client, over: false };
+        let read = read_body(body, self.shared.config.max_payload);
+        let body = timeout(self.shared.settings.body_timeout, read).await;
+        posting.over = true;
+        match body {
+            Ok(Ok(body)) => {
+                client.post_body(body)?;
+                Ok(polling_response("ok".into()))
+            }
+            Ok(Err(CloseReason::TooLarge)) => {
+                client.post_failed(CloseReason::TooLarge);
+                Err(Rejection::TooLarge)
+            }
+            Ok(Err(_)) | Err(_) => {
+                client.post_failed(CloseReason::RequestCancelled);
+                Err(Rejection::BadRequest)
+            }
+        }
+    }
+
+    fn websocket(
+        &self,
+        request: &HttpRequest,
+        body: web::Payload,
+        client: Option<Arc<Client>>,
+    ) -> Result<HttpResponse, Rejection> {
+        let line = request.conn_data::<Arc<Line>>().map(Arc::downgrade);
+        let connection = if let Some(client) = client {
+            let wire = WireId::next();
+            client.websocket_arrived(wire)?;
+            Connection::upgrade(&self.shared, client, wire, line)
+        } else {
+            let address = (self.shared.settings.client_address)(request);
+            let pass = self
+                .shared
+                .registry
+                .admit(address, &self.shared.settings)
+                .map_err(Rejection::Full)?;
+            Connection::new(&self.shared, &self.hub, pass, line)
+        };
+        let response = WsResponseBuilder::new(connection, request, body)
+            .frame_size(self.shared.config.max_payload)
+            .start()
+            .map_err(|_| Rejection::BadRequest)?;
+        Ok(response.map_body(|_, body| SplitBody::new(body)).map_into_boxed_body())
+    }
+}
+
+async fn get(client: Arc<Client>) -> Result<HttpResponse, Rejection> {
+    let answer = client.get()?;
+    Waiting { client, answer }.respond().await
+}
+
+/// A GET that waits. Dropped before its answer is out, it ends the session.
+struct Waiting {
+    client: Arc<Client>,
+    answer: oneshot::Receiver<ByteString>,
+}
+
+impl Waiting {
+    async fn respond(mut self) -> Result<HttpResponse, Rejection> {
+        let guard = Guard { client: Some(&self.client) };
+        let answer = (&mut self.answer).await;
+        guard.disarm();
+        answer.map(polling_response).map_err(|_| Rejection::UnknownSession)
+    }
+}
+
+struct Guard<'a> {
+    client: Option<&'a Client>,
+}
+
+impl Guard<'_> {
+    fn disarm(mut self) {
+        self.client = None;
+    }
+}
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        if let Some(client) = self.client {
+            client.get_lost();
+        }
+    }
+}
+
+/// A POST whose body is on its way. Dropped before that is over, it ends the session.
+struct Posting<'a> {
+    client: &'a Client,
+    over: bool,
+}
+
+impl Drop for Posting<'_> {
+    fn drop(&mut self) {
+        if !self.over {
+            self.client.post_failed(CloseReason::RequestCancelled);
+        }
+    }
+}
+
+async fn read_body(mut body: web::Payload, bytes_max: usize) -> Result<Bytes, CloseReason> {
+    let mut read = BytesMut::new();
+    while let Some(part) = body.next().await {
+        let part = part.map_err(|_| CloseReason::RequestCancelled)?;
+        if read.len().saturating_add(part.len()) > bytes_max {
+            return Err(CloseReason::TooLarge);
+        }
+        read.extend_from_slice(&part);
+    }
+    Ok(read.freeze())
+}
+
+fn polling_response(body: ByteString) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/plain; charset=UTF-8"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(body)
+}

@@ -1,0 +1,257 @@
+//! A websocket: the actor that carries frames between a connection and its client's session.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+
+use actix::{Actor, ActorContext, Addr, AsyncContext, Handler, Message, StreamHandler};
+use actix_http::ws::{CloseCode, CloseReason, Item, ProtocolError};
+use actix_web_actors::ws;
+use bytes::BytesMut;
+use bytestring::ByteString;
+use pointhouse_socketio::Frame;
+
+use super::batch::Batch;
+use super::client::Client;
+use super::hub::HubQueue;
+use super::line::Line;
+use super::registry::Pass;
+use super::transport::Shared;
+
+/// Batches that wait for an actor whose connection is not taking more. One more and the client is
+/// let go.
+pub(super) const MAILBOX: usize = 64;
+
+/// A wire's number, never used twice, so that what a former websocket of a client still says is not
+/// taken for the present one's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct WireId(u64);
+
+impl WireId {
+    pub(super) fn next() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// The way to a websocket.
+pub(super) struct Wire {
+    id: WireId,
+    connection: Addr<Connection>,
+    line: Option<Weak<Line>>,
+}
+
+impl Wire {
+    pub(super) fn id(&self) -> WireId {
+        self.id
+    }
+
+    /// `false` when the mailbox is full. A connection that has ended takes everything; its end is
+    /// told by itself.
+    pub(super) fn send(&self, batch: Batch) -> bool {
+        self.tell(Deliver::Frames(batch))
+    }
+
+    /// Says goodbye; a connection that cannot hear it is cut.
+    pub(super) fn close(&self) {
+        if !self.tell(Deliver::Close) {
+            self.cut();
+        }
+    }
+
+    /// Ends the connection at once.
+    pub(super) fn cut(&self) {
+        match self.line.as_ref().map(Weak::upgrade) {
+            Some(Some(line)) => line.cut(),
+            // The connection is gone already.
+            Some(None) => {}
+            // Without `on_connect` there is only this, which waits for the client to read.
+            None => drop(self.tell(Deliver::Close)),
+        }
+    }
+
+    fn tell(&self, message: Deliver) -> bool {
+        // Never `do_send`, which ignores the capacity.
+        !matches!(self.connection.try_send(message), Err(actix::prelude::SendError::Full(_)))
+    }
+}
+
+/// To the actor.
+#[derive(Message)]
+#[rtype(result = "()")]
+enum Deliver {
+    Frames(Batch),
+    Close,
+}
+
+/// Whose websocket it is.
+enum Owner {
+    /// Nobody's yet: the session begins when the actor does.
+    New { shared: Arc<Shared>, hub: Arc<HubQueue>, pass: Option<Pass> },
+    /// A session's that began by polling, or that began here.
+    Client(Arc<Client>),
+}
+
+/// A message in several frames, as far as it came.
+struct Fragments {
+    text: bool,
+    data: BytesMut,
+}
+
+/// The actor of one websocket. It decides nothing; frames go to and fro.
+pub(super) struct Connection {
+    owner: Owner,
+    wire: WireId,
+    line: Option<Weak<Line>>,
+    send_buffer_bytes: usize,
+    message_bytes_max: usize,
+    fragments: Option<Fragments>,
+}
+
+impl Connection {
+    /// A websocket that begins a session.
+    pub(super) fn new(
+        shared: &Arc<Shared>,
+        hub: &Arc<HubQueue>,
+        pass: Pass,
+        line: Option<Weak<Line>>,
+    ) -> Self {
+        let owner =
+            Owner::New { shared: Arc::clone(shared), hub: Arc::clone(hub), pass: Some(pass) };
+        Self::with(owner, shared, WireId::next(), line)
+    }
+
+    /// A websocket that comes for a session that began by polling.
+    pub(super) fn upgrade(
+        shared: &Shared,
+        client: Arc<Client>,
+        wire: WireId,
+        line: Option<Weak<Line>>,
+    ) -> Self {
+        Self::with(Owner::Client(client), shared, wire, line)
+    }
+
+    fn with(owner: Owner, shared: &Shared, wire: WireId, line: Option<Weak<Line>>) -> Self {
+        Self {
+            owner,
+            wire,
+            line,
+            send_buffer_bytes: shared.settings.send_buffer_bytes,
+            message_bytes_max: shared.config.max_payload,
+            fragments: None,
+        }
+    }
+
+    fn frame(&self, frame: Frame) {
+        if let Owner::Client(client) = &self.owner {
+            client.websocket_frame(self.wire, frame);
+        }
+    }
+
+    /// Answers with the reason to close.
+    fn fragment(&mut self, item: Item) -> Result<(), CloseCode> {
+        let (part, last) = match item {
+            Item::FirstText(part) => {
+                self.fragments = Some(Fragments { text: true, data: BytesMut::new() });
+                (part, false)
+            }
+            Item::FirstBinary(part) => {
+                self.fragments = Some(Fragments { text: false, data: BytesMut::new() });
+                (part, false)
+            }
+            Item::Continue(part) => (part, false),
+            Item::Last(part) => (part, true),
+        };
+        let fragments = self.fragments.as_mut().ok_or(CloseCode::Protocol)?;
+        if fragments.data.len().saturating_add(part.len()) > self.message_bytes_max {
+            return Err(CloseCode::Size);
+        }
+        fragments.data.extend_from_slice(&part);
+        if last && let Some(Fragments { text, data }) = self.fragments.take() {
+            let data = data.freeze();
+            let frame = if text {
+                Frame::Text(ByteString::try_from(data).map_err(|_| CloseCode::Invalid)?)
+            } else {
+                Frame::Binary(data)
+            };
+            self.frame(frame);
+        }
+        Ok(())
+    }
+}
+
+impl Actor for Connection {
+    type Context = ws::WebsocketContext<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(MAILBOX);
+        if let Some(line) = self.line.as_ref().and_then(Weak::upgrade) {
+            line.limit_send_buffer(self.send_buffer_bytes);
+        }
+        let wire = Wire { id: self.wire, connection: ctx.address(), line: self.line.clone() };
+        match &mut self.owner {
+            Owner::New { shared, hub, pass } => match pass.take() {
+                Some(pass) => {
+                    self.owner = Owner::Client(Client::websocket(shared, hub, pass, wire));
+                }
+                None => ctx.stop(),
+            },
+            Owner::Client(client) => {
+                if !client.attach(wire) {
+                    ctx.stop();
+                }
+            }
+        }
+    }
+}
+
+impl Handler<Deliver> for Connection {
+    type Result = ();
+
+    fn handle(&mut self, message: Deliver, ctx: &mut Self::Context) {
+        match message {
+            Deliver::Frames(frames) => {
+                for frame in frames.iter().cloned() {
+                    match frame {
+                        Frame::Text(text) => ctx.text(text),
+                        Frame::Binary(data) => ctx.binary(data),
+                    }
+                }
+            }
+            Deliver::Close => close(ctx, CloseCode::Normal),
+        }
+    }
+}
+
+impl StreamHandler<Result<ws::Message, ProtocolError>> for Connection {
+    fn handle(&mut self, message: Result<ws::Message, ProtocolError>, ctx: &mut Self::Context) {
+        match message {
+            Ok(ws::Message::Text(text)) => self.frame(Frame::Text(text)),
+            Ok(ws::Message::Binary(data)) => self.frame(Frame::Binary(data)),
+            Ok(ws::Message::Continuation(item)) => {
+                if let Err(code) = self.fragment(item) {
+                    close(ctx, code);
+                }
+            }
+            Ok(ws::Message::Ping(data)) => ctx.pong(&data),
+            Ok(ws::Message::Pong(_) | ws::Message::Nop) => {}
+            Ok(ws::Message::Close(_)) => close(ctx, CloseCode::Normal),
+            Err(ProtocolError::Overflow) => close(ctx, CloseCode::Size),
+            Err(ProtocolError::Io(_)) => ctx.stop(),
+            Err(_) => close(ctx, CloseCode::Protocol),
+        }
+    }
+}
+
+impl Drop for Connection {
+    /// However the connection ended; also when it never came to be, because its handshake failed.
+    fn drop(&mut self) {
+        if let Owner::Client(client) = &self.owner {
+            client.websocket_lost(self.wire);
+        }
+    }
+}
+
+fn close(ctx: &mut ws::WebsocketContext<Connection>, code: CloseCode) {
+    ctx.close(Some(CloseReason::from(code)));
+    ctx.stop();
+}

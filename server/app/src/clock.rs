@@ -1,0 +1,105 @@
+//! Time: one source for the whole server, so that tests own it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use chrono::{DateTime, Datelike, Days, NaiveDate, TimeZone, Utc};
+use chrono_tz::Tz;
+
+/// Milliseconds since 1970-01-01T00:00:00Z.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Millis(pub i64);
+
+impl Millis {
+    /// ISO 8601 in UTC with milliseconds.
+    pub fn iso(self) -> String {
+        let time = DateTime::<Utc>::from_timestamp_millis(self.0).unwrap_or_default();
+        time.to_rfc3339_opts(chrono::SecondsFormat::Millis, true)
+    }
+
+    /// Later by so many milliseconds.
+    #[must_use]
+    pub fn plus(self, millis: i64) -> Self {
+        Self(self.0.saturating_add(millis))
+    }
+}
+
+/// A day of the site's timezone, counted from the common era; orders like the calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SiteDay(pub i32);
+
+/// A month of the site's timezone: year times 12 plus month from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SiteMonth(pub i32);
+
+/// The timezone of the site, with what follows from it.
+#[derive(Clone, Copy, Debug)]
+pub struct SiteZone(pub Tz);
+
+impl SiteZone {
+    fn date(self, at: Millis) -> NaiveDate {
+        let utc = DateTime::<Utc>::from_timestamp_millis(at.0).unwrap_or_default();
+        utc.with_timezone(&self.0).date_naive()
+    }
+
+    /// The day that an instant falls on.
+    pub fn day(self, at: Millis) -> SiteDay {
+        SiteDay(self.date(at).num_days_from_ce())
+    }
+
+    /// The month that an instant falls in.
+    pub fn month(self, at: Millis) -> SiteMonth {
+        let date = self.date(at);
+        SiteMonth(date.year() * 12 + i32::try_from(date.month0()).unwrap_or(0))
+    }
+
+    /// The first instant of the day after. A day may last 23, 24 or 25 hours; where clocks skip
+    /// midnight the day starts right after the gap (games.md, section 11).
+    pub fn next_day_start(self, day: SiteDay) -> Millis {
+        let date = NaiveDate::from_num_days_from_ce_opt(day.0).unwrap_or_default();
+        let next = date.checked_add_days(Days::new(1)).unwrap_or(date);
+        let mut wanted = next.and_time(chrono::NaiveTime::MIN);
+        // Gaps are at most a few hours long; a quarter of an hour divides all of them.
+        for _ in 0..96 {
+            if let Some(found) = self.0.from_local_datetime(&wanted).earliest() {
+                return Millis(found.timestamp_millis());
+            }
+            wanted += chrono::TimeDelta::minutes(15);
+        }
+        Millis(Utc.from_utc_datetime(&wanted).timestamp_millis())
+    }
+}
+
+/// Where the time comes from. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct Clock {
+    /// Set in tests: the time they say it is.
+    fixed: Option<Arc<AtomicI64>>,
+}
+
+impl Clock {
+    /// The system's clock.
+    pub fn system() -> Self {
+        Self::default()
+    }
+
+    /// A clock that stands until it is moved.
+    pub fn standing_at(at: Millis) -> Self {
+        Self { fixed: Some(Arc::new(AtomicI64::new(at.0))) }
+    }
+
+    /// Moves a standing clock; a system clock stays what it is.
+    pub fn move_to(&self, at: Millis) {
+        if let Some(fixed) = &self.fixed {
+            fixed.store(at.0, Ordering::SeqCst);
+        }
+    }
+
+    /// Now.
+    pub fn now(&self) -> Millis {
+        match &self.fixed {
+            Some(fixed) => Millis(fixed.load(Ordering::SeqCst)),
+            None => Millis(Utc::now().timestamp_millis()),
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! The command line.
+
+use std::io::{BufRead, Write};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use pointhouse_store::{OpenError, Options, Store};
+use tracing_subscriber::EnvFilter;
+use utoipa::OpenApi;
+
+use crate::admin::control::{self, Command as ControlCommand};
+use crate::clock::Clock;
+use crate::config::{Config, LogFormat};
+use crate::router::ApiDescription;
+use crate::startup::{self, StartError};
+use crate::verify;
+
+/// A self-hosted community site for streamers.
+#[derive(Parser)]
+#[command(name = "pointhouse", version)]
+pub struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Args, Clone)]
+struct Place {
+    /// The settings; the commented defaults are in config.toml.
+    #[arg(long)]
+    config: Option<PathBuf>,
+    /// The folder of everything that lives.
+    #[arg(long, default_value = "data/live")]
+    data: PathBuf,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Runs the site.
+    Serve {
+        #[command(flatten)]
+        place: Place,
+        /// Address and port instead of the settings'.
+        #[arg(long)]
+        listen: Option<SocketAddr>,
+        /// Fills an empty site with a demo member.
+        #[arg(long)]
+        demo: bool,
+    },
+    /// What only the owner of the machine may do.
+    Admin {
+        #[command(subcommand)]
+        command: AdminCommand,
+    },
+    /// Proves the whole database; changes nothing.
+    Verify {
+        #[command(flatten)]
+        place: Place,
+        /// First sets the index aside, so that it is rebuilt from the newest base and the journal.
+        #[arg(long)]
+        rebuild: bool,
+    },
+    /// Writes everything into one file, also while the site runs.
+    Backup {
+        /// The file; it must not exist.
+        file: PathBuf,
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Fills an empty data folder from a backup.
+    Restore {
+        /// The file.
+        file: PathBuf,
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Recomputes rounds: JSON lines in, JSON lines out. Touches no data.
+    Replay,
+    /// Prints the description of the calls.
+    Openapi,
+}
+
+#[derive(Subcommand)]
+enum AdminCommand {
+    /// Sets the admin's password, read from the first line of standard input.
+    SetPassword {
+        #[command(flatten)]
+        place: Place,
+    },
+}
+
+/// Runs the command that was given.
+pub fn run(line: CommandLine) -> ExitCode {
+    let done = match line.command {
+        Command::Serve { place, listen, demo } => serve(&place, listen, demo),
+        Command::Admin { command: AdminCommand::SetPassword { place } } => set_password(&place),
+        Command::Verify { place, rebuild } => return verify(&place, rebuild),
+        Command::Backup { file, place } => backup(&file, &place),
+        Command::Restore { file, place } => restore(&file, &place),
+        Command::Replay => replay(),
+        Command::Openapi => describe(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            complain(&reason);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn say(text: &str) {
+    // A closed pipe is the reader's wish.
+    let _ = writeln!(std::io::stdout(), "{text}");
+}
+
+fn complain(text: &str) {
+    let _ = writeln!(std::io::stderr(), "pointhouse: {text}");
+}
+
+fn start_log(format: LogFormat) {
+    let filter = EnvFilter::try_from_env("POINTHOUSE_LOG").unwrap_or_else(|_| {
+        EnvFilter::new("info,actix_server=warn,sled=warn,tokio_cron_scheduler=warn")
+    });
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // Set once per process; a second call would be this code calling itself.
+    let _ = match format {
+        LogFormat::Text => log.try_init(),
+        LogFormat::Json => log.json().flatten_event(true).try_init(),
+    };
+}
+
+fn serve(place: &Place, listen: Option<SocketAddr>, demo: bool) -> Result<(), String> {
+    let mut config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
+    if let Some(listen) = listen {
+        config.server.listen = listen;
+    }
+    start_log(config.server.log_format);
+    stop_on_panic_of_actors();
+    let data = place.data.clone();
+    actix_web::rt::System::new().block_on(async move {
+        let running = startup::start(config, data.clone(), Clock::system()).await;
+        let running = running.map_err(|error| start_failed(&data, &error))?;
+        greet(&running, &data, demo).await?;
+        running.until_told().await.map_err(|e| e.to_string())?;
+        running.stop().await;
+        Ok(())
+    })
+}
+
+fn start_failed(data: &Path, error: &StartError) -> String {
+    match error {
+        StartError::Store(OpenError::Locked) => {
+            format!("{} is in use: a server runs on it already", data.display())
+        }
+        error => error.to_string(),
+    }
+}
+
+async fn greet(running: &startup::Running, data: &Path, demo: bool) -> Result<(), String> {
+    if demo {
+        crate::demo::fill(&running.site).await?;
+    }
+    say(&format!("Pointhouse is open on http://{}", running.address));
+    match &running.new_admin_password {
+        Some(password) => say(&format!(
+            "The admin password is {password}\nIt is shown this once. To change it: \
+             pointhouse admin set-password --data {}",
+            data.display()
+        )),
+        None => say(&format!(
+            "To reset the admin password: pointhouse admin set-password --data {}",
+            data.display()
+        )),
+    }
+    Ok(())
+}
+
+/// An actor that panicked may have decided what it never wrote; nothing may go on beside it.
+fn stop_on_panic_of_actors() {
+    let told = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        told(panic);
+        let thread = std::thread::current();
+        let name = thread.name().unwrap_or_default();
+        if name == "main" || name.starts_with("actix") || name.starts_with("arbiter") {
+            std::process::abort();
+        }
+    }));
+}
+
+fn set_password(place: &Place) -> Result<(), String> {
+    let mut password = String::new();
+    complain("type the new admin password and press Enter");
+    std::io::stdin().lock().read_line(&mut password).map_err(|e| e.to_string())?;
+    let password = password.trim_end_matches(['\r', '\n']).to_owned();
+    if let Ok(answer) =
+        control::ask(&place.data, &ControlCommand::SetPassword { password: password.clone() })
+    {
+        return told(&answer);
+    }
+    let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
+    let place = place.clone();
+    actix_web::rt::System::new().block_on(async move {
+        startup::set_admin_password(&config, &place.data, password).await.map_err(|e| e.to_string())
+    })?;
+    say("The admin password is set.");
+    Ok(())
+}
+
+fn told(answer: &control::Answer) -> Result<(), String> {
+    if answer.success {
+        say(&answer.message);
+        Ok(())
+    } else {
+        Err(answer.message.clone())
+    }
+}
+
+fn verify(place: &Place, rebuild: bool) -> ExitCode {
+    match try_verify(place, rebuild) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(reason) => {
+            complain(&reason);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn try_verify(place: &Place, rebuild: bool) -> Result<bool, String> {
+    let data = &place.data;
+    let explained = |error: OpenError| match error {
+        OpenError::Locked => {
+            format!(
+                "{} is in use: stop the server first, or verify a restored backup",
+                data.display()
+            )
+        }
+        error => error.to_string(),
+    };
+    if rebuild {
+        Store::discard_index(data).map_err(explained)?;
+        let (store, report) = Store::open(data, Options::default()).map_err(explained)?;
+        store.close(std::time::Instant::now() + std::time::Duration::from_secs(600));
+        say(&format!("index rebuilt up to commit {}", report.last_sequence));
+    }
+    let findings = verify::verify(data).map_err(explained)?;
+    for note in &findings.notes {
+        say(&format!("note: {note}"));
+    }
+    for fault in &findings.faults {
+        say(&format!("wrong: {fault}"));
+    }
+    say(&format!(
+        "{}: {} accounts, {} wallets with {} points, {} ledger entries, {} rounds, commit {}, {} bases",
+        if findings.fault_count == 0 {
+            "all is well".to_owned()
+        } else {
+            format!("{} faults", findings.fault_count)
+        },
+        findings.accounts,
+        findings.wallets,
+        findings.points,
+        findings.entries,
+        findings.rounds,
+        findings.last_sequence,
+        findings.bases
+    ));
+    Ok(findings.fault_count == 0)
+}
+
+fn backup(file: &Path, place: &Place) -> Result<(), String> {
+    let file = std::path::absolute(file).map_err(|e| e.to_string())?;
+    if let Ok(answer) = control::ask(&place.data, &ControlCommand::Backup { file: file.clone() }) {
+        return told(&answer);
+    }
+    if !place.data.join("journal").exists() {
+        return Err(format!("{} holds no data", place.data.display()));
+    }
+    let (store, _) = Store::open(&place.data, Options::default()).map_err(|e| e.to_string())?;
+    let report = store.backup(&file).map_err(|e| e.to_string());
+    store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
+    let report = report?;
+    let (last, bytes) = (report.last_sequence, report.bytes);
+    say(&format!("{}: everything up to commit {last}, {bytes} bytes", file.display()));
+    Ok(())
+}
+
+fn restore(file: &Path, place: &Place) -> Result<(), String> {
+    let report = Store::restore(file, &place.data).map_err(|e| e.to_string())?;
+    say(&format!("restored everything up to commit {}", report.last_sequence));
+    Ok(())
+}
+
+fn replay() -> Result<(), String> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for line in std::io::stdin().lock().lines() {
+        let line = line.map_err(|e| e.to_string())?;
+        if !line.trim().is_empty() {
+            let answer = pointhouse_rules::replay::replay_line(&line);
+            writeln!(out, "{answer}").map_err(|e| e.to_string())?;
+        }
+    }
+    out.flush().map_err(|e| e.to_string())
+}
+
+fn describe() -> Result<(), String> {
+    say(&ApiDescription::openapi().to_pretty_json().map_err(|e| e.to_string())?);
+    Ok(())
+}

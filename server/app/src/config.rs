@@ -1,0 +1,324 @@
+//! Settings: the file of the repository is the default, the streamer's file lies over it, the
+//! environment over both. Every number of the business stands there and nowhere in the code.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::Path;
+
+use chrono_tz::Tz;
+use figment::Figment;
+use figment::providers::{Env, Format, Toml};
+use serde::Deserialize;
+
+/// The commented file with every setting.
+pub const DEFAULTS: &str = include_str!("../../../config.toml");
+
+/// Prefix of environment variables; sections and keys are joined by two underscores.
+pub const ENV_PREFIX: &str = "POINTHOUSE_";
+
+/// Variables with the prefix that are no settings.
+const NOT_SETTINGS: [&str; 2] = ["admin_password", "log"];
+
+/// All settings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct Config {
+    pub server: Server,
+    pub store: StoreSettings,
+    pub site: Site,
+    pub auth: Auth,
+    pub members: Members,
+    pub games: Games,
+    pub push: Push,
+}
+
+/// `[server]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct Server {
+    pub listen: SocketAddr,
+    pub workers: usize,
+    pub trusted_proxies: Vec<IpAddr>,
+    pub shutdown_seconds: u64,
+    pub metrics_listen: String,
+    pub log_format: LogFormat,
+    pub request_bytes_max: usize,
+    pub requests_per_second: u32,
+    pub requests_burst: u32,
+}
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+/// `[store]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct StoreSettings {
+    pub cache_megabytes: u64,
+    pub generation_megabytes: usize,
+    pub erase_days: u64,
+    pub nightly_base: String,
+}
+
+/// `[site]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct Site {
+    pub name: String,
+    pub timezone: Tz,
+    pub promo_code: String,
+    pub casino_name: String,
+    pub casino_url: String,
+    pub watch_live_url: String,
+    pub responsible_gaming_url: String,
+    pub leaderboard_badge: String,
+    pub links: Vec<SiteLink>,
+    pub counters: Counters,
+}
+
+/// `[[site.links]]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct SiteLink {
+    pub kind: String,
+    pub label: String,
+    pub url: String,
+}
+
+/// `[site.counters]`
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct Counters {
+    pub winnings: u64,
+    pub hours: u64,
+    pub members: u64,
+    pub entertainment: u64,
+}
+
+/// `[auth]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct Auth {
+    pub remember_days: u32,
+    pub session_hours: u32,
+    pub admin_hours: u32,
+    pub hash_threads: usize,
+    pub hash_queue: usize,
+    pub hash_memory_kib: u32,
+    pub hash_passes: u32,
+    pub logins_per_minute: u32,
+    pub signups_per_hour: u32,
+    pub email_checks_per_minute: u32,
+}
+
+/// `[members]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct Members {
+    pub idle_seconds: u64,
+    pub ledger_page_max: usize,
+}
+
+/// `[games]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct Games {
+    pub bets_per_second: u32,
+    pub prize_budget: u64,
+    pub live_bets_kept: usize,
+    pub history_max: usize,
+    pub tables: GameTables,
+}
+
+/// `[games.tables]`
+#[derive(Clone, Debug, Deserialize, serde::Serialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct GameTables {
+    pub dice: pointhouse_rules::dice::Table,
+}
+
+/// `[push]`
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct Push {
+    pub ping_interval_ms: u64,
+    pub ping_timeout_ms: u64,
+    pub connect_timeout_ms: u64,
+    pub sockets_max: usize,
+    pub sockets_per_member: usize,
+    pub sockets_per_address: usize,
+}
+
+/// Why the settings do not stand. Always names the key.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("{file}: {reason}")]
+    File {
+        /// Which file.
+        file: String,
+        /// Why.
+        reason: String,
+    },
+    /// A key that does not exist or a value of another type.
+    #[error("{0}")]
+    Key(String),
+    /// A value that does not fit.
+    #[error("{key}: {reason}")]
+    Value {
+        /// The key, sections joined by dots.
+        key: &'static str,
+        /// What it has to be.
+        reason: String,
+    },
+}
+
+impl Config {
+    /// Reads defaults, file and environment.
+    ///
+    /// # Errors
+    /// Names the key at fault and why.
+    pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
+        let mut figment = Figment::from(Toml::string(DEFAULTS));
+        if let Some(file) = file {
+            let text = std::fs::read_to_string(file).map_err(|error| ConfigError::File {
+                file: file.display().to_string(),
+                reason: error.to_string(),
+            })?;
+            figment = figment.merge(Toml::string(&text));
+        }
+        let env = Env::prefixed(ENV_PREFIX).ignore(&NOT_SETTINGS).split("__");
+        Self::checked(&figment.merge(env))
+    }
+
+    /// The defaults alone.
+    ///
+    /// # Errors
+    /// Never in a build whose tests passed.
+    pub fn defaults() -> Result<Self, ConfigError> {
+        Self::checked(&Figment::from(Toml::string(DEFAULTS)))
+    }
+
+    /// The defaults with some TOML over them, for tests.
+    ///
+    /// # Errors
+    /// As [`Config::load`].
+    pub fn with(toml: &str) -> Result<Self, ConfigError> {
+        Self::checked(&Figment::from(Toml::string(DEFAULTS)).merge(Toml::string(toml)))
+    }
+
+    fn checked(figment: &Figment) -> Result<Self, ConfigError> {
+        let config: Self = figment.extract().map_err(|error| {
+            let told: Vec<String> = error.into_iter().map(|one| describe(&one)).collect();
+            ConfigError::Key(told.join("; "))
+        })?;
+        config.check()?;
+        Ok(config)
+    }
+
+    fn check(&self) -> Result<(), ConfigError> {
+        within("server.workers", self.server.workers, 1, 64)?;
+        within("server.shutdown_seconds", self.server.shutdown_seconds, 1, 8)?;
+        within("server.request_bytes_max", self.server.request_bytes_max, 1024, 1 << 24)?;
+        if !self.server.metrics_listen.is_empty()
+            && self.server.metrics_listen.parse::<SocketAddr>().is_err()
+        {
+            return refuse("server.metrics_listen", "must be empty or an ADDRESS:PORT");
+        }
+        within("server.requests_burst", self.server.requests_burst, 1, 1_000_000)?;
+        within("store.cache_megabytes", self.store.cache_megabytes, 1, 65_536)?;
+        within("store.generation_megabytes", self.store.generation_megabytes, 1, 1024)?;
+        within("store.erase_days", self.store.erase_days, 1, 3650)?;
+        within("auth.remember_days", self.auth.remember_days, 1, 365)?;
+        within("auth.session_hours", self.auth.session_hours, 1, 24 * 365)?;
+        within("auth.admin_hours", self.auth.admin_hours, 1, 24 * 7)?;
+        within("auth.hash_threads", self.auth.hash_threads, 1, 16)?;
+        within("auth.hash_queue", self.auth.hash_queue, 1, 10_000)?;
+        within("auth.hash_memory_kib", self.auth.hash_memory_kib, 64, 1 << 20)?;
+        within("auth.hash_passes", self.auth.hash_passes, 1, 100)?;
+        within("members.idle_seconds", self.members.idle_seconds, 1, 86_400)?;
+        within("members.ledger_page_max", self.members.ledger_page_max, 1, 200)?;
+        within("games.live_bets_kept", self.games.live_bets_kept, 1, 100)?;
+        within("games.history_max", self.games.history_max, 20, 1000)?;
+        within("push.ping_interval_ms", self.push.ping_interval_ms, 100, 600_000)?;
+        within("push.ping_timeout_ms", self.push.ping_timeout_ms, 100, 600_000)?;
+        within("push.connect_timeout_ms", self.push.connect_timeout_ms, 100, 600_000)?;
+        within("push.sockets_max", self.push.sockets_max, 1, 1_000_000)?;
+        within("push.sockets_per_member", self.push.sockets_per_member, 1, 10_000)?;
+        if self.site.name.trim().is_empty() || self.site.name.chars().count() > 60 {
+            return refuse("site.name", "must have 1 to 60 characters");
+        }
+        for link in &self.site.links {
+            if !["stream", "chat", "photos", "microblog"].contains(&link.kind.as_str()) {
+                return refuse("site.links", "kind must be stream, chat, photos or microblog");
+            }
+            check_link("site.links", &link.url)?;
+        }
+        check_link("site.casino_url", &self.site.casino_url)?;
+        check_link("site.watch_live_url", &self.site.watch_live_url)?;
+        check_link("site.responsible_gaming_url", &self.site.responsible_gaming_url)?;
+        check_tables(&self.games.tables)
+    }
+}
+
+fn check_tables(tables: &GameTables) -> Result<(), ConfigError> {
+    let told = |error: pointhouse_rules::TableError| ConfigError::Value {
+        key: "games.tables",
+        reason: error.to_string(),
+    };
+    tables.dice.validate().map_err(told)?;
+    if tables.dice.max_return().is_above_one() {
+        return refuse("games.tables.dice.return_percent", "must not pay back more than it takes");
+    }
+    Ok(())
+}
+
+fn check_link(key: &'static str, url: &str) -> Result<(), ConfigError> {
+    if url.starts_with("https://") && !url.contains(char::is_whitespace) {
+        return Ok(());
+    }
+    refuse(key, "must be an https address")
+}
+
+fn within<T: PartialOrd + Copy + std::fmt::Display>(
+    key: &'static str,
+    value: T,
+    low: T,
+    high: T,
+) -> Result<(), ConfigError> {
+    if value >= low && value <= high {
+        return Ok(());
+    }
+    Err(ConfigError::Value { key, reason: format!("must be {low} to {high}, not {value}") })
+}
+
+fn refuse(key: &'static str, reason: &str) -> Result<(), ConfigError> {
+    Err(ConfigError::Value { key, reason: reason.to_owned() })
+}
+
+fn describe(error: &figment::Error) -> String {
+    let path = error.path.join(".");
+    let source = error.metadata.as_ref().map_or("", |metadata| metadata.name.as_ref());
+    let place = if source.contains("environment") { " (from the environment)" } else { "" };
+    if path.is_empty() {
+        format!("{}{place}", error.kind)
+    } else {
+        format!("{path}: {}{place}", error.kind)
+    }
+}

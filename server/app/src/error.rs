@@ -1,0 +1,253 @@
+//! HTTP status, code and text of every room's errors, in one place. No room imports this.
+
+use std::collections::BTreeMap;
+
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpResponse, ResponseError};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::accounts::{AccountError, AuthError};
+use crate::admin::routes::SwitchCallError;
+use crate::games::GameError;
+use crate::games::routes::CallError;
+use crate::maintenance::SwitchError;
+use crate::points::routes::GrantError;
+use crate::wallet::{PostError, Refused};
+
+/// The body of every failure.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorAnswer {
+    /// Always false.
+    success: bool,
+    /// For programs.
+    error: &'static str,
+    /// For people.
+    message: String,
+    /// Texts by field, for forms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fields: Option<BTreeMap<&'static str, String>>,
+}
+
+/// What a failure looks like from outside.
+struct Problem {
+    status: u16,
+    code: &'static str,
+    message: String,
+    fields: Option<BTreeMap<&'static str, String>>,
+    retry_after: Option<u64>,
+}
+
+impl Problem {
+    fn new(status: u16, code: &'static str, message: &(impl std::fmt::Display + ?Sized)) -> Self {
+        Self { status, code, message: message.to_string(), fields: None, retry_after: None }
+    }
+
+    fn after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+
+    /// Inner detail goes to the log with the request's id, never to the caller.
+    fn inner(reason: impl std::fmt::Display) -> Self {
+        tracing::error!(%reason, "a call failed");
+        Self::new(500, "internal", "Something went wrong on our side. Please try again.")
+    }
+
+    fn answer(self) -> HttpResponse {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut answer = HttpResponse::build(status);
+        if let Some(seconds) = self.retry_after {
+            answer.insert_header((header::RETRY_AFTER, seconds.to_string()));
+        }
+        answer.json(ErrorAnswer {
+            success: false,
+            error: self.code,
+            message: self.message,
+            fields: self.fields,
+        })
+    }
+}
+
+trait Described {
+    fn problem(&self) -> Problem;
+}
+
+macro_rules! answers {
+    ($($error:ty),+ $(,)?) => {$(
+        impl ResponseError for $error {
+            fn status_code(&self) -> StatusCode {
+                StatusCode::from_u16(self.problem().status)
+                    .unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+            }
+
+            fn error_response(&self) -> HttpResponse {
+                self.problem().answer()
+            }
+        }
+    )+};
+}
+
+answers!(
+    AuthError,
+    AccountError,
+    PostError,
+    GameError,
+    CallError,
+    GrantError,
+    SwitchError,
+    SwitchCallError,
+);
+
+impl Described for AuthError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Unauthorized => Problem::new(401, "unauthorized", self),
+            Self::Forbidden => Problem::new(403, "forbidden", self),
+            Self::Inactive => Problem::new(403, "account_inactive", self),
+        }
+    }
+}
+
+impl Described for AccountError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Auth(error) => error.problem(),
+            Self::Field(name, text) => Problem {
+                fields: Some(BTreeMap::from([(*name, text.clone())])),
+                ..Problem::new(400, "validation", text)
+            },
+            Self::EmailTaken => Problem::new(409, "email_taken", self),
+            Self::UsernameTaken => Problem::new(409, "username_taken", self),
+            Self::InvalidCredentials => Problem::new(401, "invalid_credentials", self),
+            Self::InvalidAdminPassword => Problem::new(401, "invalid_password", self),
+            Self::NoSuchMember => Problem::new(404, "not_found", self),
+            Self::Busy => Problem::new(429, "too_many_requests", self).after(1),
+            Self::TooMany { retry_after } => {
+                Problem::new(429, "too_many_requests", self).after(*retry_after)
+            }
+            Self::ReadOnly => Problem::new(503, "read_only", self),
+            Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
+
+impl Described for PostError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Refused(Refused::Insufficient) => Problem::new(400, "insufficient_points", self),
+            Self::Refused(Refused::TooLarge) => Problem::new(400, "balance_too_large", self),
+            Self::Once => Problem::new(409, "already_paid", self),
+            Self::Mismatch => Problem::new(409, "idempotency_mismatch", self),
+            Self::ReadOnly => Problem::new(
+                503,
+                "read_only",
+                "The site is read-only for the moment. Please try again later.",
+            ),
+            Self::Retired(_) | Self::Busy => Problem::new(
+                429,
+                "too_many_requests",
+                "Too many requests at once. Please wait a moment.",
+            )
+            .after(1),
+            Self::Broken => Problem::inner(self),
+            Self::Stopped => {
+                Problem::new(503, "stopping", "The server is stopping. Please try again.").after(5)
+            }
+        }
+    }
+}
+
+impl Described for GameError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Rules(refusal) => Problem::new(400, refusal.code(), self),
+            Self::Wallet(error) => error.problem(),
+            Self::Disabled(_) => Problem::new(503, "game_disabled", self),
+            Self::Paused { .. } => Problem::new(503, "game_paused", self),
+            Self::TooFast { retry_after } => {
+                Problem::new(429, "too_many_requests", self).after(*retry_after)
+            }
+            Self::Busy => Problem::new(429, "too_many_requests", self).after(1),
+            Self::Mismatch => Problem::new(409, "idempotency_mismatch", self),
+            Self::BadKey => Problem::new(400, "bad_idempotency_key", self),
+            Self::BadClientSeed => Problem::new(400, "bad_client_seed", self),
+            Self::NoSuchRound | Self::NoSuchGame => Problem::new(404, "not_found", self),
+            Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
+
+impl Described for CallError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Auth(error) => error.problem(),
+            Self::Game(error) => error.problem(),
+        }
+    }
+}
+
+impl Described for GrantError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Auth(error) => error.problem(),
+            Self::Account(error) => error.problem(),
+            Self::Post(error) => error.problem(),
+        }
+    }
+}
+
+impl Described for SwitchError {
+    fn problem(&self) -> Problem {
+        Problem::inner(self)
+    }
+}
+
+impl Described for SwitchCallError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Game(error) => error.problem(),
+            Self::Switch(error) => error.problem(),
+        }
+    }
+}
+
+/// No such path.
+pub fn not_found() -> HttpResponse {
+    Problem::new(404, "not_found", "There is nothing here").answer()
+}
+
+/// The process is ending.
+pub fn stopping() -> HttpResponse {
+    Problem::new(503, "stopping", "The server is stopping. Please try again.").after(5).answer()
+}
+
+/// Too many calls from one address.
+pub fn too_many(retry_after: u64) -> HttpResponse {
+    let text = "Too many requests. Please wait a moment.";
+    Problem::new(429, "too_many_requests", text).after(retry_after).answer()
+}
+
+/// A body that is no JSON of the right shape.
+pub fn bad_json(error: &actix_web::error::JsonPayloadError) -> HttpResponse {
+    use actix_web::error::JsonPayloadError;
+    match error {
+        JsonPayloadError::OverflowKnownLength { .. } | JsonPayloadError::Overflow { .. } => {
+            Problem::new(413, "too_large", "The request is too large").answer()
+        }
+        JsonPayloadError::ContentType => {
+            Problem::new(415, "wrong_type", "The request must be JSON").answer()
+        }
+        JsonPayloadError::Deserialize(error) => {
+            // serde names the field and the place; nothing inner is in it.
+            Problem::new(400, "bad_request", &format!("The request does not read: {error}"))
+                .answer()
+        }
+        _ => Problem::new(400, "bad_request", "The request does not read").answer(),
+    }
+}
+
+/// A query that does not read.
+pub fn bad_query(error: &actix_web::error::QueryPayloadError) -> HttpResponse {
+    Problem::new(400, "bad_request", &format!("The query does not read: {error}")).answer()
+}

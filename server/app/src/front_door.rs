@@ -1,0 +1,161 @@
+//! What every request passes: request id, limits, closing time, headers, metrics.
+//!
+//! One middleware instead of five: each would cost every bet a boxed future.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::{Error, web};
+use tracing::Instrument;
+
+use crate::error;
+use crate::metrics::Metrics;
+use crate::rate::Limits;
+
+/// No inline script; images may come from anywhere over https (decision D7).
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; \
+    connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; \
+    form-action 'self'; frame-ancestors 'self'";
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// State of the door. Cheap to clone.
+#[derive(Clone)]
+pub struct FrontDoor {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    closing: AtomicBool,
+    in_flight: AtomicU64,
+    next_id: AtomicU64,
+    /// Tells request ids of this run from those of others.
+    run: u32,
+    metrics: Metrics,
+}
+
+impl FrontDoor {
+    /// An open door.
+    pub fn new(metrics: Metrics) -> Self {
+        let inner = Inner {
+            closing: AtomicBool::new(false),
+            in_flight: AtomicU64::new(0),
+            next_id: AtomicU64::new(1),
+            run: rand::random(),
+            metrics,
+        };
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// New requests are turned away from now on.
+    pub fn close(&self) {
+        self.inner.closing.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether requests are turned away.
+    pub fn is_closing(&self) -> bool {
+        self.inner.closing.load(Ordering::SeqCst)
+    }
+
+    /// Requests that are being answered.
+    pub fn in_flight(&self) -> u64 {
+        self.inner.in_flight.load(Ordering::SeqCst)
+    }
+
+    /// Counters.
+    pub fn metrics(&self) -> &Metrics {
+        &self.inner.metrics
+    }
+
+    fn request_id(&self) -> String {
+        let number = self.inner.next_id.fetch_add(1, Ordering::Relaxed);
+        format!("{:08x}-{number}", self.inner.run)
+    }
+}
+
+/// Counts a request as long as it lives, however it ends.
+struct Counted(FrontDoor);
+
+impl Counted {
+    fn new(door: FrontDoor) -> Self {
+        door.inner.in_flight.fetch_add(1, Ordering::SeqCst);
+        Self(door)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.inner.in_flight.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// The middleware.
+///
+/// # Errors
+/// Those of the service behind it.
+pub async fn pass(
+    req: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let begun = Instant::now();
+    let Some(door) = req.app_data::<web::Data<FrontDoor>>().map(|door| door.as_ref().clone())
+    else {
+        return Ok(req.into_response(error::not_found()));
+    };
+    let counted = Counted::new(door.clone());
+    let id = door.request_id();
+    let mut answer = match refusal(&req, &door) {
+        Some(refusal) => req.into_response(refusal),
+        None => {
+            let span =
+                tracing::info_span!("request", id, method = %req.method(), path = req.path());
+            next.call(req).instrument(span).await?.map_into_boxed_body()
+        }
+    };
+    let status = answer.status().as_u16();
+    let closing = door.is_closing();
+    dress(answer.headers_mut(), &id, closing);
+    if status >= 500 && status != 503 {
+        tracing::warn!(id, status, path = answer.request().path(), "answered with an error");
+    }
+    door.metrics().note(status, begun.elapsed());
+    drop(counted);
+    Ok(answer)
+}
+
+fn refusal(req: &ServiceRequest, door: &FrontDoor) -> Option<actix_web::HttpResponse> {
+    if door.is_closing() && req.path() != "/healthz" {
+        return Some(error::stopping());
+    }
+    let limits = req.app_data::<web::Data<Limits>>()?;
+    let address = limits.client(req.request());
+    limits.calls.take(address).err().map(error::too_many)
+}
+
+fn dress(headers: &mut HeaderMap, id: &str, closing: bool) {
+    if let Ok(id) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID, id);
+    }
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
+        (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
+        (header::PERMISSIONS_POLICY, "camera=(), microphone=(), geolocation=()"),
+        (header::CROSS_ORIGIN_OPENER_POLICY, "same-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if closing {
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+}

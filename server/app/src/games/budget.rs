@@ -1,0 +1,198 @@
+//! The prize budget per game and site day (decision C6) and the feed of the latest bets: folds over
+//! the rounds of all members.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+
+use parking_lot::{Mutex, RwLock};
+use pointhouse_store::{Batch, CommitView, Projection, Row, View, decode, encode};
+
+use super::records::{BudgetRow, FeedEntry, FeedRow, RoundRow};
+use crate::clock::{Millis, SiteDay, SiteZone};
+use crate::ids::GameId;
+use crate::tables;
+
+/// Days that are kept in memory: today and what a clock change may reach back to.
+const KEPT_DAYS: i32 = 3;
+
+struct Inner {
+    zone: SiteZone,
+    /// Net points a game may pay out in a day.
+    budget: u64,
+    feed_max: usize,
+    days: RwLock<HashMap<(SiteDay, GameId), BudgetRow>>,
+    announced: Mutex<HashSet<(SiteDay, GameId)>>,
+    feed: RwLock<Feed>,
+}
+
+#[derive(Default)]
+struct Feed {
+    folded: u64,
+    entries: VecDeque<FeedEntry>,
+}
+
+/// What the games have paid, as it stands on disk. Cheap to clone.
+#[derive(Clone)]
+pub struct Budget {
+    inner: Arc<Inner>,
+}
+
+impl Budget {
+    /// Over days of the site's timezone.
+    pub fn new(zone: SiteZone, budget: u64, feed_max: usize) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                zone,
+                budget,
+                feed_max,
+                days: RwLock::default(),
+                announced: Mutex::default(),
+                feed: RwLock::default(),
+            }),
+        }
+    }
+
+    /// The fold that keeps it current.
+    pub fn projection(&self) -> Box<dyn Projection> {
+        Box::new(Fold { shared: self.clone(), changed: HashSet::new(), feed_changed: false })
+    }
+
+    /// When a paused game opens again.
+    pub fn paused_until(&self, game: GameId, now: Millis) -> Option<Millis> {
+        let day = self.inner.zone.day(now);
+        let row = self.inner.days.read().get(&(day, game)).copied().unwrap_or_default();
+        let net = row.paid.saturating_sub(row.staked);
+        (net > self.inner.budget).then(|| self.inner.zone.next_day_start(day))
+    }
+
+    /// As [`Budget::paused_until`], but only once per game and day: for telling people.
+    pub fn just_used_up(&self, game: GameId, now: Millis) -> Option<Millis> {
+        let until = self.paused_until(game, now)?;
+        let day = self.inner.zone.day(now);
+        self.inner.announced.lock().insert((day, game)).then_some(until)
+    }
+
+    /// What a game took and paid on the site day of an instant.
+    pub fn day(&self, game: GameId, at: Millis) -> BudgetRow {
+        let day = self.inner.zone.day(at);
+        self.inner.days.read().get(&(day, game)).copied().unwrap_or_default()
+    }
+
+    /// The latest bets, newest first.
+    pub fn feed(&self, count: usize) -> Vec<FeedEntry> {
+        self.inner.feed.read().entries.iter().rev().take(count).copied().collect()
+    }
+}
+
+struct Fold {
+    shared: Budget,
+    changed: HashSet<(SiteDay, GameId)>,
+    feed_changed: bool,
+}
+
+impl Fold {
+    fn round(&mut self, sequence: u64, user: u64, number: u64, row: &RoundRow) {
+        let inner = &self.shared.inner;
+        let day = inner.zone.day(Millis(row.at));
+        let key = (day, row.play.game());
+        {
+            let mut days = inner.days.write();
+            if !days.contains_key(&key) {
+                days.retain(|(kept, _), _| kept.0 > day.0 - KEPT_DAYS);
+            }
+            let sums = days.entry(key).or_default();
+            // The row may be newer than the commit when the fold runs again after a crash.
+            if sums.folded < sequence {
+                sums.folded = sequence;
+                sums.paid = sums.paid.saturating_add(row.payout);
+                sums.staked = sums.staked.saturating_add(row.staked);
+                self.changed.insert(key);
+            }
+        }
+        let mut feed = inner.feed.write();
+        if feed.folded < sequence {
+            feed.folded = sequence;
+            let (staked, payout, at) = (row.staked, row.payout, row.at);
+            let play = row.play;
+            feed.entries.push_back(FeedEntry { user, number, staked, payout, at, play });
+            while feed.entries.len() > inner.feed_max {
+                feed.entries.pop_front();
+            }
+            self.feed_changed = true;
+        }
+    }
+}
+
+impl Projection for Fold {
+    fn name(&self) -> &'static str {
+        "prize budget and feed"
+    }
+
+    fn load(&mut self, view: &View) -> Result<(), String> {
+        let told = |error: &dyn std::fmt::Display| error.to_string();
+        let inner = &self.shared.inner;
+        let mut from = Vec::new();
+        loop {
+            let rows = view.scan(tables::BUDGET, &from, &[], 512).map_err(|e| told(&e))?;
+            let Some((last, _)) = rows.last() else { break };
+            from = [last.as_ref(), &[0]].concat();
+            for (key, row) in &rows {
+                let (day, game) = read_key(key).ok_or("a key of the prize budget does not read")?;
+                inner.days.write().insert((day, game), decode(row).map_err(|e| told(&e))?);
+            }
+        }
+        if let Some(row) = view.get(tables::FEED, b"latest").map_err(|e| told(&e))? {
+            let row: FeedRow = decode(&row).map_err(|e| told(&e))?;
+            let mut feed = inner.feed.write();
+            feed.folded = row.folded;
+            feed.entries = row.entries.into();
+        }
+        Ok(())
+    }
+
+    fn fold(&mut self, commit: &CommitView) {
+        for row in commit.rows() {
+            let Ok(Row::Append { table, owner, seq, value }) = row else { continue };
+            if table != tables::ROUND {
+                continue;
+            }
+            match decode::<RoundRow>(&value) {
+                Ok(round) => self.round(commit.sequence, owner, seq, &round),
+                Err(error) => tracing::error!(%error, owner, seq, "a round does not read"),
+            }
+        }
+    }
+
+    fn drain(&mut self, out: &mut Batch) {
+        let inner = &self.shared.inner;
+        let days = inner.days.read();
+        for key in self.changed.drain() {
+            if let Some(row) = days.get(&key)
+                && let Ok(row) = encode(row)
+                && let Err(error) = out.put(tables::BUDGET, &key_of(key), &row)
+            {
+                tracing::error!(%error, "the prize budget could not be written");
+            }
+        }
+        if std::mem::take(&mut self.feed_changed) {
+            let feed = inner.feed.read();
+            let entries = feed.entries.iter().copied().collect();
+            let row = encode(&FeedRow { folded: feed.folded, entries });
+            if let Ok(row) = row
+                && let Err(error) = out.put(tables::FEED, b"latest", &row)
+            {
+                tracing::error!(%error, "the feed could not be written");
+            }
+        }
+    }
+}
+
+fn key_of((day, game): (SiteDay, GameId)) -> Vec<u8> {
+    [&day.0.to_be_bytes(), game.id().as_bytes()].concat()
+}
+
+fn read_key(key: &[u8]) -> Option<(SiteDay, GameId)> {
+    let (day, game) = key.split_at_checked(4)?;
+    let day = SiteDay(i32::from_be_bytes(day.try_into().ok()?));
+    Some((day, std::str::from_utf8(game).ok()?.parse().ok()?))
+}

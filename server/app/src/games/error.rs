@@ -1,0 +1,76 @@
+//! Why a game refused.
+
+use pointhouse_rules::Refusal;
+
+use crate::clock::Millis;
+use crate::ids::GameId;
+use crate::wallet::PostError;
+
+/// Nothing was drawn, no nonce burned, no points moved.
+#[derive(Debug, thiserror::Error)]
+pub enum GameError {
+    /// Against the rules of the game.
+    #[error("{}", refusal_text(*.0))]
+    Rules(Refusal),
+    /// The wallet refused.
+    #[error(transparent)]
+    Wallet(PostError),
+    /// Switched off.
+    #[error("{title} Under Maintenance - The {title} game is currently being updated. Please check back soon!", title = .0.title())]
+    Disabled(GameId),
+    /// Today's prize budget is used up (decision C6).
+    #[error("Paused until {}: today's prize budget is used up", .until.iso())]
+    Paused {
+        /// When it opens again.
+        until: Millis,
+    },
+    /// More rounds than a member may play in a second.
+    #[error("You are playing too fast. Please wait a moment.")]
+    TooFast {
+        /// Seconds.
+        retry_after: u64,
+    },
+    /// More calls wait than a member may have.
+    #[error("Too many requests at once. Please wait a moment.")]
+    Busy,
+    /// The same idempotency key with another bet.
+    #[error("This idempotency key was used for another bet")]
+    Mismatch,
+    /// The idempotency key is none.
+    #[error("Idempotency-Key must be 1 to 64 visible characters")]
+    BadKey,
+    /// Not 1 to 64 of `A-Za-z0-9._-`.
+    #[error("The client seed must be 1 to 64 of the characters A-Z a-z 0-9 . _ -")]
+    BadClientSeed,
+    /// No such round, or somebody else's.
+    #[error("There is no such round")]
+    NoSuchRound,
+    /// No such game.
+    #[error("There is no such game")]
+    NoSuchGame,
+    /// Inner trouble; the reason goes to the log.
+    #[error("{0}")]
+    Inner(String),
+}
+
+/// What a refusal says to people.
+fn refusal_text(refusal: Refusal) -> String {
+    match refusal.code() {
+        "bad_bet" => "The bet must be a whole number within the table's limits".to_owned(),
+        "bad_target" => "The target is outside the game's range".to_owned(),
+        "bad_direction" => "The direction must be under or over".to_owned(),
+        code => format!("This is not possible in this game ({code})"),
+    }
+}
+
+impl From<Refusal> for GameError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Rules(refusal)
+    }
+}
+
+impl From<PostError> for GameError {
+    fn from(error: PostError) -> Self {
+        Self::Wallet(error)
+    }
+}

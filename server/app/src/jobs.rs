@@ -1,0 +1,92 @@
+//! Every schedule, in one table. A job only knocks; what there is to do is decided by whoever owns it.
+
+use std::time::Duration;
+
+use pointhouse_store::{Batch, Store, View, decode};
+use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
+
+use crate::clock::{Clock, Millis};
+use crate::config::Config;
+use crate::rate::Limits;
+use crate::tables;
+use crate::wallet::ReceiptRow;
+
+/// Receipts are kept so long (decision A8).
+const RECEIPT_MILLIS: i64 = 24 * 60 * 60 * 1000;
+const PAGE: usize = 512;
+
+/// Starts all jobs.
+///
+/// # Errors
+/// A schedule of the settings does not read.
+pub async fn start(
+    config: &Config,
+    store: &Store,
+    limits: actix_web::web::Data<Limits>,
+    clock: &Clock,
+) -> Result<JobScheduler, JobSchedulerError> {
+    let scheduler = JobScheduler::new().await?;
+    scheduler.add(Job::new("0 * * * * *", move |_, _| limits.forget_old())?).await?;
+    let (receipts, time) = (store.clone(), clock.clone());
+    scheduler
+        .add(Job::new("0 17 * * * *", move |_, _| {
+            let (store, now) = (receipts.clone(), time.now());
+            std::thread::spawn(move || match forget_receipts(&store, now) {
+                Ok(count) => tracing::debug!(count, "old receipts were removed"),
+                Err(reason) => tracing::error!(%reason, "old receipts could not be removed"),
+            });
+        })?)
+        .await?;
+    let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
+    let schedule = config.store.nightly_base.as_str();
+    scheduler
+        .add(Job::new_tz(schedule, config.site.timezone, move |_, _| {
+            let store = nightly.clone();
+            std::thread::spawn(move || match store.roll_base(erase) {
+                Ok(report) => tracing::info!(?report, "the nightly base is written"),
+                Err(error) => tracing::error!(%error, "the nightly base could not be written"),
+            });
+        })?)
+        .await?;
+    scheduler.start().await?;
+    Ok(scheduler)
+}
+
+/// Removes receipts whose time is over. Returns how many.
+///
+/// # Errors
+/// The store cannot be read or written.
+pub fn forget_receipts(store: &Store, now: Millis) -> Result<usize, String> {
+    let mut from = Vec::new();
+    let mut removed = 0;
+    loop {
+        let (next, old) = page(store.view(), &from, now)?;
+        if !old.is_empty() {
+            removed += old.len();
+            let mut batch = Batch::new();
+            for key in old {
+                batch.delete(tables::RECEIPT, &key).map_err(|e| e.to_string())?;
+            }
+            store.commit(batch).wait().map_err(|e| e.to_string())?;
+        }
+        match next {
+            Some(next) => from = next,
+            None => return Ok(removed),
+        }
+    }
+}
+
+type Page = (Option<Vec<u8>>, Vec<Vec<u8>>);
+
+fn page(view: &View, from: &[u8], now: Millis) -> Result<Page, String> {
+    let rows = view.scan(tables::RECEIPT, from, &[], PAGE).map_err(|e| e.to_string())?;
+    let next = rows.last().map(|(key, _)| [key.as_ref(), &[0]].concat());
+    let mut old = Vec::new();
+    for (key, row) in rows {
+        let row: ReceiptRow = decode(&row).map_err(|e| e.to_string())?;
+        if row.at.saturating_add(RECEIPT_MILLIS) < now.0 {
+            old.push(key.to_vec());
+        }
+    }
+    Ok((next, old))
+}

@@ -1,0 +1,96 @@
+//! `/healthz`, `/readyz`, `/metrics` and the API description.
+
+use actix_web::http::header;
+use actix_web::{HttpResponse, web};
+use pointhouse_store::Store;
+use utoipa::OpenApi;
+
+use crate::accounts::{Admin, Auth};
+use crate::broadcast::Broadcaster;
+use crate::front_door::FrontDoor;
+use crate::games::Games;
+use crate::metrics::Gauge;
+use crate::router::ApiDescription;
+use crate::wallet::Wallets;
+
+/// What a scrape looks at. Cheap to clone.
+#[derive(Clone)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Observed {
+    pub door: FrontDoor,
+    pub store: Store,
+    pub wallets: Wallets,
+    pub games: Games,
+    pub broadcaster: Broadcaster,
+    pub auth: Auth,
+}
+
+/// The process lives.
+pub async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+/// The process takes requests.
+pub async fn readyz(observed: web::Data<Observed>) -> HttpResponse {
+    if observed.door.is_closing() {
+        return HttpResponse::ServiceUnavailable().body("stopping\n");
+    }
+    if !observed.store.writable() {
+        return HttpResponse::ServiceUnavailable().body("read-only: the disk is nearly full\n");
+    }
+    HttpResponse::Ok().body("ready\n")
+}
+
+/// For Prometheus, with the admin's token.
+pub async fn metrics(_admin: Admin, observed: web::Data<Observed>) -> HttpResponse {
+    scrape(&observed)
+}
+
+/// For Prometheus, on a listener of its own.
+pub async fn open_metrics(observed: web::Data<Observed>) -> HttpResponse {
+    scrape(&observed)
+}
+
+fn scrape(observed: &Observed) -> HttpResponse {
+    let text = observed.door.metrics().text(&gauges(observed));
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8"))
+        .body(text)
+}
+
+fn wide(count: usize) -> u64 {
+    u64::try_from(count).unwrap_or(u64::MAX)
+}
+
+fn gauges(observed: &Observed) -> Vec<Gauge> {
+    let store = observed.store.stats();
+    let push = observed.broadcaster.counts();
+    let gauge = |name, help, value| Gauge { name, help, counter: false, value };
+    let counter = |name, help, value| Gauge { name, help, counter: true, value };
+    vec![
+        counter("store_commits_total", "Commits on disk since start.", store.commits),
+        counter("store_groups_total", "Groups (one fdatasync each) since start.", store.groups),
+        counter("store_group_micros_total", "Time in writing groups.", store.group_micros),
+        gauge("store_sequence", "Last commit on disk.", store.last_sequence),
+        gauge("store_applied", "Last commit in the index.", store.applied_sequence),
+        gauge(
+            "store_memtable_bytes",
+            "Rows on their way into the index.",
+            wide(store.memtable_bytes),
+        ),
+        gauge("store_writable", "1 while new commands may be decided.", u64::from(store.writable)),
+        gauge("http_in_flight", "Requests being answered.", observed.door.in_flight()),
+        gauge("wallets_awake", "Wallet actors.", wide(observed.wallets.awake())),
+        gauge("sessions_awake", "Game session actors.", wide(observed.games.awake())),
+        gauge("accounts", "Accounts.", wide(observed.auth.accounts())),
+        gauge("push_sockets", "Connected sockets.", wide(push.sockets)),
+        counter("push_sent_total", "Messages to sockets since start.", push.sent),
+        counter("push_cut_total", "Sockets that were cut since start.", push.cut),
+        counter("push_dropped_total", "Events that were dropped since start.", push.dropped),
+    ]
+}
+
+/// The API description.
+pub async fn openapi() -> web::Json<utoipa::openapi::OpenApi> {
+    web::Json(ApiDescription::openapi())
+}

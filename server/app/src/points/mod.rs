@@ -1,0 +1,10 @@
+//! Points as a whole: what admins grant and who earned most in a month.
+//!
+//! Invariant: month sums are a fold over the ledger, never written by a call (decision E1).
+//!
+//! Deliberately absent: balances. They are the wallet's.
+
+mod months;
+pub mod routes;
+
+pub use months::{Months, Standing};

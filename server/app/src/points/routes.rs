@@ -1,0 +1,164 @@
+//! Calls on points: the admin's grants and the monthly leaderboard.
+
+use actix_web::{HttpRequest, web};
+use pointhouse_rules::Points;
+use pointhouse_rules::mask::mask_username;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::Months;
+use crate::accounts::{AccountError, Admin, Auth, AuthError};
+use crate::audit::{Audit, Entry};
+use crate::clock::Clock;
+use crate::ids::UserId;
+use crate::rate::Limits;
+use crate::wallet::{
+    Amount, Change, Post, PostError, Reason, Reference, RiderError, State, Wallets,
+};
+
+/// Rows of the leaderboard (specification 1, point 9).
+const LEADERBOARD_ROWS: usize = 20;
+
+/// What an admin does to a balance.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Action {
+    /// Gives points.
+    Add,
+    /// Takes points; refused if there are not as many.
+    Remove,
+    /// Sets the balance.
+    Set,
+}
+
+/// An admin's order.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ManagePoints {
+    user_id: String,
+    action: Action,
+    /// Whole points; above 0 except for `set`.
+    amount: u64,
+}
+
+/// What came of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ManagePointsAnswer {
+    success: bool,
+    message: String,
+    user: ManagedUser,
+}
+
+/// The member after it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ManagedUser {
+    id: String,
+    points: u64,
+}
+
+/// Why points were not moved.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the sources say it")]
+pub enum GrantError {
+    #[error(transparent)]
+    Auth(#[from] AuthError),
+    #[error(transparent)]
+    Account(#[from] AccountError),
+    #[error(transparent)]
+    Post(#[from] PostError),
+}
+
+/// Moves a member's points by an admin's hand, with a row in the audit.
+#[utoipa::path(post, path = "/api/auth/admin/manage-points", tag = "admin",
+    request_body = ManagePoints, responses((status = 200, body = ManagePointsAnswer)))]
+pub async fn manage_points(
+    req: HttpRequest,
+    _admin: Admin,
+    auth: web::Data<Auth>,
+    wallets: web::Data<Wallets>,
+    audit: web::Data<Audit>,
+    limits: web::Data<Limits>,
+    body: web::Json<ManagePoints>,
+) -> Result<web::Json<ManagePointsAnswer>, GrantError> {
+    let user: UserId = body.user_id.parse().map_err(|_| AccountError::NoSuchMember)?;
+    if auth.access(user).is_none() {
+        return Err(AccountError::NoSuchMember.into());
+    }
+    let amount = Points::new(body.amount)
+        .map_err(|error| AccountError::Field("amount", error.to_string()))?;
+    if amount.is_zero() && !matches!(body.action, Action::Set) {
+        let text = "The amount must be a whole number above 0".to_owned();
+        return Err(AccountError::Field("amount", text).into());
+    }
+    let actor = format!("admin {}", limits.client(&req));
+    let posted = wallets.post(user, grant(user, body.action, amount, actor, &audit)).await?;
+    let message = match body.action {
+        Action::Add => format!("Added {} points", body.amount),
+        Action::Remove => format!("Removed {} points", body.amount),
+        Action::Set => format!("Balance set to {} points", body.amount),
+    };
+    let user = ManagedUser { id: user.to_string(), points: posted.balance.get() };
+    Ok(web::Json(ManagePointsAnswer { success: true, message, user }))
+}
+
+fn grant(user: UserId, action: Action, amount: Points, actor: String, audit: &Audit) -> Post {
+    let (amount, reason, name) = match action {
+        Action::Add => (Amount::Add(amount), Reason::AdminAdd, "points.add"),
+        Action::Remove => (Amount::Take(amount), Reason::AdminRemove, "points.remove"),
+        Action::Set => (Amount::Set(amount), Reason::AdminSet, "points.set"),
+    };
+    let id = audit.next_id();
+    let audit = audit.clone();
+    let balance = |state: &State| json!({ "points": state.balance }).to_string();
+    Post {
+        changes: vec![Change { amount, reason, reference: Some(Reference::Audit(id)) }],
+        riders: Some(Box::new(move |before, after, batch| {
+            let entry = Entry {
+                actor,
+                action: name,
+                subject: format!("user:{user}"),
+                before: balance(before),
+                after: balance(after),
+            };
+            audit.write(id, entry, batch).map_err(|error| match error {
+                crate::audit::AuditError::Codec(error) => RiderError::Codec(error),
+                crate::audit::AuditError::Row(error) => RiderError::Row(error),
+            })
+        })),
+        request: None,
+        once: None,
+    }
+}
+
+/// The monthly points leaderboard, names masked (decision A9).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PointsLeaderboard {
+    success: bool,
+    leaderboard: Vec<PointsRow>,
+}
+
+/// A place.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PointsRow {
+    username: String,
+    total_points: u64,
+}
+
+/// Who earned most this month. Public.
+#[utoipa::path(get, path = "/api/leaderboard/points/monthly", tag = "leaderboards",
+    responses((status = 200, body = PointsLeaderboard)))]
+pub async fn monthly(
+    months: web::Data<Months>,
+    auth: web::Data<Auth>,
+    clock: web::Data<Clock>,
+) -> web::Json<PointsLeaderboard> {
+    let top = months.top(clock.now(), LEADERBOARD_ROWS);
+    let named = top.into_iter().filter_map(|standing| {
+        let access = auth.access(standing.user)?;
+        let username = mask_username(&access.username);
+        Some(PointsRow { username, total_points: standing.points })
+    });
+    web::Json(PointsLeaderboard { success: true, leaderboard: named.collect() })
+}

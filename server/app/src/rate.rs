@@ -1,0 +1,120 @@
+//! Limits per client address.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use actix_web::HttpRequest;
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::config::Config;
+
+/// One limit; each address has its own count.
+pub struct Limit {
+    limiter: Option<DefaultKeyedRateLimiter<IpAddr>>,
+}
+
+impl Limit {
+    /// So many in a period, all of them at once if they like; 0 is no limit.
+    pub fn new(count: u32, period: Duration, burst: u32) -> Self {
+        let limiter = NonZeroU32::new(count).and_then(|count| {
+            let quota = Quota::with_period(period.checked_div(count.get())?)?;
+            Some(RateLimiter::keyed(quota.allow_burst(NonZeroU32::new(burst)?)))
+        });
+        Self { limiter }
+    }
+
+    /// Takes one.
+    ///
+    /// # Errors
+    /// Whole seconds until one is free again, at least 1.
+    pub fn take(&self, address: IpAddr) -> Result<(), u64> {
+        let Some(limiter) = &self.limiter else { return Ok(()) };
+        limiter.check_key(&network(address)).map_err(|wait| {
+            let wait = wait.wait_time_from(DefaultClock::default().now());
+            wait.as_secs().saturating_add(1)
+        })
+    }
+
+    fn forget_old(&self) {
+        if let Some(limiter) = &self.limiter {
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
+        }
+    }
+}
+
+/// All limits per address, and who counts as the client.
+pub struct Limits {
+    /// All calls together.
+    pub calls: Limit,
+    /// Logins, of members and of admins.
+    pub logins: Limit,
+    /// New accounts.
+    pub signups: Limit,
+    /// "Is this e-mail taken".
+    pub email_checks: Limit,
+    trusted_proxies: Vec<IpAddr>,
+}
+
+impl Limits {
+    /// As the settings say.
+    pub fn new(config: &Config) -> Self {
+        let (server, auth) = (&config.server, &config.auth);
+        let minute = Duration::from_secs(60);
+        let hour = Duration::from_secs(3600);
+        let per = |count: u32, period| Limit::new(count, period, count);
+        Self {
+            calls: Limit::new(
+                server.requests_per_second,
+                Duration::from_secs(1),
+                server.requests_burst,
+            ),
+            logins: per(auth.logins_per_minute, minute),
+            signups: per(auth.signups_per_hour, hour),
+            email_checks: per(auth.email_checks_per_minute, minute),
+            trusted_proxies: server.trusted_proxies.clone(),
+        }
+    }
+
+    /// The client's address: the peer, or behind a trusted proxy the last address in
+    /// X-Forwarded-For that is not a trusted proxy itself (decision F7).
+    pub fn client(&self, req: &HttpRequest) -> IpAddr {
+        let unknown = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
+        let peer = req.peer_addr().map_or(unknown, |peer| peer.ip());
+        if !self.trusted_proxies.contains(&peer) {
+            return peer;
+        }
+        let forwarded =
+            req.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
+        let mut hops: Vec<IpAddr> = forwarded
+            .flat_map(|value| value.split(','))
+            .filter_map(|hop| hop.trim().parse().ok())
+            .collect();
+        while let Some(hop) = hops.pop() {
+            if !self.trusted_proxies.contains(&hop) {
+                return hop;
+            }
+        }
+        peer
+    }
+
+    /// Lets go of addresses that have not called lately, so that the counts do not grow for ever.
+    pub fn forget_old(&self) {
+        for limit in [&self.calls, &self.logins, &self.signups, &self.email_checks] {
+            limit.forget_old();
+        }
+    }
+}
+
+/// One household has one IPv4 address but a whole /64 of IPv6.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => {
+            let kept = u128::from(v6) >> 64 << 64;
+            IpAddr::V6(Ipv6Addr::from(kept))
+        }
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}

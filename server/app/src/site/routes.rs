@@ -1,0 +1,71 @@
+//! `GET /api/site`.
+
+use actix_web::web;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::config::Config;
+
+/// A link.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SiteLink {
+    kind: String,
+    label: String,
+    url: String,
+}
+
+/// The counters of the home page.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SiteCounters {
+    winnings: u64,
+    hours: u64,
+    members: u64,
+    entertainment: u64,
+}
+
+/// Everything streamer-specific.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteAnswer {
+    success: bool,
+    name: String,
+    promo_code: String,
+    casino_name: String,
+    casino_url: String,
+    watch_live_url: String,
+    responsible_gaming_url: String,
+    links: Vec<SiteLink>,
+    counters: SiteCounters,
+    leaderboard_badge: String,
+    timezone: String,
+}
+
+/// The site. Public.
+#[utoipa::path(get, path = "/api/site", tag = "site",
+    responses((status = 200, body = SiteAnswer)))]
+pub async fn site(config: web::Data<Config>) -> web::Json<SiteAnswer> {
+    let site = &config.site;
+    let link = |link: &crate::config::SiteLink| SiteLink {
+        kind: link.kind.clone(),
+        label: link.label.clone(),
+        url: link.url.clone(),
+    };
+    web::Json(SiteAnswer {
+        success: true,
+        name: site.name.clone(),
+        promo_code: site.promo_code.clone(),
+        casino_name: site.casino_name.clone(),
+        casino_url: site.casino_url.clone(),
+        watch_live_url: site.watch_live_url.clone(),
+        responsible_gaming_url: site.responsible_gaming_url.clone(),
+        links: site.links.iter().map(link).collect(),
+        counters: SiteCounters {
+            winnings: site.counters.winnings,
+            hours: site.counters.hours,
+            members: site.counters.members,
+            entertainment: site.counters.entertainment,
+        },
+        leaderboard_badge: site.leaderboard_badge.clone(),
+        timezone: site.timezone.name().to_owned(),
+    })
+}

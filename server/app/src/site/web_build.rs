@@ -1,0 +1,58 @@
+//! The browser's side, embedded in the binary.
+//!
+//! Files under `/assets/` carry their hash in the name and never change, so browsers may keep them
+//! for ever; every other path is a place in the application and gets its page.
+
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[allow_missing = true]
+struct Build;
+
+const PAGE: &str = "index.html";
+
+/// Any path that is no call.
+pub async fn serve(req: HttpRequest) -> HttpResponse {
+    let path = req.path().trim_start_matches('/');
+    if path == "api" || path.starts_with("api/") {
+        return crate::error::not_found();
+    }
+    match Build::get(path) {
+        Some(file) if path != PAGE => answer(&req, path, &file),
+        // A missing asset is an error; the page in its place would be read as script or style.
+        _ if path.starts_with("assets/") => crate::error::not_found(),
+        _ => match Build::get(PAGE) {
+            Some(page) => answer(&req, PAGE, &page),
+            None => HttpResponse::ServiceUnavailable()
+                .content_type("text/plain; charset=utf-8")
+                .body("This build has no pages in it: run scripts/start, which builds them.\n"),
+        },
+    }
+}
+
+fn answer(req: &HttpRequest, path: &str, file: &EmbeddedFile) -> HttpResponse {
+    let hash = file.metadata.sha256_hash();
+    let tag: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    let tag = header::EntityTag::new_strong(tag);
+    let known = req.headers().get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let cache = if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    if known.is_some_and(|known| known.contains(tag.tag())) {
+        return HttpResponse::NotModified()
+            .insert_header(header::ETag(tag))
+            .insert_header((header::CACHE_CONTROL, cache))
+            .finish();
+    }
+    let kind = mime_guess::from_path(path).first_or_octet_stream();
+    HttpResponse::Ok()
+        .content_type(kind.as_ref())
+        .insert_header(header::ETag(tag))
+        .insert_header((header::CACHE_CONTROL, cache))
+        .body(file.data.clone().into_owned())
+}

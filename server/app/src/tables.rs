@@ -1,0 +1,36 @@
+//! The tables of the store: one number each, on disk for ever. Never reuse a number.
+
+use pointhouse_store::Table;
+
+/// Balance of a member. Key: user.
+pub const WALLET: Table = Table(1);
+/// Ledger, one log per member.
+pub const LEDGER: Table = Table(2);
+/// Answers already given. Key: user, route, hash of the idempotency key.
+pub const RECEIPT: Table = Table(3);
+/// Things that may happen once. Key: their own text.
+pub const ONCE: Table = Table(4);
+/// Rounds, one log per member.
+pub const ROUND: Table = Table(5);
+/// Seed pairs. Key: user, number.
+pub const PAIR: Table = Table(6);
+/// Which pair is in use. Key: user.
+pub const PAIR_HEAD: Table = Table(7);
+/// Accounts. Key: user.
+pub const ACCOUNT: Table = Table(8);
+/// Unique names. Key: kind, folded text.
+pub const NAME: Table = Table(9);
+/// Audit, one log (owner 0).
+pub const AUDIT: Table = Table(10);
+/// Small things there is one of. Key: name.
+pub const SETTING: Table = Table(11);
+/// Disabled games. Key: game id.
+pub const MAINTENANCE: Table = Table(12);
+/// Tables of the rules by hash, so that old rounds stay checkable. Key: hash.
+pub const RULES: Table = Table(13);
+/// Projection: net points per month and member. Key: month, user.
+pub const MONTH: Table = Table(64);
+/// Projection: net payout per site day and game. Key: day, game.
+pub const BUDGET: Table = Table(65);
+/// Projection: the latest bets of all members. One row.
+pub const FEED: Table = Table(66);

@@ -1,0 +1,253 @@
+//! `pointhouse verify`: proves the whole database without changing it.
+//!
+//! Proved: the balance of every wallet is the sum of its ledger, entry by entry, without gaps and
+//! never below zero; no round without its payment and no payment without its round; nonces of a pair
+//! follow each other; every name belongs to an account that has it.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use pointhouse_store::{OpenError, Store, View, decode};
+
+use crate::accounts::{AccountRow, NameKind};
+use crate::games::RoundRow;
+use crate::ids::UserId;
+use crate::tables;
+use crate::wallet::{LedgerRow, Reason, Reference, WalletRow};
+
+const PAGE: usize = 512;
+/// Faults that are told one by one; beyond it only the count.
+const TOLD: usize = 50;
+
+/// What was proved, or what is wrong.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// Wallets.
+    pub wallets: u64,
+    /// Ledger entries.
+    pub entries: u64,
+    /// Rounds.
+    pub rounds: u64,
+    /// Accounts.
+    pub accounts: u64,
+    /// Points in all wallets together.
+    pub points: u128,
+    /// Last commit.
+    pub last_sequence: u64,
+    /// Bases that are whole.
+    pub bases: usize,
+    /// What is noteworthy and no fault.
+    pub notes: Vec<String>,
+    /// What is wrong.
+    pub faults: Vec<String>,
+    /// How many faults there are.
+    pub fault_count: u64,
+}
+
+impl Findings {
+    fn fault(&mut self, text: String) {
+        self.fault_count += 1;
+        if self.faults.len() < TOLD {
+            self.faults.push(text);
+        }
+    }
+}
+
+/// Reads everything in a data folder.
+///
+/// # Errors
+/// The folder is in use or its files are damaged.
+pub fn verify(data: &Path) -> Result<Findings, OpenError> {
+    let doing = || "making a scratch folder".to_owned();
+    let scratch = std::env::temp_dir().join(format!("pointhouse-verify-{}", std::process::id()));
+    std::fs::create_dir_all(&scratch).map_err(|source| OpenError::Io { what: doing(), source })?;
+    let result = Store::inspect(data, &scratch).map(|(view, report)| {
+        let mut findings = Findings {
+            last_sequence: report.journal.last_sequence,
+            bases: report.bases,
+            ..Findings::default()
+        };
+        if !report.journal.closed_in_order {
+            findings.notes.push("the last run did not end in order".to_owned());
+        }
+        findings.notes.extend(report.journal.warnings.iter().cloned());
+        if let Err(reason) = check(&view, &mut findings) {
+            findings.fault(reason);
+        }
+        findings
+    });
+    if let Err(error) = std::fs::remove_dir_all(&scratch) {
+        tracing::warn!(%error, folder = %scratch.display(), "the scratch folder stays");
+    }
+    result
+}
+
+fn check(view: &View, findings: &mut Findings) -> Result<(), String> {
+    each(view, tables::ACCOUNT, |key, row| {
+        let user = user_of(key)?;
+        findings.accounts += 1;
+        check_account(view, user, &decode(row).map_err(told)?, findings)?;
+        if view.get(tables::WALLET, key).map_err(told)?.is_none() {
+            check_wallet(view, user, WalletRow::default(), findings)?;
+        }
+        Ok(())
+    })?;
+    each(view, tables::WALLET, |key, row| {
+        findings.wallets += 1;
+        check_wallet(view, user_of(key)?, decode(row).map_err(told)?, findings)
+    })
+}
+
+fn check_account(
+    view: &View,
+    user: UserId,
+    row: &AccountRow,
+    findings: &mut Findings,
+) -> Result<(), String> {
+    let names = [
+        NameKind::Email.key(&row.email.to_lowercase()),
+        NameKind::Username.key(&row.username.to_lowercase()),
+        NameKind::AccountId.key(&row.account_id),
+    ];
+    for name in names {
+        let owner = view.get(tables::NAME, &name).map_err(told)?;
+        if owner.as_deref() != Some(user.0.to_be_bytes().as_slice()) {
+            findings.fault(format!("member {user}: a name is not theirs in the list of names"));
+        }
+    }
+    Ok(())
+}
+
+fn check_wallet(
+    view: &View,
+    user: UserId,
+    wallet: WalletRow,
+    findings: &mut Findings,
+) -> Result<(), String> {
+    let mut balance: i128 = 0;
+    let mut expected = 1;
+    let mut paid: HashMap<u64, (i64, i64)> = HashMap::new();
+    let mut faults = Vec::new();
+    log(view, tables::LEDGER, user, |seq, value| {
+        let row: LedgerRow = decode(value).map_err(told)?;
+        if seq != expected {
+            faults.push(format!("member {user}: ledger entry {expected} is missing"));
+        }
+        expected = seq + 1;
+        balance += i128::from(row.amount);
+        if balance < 0 || balance != i128::from(row.balance) {
+            faults.push(format!(
+                "member {user}: ledger entry {seq} says {}, the sum is {balance}",
+                row.balance
+            ));
+        }
+        if let Some(Reference::Round(round)) = row.reference {
+            let sums = paid.entry(round).or_default();
+            match row.reason {
+                Reason::Stake(_) => sums.0 += row.amount,
+                Reason::Payout(_) => sums.1 += row.amount,
+                _ => faults.push(format!("member {user}: entry {seq} is no stake or payout")),
+            }
+        }
+        findings.entries += 1;
+        Ok(())
+    })?;
+    if balance != i128::from(wallet.balance) || wallet.ledger_seq + 1 != expected {
+        faults.push(format!(
+            "member {user}: the wallet says {} at entry {}, the ledger {balance} at {}",
+            wallet.balance,
+            wallet.ledger_seq,
+            expected - 1
+        ));
+    }
+    findings.points += u128::from(wallet.balance);
+    check_rounds(view, user, paid, &mut faults, &mut findings.rounds)?;
+    for fault in faults {
+        findings.fault(fault);
+    }
+    Ok(())
+}
+
+/// Stake and payout by round, as the ledger has them.
+type Paid = HashMap<u64, (i64, i64)>;
+
+fn check_rounds(
+    view: &View,
+    user: UserId,
+    mut paid: Paid,
+    faults: &mut Vec<String>,
+    count: &mut u64,
+) -> Result<(), String> {
+    let mut last: Option<(u32, u64)> = None;
+    let mut expected = 1;
+    log(view, tables::ROUND, user, |number, value| {
+        let row: RoundRow = decode(value).map_err(told)?;
+        *count += 1;
+        if number != expected {
+            faults.push(format!("member {user}: round {expected} is missing"));
+        }
+        expected = number + 1;
+        let (stake, payout) = paid.remove(&number).unwrap_or_default();
+        let right = i128::from(stake) == -i128::from(row.staked)
+            && i128::from(payout) == i128::from(row.payout);
+        if !right {
+            faults.push(format!("member {user}: round {number} is not paid as it says"));
+        }
+        let follows = match last {
+            Some((pair, nonce)) if pair == row.pair => row.nonce == nonce + 1,
+            Some((pair, _)) => row.pair > pair && row.nonce == 0,
+            None => row.nonce == 0,
+        };
+        if !follows {
+            faults.push(format!("member {user}: the nonce of round {number} does not follow"));
+        }
+        last = Some((row.pair, row.nonce));
+        Ok(())
+    })?;
+    for round in paid.keys() {
+        faults.push(format!("member {user}: round {round} was paid and is missing"));
+    }
+    Ok(())
+}
+
+fn each(
+    view: &View,
+    table: pointhouse_store::Table,
+    mut take: impl FnMut(&[u8], &[u8]) -> Result<(), String>,
+) -> Result<(), String> {
+    let mut from = Vec::new();
+    loop {
+        let rows = view.scan(table, &from, &[], PAGE).map_err(told)?;
+        let Some((last, _)) = rows.last() else { return Ok(()) };
+        from = [last.as_ref(), &[0]].concat();
+        for (key, row) in &rows {
+            take(key, row)?;
+        }
+    }
+}
+
+fn log(
+    view: &View,
+    table: pointhouse_store::Table,
+    user: UserId,
+    mut take: impl FnMut(u64, &[u8]) -> Result<(), String>,
+) -> Result<(), String> {
+    let mut from = 1;
+    loop {
+        let entries = view.log_from(table, user.0, from, PAGE).map_err(told)?;
+        let Some(last) = entries.last() else { return Ok(()) };
+        from = last.seq + 1;
+        for entry in &entries {
+            take(entry.seq, &entry.value)?;
+        }
+    }
+}
+
+fn user_of(key: &[u8]) -> Result<UserId, String> {
+    let bytes = <[u8; 8]>::try_from(key).map_err(|_| "a key is no member's number")?;
+    Ok(UserId(u64::from_be_bytes(bytes)))
+}
+
+fn told(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}

@@ -1,0 +1,279 @@
+//! One wallet: mailbox and lifetime.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use actix::{Actor, AsyncContext, Context, Handler, ResponseFuture};
+use futures_util::FutureExt;
+use futures_util::future::{LocalBoxFuture, Shared, ready};
+use pointhouse_store::{Batch, Stored, decode, encode};
+use serde::Serialize;
+
+use super::Deps;
+use super::error::PostError;
+use super::messages::{Post, Posted, Repeated, RequestId, RiderError};
+use super::model::{Decided, State, decide};
+use super::records::ReceiptRow;
+use crate::broadcast::{Audience, Event};
+use crate::clock::Millis;
+use crate::ids::UserId;
+use crate::tables;
+
+/// Messages that may wait; more are refused at the door.
+const MAILBOX: usize = 16;
+/// Between leaving the registry and stopping, for whoever looked up just before.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+type Answer = Result<Posted, ()>;
+type Durable = Shared<LocalBoxFuture<'static, Answer>>;
+
+/// What is decided and not on disk yet.
+#[derive(Default)]
+struct InFlight {
+    postings: usize,
+    once: HashSet<Vec<u8>>,
+    receipts: HashMap<(u8, [u8; 16]), (u64, Repeated, Durable)>,
+}
+
+/// One per member, while needed.
+pub(super) struct Wallet {
+    user: UserId,
+    generation: u64,
+    deps: Arc<Deps>,
+    state: Option<State>,
+    in_flight: Rc<RefCell<InFlight>>,
+    used: Instant,
+    retired: bool,
+}
+
+impl Wallet {
+    pub(super) fn new(user: UserId, generation: u64, deps: Arc<Deps>) -> Self {
+        let in_flight = Rc::default();
+        let used = Instant::now();
+        Self { user, generation, deps, state: None, in_flight, used, retired: false }
+    }
+
+    fn load(&self) -> Option<State> {
+        match super::read_row(self.deps.store.view(), self.user) {
+            Ok(row) => State::from_row(row),
+            Err(reason) => {
+                tracing::error!(user = %self.user, %reason, "a wallet could not be read");
+                None
+            }
+        }
+    }
+
+    /// Retires when nothing happened for the idle time; else looks again when it could be so.
+    fn rest(&mut self, ctx: &mut Context<Self>) {
+        let idle = self.used.elapsed();
+        let busy = self.in_flight.borrow().postings > 0;
+        if busy || idle < self.deps.idle {
+            let again = self.deps.idle.saturating_sub(idle).max(Duration::from_millis(50));
+            ctx.run_later(again, Self::rest);
+            return;
+        }
+        self.retired = true;
+        self.deps.residents.leave(self.user, self.generation);
+        ctx.run_later(FAREWELL, |_, ctx| actix::ActorContext::stop(ctx));
+    }
+
+    fn accept(&mut self, mut post: Post) -> Result<Step, PostError> {
+        let Some(state) = self.state else { return Err(PostError::Broken) };
+        if let Some(request) = post.request
+            && let Some(step) = self.repeated(request)?
+        {
+            return Ok(step);
+        }
+        if !self.deps.store.writable() {
+            return Err(PostError::ReadOnly);
+        }
+        if let Some(once) = &post.once {
+            self.check_once(once)?;
+        }
+        let now = self.deps.clock.now();
+        let decided = decide(state, &post.changes, now)?;
+        let batch = batch(self.user, &state, &decided, &mut post, now).map_err(|reason| {
+            tracing::error!(user = %self.user, %reason, "a posting could not be encoded");
+            PostError::Broken
+        })?;
+        Ok(self.commit(&decided, batch, post))
+    }
+
+    /// The first answer again, from disk or from what is in flight.
+    fn repeated(&self, request: RequestId) -> Result<Option<Step>, PostError> {
+        let in_flight = self.in_flight.borrow();
+        if let Some((body, repeated, durable)) =
+            in_flight.receipts.get(&(request.route, request.key))
+        {
+            if *body != request.body {
+                return Err(PostError::Mismatch);
+            }
+            return Ok(Some(Step::Wait(durable.clone(), Some(*repeated))));
+        }
+        let key = receipt_key(self.user, request);
+        let row = self.deps.store.view().get(tables::RECEIPT, &key);
+        let Some(row) = row.map_err(|_| PostError::Broken)? else { return Ok(None) };
+        let row: ReceiptRow = decode(&row).map_err(|_| PostError::Broken)?;
+        if row.body != request.body {
+            return Err(PostError::Mismatch);
+        }
+        let balance = pointhouse_rules::Points::new(row.balance).map_err(|_| PostError::Broken)?;
+        let repeated = Some(Repeated { reference: row.reference });
+        Ok(Some(Step::Done(Posted { balance, seq: row.ledger_seq, repeated })))
+    }
+
+    fn check_once(&self, once: &[u8]) -> Result<(), PostError> {
+        if self.in_flight.borrow().once.contains(once) {
+            return Err(PostError::Once);
+        }
+        match self.deps.store.view().get(tables::ONCE, once) {
+            Ok(None) => Ok(()),
+            Ok(Some(_)) => Err(PostError::Once),
+            Err(_) => Err(PostError::Broken),
+        }
+    }
+
+    /// From here on the posting stands in memory; the answer comes when it stands on disk.
+    fn commit(&mut self, decided: &Decided, batch: Batch, post: Post) -> Step {
+        let after = decided.after;
+        let moved = !decided.rows.is_empty();
+        self.state = Some(after);
+        let committed = self.deps.store.commit(batch);
+        let in_flight = self.in_flight.clone();
+        in_flight.borrow_mut().postings += 1;
+        let receipt = post.request.map(|request| (request.route, request.key));
+        if let Some(once) = &post.once {
+            in_flight.borrow_mut().once.insert(once.clone());
+        }
+        let (deps, user, once) = (self.deps.clone(), self.user, post.once);
+        let durable = async move {
+            let result = committed.await;
+            {
+                let mut in_flight = in_flight.borrow_mut();
+                in_flight.postings -= 1;
+                if let Some(once) = &once {
+                    in_flight.once.remove(once);
+                }
+                if let Some(receipt) = &receipt {
+                    in_flight.receipts.remove(receipt);
+                }
+            }
+            result.map_err(|_| ())?;
+            if moved {
+                announce(&deps, user, &after);
+            }
+            Ok(Posted { balance: after.balance, seq: after.ledger_seq, repeated: None })
+        };
+        let Some(request) = post.request else { return Step::Commit(durable.boxed_local()) };
+        // Only a request that may come twice pays for an answer that can be given twice.
+        let shared = durable.boxed_local().shared();
+        let repeated = Repeated { reference: request.reference };
+        let entry = (request.body, repeated, shared.clone());
+        self.in_flight.borrow_mut().receipts.insert((request.route, request.key), entry);
+        Step::Wait(shared, None)
+    }
+}
+
+enum Step {
+    Done(Posted),
+    Commit(LocalBoxFuture<'static, Answer>),
+    Wait(Durable, Option<Repeated>),
+}
+
+impl Actor for Wallet {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(MAILBOX);
+        self.state = self.load();
+        ctx.run_later(self.deps.idle, Self::rest);
+    }
+}
+
+impl Handler<Post> for Wallet {
+    type Result = ResponseFuture<Result<Posted, PostError>>;
+
+    fn handle(&mut self, post: Post, _: &mut Self::Context) -> Self::Result {
+        if self.retired {
+            return ready(Err(PostError::Retired(Box::new(post)))).boxed_local();
+        }
+        self.used = Instant::now();
+        match self.accept(post) {
+            Err(error) => ready(Err(error)).boxed_local(),
+            Ok(Step::Done(posted)) => ready(Ok(posted)).boxed_local(),
+            Ok(Step::Commit(durable)) => {
+                durable.map(|answer| answer.map_err(|()| PostError::Stopped)).boxed_local()
+            }
+            Ok(Step::Wait(durable, repeated)) => durable
+                .map(move |answer| match answer {
+                    Ok(posted) => Ok(Posted { repeated, ..posted }),
+                    Err(()) => Err(PostError::Stopped),
+                })
+                .boxed_local(),
+        }
+    }
+}
+
+/// Tells the member's browsers; only once it is on disk.
+fn announce(deps: &Deps, user: UserId, after: &State) {
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct PointsUpdated {
+        user_id: UserId,
+        new_points: u64,
+        seq: u64,
+    }
+    if deps.broadcaster.member_connected(user) {
+        let payload =
+            PointsUpdated { user_id: user, new_points: after.balance.get(), seq: after.ledger_seq };
+        deps.broadcaster.publish(Event::new("pointsUpdated", &payload), Audience::Member(user));
+    }
+}
+
+fn batch(
+    user: UserId,
+    before: &State,
+    decided: &Decided,
+    post: &mut Post,
+    now: Millis,
+) -> Result<Batch, RiderError> {
+    let key = user.0.to_be_bytes();
+    let mut batch = Batch::new();
+    put(&mut batch, tables::WALLET, &key, &decided.after.row())?;
+    for (seq, row) in (decided.first_seq..).zip(&decided.rows) {
+        batch.append(tables::LEDGER, user.0, seq, &encode(row)?)?;
+    }
+    if let Some(request) = post.request {
+        let row = ReceiptRow {
+            body: request.body,
+            reference: request.reference,
+            balance: decided.after.balance.get(),
+            ledger_seq: decided.after.ledger_seq,
+            at: now.0,
+        };
+        put(&mut batch, tables::RECEIPT, &receipt_key(user, request), &row)?;
+    }
+    if let Some(once) = &post.once {
+        batch.put(tables::ONCE, once, &[])?;
+    }
+    if let Some(riders) = post.riders.take() {
+        riders(before, &decided.after, &mut batch)?;
+    }
+    Ok(batch)
+}
+
+fn put<T: Stored>(
+    batch: &mut Batch,
+    table: pointhouse_store::Table,
+    key: &[u8],
+    row: &T,
+) -> Result<(), RiderError> {
+    Ok(batch.put(table, key, &encode(row)?)?)
+}
+
+fn receipt_key(user: UserId, request: RequestId) -> Vec<u8> {
+    [user.0.to_be_bytes().as_slice(), &[request.route], &request.key].concat()
+}

@@ -1,0 +1,89 @@
+//! What a wallet is asked.
+
+use actix::Message;
+use pointhouse_rules::Points;
+use pointhouse_store::{Batch, CodecError, RowTooLarge};
+
+use super::error::PostError;
+use super::model::State;
+use super::records::{Reason, Reference};
+
+/// How the balance changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// Up by so many points.
+    Add(Points),
+    /// Down by so many points.
+    Take(Points),
+    /// To so many points.
+    Set(Points),
+}
+
+/// One movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// How much.
+    pub amount: Amount,
+    /// Why.
+    pub reason: Reason,
+    /// What it belongs to.
+    pub reference: Option<Reference>,
+}
+
+/// A request that may come twice (decision A8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RequestId {
+    /// Which call, so that one key serves one call.
+    pub route: u8,
+    /// Hash of the key.
+    pub key: [u8; 16],
+    /// Hash of what was asked.
+    pub body: u64,
+    /// What the first answer will refer to.
+    pub reference: Option<Reference>,
+}
+
+/// A rider could not be written.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the sources say it")]
+pub enum RiderError {
+    #[error(transparent)]
+    Row(#[from] RowTooLarge),
+    #[error(transparent)]
+    Codec(#[from] CodecError),
+}
+
+/// Adds the rows of the asking feature, knowing the wallet before and after.
+pub type Riders = Box<dyn FnOnce(&State, &State, &mut Batch) -> Result<(), RiderError> + Send>;
+
+/// Moves points, all or nothing, with rows that are on disk together with them.
+#[derive(Message)]
+#[rtype(result = "Result<Posted, PostError>")]
+pub struct Post {
+    /// Applied in order.
+    pub changes: Vec<Change>,
+    /// Rows of the asking feature, written only if the posting is accepted.
+    pub riders: Option<Riders>,
+    /// For a request that may come twice.
+    pub request: Option<RequestId>,
+    /// A key that must not exist yet: for whatever the system itself pays.
+    pub once: Option<Vec<u8>>,
+}
+
+/// The points moved and that is on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Posted {
+    /// Balance after it.
+    pub balance: Points,
+    /// Ledger sequence of that balance.
+    pub seq: u64,
+    /// Set when this is the first answer again.
+    pub repeated: Option<Repeated>,
+}
+
+/// A request that had been answered before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repeated {
+    /// What the first answer referred to.
+    pub reference: Option<Reference>,
+}

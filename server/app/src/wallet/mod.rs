@@ -1,0 +1,104 @@
+//! Wallets: the only place where points move.
+//!
+//! Invariants: a balance equals the sum of its ledger and is never below zero; a posting is on disk
+//! whole, with the rows of the feature that asked, before anyone hears of it; what carries a once-key
+//! happens once, what carries an idempotency key is answered twice the same.
+//!
+//! Deliberately absent: knowledge of who the member is, whether the account is active and what the
+//! points are for. A wallet asks nobody.
+
+mod actor;
+mod error;
+mod messages;
+mod model;
+mod records;
+mod statement;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use pointhouse_store::{Store, View, decode};
+
+pub use error::PostError;
+pub use messages::{Amount, Change, Post, Posted, Repeated, RequestId, RiderError, Riders};
+pub use model::{Decided, Refused, State, decide};
+pub use records::{LedgerRow, Reason, ReceiptRow, Reference, WalletRow};
+pub use statement::{LedgerItem, LedgerPage, StatementError, ledger_page};
+
+use crate::arbiters::Arbiters;
+use crate::broadcast::Broadcaster;
+use crate::clock::Clock;
+use crate::ids::UserId;
+use crate::residents::{LOOKUPS, Residents};
+use crate::tables;
+use actor::Wallet;
+
+struct Deps {
+    store: Store,
+    broadcaster: Broadcaster,
+    clock: Clock,
+    idle: Duration,
+    residents: Residents<Wallet>,
+}
+
+/// All wallets. Cheap to clone.
+#[derive(Clone)]
+pub struct Wallets {
+    deps: Arc<Deps>,
+}
+
+impl Wallets {
+    /// Wallets over a store; each goes to rest after `idle` without use.
+    pub fn new(
+        store: Store,
+        broadcaster: Broadcaster,
+        clock: Clock,
+        arbiters: Arbiters,
+        idle: Duration,
+    ) -> Self {
+        let residents = Residents::new(arbiters);
+        Self { deps: Arc::new(Deps { store, broadcaster, clock, idle, residents }) }
+    }
+
+    /// Moves points of a member. Answers when it is on disk.
+    ///
+    /// # Errors
+    /// See [`PostError`].
+    pub async fn post(&self, user: UserId, mut post: Post) -> Result<Posted, PostError> {
+        for _ in 0..LOOKUPS {
+            let deps = self.deps.clone();
+            let wake = move |generation| Wallet::new(user, generation, deps);
+            let address = self.deps.residents.address(user, wake).ok_or(PostError::Stopped)?;
+            match address.send(post).await {
+                Ok(Err(PostError::Retired(back))) => post = *back,
+                Ok(answer) => return answer,
+                // The arbiter is gone: the process is ending.
+                Err(_) => return Err(PostError::Stopped),
+            }
+        }
+        Err(PostError::Busy)
+    }
+
+    /// The balance on disk and the ledger sequence it belongs to.
+    ///
+    /// # Errors
+    /// The store could not be read.
+    pub fn balance(&self, user: UserId) -> Result<WalletRow, PostError> {
+        read_row(self.deps.store.view(), user).map_err(|reason| {
+            tracing::error!(%user, %reason, "a wallet could not be read");
+            PostError::Broken
+        })
+    }
+
+    /// Wallets awake now.
+    pub fn awake(&self) -> usize {
+        self.deps.residents.awake()
+    }
+}
+
+fn read_row(view: &View, user: UserId) -> Result<WalletRow, String> {
+    match view.get(tables::WALLET, &user.0.to_be_bytes()).map_err(|error| error.to_string())? {
+        None => Ok(WalletRow::default()),
+        Some(row) => decode(&row).map_err(|error| error.to_string()),
+    }
+}

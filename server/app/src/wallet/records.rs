@@ -1,0 +1,115 @@
+//! What a wallet writes.
+
+use bincode::{Decode, Encode};
+use pointhouse_store::Stored;
+
+use crate::ids::{GameId, RoundId, UserId};
+
+/// Balance of a member. Overwritten by each posting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct WalletRow {
+    /// Steps by one with each posting.
+    pub revision: u64,
+    /// Points.
+    pub balance: u64,
+    /// Newest entry of the ledger.
+    pub ledger_seq: u64,
+}
+
+impl Stored for WalletRow {
+    const VERSION: u8 = 1;
+}
+
+/// Why points moved. The order is on disk for ever: add at the end only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum Reason {
+    /// An admin gave points.
+    AdminAdd,
+    /// An admin took points.
+    AdminRemove,
+    /// An admin set the balance: a correction.
+    AdminSet,
+    /// A stake of a game.
+    Stake(GameId),
+    /// A payout of a game, stake included.
+    Payout(GameId),
+}
+
+impl Reason {
+    /// For people, on the statement.
+    pub fn text(self) -> String {
+        match self {
+            Self::AdminAdd => "Added by an admin".to_owned(),
+            Self::AdminRemove => "Removed by an admin".to_owned(),
+            Self::AdminSet => "Balance set by an admin".to_owned(),
+            Self::Stake(game) => format!("{} bet", game.title()),
+            Self::Payout(game) => format!("{} payout", game.title()),
+        }
+    }
+
+    /// Counts on the points leaderboard (decision E1): grants and game results do, corrections do
+    /// not.
+    pub const fn is_earned(self) -> bool {
+        match self {
+            Self::AdminAdd | Self::Stake(_) | Self::Payout(_) => true,
+            Self::AdminRemove | Self::AdminSet => false,
+        }
+    }
+}
+
+/// What an entry belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum Reference {
+    /// A round of this member.
+    Round(u64),
+    /// A row of the audit.
+    Audit(u64),
+}
+
+impl Reference {
+    /// On the wire.
+    pub fn text(self, user: UserId) -> String {
+        match self {
+            Self::Round(number) => RoundId { user, number }.to_string(),
+            Self::Audit(row) => format!("audit-{row}"),
+        }
+    }
+}
+
+/// One movement of points. Its place in the log is its sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct LedgerRow {
+    /// Points in (positive) or out (negative).
+    pub amount: i64,
+    /// Balance after it.
+    pub balance: u64,
+    /// Why.
+    pub reason: Reason,
+    /// What it belongs to.
+    pub reference: Option<Reference>,
+    /// When, milliseconds.
+    pub at: i64,
+}
+
+impl Stored for LedgerRow {
+    const VERSION: u8 = 1;
+}
+
+/// The answer to a request that carried an idempotency key (decision A8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct ReceiptRow {
+    /// Hash of what was asked.
+    pub body: u64,
+    /// What came of it.
+    pub reference: Option<Reference>,
+    /// Balance that was answered.
+    pub balance: u64,
+    /// Ledger sequence that was answered.
+    pub ledger_seq: u64,
+    /// When, milliseconds: receipts are kept 24 hours.
+    pub at: i64,
+}
+
+impl Stored for ReceiptRow {
+    const VERSION: u8 = 1;
+}

@@ -1,0 +1,87 @@
+//! The member's statement.
+
+use pointhouse_store::{CodecError, ReadError, View, decode};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::records::LedgerRow;
+use crate::ids::UserId;
+use crate::tables;
+
+/// One movement of points.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerItem {
+    /// Place in the ledger, from 1.
+    pub seq: u64,
+    /// Points in (positive) or out (negative).
+    pub amount: i64,
+    /// Balance after it.
+    pub balance_after: u64,
+    /// Why, for people.
+    pub reason: String,
+    /// What it belongs to, for example a round.
+    pub reference: Option<String>,
+    /// When, ISO 8601.
+    pub created_at: String,
+}
+
+/// A page of the ledger, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LedgerPage {
+    /// Always true.
+    pub success: bool,
+    /// The entries.
+    pub items: Vec<LedgerItem>,
+    /// Entries of the whole ledger.
+    pub total: u64,
+    /// This page, from 1.
+    pub page: u64,
+    /// Pages there are.
+    pub pages: u64,
+}
+
+/// The ledger could not be read.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the sources say it")]
+pub enum StatementError {
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error(transparent)]
+    Row(#[from] CodecError),
+}
+
+/// A page of somebody's ledger. Entries are numbered without gaps, so a page is a place in the log.
+///
+/// # Errors
+/// The store could not be read.
+pub fn ledger_page(
+    view: &View,
+    user: UserId,
+    total: u64,
+    page: u64,
+    limit: u64,
+) -> Result<LedgerPage, StatementError> {
+    let limit = limit.max(1);
+    let page = page.max(1);
+    let skipped = (page - 1).saturating_mul(limit);
+    let before = total.saturating_sub(skipped).saturating_add(1);
+    let count = usize::try_from(limit.min(before - 1)).unwrap_or(0);
+    let entries =
+        if count == 0 { Vec::new() } else { view.log(tables::LEDGER, user.0, before, count)? };
+    let items = entries
+        .into_iter()
+        .map(|entry| {
+            let row: LedgerRow = decode(&entry.value)?;
+            Ok(LedgerItem {
+                seq: entry.seq,
+                amount: row.amount,
+                balance_after: row.balance,
+                reason: row.reason.text(),
+                reference: row.reference.map(|reference| reference.text(user)),
+                created_at: crate::clock::Millis(row.at).iso(),
+            })
+        })
+        .collect::<Result<_, CodecError>>()?;
+    Ok(LedgerPage { success: true, items, total, page, pages: total.div_ceil(limit) })
+}
