@@ -22,6 +22,7 @@ use crate::error::OpenError;
 use crate::group::{self, Kind, Stamp};
 use crate::index::{self, Index, LOGS, PUTS, SledIndex};
 use crate::journal::{Journal, Salts, Start};
+use crate::opening;
 use crate::reader::{Reader, put_varint};
 use crate::recovery::{self, Ending};
 use crate::segment::{self, Header};
@@ -169,7 +170,7 @@ pub(crate) fn write(
     file: &Path,
     index: &dyn Index,
     disk: &Arc<dyn Disk>,
-    mut roll: impl FnMut() -> Result<Rolled, OpenError>,
+    roll: impl FnOnce() -> Result<Rolled, OpenError>,
 ) -> Result<BaseReport, OpenError> {
     if file.exists() {
         return Err(OpenError::Io {
@@ -182,7 +183,7 @@ pub(crate) fn write(
     if unfinished.exists() {
         std::fs::remove_file(&unfinished).map_err(doing("clearing the way for"))?;
     }
-    let report = write_unnamed(&unfinished, index, disk, &mut roll)?;
+    let report = write_unnamed(&unfinished, index, disk, roll)?;
     let again = verify(&unfinished)?;
     if again != report {
         return Err(OpenError::Damaged {
@@ -203,12 +204,11 @@ fn write_unnamed(
     file: &Path,
     index: &dyn Index,
     disk: &Arc<dyn Disk>,
-    roll: &mut impl FnMut() -> Result<Rolled, OpenError>,
+    roll: impl FnOnce() -> Result<Rolled, OpenError>,
 ) -> Result<BaseReport, OpenError> {
     let doing = || OpenError::io(format!("writing {}", file.display()));
     let applied = index::applied(index)?;
-    let salt = roll()?.last_sequence ^ 0x5eed_ba5e_0000_0000;
-    let mut out = Writer::create(file, salt).map_err(doing())?;
+    let mut out = Writer::create(file, opening::salts()()).map_err(doing())?;
     out.blob(&Blob::Manifest { applied }).map_err(doing())?;
     let mut rows = 0u64;
     scan(index, &[PUTS], &[LOGS], |key, value| {

@@ -103,7 +103,7 @@ pub(crate) struct Pending {
 struct Queue {
     pending: Vec<Pending>,
     freeze: bool,
-    roll: Vec<oneshot::Sender<Rolled>>,
+    roll: Vec<oneshot::Sender<io::Result<Rolled>>>,
     close: bool,
 }
 
@@ -137,7 +137,7 @@ impl Inbox {
         self.wake.notify_one();
     }
 
-    pub(crate) fn roll(&self) -> oneshot::Receiver<Rolled> {
+    pub(crate) fn roll(&self) -> oneshot::Receiver<io::Result<Rolled>> {
         let (reply, answer) = oneshot::channel();
         let mut queue = self.queue.lock();
         if !queue.close {
@@ -332,10 +332,8 @@ impl Engine {
                 self.freeze(&mut core)?;
             }
             for reply in work.roll {
-                core.journal.roll()?;
-                let last_sequence = core.journal.next_sequence().saturating_sub(1);
                 // The asker may have gone; the roll stands all the same.
-                let _ = reply.send(Rolled { last_sequence });
+                let _ = reply.send(self.roll(&mut core)?);
             }
             if work.close && self.inbox.queue.lock().pending.is_empty() {
                 self.freeze(&mut core)?;
@@ -356,6 +354,15 @@ impl Engine {
             let _ = reply.send(sequence);
         }
         Ok(())
+    }
+
+    /// A full disk refuses the roll, and nothing else: what is decided needs the room there is.
+    fn roll(&self, core: &mut Core) -> Result<io::Result<Rolled>, Fatal> {
+        if !core.journal.can_roll() {
+            return Ok(Err(io::ErrorKind::StorageFull.into()));
+        }
+        core.journal.roll()?;
+        Ok(Ok(Rolled { last_sequence: core.journal.next_sequence().saturating_sub(1) }))
     }
 
     fn freeze(&self, core: &mut Core) -> Result<(), Fatal> {

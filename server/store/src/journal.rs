@@ -30,7 +30,8 @@ pub(crate) struct Journal {
     file_end: u64,
     next_sequence: u64,
     last_checksum: u32,
-    noted: u64,
+    /// Last sequence that a seal names, or that stood before this start.
+    sealed: u64,
     room: Arc<AtomicBool>,
     salts: Salts,
     scratch: Vec<u8>,
@@ -83,7 +84,7 @@ impl Journal {
             file_end: wide(segment::HEADER_BYTES),
             next_sequence: start.next_sequence,
             last_checksum: start.last_checksum,
-            noted: start.next_sequence.saturating_sub(1),
+            sealed: start.next_sequence.saturating_sub(1),
             room,
             salts,
             scratch: Vec::new(),
@@ -121,6 +122,7 @@ impl Journal {
         self.file_end = self.file_end.max(self.data_end);
         self.last_checksum = checksum;
         self.next_sequence += wide(commits.len());
+        self.witness.note(self.next_sequence - 1)?;
         // Under a load without a pause no seal looks after room, so the last half does; once it
         // is known that there is none, only the pauses try again.
         if self.spare.is_none() && self.is_half_full() && self.room.load(Ordering::Relaxed) {
@@ -133,10 +135,9 @@ impl Journal {
     /// look after room, because nobody waits.
     pub(crate) fn seal(&mut self) -> io::Result<()> {
         let last = self.next_sequence.saturating_sub(1);
-        if self.noted < last {
+        if self.sealed < last {
             self.write_seal(Kind::Seal)?;
-            self.witness.note(last)?;
-            self.noted = last;
+            self.sealed = last;
         }
         self.provide_room();
         Ok(())
@@ -154,7 +155,13 @@ impl Journal {
         self.disk.sync_names()
     }
 
-    /// Ends the segment and begins the next, as a base that rolls segments asks for.
+    /// There is room for the next segment.
+    pub(crate) fn can_roll(&mut self) -> bool {
+        self.provide_room();
+        self.spare.is_some()
+    }
+
+    /// Ends the segment and begins the next.
     pub(crate) fn roll(&mut self) -> io::Result<()> {
         if self.data_end <= wide(segment::HEADER_BYTES) {
             return Ok(());

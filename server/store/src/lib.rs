@@ -35,6 +35,9 @@ mod reader;
 mod recovery;
 mod retention;
 mod segment;
+#[cfg(test)]
+#[allow(clippy::as_conversions)]
+mod simulation;
 mod store;
 mod view;
 mod witness;

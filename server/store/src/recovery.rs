@@ -136,7 +136,7 @@ pub(crate) fn read(
     for (index, (number, name)) in files.iter().enumerate() {
         let bytes = read_segment(disk, name)?;
         let segment = Segment { number: *number, name, bytes: &bytes, is_last: index == last };
-        let scan = walk.check(&segment)?;
+        let scan = walk.check(&segment, &testimony)?;
         if index == last {
             walk.check_reach(testimony.sequence, name)?;
             if ending == Ending::Settle {
@@ -192,11 +192,17 @@ struct Walk {
 
 impl Walk {
     /// Reads a segment and holds it against the one before; no groups if its header is torn.
-    fn check(&mut self, segment: &Segment<'_>) -> Result<Option<Scan>, OpenError> {
+    fn check(
+        &mut self,
+        segment: &Segment<'_>,
+        testimony: &Testimony,
+    ) -> Result<Option<Scan>, OpenError> {
         self.last_number = segment.number;
         let Some(header) = Header::parse(segment.bytes) else {
-            if segment.is_last && segment.bytes.len() <= segment::HEADER_BYTES {
-                // A crash while the segment was made: nothing can have been acknowledged in it.
+            let is_short = segment.bytes.len() <= segment::HEADER_BYTES;
+            if segment.is_last && is_short && !testimony.spoiled && !testimony.missing {
+                // A crash while the segment was made, on a disk that does not keep the order of a
+                // sync and a rename. The witness will say if anything was acknowledged in it.
                 self.tear = Some(0);
                 self.closed = false;
                 return Ok(None);

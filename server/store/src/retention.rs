@@ -79,7 +79,7 @@ pub(crate) fn retire(
     Ok(())
 }
 
-fn clear_unfinished(disk: &Arc<dyn Disk>) -> Result<(), OpenError> {
+pub(crate) fn clear_unfinished(disk: &Arc<dyn Disk>) -> Result<(), OpenError> {
     for name in disk.names().map_err(OpenError::io("listing the journal"))? {
         if name.ends_with(PACKING) {
             disk.remove(&name).map_err(OpenError::io(format!("removing {name}")))?;

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::future::Future;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -268,10 +269,9 @@ impl Store {
     fn write_base(&self, file: &Path) -> Result<base::BaseReport, OpenError> {
         let engine = &self.inner.engine;
         base::write(file, self.inner.view.index.as_ref(), &self.inner.disk, || {
-            engine.inbox.roll().blocking_recv().map_err(|_| OpenError::Io {
-                what: "rolling the journal".to_owned(),
-                source: std::io::Error::other("the store has stopped"),
-            })
+            let answer = engine.inbox.roll().blocking_recv();
+            let stopped = || Err(io::Error::other("the store has stopped"));
+            answer.unwrap_or_else(|_| stopped()).map_err(OpenError::io("rolling the journal"))
         })
     }
 
@@ -299,7 +299,7 @@ impl Store {
         if holds_data {
             return Err(OpenError::Io {
                 what: format!("restoring into {}", data.display()),
-                source: std::io::Error::other("the folder holds data already"),
+                source: io::Error::other("the folder holds data already"),
             });
         }
         base::restore(file, &data.join(JOURNAL), &data.join(index::FOLDER), opening::salts())
@@ -330,7 +330,7 @@ impl Store {
         if !journal.exists() {
             return Err(OpenError::Io {
                 what: format!("reading {}", data.display()),
-                source: std::io::Error::other("there is no journal here"),
+                source: io::Error::other("there is no journal here"),
             });
         }
         let bases = retention::verify_all(&data.join(retention::FOLDER))?;

@@ -2,7 +2,8 @@
 //!
 //! A journal that was cut exactly between two groups looks whole. The witness is a small file of
 //! two slots, written in turn (never waited for, and only after the `fdatasync` of what it names),
-//! so it never claims more than was durable, and a journal that ends before it has lost something.
+//! so it never claims more than was durable, and a journal that ends before it has lost something:
+//! what a crash may cut is a group that nobody was told of.
 //! Closing writes both slots and waits: only then do they name the same sequence as a journal that
 //! holds something, so a closing seal that was written while rolling does not pass for a stop in
 //! order.

@@ -1,0 +1,138 @@
+//! An index in memory that keeps what an index promises and nothing more: after a crash a prefix of
+//! the batches stands, at least up to the last sync.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
+use super::chance::Chance;
+use super::disk::SimDisk;
+use crate::index::{Index, IndexError, IndexRow, IndexWrite};
+
+type Rows = BTreeMap<Vec<u8>, Vec<u8>>;
+
+#[derive(Default)]
+struct State {
+    seen: Rows,
+    durable: Rows,
+    pending: Vec<Vec<IndexWrite>>,
+    chance: Chance,
+}
+
+impl State {
+    /// The batches that stand, oldest first.
+    fn surviving(&mut self) -> Vec<Vec<IndexWrite>> {
+        let batches = self.chance.below(self.pending.len() + 1);
+        self.pending.drain(..).take(batches).collect()
+    }
+}
+
+/// The simulated index; clones share it.
+#[derive(Clone)]
+pub(super) struct SimIndex {
+    disk: SimDisk,
+    state: Arc<Mutex<State>>,
+}
+
+fn write(rows: &mut Rows, batch: &[IndexWrite]) {
+    for (key, value) in batch {
+        match value {
+            Some(value) => rows.insert(key.clone(), value.clone()),
+            None => rows.remove(key),
+        };
+    }
+}
+
+impl SimIndex {
+    /// An empty index on the machine of `disk`: it loses its power with it.
+    pub(super) fn new(disk: &SimDisk, chance: Chance) -> Self {
+        let state = State { chance, ..State::default() };
+        Self { disk: disk.clone(), state: Arc::new(Mutex::new(state)) }
+    }
+
+    pub(super) fn as_index(&self) -> Arc<dyn Index> {
+        Arc::new(self.clone())
+    }
+
+    /// The process died: what it had not written yet is gone, what it wrote is not yet durable.
+    pub(super) fn kill(&self) {
+        let mut state = self.state.lock();
+        let standing = state.surviving();
+        state.seen = state.durable.clone();
+        for batch in &standing {
+            write(&mut state.seen, batch);
+        }
+        state.pending = standing;
+    }
+
+    /// The machine died.
+    pub(super) fn crash(&self) {
+        let mut state = self.state.lock();
+        for batch in state.surviving() {
+            write(&mut state.durable, &batch);
+        }
+        state.seen = state.durable.clone();
+    }
+
+    /// Somebody removed it.
+    pub(super) fn lose(&self) {
+        let mut state = self.state.lock();
+        let chance = state.chance.fork();
+        *state = State { chance, ..State::default() };
+    }
+}
+
+fn power_is_off() -> IndexError {
+    IndexError::Io(io::Error::other("the power is off"))
+}
+
+impl Index for SimIndex {
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, IndexError> {
+        Ok(self.state.lock().seen.get(key).cloned())
+    }
+
+    fn range(
+        &self,
+        from: &[u8],
+        to: &[u8],
+        limit: usize,
+        from_end: bool,
+    ) -> Result<Vec<IndexRow>, IndexError> {
+        let state = self.state.lock();
+        if from >= to {
+            return Ok(Vec::new());
+        }
+        let range = state.seen.range(from.to_vec()..to.to_vec());
+        let own = |(key, value): (&Vec<u8>, &Vec<u8>)| (key.clone(), value.clone());
+        Ok(if from_end {
+            range.rev().take(limit).map(own).collect()
+        } else {
+            range.take(limit).map(own).collect()
+        })
+    }
+
+    fn apply(&self, batch: Vec<IndexWrite>) -> Result<(), IndexError> {
+        self.disk.watch();
+        if !self.disk.pass() {
+            return Err(power_is_off());
+        }
+        let mut state = self.state.lock();
+        write(&mut state.seen, &batch);
+        state.pending.push(batch);
+        Ok(())
+    }
+
+    fn sync(&self) -> Result<(), IndexError> {
+        self.disk.watch();
+        if !self.disk.pass() {
+            return Err(power_is_off());
+        }
+        let mut state = self.state.lock();
+        for batch in std::mem::take(&mut state.pending) {
+            write(&mut state.durable, &batch);
+        }
+        Ok(())
+    }
+}
