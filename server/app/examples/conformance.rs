@@ -35,8 +35,13 @@ struct Flags {
     /// Milliseconds a client has to join a namespace.
     #[arg(long, default_value_t = 1_000)]
     connect_timeout: u64,
-    /// Threads that serve requests.
-    #[arg(long, default_value_t = 2)]
+    /// Milliseconds within which what is emitted leaves in one write. Longer than the product's: the
+    /// suites miss a message that arrives together with the one they wait for.
+    #[arg(long, default_value_t = 25)]
+    tick: u64,
+    /// Threads that serve requests. The suites send requests on several connections and take for
+    /// granted that they are seen in that order, which only a single thread can promise.
+    #[arg(long, default_value_t = 1)]
     workers: usize,
 }
 
@@ -50,7 +55,8 @@ impl Flags {
             packets_per_second_max: u32::MAX,
             ..Config::default()
         };
-        Settings { session, sockets_per_address: 0, ..Settings::default() }
+        let tick = Duration::from_millis(self.tick);
+        Settings { session, tick, sockets_per_address: 0, ..Settings::default() }
     }
 }
 

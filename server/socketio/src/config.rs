@@ -15,6 +15,10 @@ pub struct Config {
     pub connect_timeout: Duration,
     /// Time a websocket has to complete the upgrade of a polling session.
     pub upgrade_timeout: Duration,
+    /// Time a GET still waits once a websocket has answered for the upgrade, before it is released
+    /// with nothing. A GET that overtook the client's upgrade packet on another connection is
+    /// refused instead, as one behind that packet is.
+    pub upgrade_pause: Duration,
     /// Time a client has to deliver the attachments it announced.
     pub attachments_timeout: Duration,
     /// Largest incoming websocket message and largest polling body, both ways, in bytes. Told to
@@ -51,6 +55,7 @@ impl Default for Config {
             ping_timeout: Duration::from_secs(10),
             connect_timeout: Duration::from_secs(45),
             upgrade_timeout: Duration::from_secs(10),
+            upgrade_pause: Duration::from_millis(50),
             attachments_timeout: Duration::from_secs(10),
             max_payload: 1_000_000,
             outbox_packets_max: 1_024,

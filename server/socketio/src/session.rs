@@ -31,6 +31,8 @@ pub type Binaries = Vec<Bytes>;
 pub enum Output {
     /// Answer the waiting GET with this body and status 200.
     Respond(ByteString),
+    /// Answer the waiting GET with status 400: it came behind the client's upgrade packet.
+    RefuseGet,
     /// Send one frame on the session's websocket.
     Send(Frame),
     /// Close the websocket that came for an upgrade; the session goes on by polling.
@@ -144,7 +146,7 @@ impl Session {
     /// [`Refusal`]: answer this GET with status 400.
     pub fn get_arrived(&mut self, now: Instant) -> Result<(), Refusal> {
         self.handle_timeout(now);
-        let answer = self.engine.get_arrived();
+        let answer = self.engine.get_arrived(now);
         self.pump(now);
         answer
     }
@@ -314,6 +316,7 @@ impl Session {
     fn output(&mut self, step: Step) -> Output {
         match step {
             Step::Respond(body) => Output::Respond(body),
+            Step::RefuseGet => Output::RefuseGet,
             Step::Send(frame) => Output::Send(frame),
             Step::DropProbe => Output::DropProbe,
             Step::Message(message) => Output::Message(message),

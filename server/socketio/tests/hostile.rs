@@ -120,6 +120,7 @@ proptest! {
             ping_timeout: Duration::from_millis(200),
             connect_timeout: Duration::from_millis(700),
             upgrade_timeout: Duration::from_millis(300),
+            upgrade_pause: Duration::from_millis(20),
             attachments_timeout: Duration::from_millis(100),
             max_payload: 200,
             outbox_packets_max: 8,

@@ -56,7 +56,7 @@ pub trait Application: Send + Sync + 'static {
         Protocol::SocketIo
     }
 
-    /// A client asks to join a namespace. `replies` leave behind the answer.
+    /// A client asks to join a namespace. `replies` leave behind the answer, with the next tick.
     ///
     /// # Errors
     /// [`ConnectError`]: the client sees its message.

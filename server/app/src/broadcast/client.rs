@@ -290,6 +290,8 @@ impl Client {
                     let _ = get.send(body);
                 }
             }
+            // Its sender gone, a GET is answered with an error.
+            Output::RefuseGet => state.get = None,
             Output::DropProbe => {
                 state.wire_id = None;
                 if let Some(wire) = state.wire.take() {
@@ -298,12 +300,9 @@ impl Client {
             }
             Output::Message(message) => self.shared.application.message(message, &mut replies),
             Output::Connect { namespace, payload } => {
-                match self.admit(state, &namespace, &payload, &mut replies) {
+                match self.admit(state, &namespace, &payload) {
                     Ok(()) => state.session.accept(&namespace, &new_sid()),
-                    Err(ConnectError(message)) => {
-                        replies.clear();
-                        state.session.refuse(now, &namespace, message);
-                    }
+                    Err(ConnectError(message)) => state.session.refuse(now, &namespace, message),
                 }
             }
             Output::Disconnect { namespace } if namespace == MAIN => self.leave(state),
@@ -320,22 +319,39 @@ impl Client {
         state.session.send(replies);
     }
 
-    /// Asks the application and takes the client into the rooms of its identity.
-    ///
-    /// A token may be revoked between being read and the client being in its room, where the cut
-    /// that follows a revocation finds it. So whenever anybody was cut in between, it is read again.
+    /// Asks the application, and takes a client of the main namespace into its rooms.
     fn admit(
         &self,
         state: &mut State,
         namespace: &str,
         payload: &Value,
-        replies: &mut Vec<Frame>,
     ) -> Result<(), ConnectError> {
         let cuts = self.shared.registry.cuts();
-        let identity = self.shared.application.connect(namespace, payload, replies)?;
-        if namespace != MAIN {
-            return Ok(());
+        let ask = |greeting: &mut Vec<Frame>| {
+            self.shared.application.connect(namespace, payload, greeting)
+        };
+        let mut greeting = Vec::new();
+        let identity = ask(&mut greeting)?;
+        if namespace == MAIN {
+            self.join(state, identity)?;
+            // A token may be revoked between being read and the client being in its room, where
+            // the cut that follows a revocation finds it. So when anybody was cut in between, it is
+            // read again.
+            if self.shared.registry.cuts() != cuts {
+                let again = ask(&mut Vec::new());
+                if again != Ok(identity) {
+                    self.leave(state);
+                    return Err(again.err().unwrap_or(UNAUTHORIZED));
+                }
+            }
         }
+        for frame in greeting {
+            self.hub.push(Work::Send { client: self.id, frame });
+        }
+        Ok(())
+    }
+
+    fn join(&self, state: &mut State, identity: Identity) -> Result<(), ConnectError> {
         if let Some(user) = identity.member {
             let max = self.shared.settings.sockets_per_member;
             if !self.shared.registry.member_joins(user, self.hub.id, max) {
@@ -344,13 +360,6 @@ impl Client {
         }
         state.identity = Some(identity);
         self.hub.push(Work::Join { client: self.id, identity });
-        if self.shared.registry.cuts() != cuts {
-            let again = self.shared.application.connect(namespace, payload, &mut Vec::new());
-            if again != Ok(identity) {
-                self.leave(state);
-                return Err(again.err().unwrap_or(UNAUTHORIZED));
-            }
-        }
         Ok(())
     }
 
@@ -368,7 +377,6 @@ impl Client {
         if let Some(sid) = state.sid.take() {
             self.shared.registry.forget_session(&sid);
         }
-        // Its sender gone, a GET that is still waiting is answered with an error.
         state.get = None;
         state.wire_id = None;
         if let Some(wire) = state.wire.take() {

@@ -43,6 +43,8 @@ pub(super) enum Work {
     Leave { client: ClientId },
     /// A client has ended.
     Gone { client: ClientId },
+    /// A frame for one client.
+    Send { client: ClientId, frame: Frame },
     /// An event to send.
     Publish { frame: Frame, audience: Audience },
     /// End the sockets of these clients.
@@ -239,6 +241,7 @@ impl Hub {
                     self.leave(client);
                     self.seats.remove(&client);
                 }
+                Work::Send { client, frame } => gathered.for_one(client, frame),
                 Work::Publish { frame, audience } => match audience {
                     Audience::Everyone => gathered.for_everyone(frame),
                     Audience::Member(user) => {

@@ -273,8 +273,11 @@ impl Desk {
         let line = request.conn_data::<Arc<Line>>().map(Arc::downgrade);
         let connection = if let Some(client) = client {
             let wire = WireId::next();
-            client.websocket_arrived(wire)?;
-            Connection::upgrade(&self.shared, client, wire, line)
+            match client.websocket_arrived(wire) {
+                Ok(()) => Connection::upgrade(&self.shared, client, wire, line),
+                Err(Refusal::Closed) => return Err(Rejection::UnknownSession),
+                Err(_) => Connection::unwanted(&self.shared),
+            }
         } else {
             let address = (self.shared.settings.client_address)(request);
             let pass = self

@@ -89,6 +89,8 @@ enum Owner {
     New { shared: Arc<Shared>, hub: Arc<HubQueue>, pass: Option<Pass> },
     /// A session's that began by polling, or that began here.
     Client(Arc<Client>),
+    /// It came for a session that has a websocket already; the protocol says to close it.
+    Unwanted,
 }
 
 /// A message in several frames, as far as it came.
@@ -128,6 +130,12 @@ impl Connection {
         line: Option<Weak<Line>>,
     ) -> Self {
         Self::with(Owner::Client(client), shared, wire, line)
+    }
+
+    /// A websocket that is told to go as soon as it is there. The reference server does it this way
+    /// instead of refusing the handshake.
+    pub(super) fn unwanted(shared: &Shared) -> Self {
+        Self::with(Owner::Unwanted, shared, WireId::next(), None)
     }
 
     fn with(owner: Owner, shared: &Shared, wire: WireId, line: Option<Weak<Line>>) -> Self {
@@ -200,6 +208,7 @@ impl Actor for Connection {
                     ctx.stop();
                 }
             }
+            Owner::Unwanted => close(ctx, CloseCode::Policy),
         }
     }
 }

@@ -65,6 +65,7 @@ pub enum Refusal {
 #[derive(Debug)]
 pub(crate) enum Step {
     Respond(ByteString),
+    RefuseGet,
     Send(Frame),
     DropProbe,
     Message(Message),
@@ -93,6 +94,8 @@ pub(crate) struct Engine {
     outbox: Outbox,
     steps: VecDeque<Step>,
     get_waits: bool,
+    /// When a GET that waits during an upgrade is released with nothing.
+    release_at: Option<Instant>,
     post_runs: bool,
     rate_from: Instant,
     rate_count: u32,
@@ -121,6 +124,7 @@ impl Engine {
             outbox: Outbox::default(),
             steps: VecDeque::new(),
             get_waits: false,
+            release_at: None,
             post_runs: false,
             rate_from: now,
             rate_count: 0,
@@ -151,13 +155,16 @@ impl Engine {
         self.transport == Transport::Websocket
     }
 
-    pub(crate) fn get_arrived(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn get_arrived(&mut self, now: Instant) -> Result<(), Refusal> {
         self.require_polling()?;
         if self.get_waits {
             self.close(CloseReason::OverlappingRequests);
             return Err(Refusal::Broken);
         }
         self.get_waits = true;
+        if matches!(self.transport, Transport::Probing { confirmed: true, .. }) {
+            self.release_at = Some(now + self.config.upgrade_pause);
+        }
         Ok(())
     }
 
@@ -237,7 +244,7 @@ impl Engine {
 
     pub(crate) fn websocket_frame(&mut self, now: Instant, frame: Frame) {
         match self.transport {
-            Transport::Probing { confirmed, .. } => self.probe_frame(confirmed, &frame),
+            Transport::Probing { confirmed, .. } => self.probe_frame(now, confirmed, &frame),
             Transport::Websocket => {
                 let read = if frame.len() > self.config.max_payload {
                     Err(CloseReason::TooLarge)
@@ -253,15 +260,19 @@ impl Engine {
         }
     }
 
-    fn probe_frame(&mut self, was_confirmed: bool, frame: &Frame) {
+    fn probe_frame(&mut self, now: Instant, was_confirmed: bool, frame: &Frame) {
         match (frame, &mut self.transport) {
             (Frame::Text(text), Transport::Probing { confirmed, .. }) if text == PROBE => {
                 *confirmed = true;
+                self.release_at = self.get_waits.then(|| now + self.config.upgrade_pause);
                 self.steps.push_back(Step::Send(Frame::Text(PROBE_ANSWER.into())));
             }
             (Frame::Text(text), transport) if text == UPGRADE && was_confirmed => {
                 *transport = Transport::Websocket;
-                self.answer_get(NOOP.into());
+                // A client has no GET under way when it says this.
+                if std::mem::take(&mut self.get_waits) {
+                    self.steps.push_back(Step::RefuseGet);
+                }
                 while let Some(frame) = self.outbox.pop() {
                     self.steps.push_back(Step::Send(frame));
                 }
@@ -355,7 +366,10 @@ impl Engine {
         };
         match self.transport {
             Transport::Polling | Transport::Websocket => Some(beat),
-            Transport::Probing { until, .. } => Some(beat.min(until)),
+            Transport::Probing { until, .. } => {
+                let release = self.release_at.filter(|_| self.get_waits);
+                Some(release.map_or(beat, |at| beat.min(at)).min(until))
+            }
             Transport::Closed => None,
         }
     }
@@ -368,6 +382,12 @@ impl Engine {
         {
             self.transport = Transport::Polling;
             self.steps.push_back(Step::DropProbe);
+        }
+        if let Transport::Probing { .. } = self.transport
+            && self.release_at.is_some_and(|at| at <= now)
+        {
+            self.release_at = None;
+            self.answer_get(NOOP.into());
         }
         if let Heartbeat::PingAt(at) = self.heartbeat
             && at <= now
@@ -398,13 +418,11 @@ impl Engine {
         if let Some(step) = self.next_queued() {
             return Some(step);
         }
-        let upgrading = matches!(self.transport, Transport::Probing { confirmed: true, .. });
-        if !self.get_waits || (self.outbox.is_empty() && !upgrading) {
+        if !self.get_waits || self.outbox.is_empty() {
             return None;
         }
         self.get_waits = false;
-        let body = self.outbox.take_body(self.config.max_payload);
-        Some(Step::Respond(if body.is_empty() { NOOP.into() } else { body }))
+        Some(Step::Respond(self.outbox.take_body(self.config.max_payload)))
     }
 
     fn answer_get(&mut self, body: ByteString) {

@@ -129,6 +129,7 @@ pub(crate) fn short() -> Config {
         ping_timeout: 200 * MS,
         connect_timeout: 1_000 * MS,
         upgrade_timeout: 400 * MS,
+        upgrade_pause: 50 * MS,
         attachments_timeout: 350 * MS,
         ..Config::default()
     }

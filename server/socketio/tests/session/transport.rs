@@ -189,9 +189,14 @@ fn an_upgrade_moves_what_waits_and_ends_polling() {
     assert!(desk.bodies.is_empty());
     desk.text("2probe");
     assert_eq!(desk.frames, ["3probe"]);
+    assert!(desk.bodies.is_empty(), "the client's upgrade packet may be on its way");
+    desk.pass(50 * MS);
     assert_eq!(desk.bodies, ["6"], "the waiting GET is released");
     desk.get().unwrap();
-    assert_eq!(desk.bodies, ["6", "6"], "no GET waits any more");
+    desk.pass(49 * MS);
+    assert_eq!(desk.bodies, ["6"]);
+    desk.pass(MS);
+    assert_eq!(desk.bodies, ["6", "6"], "and so is one that comes later");
     desk.session.send([Frame::Text("4a".into()), Frame::Text("4b".into())]);
     desk.drain();
     desk.text("5");
@@ -207,6 +212,31 @@ fn an_upgrade_moves_what_waits_and_ends_polling() {
     desk.session.websocket_lost(desk.now);
     desk.drain();
     assert_eq!(desk.closed, Some(CloseReason::TransportLost));
+}
+
+#[test]
+fn a_get_that_overtook_the_upgrade_packet_is_refused() {
+    let mut desk = Desk::polling(Protocol::Engine);
+    desk.session.websocket_arrived(desk.now).unwrap();
+    desk.text("2probe");
+    desk.get().unwrap();
+    desk.text("5");
+    assert_eq!(desk.calls, [Output::RefuseGet]);
+    assert!(desk.bodies.is_empty() && desk.session.is_on_websocket());
+}
+
+#[test]
+fn during_an_upgrade_packets_still_leave_by_a_waiting_get() {
+    let mut desk = Desk::polling(Protocol::Engine);
+    desk.session.websocket_arrived(desk.now).unwrap();
+    desk.text("2probe");
+    desk.get().unwrap();
+    desk.session.send([Frame::Text("4a".into())]);
+    desk.drain();
+    assert_eq!(desk.bodies, ["4a"]);
+    desk.text("5");
+    assert_eq!(desk.frames, ["3probe"]);
+    assert!(desk.calls.is_empty());
 }
 
 #[test]
