@@ -1,16 +1,64 @@
-import { Link } from "@tanstack/react-router";
-import { ClosedHouse } from "@/ui/art/Scenes";
+import { Link, useLocation } from "@tanstack/react-router";
+import { ClosedHouse } from "@/ui/art/ClosedHouse";
 import { buttonClass } from "@/ui/Button";
 import { EmptyState } from "@/ui/PageState";
 
+const building = "This game is still being built. Dice is open.";
+
+/** What will stand at each address that is not part of this release yet. */
+const pages: Readonly<Record<string, { name: string; about: string }>> = {
+  "/leaderboard": {
+    name: "The leaderboard",
+    about: "The monthly wager leaderboard with its prizes will stand here.",
+  },
+  "/leaderboard/points": {
+    name: "The points leaderboard",
+    about: "The members who earned the most points this month will stand here.",
+  },
+  "/challenges": { name: "Challenges", about: "Challenges and their rewards will stand here." },
+  "/giveaways": {
+    name: "Giveaways",
+    about: "Giveaways to enter, and their draws, will stand here.",
+  },
+  "/points-shop": {
+    name: "The points shop",
+    about: "What points can be traded for will stand here. Points you earn now are kept.",
+  },
+  "/rewards/wager": { name: "Wager rewards", about: "Rewards by amount wagered will stand here." },
+  "/rewards/daily-calendar": {
+    name: "The daily calendar",
+    about: "A daily claim with a growing streak will stand here.",
+  },
+  "/games/mines": { name: "Mines", about: building },
+  "/games/blackjack": { name: "Blackjack", about: building },
+  "/games/keno": { name: "Keno", about: building },
+  "/games/limbo": { name: "Limbo", about: building },
+  "/games/roulette": { name: "Roulette", about: building },
+  "/slots/downunder-dawgs": { name: "Downunder Dawgs", about: building },
+  "/bonus-hunts": { name: "Bonus hunts", about: "Bonus hunts of the stream will stand here." },
+  "/socials": {
+    name: "Socials",
+    about: "All places to follow will stand here. Until then they are at the foot of every page.",
+  },
+  "/account": { name: "Your account", about: "Settings of your account will stand here." },
+  "/history": { name: "Your history", about: "Your giveaways and purchases will stand here." },
+  "/forgot-password": {
+    name: "Password reset",
+    about: "Resetting a password by mail is still being built. Until then, ask the streamer.",
+  },
+};
+
 /** A page that has a place in the menus but is not part of this release yet. It says so. */
-export function NotOpenPage({ name, about }: { name: string; about: string }) {
+export function NotOpenPage() {
+  const path = useLocation({ select: (location) => location.pathname });
+  const page = pages[path.length > 1 ? path.replace(/\/+$/, "") : path];
+  const name = page?.name ?? "This page";
   return (
     <div className="flex min-h-[60dvh] items-center justify-center">
       <EmptyState
         level={1}
         art={<ClosedHouse />}
-        title={`${name} is not open yet`}
+        title={`${name} ${plural.has(name) ? "are" : "is"} not open yet`}
         actions={
           <>
             <Link to="/" className={buttonClass("quiet")}>
@@ -22,8 +70,16 @@ export function NotOpenPage({ name, about }: { name: string; about: string }) {
           </>
         }
       >
-        <p>{about}</p>
+        {page !== undefined && <p>{page.about}</p>}
       </EmptyState>
     </div>
   );
 }
+
+const plural: ReadonlySet<string> = new Set([
+  "Challenges",
+  "Giveaways",
+  "Wager rewards",
+  "Bonus hunts",
+  "Socials",
+]);

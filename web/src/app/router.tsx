@@ -1,6 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
 import { LoadingState } from "@/ui/PageState";
-import { BrokenPage } from "./FailurePages";
+import { BrokenPage } from "./BrokenPage";
 import { routeTree } from "./routes";
 
 export const router = createRouter({

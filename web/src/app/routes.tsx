@@ -1,7 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from "@tanstack/react-router";
-import { NotFoundPage } from "./FailurePages";
 import { requireGuest, requireMember } from "./guards";
-import { NotOpenPage } from "./NotOpenPage";
 import { PageTitle } from "./PageTitle";
 import { Shell } from "./shell/Shell";
 
@@ -19,7 +17,6 @@ const root = createRootRoute({
       <Outlet />
     </>
   ),
-  notFoundComponent: NotFoundPage,
 });
 
 /** Pages inside the shell. Admin pages and the stream overlay will stand beside it, without bars. */
@@ -81,63 +78,43 @@ const dice = createRoute({
 });
 
 /** A route of a page that is not part of this release yet. */
-function notOpen<const Path extends string>(path: Path, title: string, about: string) {
+function notOpen<const Path extends string>(path: Path, title: string) {
   return createRoute({
     getParentRoute: () => shell,
     path,
     staticData: { title },
-    component: () => <NotOpenPage name={title} about={about} />,
+    component: lazyRouteComponent(() => import("./NotOpenPage"), "NotOpenPage"),
   });
 }
 
 const notOpenPages = [
-  notOpen(
-    "/leaderboard",
-    "Leaderboard",
-    "The monthly wager leaderboard with its prizes will stand here.",
-  ),
-  notOpen(
-    "/leaderboard/points",
-    "Points leaderboard",
-    "The members with the most points of the month will stand here.",
-  ),
-  notOpen("/challenges", "Challenges", "Challenges and their rewards will be listed here."),
-  notOpen("/giveaways", "Giveaways", "Giveaways to enter, and their draws, will be listed here."),
-  notOpen(
-    "/points-shop",
-    "Points Shop",
-    "What points can be traded for will be listed here. Points you earn now are kept.",
-  ),
-  notOpen("/rewards/wager", "Wager Rewards", "Rewards by amount wagered will be listed here."),
-  notOpen(
-    "/rewards/daily-calendar",
-    "Daily Calendar",
-    "A daily claim with a growing streak will be found here.",
-  ),
-  notOpen("/games/mines", "Mines", "This game is still being built. Dice is open."),
-  notOpen("/games/blackjack", "Blackjack", "This game is still being built. Dice is open."),
-  notOpen("/games/keno", "Keno", "This game is still being built. Dice is open."),
-  notOpen("/games/limbo", "Limbo", "This game is still being built. Dice is open."),
-  notOpen("/games/roulette", "Roulette", "This game is still being built. Dice is open."),
-  notOpen(
-    "/slots/downunder-dawgs",
-    "Downunder Dawgs",
-    "This slot is still being built. Dice is open.",
-  ),
-  notOpen("/bonus-hunts", "Bonus Hunts", "Bonus hunts of the stream will be listed here."),
-  notOpen(
-    "/socials",
-    "Socials",
-    "All places to follow will be listed here. Until then they stand at the foot of every page.",
-  ),
-  notOpen("/account", "Account", "Settings of your account will be found here."),
-  notOpen("/history", "History", "Your giveaways and purchases will be listed here."),
-  notOpen(
-    "/forgot-password",
-    "Password reset",
-    "Resetting a password by mail is still being built. Ask the streamer for help until then.",
-  ),
+  notOpen("/leaderboard", "Leaderboard"),
+  notOpen("/leaderboard/points", "Points leaderboard"),
+  notOpen("/challenges", "Challenges"),
+  notOpen("/giveaways", "Giveaways"),
+  notOpen("/points-shop", "Points Shop"),
+  notOpen("/rewards/wager", "Wager Rewards"),
+  notOpen("/rewards/daily-calendar", "Daily Calendar"),
+  notOpen("/games/mines", "Mines"),
+  notOpen("/games/blackjack", "Blackjack"),
+  notOpen("/games/keno", "Keno"),
+  notOpen("/games/limbo", "Limbo"),
+  notOpen("/games/roulette", "Roulette"),
+  notOpen("/slots/downunder-dawgs", "Downunder Dawgs"),
+  notOpen("/bonus-hunts", "Bonus Hunts"),
+  notOpen("/socials", "Socials"),
+  notOpen("/account", "Account"),
+  notOpen("/history", "History"),
+  notOpen("/forgot-password", "Password reset"),
 ] as const;
+
+/** Any other address: the same page inside the frame. */
+const unknown = createRoute({
+  getParentRoute: () => shell,
+  path: "$",
+  staticData: { title: "Page not found" },
+  component: lazyRouteComponent(() => import("./NotFoundPage"), "NotFoundPage"),
+});
 
 /** The kit shows every component in every state. It is part of development builds only. */
 const kit = import.meta.env.DEV
@@ -152,6 +129,6 @@ const kit = import.meta.env.DEV
   : [];
 
 export const routeTree = root.addChildren([
-  shell.addChildren([home, login, signup, terms, dice, ...notOpenPages]),
+  shell.addChildren([home, login, signup, terms, dice, ...notOpenPages, unknown]),
   ...kit,
 ]);

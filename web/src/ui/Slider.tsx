@@ -8,6 +8,9 @@ type SliderProps = {
   min: number;
   max: number;
   step?: number;
+  /** The values that can be chosen, where the scale is longer than those. */
+  lowest?: number;
+  highest?: number;
   onValueChange: (value: number) => void;
   disabled?: boolean;
   /** Says the value in words, where the number alone does not. */
@@ -26,6 +29,8 @@ export function Slider({
   min,
   max,
   step = 1,
+  lowest = min,
+  highest = max,
   onValueChange,
   disabled = false,
   valueText,
@@ -40,7 +45,9 @@ export function Slider({
       max={max}
       step={step}
       disabled={disabled}
-      onValueChange={([next]) => next !== undefined && onValueChange(next)}
+      onValueChange={([next]) => {
+        if (next !== undefined) onValueChange(Math.min(Math.max(next, lowest), highest));
+      }}
       className={cx(
         "relative flex h-11 w-full touch-none items-center select-none",
         disabled ? "cursor-not-allowed" : "cursor-pointer",
@@ -57,20 +64,25 @@ export function Slider({
           </>
         )}
       </Radix.Track>
+      {/* Without a width of its own the thumb stands exactly on its value, at the ends too. */}
       <Radix.Thumb
         aria-label={label}
         aria-valuetext={valueText}
-        className="group relative flex size-11 items-center justify-center rounded-full outline-none"
+        aria-valuemin={lowest}
+        aria-valuemax={highest}
+        className="group relative block size-0 outline-none"
       >
-        {thumb ?? (
-          <span
-            className={cx(
-              "size-6 rounded-full border-4 border-ink-900 shadow-raised transition-transform group-hover:scale-110",
-              "group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-gold-300",
-              disabled ? "bg-ink-600" : "bg-text",
-            )}
-          />
-        )}
+        <span className="absolute -top-5.5 -left-5.5 flex size-11 items-center justify-center">
+          {thumb ?? (
+            <span
+              className={cx(
+                "size-6 rounded-full border-4 border-ink-900 shadow-raised transition-transform group-hover:scale-110",
+                "group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-gold-300",
+                disabled ? "bg-ink-600" : "bg-text",
+              )}
+            />
+          )}
+        </span>
       </Radix.Thumb>
     </Radix.Root>
   );

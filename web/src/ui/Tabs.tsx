@@ -2,7 +2,7 @@ import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
-export type Tab<Value extends string> = {
+type Tab<Value extends string> = {
   value: Value;
   label: ReactNode;
   content: ReactNode;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { cx } from "./cx";
 
-export type ToggleOption<Value extends string> = { value: Value; label: ReactNode };
+type ToggleOption<Value extends string> = { value: Value; label: ReactNode };
 
 type ToggleGroupProps<Value extends string> = {
   label: string;

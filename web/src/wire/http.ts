@@ -3,7 +3,7 @@ import { CallFailure } from "./failure";
 import type { paths } from "./schema";
 
 /** A call without an answer after this long counts as lost (specification 1, section 7). */
-export const CALL_TIMEOUT_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 
 type Credentials = {
   token: () => string | null;
@@ -19,7 +19,7 @@ export function setCredentials(next: Credentials): void {
 }
 
 /** The typed client. Every call through it goes through `send`; unwrap its answers with `answer`. */
-export const api = createClient<paths>({ baseUrl: "", fetch: send });
+export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: send });
 
 /**
  * The body of a successful answer.
@@ -41,9 +41,9 @@ async function send(request: Request): Promise<Response> {
   let text: string;
   let response: Response;
   try {
-    response = await fetch(
-      new Request(request, { headers, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
-    );
+    response = await fetch(new Request(request, { headers }), {
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    });
     text = await response.text();
   } catch (thrown) {
     throw lostCall(thrown);

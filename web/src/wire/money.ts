@@ -16,7 +16,7 @@ export async function sendMoney<T>(send: (idempotencyKey: string) => Promise<T>)
 }
 
 /** 32 hexadecimal characters. `crypto.randomUUID` is missing on plain http, this is not. */
-export function newIdempotencyKey(): string {
+function newIdempotencyKey(): string {
   return randomHex(16);
 }
 

@@ -34,12 +34,12 @@ const link =
   "inline-flex min-h-11 items-center gap-2.5 text-sm text-muted transition-colors hover:text-text sm:min-h-9";
 
 /** Quick links, social links, responsible gaming, terms and the disclaimer. */
-export function Footer() {
+export default function Footer() {
   const site = useSite();
   return (
     <footer className="mt-8 border-t border-line pb-18 md:pb-0">
-      <div className="mx-auto grid w-full max-w-[72rem] gap-x-8 gap-y-10 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
-        <div>
+      <div className="mx-auto grid w-full max-w-[72rem] grid-cols-2 gap-x-8 gap-y-10 px-4 py-10 sm:grid-cols-3 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
+        <div className="col-span-full lg:col-span-1">
           <div className="flex items-center gap-2.5">
             <HouseMark className="size-7" />
             <span className="font-display text-base font-bold">{site?.name}</span>

@@ -16,7 +16,7 @@ export function MemberButton({ member, ...rest }: MemberButtonProps) {
       type="button"
       className="group flex h-12 items-center gap-2.5 rounded-full border border-line bg-ink-900 pr-2.5 pl-1.5 transition-colors hover:border-line-strong hover:bg-ink-850 data-[state=open]:bg-ink-800 sm:pr-3"
     >
-      <Avatar name={member.username} picture={member.profilePicture} className="size-9" />
+      <Avatar name={member.username} picture={member.profilePicture ?? null} className="size-9" />
       <span className="sr-only">Account menu, </span>
       <span className="max-w-36 truncate text-sm font-medium max-sm:sr-only">
         {member.username}

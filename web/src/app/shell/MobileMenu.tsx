@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { Sheet } from "@/ui/Dialog";
-import { NavigationList } from "./NavigationList";
+import NavigationList from "./NavigationList";
 
 type MobileMenuProps = { open: boolean; onOpenChange: (open: boolean) => void };
 

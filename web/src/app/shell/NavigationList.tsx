@@ -17,7 +17,7 @@ const rest = "text-muted hover:bg-ink-850 hover:text-text";
 const here = "bg-ink-800 text-text shadow-card";
 
 /** All destinations, as the sidebar and the slide-out menu show them. */
-export function NavigationList({ place }: NavigationListProps) {
+export default function NavigationList({ place }: NavigationListProps) {
   const site = useSite();
   return (
     <nav aria-label="Main" className="flex flex-col gap-1">

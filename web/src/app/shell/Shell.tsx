@@ -1,10 +1,11 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { BottomBar } from "./BottomBar";
-import { Footer } from "./Footer";
 import { Sidebar } from "./Sidebar";
 import { TopBar } from "./TopBar";
 
+// Both are out of sight when a page opens.
+const Footer = lazy(() => import("./Footer"));
 const MobileMenu = lazy(() => import("./MobileMenu"));
 
 /** The frame of every public and member page: bars around, the page in the middle. */
@@ -25,11 +26,13 @@ export function Shell() {
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[72rem] flex-1 px-4 py-6 outline-none sm:px-6 md:py-8 lg:px-10"
+            className="mx-auto w-full max-w-[72rem] flex-1 px-4 py-4 outline-none sm:py-6 sm:px-6 md:py-8 lg:px-10"
           >
             <Outlet />
           </main>
-          <Footer />
+          <Suspense fallback={<div className="min-h-88" />}>
+            <Footer />
+          </Suspense>
         </div>
       </div>
       <BottomBar onOpenMenu={() => setMenu("open")} />

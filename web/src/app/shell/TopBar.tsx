@@ -4,11 +4,11 @@ import { useMember } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { HouseMark } from "@/ui/art/HouseMark";
 import { buttonClass } from "@/ui/Button";
+import { Skeleton } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
 import { useLiveState } from "@/wire/socket";
-import { MemberButton } from "./MemberButton";
 
-const MemberMenu = lazy(() => import("./MemberMenu"));
+const MemberArea = lazy(() => import("./MemberArea"));
 
 /** The bar at the top: the way home, and who is logged in. */
 export function TopBar() {
@@ -20,7 +20,7 @@ export function TopBar() {
       </Link>
       <div className="ml-auto flex shrink-0 items-center gap-3">
         <ConnectionNote />
-        <MemberArea />
+        <Corner />
       </div>
     </header>
   );
@@ -35,19 +35,17 @@ function SiteName() {
   );
 }
 
-function MemberArea() {
-  const member = useMember();
-  const [wanted, setWanted] = useState(false);
-  if (member === null)
+function Corner() {
+  const isMember = useMember() !== null;
+  if (!isMember)
     return (
       <Link to="/login" className={buttonClass("quiet", "sm")}>
         Login
       </Link>
     );
-  // The menu itself is loaded after the page; a press before that opens it on arrival.
   return (
-    <Suspense fallback={<MemberButton member={member} onClick={() => setWanted(true)} />}>
-      <MemberMenu member={member} openAtOnce={wanted} />
+    <Suspense fallback={<Skeleton className="h-12 w-36 rounded-full sm:w-56" />}>
+      <MemberArea />
     </Suspense>
   );
 }

@@ -7,7 +7,7 @@ import { rulesQuery } from "@/features/games/common/queries";
 import { useMember } from "@/features/session/store";
 import { type Site, siteQuery } from "@/features/site/queries";
 import { useShownBalance } from "@/features/wallet/balance";
-import { BrokenSignal } from "@/ui/art/Scenes";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { Badge } from "@/ui/Badge";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";

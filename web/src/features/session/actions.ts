@@ -1,14 +1,14 @@
 import {
-  beginBalanceRead,
   closeWallet,
   onBalance,
   openWallet,
+  recordBalance,
   recordPush,
 } from "@/features/wallet/balance";
 import { asFailure } from "@/wire/failure";
 import { answer, api, setCredentials } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
-import { onPush, onReconnect, openSocket } from "@/wire/socket";
+import { onOnline, onPush, openSocket } from "@/wire/socket";
 import {
   guest,
   type Member,
@@ -28,6 +28,7 @@ export function beginSession(granted: { token: string; user: Member }): void {
   const next: Session = { status: "member", token: granted.token, member: granted.user };
   storeSession(next);
   enter(next);
+  recordBalance({ balance: granted.user.points, seq: granted.user.pointsSeq });
 }
 
 /**
@@ -54,14 +55,13 @@ export function endSession(token: string | null = session().token): void {
 export async function refreshMember(): Promise<void> {
   const { token } = session();
   if (token === null) return;
-  const finishRead = beginBalanceRead();
   try {
     const { user } = await answer(api.GET("/api/auth/me"));
     if (session().token !== token) return;
     const next: Session = { status: "member", token, member: user };
     storeSession(next);
     useSession.setState(next, true);
-    finishRead(user.points);
+    recordBalance({ balance: user.points, seq: user.pointsSeq });
   } catch (thrown) {
     if (asFailure(thrown).status === 401) endSession(token);
   }
@@ -82,7 +82,7 @@ export function startSession(): () => void {
   document.addEventListener("visibilitychange", onVisible);
   window.addEventListener("storage", followOtherWindow);
   const stopPush = onPush("pointsUpdated", recordPush);
-  const stopReconnect = onReconnect(() => void refreshMember());
+  const stopOnline = onOnline(() => void refreshMember());
   const stopBalance = onBalance(keepPointsWithMember);
   const stopSocket = useSession.subscribe((state, previous) => {
     if (state.token !== previous.token) connect();
@@ -93,7 +93,7 @@ export function startSession(): () => void {
     clearInterval(timer);
     document.removeEventListener("visibilitychange", onVisible);
     window.removeEventListener("storage", followOtherWindow);
-    for (const stop of [stopPush, stopReconnect, stopBalance, stopSocket, stopFirstConnect]) stop();
+    for (const stop of [stopPush, stopOnline, stopBalance, stopSocket, stopFirstConnect]) stop();
   };
 }
 

@@ -8,7 +8,7 @@ const email = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, { error: "Email is required", abort: true }),
+    z.minLength(1, "Email is required"),
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Please enter a valid email address"),
   );
 
@@ -18,7 +18,7 @@ export const loginSchema = z.object({
   password: z
     .string()
     .check(
-      z.minLength(1, { error: "Password is required", abort: true }),
+      z.minLength(1, "Password is required"),
       z.minLength(6, "Password must be at least 6 characters"),
     ),
   remember: z.boolean(),
@@ -33,30 +33,23 @@ export const signupSchema = z
       .string()
       .check(
         z.trim(),
-        z.minLength(1, { error: "Username is required", abort: true }),
-        z.minLength(3, { error: "Username must be at least 3 characters long", abort: true }),
-        z.maxLength(24, { error: "Username must be at most 24 characters long", abort: true }),
+        z.minLength(1, "Username is required"),
+        z.minLength(3, "Username must be at least 3 characters long"),
+        z.maxLength(24, "Username must be at most 24 characters long"),
         z.regex(/^[A-Za-z0-9_]+$/, "Username can only contain letters, numbers, and underscores"),
       ),
     email,
-    password: z.string().check(
-      z.minLength(1, { error: "Password is required", abort: true }),
-      z.minLength(8, { error: "Password must be at least 8 characters long", abort: true }),
-      z.maxLength(PASSWORD_MAX, {
-        error: `Password must be at most ${PASSWORD_MAX} characters long`,
-        abort: true,
-      }),
-      z.regex(/[A-Z]/, {
-        error: "Password must contain at least one uppercase letter",
-        abort: true,
-      }),
-      z.regex(/[a-z]/, {
-        error: "Password must contain at least one lowercase letter",
-        abort: true,
-      }),
-      z.regex(/[0-9]/, { error: "Password must contain at least one number", abort: true }),
-      z.regex(SPECIAL, "Password must contain at least one special character"),
-    ),
+    password: z
+      .string()
+      .check(
+        z.minLength(1, "Password is required"),
+        z.minLength(8, "Password must be at least 8 characters long"),
+        z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`),
+        z.regex(/[A-Z]/, "Password must contain at least one uppercase letter"),
+        z.regex(/[a-z]/, "Password must contain at least one lowercase letter"),
+        z.regex(/[0-9]/, "Password must contain at least one number"),
+        z.regex(SPECIAL, "Password must contain at least one special character"),
+      ),
     confirm: z.string().check(z.minLength(1, "Please confirm your password")),
     terms: z
       .boolean()
@@ -66,7 +59,7 @@ export const signupSchema = z
     z.refine((form) => form.confirm === "" || form.confirm === form.password, {
       error: "Passwords do not match",
       path: ["confirm"],
-      // Compared even while other fields still have errors.
+      // Compared even while other fields still have errors; an aborting check there would forbid it.
       when: ({ value }) => typeof value === "object" && value !== null,
     }),
   );

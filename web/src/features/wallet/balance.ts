@@ -4,21 +4,19 @@ import { create } from "zustand";
  * The member's points as the server last stated them, and the amount on show.
  *
  * The two differ only while a game animates a result it already knows: the shown amount is held and
- * follows when the animation ends (decisions C1). Every statement with a ledger sequence replaces
- * older ones and is never replaced by them, however late they arrive.
+ * follows when the animation ends (decisions C1). Every statement carries its ledger sequence: it
+ * replaces older ones and is never replaced by them, however late they arrive.
  */
 type Wallet = {
   memberId: string | null;
   balance: number;
   shown: number;
-  /** Ledger sequence of `balance`; -1 while only unnumbered statements are known. */
+  /** Ledger sequence of `balance`; -1 while only what an earlier visit left is known. */
   seq: number;
   holds: number;
-  /** Counts changes, so that an answer that was asked for before one can be told. */
-  changes: number;
 };
 
-const closed: Wallet = { memberId: null, balance: 0, shown: 0, seq: -1, holds: 0, changes: 0 };
+const closed: Wallet = { memberId: null, balance: 0, shown: 0, seq: -1, holds: 0 };
 
 const useWallet = create<Wallet>(() => closed);
 
@@ -49,25 +47,21 @@ export function onBalance(listener: (balance: number) => void): () => void {
   });
 }
 
-/** Starts showing one member's points; another member's are forgotten. */
+/**
+ * Starts showing one member's points; another member's are forgotten. The amount is only a first
+ * one: any numbered statement replaces it.
+ */
 export function openWallet(memberId: string, points: number): void {
-  const before = useWallet.getState();
-  if (before.memberId === memberId) return;
-  useWallet.setState({
-    ...closed,
-    memberId,
-    balance: points,
-    shown: points,
-    changes: before.changes + 1,
-  });
+  if (useWallet.getState().memberId === memberId) return;
+  useWallet.setState({ ...closed, memberId, balance: points, shown: points });
 }
 
 /** Forgets the points, at logout. */
 export function closeWallet(): void {
-  useWallet.setState((wallet) => ({ ...closed, changes: wallet.changes + 1 }));
+  useWallet.setState(closed);
 }
 
-/** Takes a numbered statement, from a bet's answer or a push. Older ones are dropped. */
+/** Takes a statement of the server: a bet's answer, a push or a read. Older ones are dropped. */
 export function recordBalance(statement: { balance: number; seq: number }): void {
   useWallet.setState((wallet) => {
     if (wallet.memberId === null || statement.seq <= wallet.seq) return wallet;
@@ -76,7 +70,6 @@ export function recordBalance(statement: { balance: number; seq: number }): void
       balance: statement.balance,
       shown: wallet.holds > 0 ? wallet.shown : statement.balance,
       seq: statement.seq,
-      changes: wallet.changes + 1,
     };
   });
 }
@@ -85,19 +78,6 @@ export function recordBalance(statement: { balance: number; seq: number }): void
 export function recordPush(push: { userId: string; newPoints: number; seq: number }): void {
   if (push.userId !== useWallet.getState().memberId) return;
   recordBalance({ balance: push.newPoints, seq: push.seq });
-}
-
-/**
- * Begins asking for an unnumbered balance. The function it returns takes the answer, and drops it
- * when a newer statement came in while it was on its way.
- */
-export function beginBalanceRead(): (points: number) => void {
-  const asked = useWallet.getState();
-  return (points) =>
-    useWallet.setState((wallet) => {
-      if (wallet.memberId !== asked.memberId || wallet.changes !== asked.changes) return wallet;
-      return { ...wallet, balance: points, shown: wallet.holds > 0 ? wallet.shown : points };
-    });
 }
 
 /** Holds the shown amount until the function it returns is called. Calling that twice is safe. */

@@ -1,8 +1,12 @@
 import { Gift, Settings } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Avatar } from "../art/Avatar";
+import { BrokenSignal } from "../art/BrokenSignal";
+import { ClosedHouse } from "../art/ClosedHouse";
+import { EmptyRows } from "../art/EmptyRows";
 import { HouseMark } from "../art/HouseMark";
-import { BrokenSignal, ClosedHouse, EmptyRows, LostPoint, MaintenanceHouse } from "../art/Scenes";
+import { LostPoint } from "../art/LostPoint";
+import { MaintenanceHouse } from "../art/MaintenanceHouse";
 import { Badge } from "../Badge";
 import { Button, IconButton } from "../Button";
 import { Card } from "../Card";

@@ -1,4 +1,4 @@
-import { MaintenanceHouse } from "@/ui/art/Scenes";
+import { MaintenanceHouse } from "@/ui/art/MaintenanceHouse";
 import { EmptyState } from "@/ui/PageState";
 import type { Availability } from "./availability";
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
-import { onPush, onReconnect, useLiveState } from "@/wire/socket";
+import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import type { GameId } from "./queries";
 
 /** How often the state is asked for while nothing can be pushed (specification 1, section 4). */
@@ -23,7 +23,7 @@ const statusQuery = (game: GameId) =>
       const { disabled, pausedUntil } = await answer(
         api.GET("/api/auth/game-maintenance-status/{gameId}", { params }),
       );
-      return { disabled, pausedUntil };
+      return { disabled, pausedUntil: pausedUntil ?? null };
     },
   });
 
@@ -87,7 +87,7 @@ function followPushes(game: GameId): () => void {
     onPush("gamePaused", ({ gameId, until }) => {
       if (gameId === game) change({ pausedUntil: until });
     }),
-    onReconnect(() => recheckAvailability(game)),
+    onOnline(() => recheckAvailability(game)),
   ];
   return () => {
     for (const stop of stops) stop();

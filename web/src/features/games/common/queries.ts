@@ -3,8 +3,12 @@ import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
 
-export type Round = components["schemas"]["Round"];
-export type RoundProof = components["schemas"]["RoundProof"];
+/** A round of any game. What was bet and what came of it is read by the game it belongs to. */
+export type Round = Omit<components["schemas"]["Round"], "params" | "detail"> & {
+  params: Readonly<Record<string, unknown>>;
+  detail: Readonly<Record<string, unknown>>;
+};
+export type RoundProof = Omit<components["schemas"]["RoundProof"], "round"> & { round: Round };
 export type GameId = "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette";
 
 /** How many rounds the server keeps on the list of a game. */
@@ -21,7 +25,7 @@ export const rulesQuery = queryOptions({
 export const historyQuery = (game: GameId) =>
   queryOptions({
     queryKey: ["member", "history", game],
-    queryFn: async () => {
+    queryFn: async (): Promise<readonly Round[]> => {
       const params = { path: { game }, query: { limit: HISTORY_LENGTH } };
       return (await answer(api.GET("/api/games/{game}/history", { params }))).history;
     },
@@ -37,7 +41,8 @@ export const fairnessQuery = queryOptions({
 export const proofQuery = (id: string) =>
   queryOptions({
     queryKey: ["member", "proof", id],
-    queryFn: () => answer(api.GET("/api/games/rounds/{id}", { params: { path: { id } } })),
+    queryFn: (): Promise<RoundProof> =>
+      answer(api.GET("/api/games/rounds/{id}", { params: { path: { id } } })),
     // The seed of a round becomes known when its pair is rotated, so an old answer may be out of date.
     staleTime: 0,
   });

@@ -7,11 +7,12 @@ import { Notice } from "@/ui/Notice";
 import { formatPoints, Points } from "@/ui/Points";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { BetField } from "../common/BetField";
-import { type BetLimits, readBet } from "../common/bet";
+import { readBet } from "../common/bet";
 import { AutoFields, type TypedPlan } from "./AutoFields";
 import { type AutoRun, readPlan } from "./auto";
 import { returnPreview, winChance, winCondition } from "./model";
 import { OddsCells } from "./OddsCells";
+import { useDiceRules } from "./rules";
 import { type Mode, roll, setBetText, setMode, startAuto, stopAuto, useDiceTable } from "./table";
 import { useBetKeys } from "./use-bet-keys";
 
@@ -20,10 +21,9 @@ const modes: readonly { value: Mode; label: string }[] = [
   { value: "auto", label: "Auto" },
 ];
 
-type ControlsProps = { limits: BetLimits; isOpen: boolean };
-
 /** Everything one sets before a roll, and the button that rolls. */
-export function Controls({ limits, isOpen }: ControlsProps) {
+export function Controls({ isOpen }: { isOpen: boolean }) {
+  const rules = useDiceRules();
   const { mode, betText, target, direction, phase, run, notice } = useDiceTable();
   const balance = useBalance();
   const isActive = useMember()?.isActive ?? true;
@@ -32,9 +32,9 @@ export function Controls({ limits, isOpen }: ControlsProps) {
     stopAtProfit: "",
     stopAtLoss: "",
   });
-  const reading = readBet(betText, limits, balance);
+  const reading = readBet(betText, rules, balance);
   const plan = readPlan(typedPlan);
-  const isEmpty = balance < limits.minBet;
+  const isEmpty = balance < rules.minBet;
   const canBet = isOpen && isActive && reading.bet !== null;
 
   const submit = () => {
@@ -58,13 +58,13 @@ export function Controls({ limits, isOpen }: ControlsProps) {
         event.preventDefault();
         submit();
       }}
-      className="flex h-full flex-col gap-4"
+      className="flex h-full flex-col gap-3 sm:gap-4"
     >
       <ToggleGroup label="Mode" options={modes} value={mode} onValueChange={setMode} />
       <BetField
         text={betText}
         onTextChange={setBetText}
-        limits={limits}
+        limits={rules}
         balance={balance}
         problem={isEmpty ? null : reading.problem}
         disabled={run !== null}
@@ -131,7 +131,8 @@ function Preview({
   chance: number;
   condition: string;
 }) {
-  const preview = bet === null ? null : returnPreview(bet, chance);
+  const { returnPercent } = useDiceRules();
+  const preview = bet === null ? null : returnPreview(bet, chance, returnPercent);
   return (
     <div className="rounded-md border border-line bg-ink-900 px-4 py-3">
       <div className="flex items-center justify-between gap-3">

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { currentBalance } from "@/features/wallet/balance";
@@ -6,9 +5,9 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { useAvailability } from "../common/availability";
 import { GameOverlay } from "../common/GameOverlay";
-import { rulesQuery } from "../common/queries";
 import { Controls } from "./Controls";
 import { HistoryStrip } from "./HistoryStrip";
+import { STATED_RULES } from "./model";
 import { Scale } from "./Scale";
 import { TargetRow } from "./TargetRow";
 import { dismissShortage, leaveTable, setBetText, useDiceTable } from "./table";
@@ -16,15 +15,11 @@ import { dismissShortage, leaveTable, setBetText, useDiceTable } from "./table";
 const FairnessSheet = lazy(() => import("./DiceFairnessSheet"));
 const ShortageDialog = lazy(() => import("../common/ShortageDialog"));
 
-/** The limits of the specification, until the published rules have been read. */
-const STATED_LIMITS = { minBet: 1, maxBet: 100 };
-
 type FairnessView = { open: boolean; roundId: string | null };
 
 /** /games/dice */
 export function DicePage() {
   const availability = useAvailability("dice");
-  const limits = useQuery(rulesQuery).data?.games.dice ?? STATED_LIMITS;
   const [fairness, setFairness] = useState<FairnessView | null>(null);
   const isShort = useDiceTable((table) => table.isShort);
   const [shortageSeen, setShortageSeen] = useState(false);
@@ -34,7 +29,7 @@ export function DicePage() {
     // The page opens with a bet that can be placed.
     const balance = currentBalance();
     if (balance > 0 && Number(useDiceTable.getState().betText) > balance)
-      setBetText(String(Math.min(balance, STATED_LIMITS.maxBet)));
+      setBetText(String(Math.min(balance, STATED_RULES.maxBet)));
     return leaveTable;
   }, []);
 
@@ -51,7 +46,7 @@ export function DicePage() {
           Fairness
         </Button>
       </header>
-      <Card className="relative mt-3 flex flex-col overflow-hidden rounded-xl lg:grid lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <Card className="relative mt-1 flex sm:mt-3 flex-col overflow-hidden rounded-xl lg:grid lg:grid-cols-[20rem_minmax(0,1fr)]">
         <section
           aria-label="Table"
           className="flex min-w-0 flex-col gap-1 p-4 sm:gap-3 sm:p-6 lg:order-2 lg:justify-between lg:p-8"
@@ -64,7 +59,7 @@ export function DicePage() {
           aria-label="Bet"
           className="border-t border-line bg-ink-850 p-4 sm:p-6 lg:border-t-0 lg:border-r"
         >
-          <Controls limits={limits} isOpen={availability.state === "open"} />
+          <Controls isOpen={availability.state === "open"} />
         </section>
         <GameOverlay name="Dice" availability={availability} />
       </Card>

@@ -10,7 +10,8 @@ import { asFailure } from "@/wire/failure";
 import { canVerify } from "../common/fair-draw";
 import { Check } from "../common/fairness/SeedsTab";
 import { proofQuery, type RoundProof } from "../common/queries";
-import { readDiceRound } from "./model";
+import { paidMultiplier, readDiceRound, winChance } from "./model";
+import { useDiceRules } from "./rules";
 import {
   type DiceProof,
   type InputProblems,
@@ -84,6 +85,7 @@ function typedFrom({ round, proof }: RoundProof): TypedInputs {
 }
 
 function VerifyForm({ initial, known }: { initial: TypedInputs; known: RoundProof | null }) {
+  const { returnPercent } = useDiceRules();
   const [typed, setTyped] = useState(initial);
   const [problems, setProblems] = useState<InputProblems>({});
   const [proof, setProof] = useState<DiceProof | null>(null);
@@ -92,18 +94,20 @@ function VerifyForm({ initial, known }: { initial: TypedInputs; known: RoundProo
   const verify = async (values: TypedInputs) => {
     const reading = readInputs(values);
     setProblems(reading.problems ?? {});
-    setProof(reading.inputs === null ? null : await recomputeDice(reading.inputs));
+    setProof(reading.inputs === null ? null : await recomputeDice(reading.inputs, returnPercent));
   };
   // A round whose seed is known is checked at once.
   useEffect(() => {
     const reading = readInputs(initial);
     if (reading.inputs === null) return;
     let isCurrent = true;
-    void recomputeDice(reading.inputs).then((result) => isCurrent && setProof(result));
+    void recomputeDice(reading.inputs, returnPercent).then(
+      (result) => isCurrent && setProof(result),
+    );
     return () => {
       isCurrent = false;
     };
-  }, [initial]);
+  }, [initial, returnPercent]);
 
   const set = (part: Partial<TypedInputs>) => {
     setTyped({ ...typed, ...part });
@@ -159,7 +163,12 @@ function VerifyForm({ initial, known }: { initial: TypedInputs; known: RoundProo
 }
 
 function Result({ proof, known }: { proof: DiceProof; known: RoundProof | null }) {
+  const { returnPercent } = useDiceRules();
   const round = known === null ? null : readDiceRound(known.round);
+  const chance = round === null ? 0 : winChance(round.target, round.direction);
+  // A round of an older table paid by that table: its roll can be compared, its payout cannot.
+  const isSameTable = round?.multiplier === paidMultiplier(chance, returnPercent);
+  const isSame = proof.roll === round?.roll && (!isSameTable || proof.payout === round.payout);
   return (
     <section
       aria-label="Recomputed roll"
@@ -183,9 +192,9 @@ function Result({ proof, known }: { proof: DiceProof; known: RoundProof | null }
         </Check>
       )}
       {round !== null && (
-        <Check isGood={proof.roll === round.roll && proof.payout === round.payout}>
-          {proof.roll === round.roll && proof.payout === round.payout
-            ? `Roll and payout are those of round ${round.id}.`
+        <Check isGood={isSame}>
+          {isSame
+            ? `${isSameTable ? "Roll and payout are those" : "The roll is that"} of round ${round.id}.`
             : `The site says ${round.roll} and a payout of ${formatPoints(round.payout)} for round ${round.id}.`}
         </Check>
       )}

@@ -8,7 +8,8 @@ import { useDiceTable } from "./table";
 /** How many of the rounds kept are shown (specification 2, point 9). */
 const STRIP_LENGTH = 15;
 
-const strip = "-mx-1 flex h-13 items-center gap-1.5 overflow-x-auto px-1 [scrollbar-width:none]";
+const strip =
+  "-mx-1 flex h-12 items-center gap-1.5 overflow-x-auto px-1 [mask-image:linear-gradient(90deg,#000_calc(100%-3rem),transparent)] [scrollbar-width:none]";
 
 /** The member's last rolls, newest first. Each opens its proof. */
 export function HistoryStrip({ onPick }: { onPick: (roundId: string) => void }) {
@@ -26,7 +27,7 @@ export function HistoryStrip({ onPick }: { onPick: (roundId: string) => void }) 
     );
   if (isError)
     return (
-      <div className={cx(strip, "text-sm text-muted")}>
+      <div className="flex h-12 items-center text-sm text-muted">
         Your last rolls could not be loaded.
         <button
           type="button"
@@ -44,7 +45,11 @@ export function HistoryStrip({ onPick }: { onPick: (roundId: string) => void }) 
     .filter((round): round is DiceRound => round !== null && round.id !== rollingId)
     .slice(0, STRIP_LENGTH);
   if (rounds.length === 0)
-    return <p className={cx(strip, "text-sm text-muted")}>Your last 15 rolls will stand here.</p>;
+    return (
+      <p className="flex h-12 items-center text-sm text-muted">
+        Your last 15 rolls will stand here.
+      </p>
+    );
   return (
     <ol aria-label="Your last rolls, newest first" className={strip}>
       {rounds.map((round) => (

@@ -1,19 +1,24 @@
 import type { ReactNode } from "react";
+import { readBet } from "../common/bet";
 import { expectedReturn, fairMultiplier, paidMultiplier, winChance } from "./model";
+import { useDiceRules } from "./rules";
 import { useDiceTable } from "./table";
 
 /** The exact odds of the bet as it stands (games.md, section 3). */
 export function OddsCells() {
   const { target, direction, betText } = useDiceTable();
+  const rules = useDiceRules();
+  const { returnPercent } = rules;
   const chance = winChance(target, direction);
-  const bet = /^\d{1,3}$/.test(betText) ? Number(betText) : 0;
+  // Odds are stated for bets above the balance too.
+  const { bet } = readBet(betText, rules, Number.POSITIVE_INFINITY);
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line max-lg:order-last">
       <Cell name="Win chance">{chance}%</Cell>
-      <Cell name="Pays">{paidMultiplier(chance)}×</Cell>
-      <Cell name="Fair would be">{fairMultiplier(chance)}×</Cell>
+      <Cell name="Paid multiplier">{paidMultiplier(chance, returnPercent)}×</Cell>
+      <Cell name="Fair multiplier">{fairMultiplier(chance)}×</Cell>
       <Cell name="Average return">
-        {bet >= 1 && bet <= 100 ? `${expectedReturn(bet, chance)}%` : "–"}
+        {bet === null ? "–" : `${expectedReturn(bet, chance, returnPercent)}%`}
       </Cell>
     </dl>
   );

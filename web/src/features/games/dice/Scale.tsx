@@ -38,7 +38,7 @@ export function Scale() {
       >
         <span ref={figures}>{round?.roll ?? "00.00"}</span>
       </div>
-      <div className="relative mt-7 w-full px-1 pb-7 sm:mt-9">
+      <div className="relative mt-6 w-full px-1 pb-7 sm:mt-9">
         <div aria-hidden="true" className="pointer-events-none absolute inset-x-1 -top-4 z-10 h-15">
           <div ref={needle} className="h-full w-full will-change-transform">
             <Needle
@@ -50,8 +50,10 @@ export function Scale() {
         <Slider
           label={`Target, win ${winCondition(target, direction)}`}
           value={target}
-          min={TARGET_MIN}
-          max={TARGET_MAX}
+          min={0}
+          max={100}
+          lowest={TARGET_MIN}
+          highest={TARGET_MAX}
           onValueChange={setTarget}
           disabled={run !== null}
           className="dial h-11"
@@ -64,16 +66,16 @@ export function Scale() {
   );
 }
 
-/** The result's colour once the pointer has arrived; bright while it runs, quiet while nothing does. */
+/** Green for a hit; a miss is not shouted about. Quiet while nothing runs. */
 function figuresColour(settled: DiceRound | null, phase: "idle" | "asking" | "rolling"): string {
-  if (settled !== null) return settled.won ? "text-win" : "text-loss";
-  return phase === "rolling" ? "text-text" : "text-ink-600";
+  if (settled !== null) return settled.won ? "text-win" : "text-text";
+  return phase === "rolling" ? "text-text" : "text-faint";
 }
 
 /** The result in words, for eyes and screen readers alike; always with a sign, never colour alone. */
 function Outcome({ round }: { round: DiceRound | null }) {
   return (
-    <p role="status" className="flex h-8 items-center">
+    <p role="status" className="mb-1.5 flex h-8 items-center sm:mb-3">
       {round !== null && (
         <span
           key={round.id}

@@ -1,7 +1,7 @@
 import { formatPoints } from "@/ui/Points";
 
 /** The highest number of rolls one can ask for; 0 means until stopped. */
-export const AUTO_ROLLS_MAX = 10_000;
+const AUTO_ROLLS_MAX = 10_000;
 /** From the start of one roll to the start of the next (specification 2, point 4). */
 export const AUTO_INTERVAL_MS = 1_000;
 

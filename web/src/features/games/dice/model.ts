@@ -9,8 +9,12 @@ export const TARGET_MIN = 1;
 export const TARGET_MAX = 99;
 /** Outcomes of one roll: 0.00 to 99.99. */
 export const ROLL_OUTCOMES = 10_000;
-/** A win pays 99 shares of 100. */
-const PAID_SHARES = 99;
+
+/** The published table of the game. */
+export type DiceRules = { minBet: number; maxBet: number; returnPercent: number };
+
+/** The table of the specification, shown until the server's own has been read. */
+export const STATED_RULES: DiceRules = { minBet: 1, maxBet: 100, returnPercent: 99 };
 
 /** A finished round as the table shows it. */
 export type DiceRound = {
@@ -21,6 +25,8 @@ export type DiceRound = {
   /** "0.00" to "99.99", as the server wrote it. */
   roll: string;
   won: boolean;
+  /** The multiplier it was played at, cut to four decimals. */
+  multiplier: string;
   payout: number;
   result: "win" | "push" | "loss";
   record: Round;
@@ -44,8 +50,8 @@ export function winChance(target: number, direction: Direction): number {
 }
 
 /** What a win hands back, stake included, in whole points. */
-export function payoutOnWin(bet: number, chance: number): number {
-  return Math.floor((PAID_SHARES * bet) / chance);
+export function payoutOnWin(bet: number, chance: number, returnPercent: number): number {
+  return Math.floor((returnPercent * bet) / chance);
 }
 
 /** 100 / chance, cut to four decimals. */
@@ -53,19 +59,23 @@ export function fairMultiplier(chance: number): string {
   return cutToFour(100, chance);
 }
 
-/** 99 / chance, cut to four decimals. */
-export function paidMultiplier(chance: number): string {
-  return cutToFour(PAID_SHARES, chance);
+/** returnPercent / chance, cut to four decimals. */
+export function paidMultiplier(chance: number, returnPercent: number): string {
+  return cutToFour(returnPercent, chance);
 }
 
 /** What a bet gives back on average, in percent of the stake with two decimals. */
-export function expectedReturn(bet: number, chance: number): string {
-  return ((chance * payoutOnWin(bet, chance)) / bet).toFixed(2);
+export function expectedReturn(bet: number, chance: number, returnPercent: number): string {
+  return ((chance * payoutOnWin(bet, chance, returnPercent)) / bet).toFixed(2);
 }
 
 /** What stands beside the bet before it is placed (games.md, section 1). */
-export function returnPreview(bet: number, chance: number): { returns: number; profits: boolean } {
-  const returns = payoutOnWin(bet, chance);
+export function returnPreview(
+  bet: number,
+  chance: number,
+  returnPercent: number,
+): { returns: number; profits: boolean } {
+  const returns = payoutOnWin(bet, chance, returnPercent);
   return { returns, profits: returns > bet };
 }
 
@@ -77,14 +87,15 @@ export function winCondition(target: number, direction: Direction): string {
 /** A round of the server as a dice round; null for one that has another shape. */
 export function readDiceRound(record: Round): DiceRound | null {
   const { bet, target, direction } = record.params;
-  const { roll, won } = record.detail;
-  if (record.game !== "dice" || record.result === null) return null;
+  const { roll, won, multiplier } = record.detail;
+  const { result } = record;
+  if (record.game !== "dice" || result === null || result === undefined) return null;
   if (typeof bet !== "number" || typeof target !== "number") return null;
   if (direction !== "under" && direction !== "over") return null;
   if (typeof roll !== "string" || !/^\d{1,2}\.\d{2}$/.test(roll)) return null;
-  if (typeof won !== "boolean") return null;
-  const { id, payout, result } = record;
-  return { id, bet, target, direction, roll, won, payout, result, record };
+  if (typeof won !== "boolean" || typeof multiplier !== "string") return null;
+  const { id, payout } = record;
+  return { id, bet, target, direction, roll, won, multiplier, payout, result, record };
 }
 
 /** One integer division, so that the digits shown are cut and never rounded up. */

@@ -165,7 +165,7 @@ async function place(body: DiceBet): Promise<DiceRound> {
     answer(
       api.POST("/api/games/dice/bet", {
         body,
-        params: { header: { "Idempotency-Key": key } },
+        headers: { "Idempotency-Key": key },
       }),
     ),
   );

@@ -22,7 +22,7 @@ export type DiceProof = {
 };
 
 /** What the seeds make of a bet: the whole round again, from nothing but public rules. */
-export async function recomputeDice(inputs: DiceInputs): Promise<DiceProof> {
+export async function recomputeDice(inputs: DiceInputs, returnPercent: number): Promise<DiceProof> {
   const { serverSeed, clientSeed, nonce, bet, target, direction } = inputs;
   const draw = await openDraws(serverSeed, clientSeed, nonce).below(ROLL_OUTCOMES);
   const won = direction === "under" ? draw < 100 * target : draw >= 100 * target;
@@ -31,7 +31,7 @@ export async function recomputeDice(inputs: DiceInputs): Promise<DiceProof> {
     draw,
     roll: `${Math.floor(draw / 100)}.${String(draw % 100).padStart(2, "0")}`,
     won,
-    payout: won ? payoutOnWin(bet, winChance(target, direction)) : 0,
+    payout: won ? payoutOnWin(bet, winChance(target, direction), returnPercent) : 0,
   };
 }
 
@@ -54,14 +54,14 @@ export function readInputs(
   const serverSeed = typed.serverSeed.trim();
   const clientSeed = typed.clientSeed.trim();
   const nonce = wholeBetween(typed.nonce, 0, 999_999_999);
-  const bet = wholeBetween(typed.bet, 1, 100);
+  const bet = wholeBetween(typed.bet, 1, 999_999);
   const target = wholeBetween(typed.target, TARGET_MIN, TARGET_MAX);
   if (!/^[0-9a-f]{64}$/.test(serverSeed))
     problems.serverSeed = "A server seed is 64 characters of 0-9 and a-f";
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(clientSeed))
     problems.clientSeed = "1 to 64 letters, digits, dots, dashes or underscores";
   if (nonce === null) problems.nonce = "A whole number from 0";
-  if (bet === null) problems.bet = "1 to 100";
+  if (bet === null) problems.bet = "A whole number from 1";
   if (target === null) problems.target = `${TARGET_MIN} to ${TARGET_MAX}`;
   if (Object.keys(problems).length > 0 || nonce === null || bet === null || target === null)
     return { inputs: null, problems };

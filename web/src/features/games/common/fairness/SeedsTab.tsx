@@ -78,19 +78,21 @@ function SeedRow({
   copyable?: boolean;
 }) {
   return (
-    <div className="flex min-h-16 items-center gap-2 py-2.5 pr-1.5 pl-4">
-      <div className="min-w-0 flex-1">
-        <dt className="text-sm font-medium">{name}</dt>
-        <dd>
-          {text === undefined ? (
-            <Skeleton className="mt-1.5 h-4 w-full" />
-          ) : (
-            <span className="block font-mono text-sm break-all text-muted">{text}</span>
-          )}
-          {note !== undefined && <span className="mt-1 block text-xs text-faint">{note}</span>}
-        </dd>
-      </div>
-      {copyable && text !== undefined && <CopyButton text={text} what={name.toLowerCase()} />}
+    <div className="relative flex min-h-16 flex-col justify-center py-2.5 pr-14 pl-4">
+      <dt className="text-sm font-medium">{name}</dt>
+      <dd>
+        {text === undefined ? (
+          <Skeleton className="mt-1.5 h-4 w-full" />
+        ) : (
+          <span className="block font-mono text-sm break-all text-muted">{text}</span>
+        )}
+        {note !== undefined && <span className="mt-1 block text-xs text-faint">{note}</span>}
+        {copyable && text !== undefined && (
+          <span className="absolute top-1/2 right-1.5 -translate-y-1/2">
+            <CopyButton text={text} what={name.toLowerCase()} />
+          </span>
+        )}
+      </dd>
     </div>
   );
 }

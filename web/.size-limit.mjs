@@ -1,0 +1,40 @@
+// The budgets of the site in gzip kilobytes. The files of a route are read from the build's
+// manifest: its chunk and what that imports, without what the first page has loaded already.
+import { readFileSync } from "node:fs";
+
+const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8"));
+
+function staticFiles(key, seen = new Set()) {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const imported of manifest[key].imports ?? []) staticFiles(imported, seen);
+  return seen;
+}
+
+const initial = staticFiles("index.html");
+
+function route(name, source, limit) {
+  if (manifest[source] === undefined) throw new Error(`${source} is not a chunk of its own.`);
+  const files = [...staticFiles(source)].filter((key) => !initial.has(key));
+  return {
+    name,
+    path: files.map((key) => `dist/${manifest[key].file}`),
+    limit: `${limit} kB`,
+    gzip: true,
+  };
+}
+
+export default [
+  {
+    name: "Initial JavaScript",
+    path: [...initial].map((key) => `dist/${manifest[key].file}`),
+    limit: "120 kB",
+    gzip: true,
+  },
+  { name: "Styles", path: "dist/assets/*.css", limit: "14 kB", gzip: true },
+  route("Home", "src/features/home/HomePage.tsx", 25),
+  route("Terms of Service", "src/features/terms/TermsPage.tsx", 25),
+  route("Login", "src/features/session/LoginPage.tsx", 30),
+  route("Signup", "src/features/session/SignupPage.tsx", 30),
+  route("Dice", "src/features/games/dice/DicePage.tsx", 30),
+];

@@ -1,0 +1,141 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
+
+export const PASSWORD = "Correct-horse-9!";
+
+/** A member as the API made it, for tests whose subject is not the signup form. */
+export type Newcomer = { id: string; username: string; email: string; token: string };
+
+type House = {
+  /** Nothing may be logged as an error or break in any test. */
+  quietConsole: undefined;
+  newcomer: Newcomer;
+  admin: Admin;
+};
+
+class Admin {
+  private readonly request: APIRequestContext;
+  private readonly headers: Record<string, string>;
+
+  constructor(request: APIRequestContext, token: string) {
+    this.request = request;
+    this.headers = { Authorization: `Bearer ${token}` };
+  }
+
+  async givePoints(userId: string, amount: number): Promise<void> {
+    await this.post("/api/auth/admin/manage-points", { userId, action: "add", amount });
+  }
+
+  async setDiceDisabled(disabled: boolean): Promise<void> {
+    await this.post("/api/auth/admin/game-maintenance", { gameId: "dice", disabled });
+  }
+
+  private async post(path: string, data: object): Promise<void> {
+    const answer = await this.request.post(path, { headers: this.headers, data });
+    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
+  }
+}
+
+export const test = base.extend<House>({
+  quietConsole: [
+    async ({ page }, provide) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("console", (message) => {
+        // Refusals that a test provokes are logged by the browser itself; they are no complaint.
+        if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+          complaints.push(message.text());
+      });
+      await provide(undefined);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+  newcomer: async ({ request }, provide) => {
+    await provide(await signUp(request));
+  },
+  admin: async ({ request }, provide) => {
+    const password = process.env.POINTHOUSE_ADMIN_PASSWORD;
+    const answer = await request.post("/api/admin/login", { data: { password } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    const { token }: { token: string } = await answer.json();
+    await provide(new Admin(request, token));
+  },
+});
+
+let counter = 0;
+
+/** A name nobody has taken, also not in an earlier run against the same server. */
+export function freshName(): string {
+  counter += 1;
+  return `m${Date.now().toString(36)}${counter}${Math.random().toString(36).slice(2, 6)}`;
+}
+
+async function signUp(request: APIRequestContext): Promise<Newcomer> {
+  const username = freshName();
+  const email = `${username}@example.com`;
+  const answer = await request.post("/api/auth/signup", {
+    data: { username, email, password: PASSWORD },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { user, token }: { user: { id: string }; token: string } = await answer.json();
+  return { id: user.id, username, email, token };
+}
+
+/** Opens every page of a context as this member, as a reload after a login would. */
+export async function enterAs(context: BrowserContext, member: Newcomer): Promise<void> {
+  const answer = await context.request.get("/api/auth/me", {
+    headers: { Authorization: `Bearer ${member.token}` },
+  });
+  const { user }: { user: object } = await answer.json();
+  await context.addInitScript(
+    ([token, stored]) => {
+      // Only into an untouched storage: a logout in the test has to hold.
+      if (sessionStorage.getItem("entered") !== null) return;
+      sessionStorage.setItem("entered", "yes");
+      localStorage.setItem("pointhouse.token", token);
+      localStorage.setItem("pointhouse.member", stored);
+    },
+    [member.token, JSON.stringify(user)] as const,
+  );
+}
+
+/** No violation of WCAG A or AA on the page as it stands, once everything has stopped moving. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations === 1)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+  // On a screen as high as the page no bar covers what could be scrolled clear of it.
+  const viewport = page.viewportSize();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (viewport !== null) await page.setViewportSize({ width: viewport.width, height });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  if (viewport !== null) await page.setViewportSize(viewport);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`),
+  ).toEqual([]);
+}
+
+/** Nothing sticks out of the screen sideways. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const width = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(width[0]).toBe(width[1]);
+}
+
+export { expect };

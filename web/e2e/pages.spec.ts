@@ -1,0 +1,146 @@
+import { enterAs, expect, expectAccessible, expectNoOverflow, PASSWORD, test } from "./house";
+
+const openPages = ["/", "/login", "/signup", "/terms-of-service"];
+const notOpenYet = [
+  "/leaderboard",
+  "/leaderboard/points",
+  "/challenges",
+  "/giveaways",
+  "/points-shop",
+  "/rewards/wager",
+  "/rewards/daily-calendar",
+  "/games/mines",
+  "/games/blackjack",
+  "/games/keno",
+  "/games/limbo",
+  "/games/roulette",
+  "/slots/downunder-dawgs",
+  "/bonus-hunts",
+  "/socials",
+  "/account",
+  "/history",
+  "/forgot-password",
+];
+
+for (const path of openPages) {
+  test(`${path} is accessible and fits the screen`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+}
+
+test("pages that are not open yet say so, under their own address", async ({ page }) => {
+  for (const path of notOpenYet) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/not open yet$/);
+    await expect(page).toHaveURL(path);
+  }
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
+test("an address that leads nowhere says so", async ({ page }) => {
+  await page.goto("/no/such/page");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no page here");
+  await expectAccessible(page);
+});
+
+test("guests are asked to log in for a game, members are sent on from login", async ({
+  page,
+  context,
+  newcomer,
+}) => {
+  await page.goto("/games/dice");
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fgames%2Fdice$/);
+  await enterAs(context, newcomer);
+  await page.goto("/login?redirect=%2Fterms-of-service");
+  await expect(page).toHaveURL("/terms-of-service");
+  await page.goto("/login?redirect=https%3A%2F%2Fexample.com%2F");
+  await expect(page).toHaveURL("/");
+});
+
+test("a wrong password is refused in the server's words", async ({ page, newcomer }) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(newcomer.email);
+  await page.getByLabel("Password", { exact: true }).fill("wrong-password");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Invalid email or password")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a taken address and a taken name are named at their fields", async ({ page, newcomer }) => {
+  await page.goto("/signup");
+  await page.getByLabel("Email").fill(newcomer.email);
+  await page.getByLabel("Email").blur();
+  await expect(page.getByText("This email is already registered")).toBeVisible();
+  await page.getByLabel("Email").fill(`other-${newcomer.email}`);
+  await page.getByLabel("Username").fill(newcomer.username.toUpperCase());
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("This username is already taken")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a session the server no longer accepts ends", async ({ page, context, newcomer }) => {
+  await enterAs(context, { ...newcomer, token: newcomer.token });
+  await page.route("**/api/auth/me", (route) =>
+    route.fulfill({
+      status: 401,
+      json: { success: false, error: "unauthorized", message: "Please log in" },
+    }),
+  );
+  await page.goto("/games/dice");
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+});
+
+test("every destination is in the menu", async ({ page, isMobile }) => {
+  await page.goto("/");
+  if (isMobile) await page.getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  for (const group of ["Leaderboard", "Rewards", "House Games"]) {
+    const button = menu.getByRole("button", { name: group });
+    if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
+    await expect(button).toHaveAttribute("aria-expanded", "true");
+  }
+  const site: { leaderboardBadge: string; watchLiveUrl: string } = await (
+    await page.request.get("/api/site")
+  ).json();
+  await expect(menu.getByRole("button", { name: "Leaderboard" })).toContainText(
+    site.leaderboardBadge,
+  );
+  if (site.watchLiveUrl !== "")
+    await expect(menu.getByRole("link", { name: /^Watch Live/ })).toHaveAttribute(
+      "href",
+      site.watchLiveUrl,
+    );
+  await expectAccessible(page);
+  await menu.getByRole("link", { name: "Daily Calendar" }).click();
+  await expect(page).toHaveURL("/rewards/daily-calendar");
+  if (isMobile) await expect(menu).toBeHidden();
+  await expect(menu.getByRole("link", { name: "Roulette" })).toHaveCount(0);
+});
+
+test("going to a page starts at its top", async ({ page, isMobile }) => {
+  test.skip(isMobile, "One width is enough.");
+  await page.goto("/");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click();
+  await expect(page).toHaveURL("/terms-of-service");
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("a site that cannot be reached says so and comes back", async ({ page }) => {
+  await page.route("**/api/site", (route) => route.abort("connectionrefused"));
+  await page.goto("/");
+  await expect(page.getByRole("alert")).toContainText("The site could not be loaded");
+  await expectAccessible(page);
+  await page.unroute("**/api/site");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});

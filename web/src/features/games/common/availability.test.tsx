@@ -1,0 +1,73 @@
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { jsonAnswer, renderPage } from "@/test-page";
+import { deliver } from "@/wire/socket";
+import { POLL_MS, useAvailability } from "./availability";
+import { GameOverlay } from "./GameOverlay";
+
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+const status = (disabled: boolean, pausedUntil: string | null = null) =>
+  jsonAnswer({ success: true, disabled, pausedUntil });
+
+function Game() {
+  const availability = useAvailability("dice");
+  return (
+    <>
+      <p>state: {availability.state}</p>
+      <GameOverlay name="Dice" availability={availability} />
+    </>
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2025-11-21T10:00:00Z") });
+  fetched.mockReset().mockImplementation(async () => status(false));
+  vi.stubGlobal("fetch", fetched);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe("the state of a game", () => {
+  it("follows pushes for this game and for all games", async () => {
+    renderPage(<Game />);
+    await settle();
+    act(() => deliver("gameMaintenanceChanged", { gameId: "mines", disabled: true }));
+    await settle();
+    expect(screen.getByText("state: open")).toBeVisible();
+    act(() => deliver("gameMaintenanceChanged", { gameId: "dice", disabled: true }));
+    await settle();
+    expect(screen.getByRole("heading", { name: "Dice Under Maintenance" })).toBeVisible();
+    expect(
+      screen.getByText("The Dice game is currently being updated. Please check back soon!"),
+    ).toBeVisible();
+    act(() => deliver("allGamesMaintenanceChanged", { gameStates: { dice: false } }));
+    await settle();
+    expect(screen.getByText("state: open")).toBeVisible();
+  });
+
+  it("is asked for every two seconds while nothing can be pushed", async () => {
+    renderPage(<Game />);
+    await settle();
+    const before = fetched.mock.calls.length;
+    fetched.mockImplementation(async () => status(true));
+    await settle(POLL_MS + 10);
+    expect(fetched.mock.calls.length).toBeGreaterThan(before);
+    await settle();
+    expect(screen.getByText("state: maintenance")).toBeVisible();
+  });
+
+  it("reopens by itself when a pause is over", async () => {
+    fetched.mockImplementation(async () => status(false, "2025-11-21T10:00:30Z"));
+    renderPage(<Game />);
+    await settle();
+    expect(screen.getByRole("heading", { name: /^Paused until/ })).toBeVisible();
+    expect(screen.getByText(/today's prize budget is used up/)).toBeVisible();
+    fetched.mockImplementation(async () => status(false));
+    await settle(31_000);
+    expect(screen.getByText("state: open")).toBeVisible();
+  });
+});

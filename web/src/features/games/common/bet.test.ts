@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { doubleBet, halveBet, highestBet, readBet } from "./bet";
+
+const limits = { minBet: 1, maxBet: 100 };
+
+describe("a typed bet", () => {
+  it.each([
+    ["1", 500, 1],
+    ["100", 500, 100],
+    [" 42 ", 42, 42],
+    ["007", 500, 7],
+  ])("%j with %i points is a bet", (text, balance, bet) => {
+    expect(readBet(text, limits, balance)).toEqual({ bet, problem: null });
+  });
+
+  it.each([
+    ["", 500, "Enter a bet"],
+    ["1.5", 500, "A bet is a whole number of points"],
+    ["-3", 500, "A bet is a whole number of points"],
+    ["ten", 500, "A bet is a whole number of points"],
+    ["1e2", 500, "A bet is a whole number of points"],
+    ["0", 500, "The smallest bet is 1"],
+    ["101", 500, "The largest bet is 100"],
+    ["50", 49, "Your balance is too low for this bet"],
+  ])("%j with %i points is refused: %s", (text, balance, problem) => {
+    expect(readBet(text, limits, balance)).toEqual({ bet: null, problem });
+  });
+});
+
+describe("the quick bets", () => {
+  it("go up to the balance or the limit, whichever is less", () => {
+    expect(highestBet(limits, 1_000)).toBe(100);
+    expect(highestBet(limits, 37)).toBe(37);
+    expect(doubleBet("30", limits, 1_000)).toBe(60);
+    expect(doubleBet("60", limits, 1_000)).toBe(100);
+    expect(doubleBet("30", limits, 37)).toBe(37);
+  });
+
+  it("stay whole and above the smallest bet", () => {
+    expect(halveBet("25", limits)).toBe(12);
+    expect(halveBet("1", limits)).toBe(1);
+    expect(halveBet("", limits)).toBe(1);
+    expect(doubleBet("", limits, 1_000)).toBe(2);
+    expect(doubleBet("10", limits, 0)).toBe(1);
+  });
+});

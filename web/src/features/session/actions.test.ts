@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { currentBalance, recordBalance } from "@/features/wallet/balance";
+import { jsonAnswer, sampleMember } from "@/test-page";
+import {
+  beginSession,
+  endSession,
+  REFRESH_MS,
+  refreshMember,
+  signOut,
+  startSession,
+} from "./actions";
+import { session } from "./store";
+
+const { openSocket } = vi.hoisted(() => ({
+  openSocket: vi.fn<(token: string | null, refused: (token: string) => void) => Promise<void>>(),
+}));
+vi.mock("@/wire/socket", async (original) => ({
+  ...(await original<typeof import("@/wire/socket")>()),
+  openSocket,
+}));
+
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+let stop: () => void = () => undefined;
+
+const me = (points: number, pointsSeq = 2) =>
+  jsonAnswer({ success: true, user: { ...sampleMember, points, pointsSeq } });
+const unauthorized = () =>
+  jsonAnswer({ success: false, error: "unauthorized", message: "Please log in" }, 401);
+const calls = (path: string) =>
+  fetched.mock.calls.filter(([request]) => new URL(request.url).pathname === path).length;
+const stored = () => localStorage.getItem("pointhouse.token");
+
+/** Keeps the next answer back until the function it returns is called with it. */
+function holdAnswer(): (response: Response) => void {
+  const release: ((response: Response) => void)[] = [];
+  fetched.mockImplementation(() => new Promise((resolve) => release.push(resolve)));
+  return (response) => release.forEach((resolve) => resolve(response));
+}
+
+function storeLogin(token = "t-1") {
+  localStorage.setItem("pointhouse.token", token);
+  localStorage.setItem("pointhouse.member", JSON.stringify(sampleMember));
+}
+
+beforeEach(() => {
+  openSocket.mockReset().mockResolvedValue(undefined);
+  fetched.mockReset().mockImplementation(async () => me(100));
+  vi.stubGlobal("fetch", fetched);
+});
+
+afterEach(() => {
+  stop();
+  stop = () => undefined;
+  endSession();
+  vi.useRealTimers();
+});
+
+describe("a load of the page", () => {
+  it("restores a stored session and reads the member again", async () => {
+    storeLogin();
+    fetched.mockImplementation(async () => me(140));
+    stop = startSession();
+    expect(session()).toMatchObject({ status: "member", token: "t-1" });
+    expect(currentBalance()).toBe(100);
+    await vi.waitFor(() => expect(currentBalance()).toBe(140));
+  });
+
+  it.each([
+    ["no member", () => localStorage.setItem("pointhouse.token", "t-1")],
+    ["no token", () => localStorage.setItem("pointhouse.member", JSON.stringify(sampleMember))],
+    [
+      "an unreadable member",
+      () => {
+        localStorage.setItem("pointhouse.token", "t-1");
+        localStorage.setItem("pointhouse.member", "{");
+      },
+    ],
+  ])("with %s is a guest's", (_, prepare) => {
+    prepare();
+    stop = startSession();
+    expect(session().status).toBe("guest");
+  });
+
+  it("logs out when the stored token no longer holds", async () => {
+    storeLogin();
+    fetched.mockImplementation(async () => unauthorized());
+    stop = startSession();
+    await vi.waitFor(() => expect(session().status).toBe("guest"));
+    expect(stored()).toBeNull();
+  });
+
+  it("stays logged in while the server is not there", async () => {
+    storeLogin();
+    fetched.mockRejectedValue(new TypeError("Failed to fetch"));
+    stop = startSession();
+    await refreshMember();
+    expect(session().status).toBe("member");
+    expect(stored()).toBe("t-1");
+  });
+});
+
+describe("login and logout", () => {
+  it("store and forget the session, and move the live connection along", async () => {
+    stop = startSession();
+    beginSession({ token: "t-2", user: { ...sampleMember, points: 30 } });
+    expect(stored()).toBe("t-2");
+    expect(currentBalance()).toBe(30);
+    expect(openSocket).toHaveBeenLastCalledWith("t-2", expect.any(Function));
+
+    signOut();
+    expect(session().status).toBe("guest");
+    expect(stored()).toBeNull();
+    expect(currentBalance()).toBe(0);
+    expect(openSocket).toHaveBeenLastCalledWith(null, expect.any(Function));
+    await vi.waitFor(() => expect(calls("/api/auth/logout")).toBe(1));
+    const logout = fetched.mock.calls.find(([request]) => request.url.endsWith("/logout"));
+    expect(logout?.[0].headers.get("Authorization")).toBe("Bearer t-2");
+  });
+
+  it("in another window hold in this one", () => {
+    stop = startSession();
+    storeLogin("t-9");
+    window.dispatchEvent(new StorageEvent("storage", { key: "pointhouse.token" }));
+    expect(session().token).toBe("t-9");
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent("storage", { key: null }));
+    expect(session().status).toBe("guest");
+  });
+
+  it("an old token's end does not end the session that took its place", () => {
+    stop = startSession();
+    beginSession({ token: "t-2", user: sampleMember });
+    endSession("t-1");
+    expect(session().token).toBe("t-2");
+  });
+});
+
+describe("the refresh", () => {
+  it("comes every two minutes and when the tab is looked at again", async () => {
+    vi.useFakeTimers();
+    storeLogin();
+    stop = startSession();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls("/api/auth/me")).toBe(1);
+    await vi.advanceTimersByTimeAsync(REFRESH_MS);
+    expect(calls("/api/auth/me")).toBe(2);
+    document.dispatchEvent(new Event("visibilitychange"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls("/api/auth/me")).toBe(3);
+    stop();
+    await vi.advanceTimersByTimeAsync(REFRESH_MS * 2);
+    expect(calls("/api/auth/me")).toBe(3);
+  });
+
+  it("does not undo a bet that was answered meanwhile", async () => {
+    stop = startSession();
+    beginSession({ token: "t-2", user: sampleMember });
+    const answerMe = holdAnswer();
+    const refreshing = refreshMember();
+    await vi.waitFor(() => expect(calls("/api/auth/me")).toBeGreaterThan(0));
+    recordBalance({ balance: 91, seq: 5 });
+    answerMe(me(100));
+    await refreshing;
+    expect(currentBalance()).toBe(91);
+  });
+
+  it("of somebody who logged out meanwhile brings nobody back", async () => {
+    stop = startSession();
+    beginSession({ token: "t-2", user: sampleMember });
+    const answerMe = holdAnswer();
+    const refreshing = refreshMember();
+    await vi.waitFor(() => expect(calls("/api/auth/me")).toBeGreaterThan(0));
+    endSession();
+    answerMe(me(100));
+    await refreshing;
+    expect(session().status).toBe("guest");
+    expect(stored()).toBeNull();
+  });
+});
+
+it("keeps the points with the stored member, so that a reload opens with them", () => {
+  stop = startSession();
+  beginSession({ token: "t-2", user: sampleMember });
+  recordBalance({ balance: 77, seq: 5 });
+  expect(JSON.parse(localStorage.getItem("pointhouse.member") ?? "{}")).toMatchObject({
+    points: 77,
+  });
+});

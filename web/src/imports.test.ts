@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const src = dirname(fileURLToPath(import.meta.url));
+
+/**
+ * Features that every other one may use: who is logged in, their points, what the site is called,
+ * and what all games share.
+ */
+const shared = new Set([
+  "features/session",
+  "features/wallet",
+  "features/site",
+  "features/games/common",
+]);
+
+const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
+  (path) => /\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path) && path.includes("/"),
+);
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(join(src, path), "utf8");
+  const named = [...text.matchAll(/(?:from|import)\s*\(?\s*"((?:@\/|\.)[^"]+)"/g)];
+  return named.map(([, target]) =>
+    target?.startsWith("@/")
+      ? target.slice(2)
+      : relative(src, resolve(src, dirname(path), target ?? "")),
+  );
+}
+
+/** "features/games/dice" for a file of the dice game, "ui" for one of the kit. */
+function roomOf(path: string): string {
+  const parts = path.split("/");
+  if (parts[0] !== "features") return parts[0] ?? "";
+  return parts.slice(0, parts[1] === "games" ? 3 : 2).join("/");
+}
+
+function mayImport(from: string, to: string): boolean {
+  if (from === to || to === "ui" || to === "wire") {
+    return from === to || (from !== "ui" && from !== "wire");
+  }
+  if (from === "app") return true;
+  return from.startsWith("features/") && shared.has(to);
+}
+
+describe("imports go one way: ui, wire, features, app", () => {
+  it("finds the files", () => {
+    expect(files.length).toBeGreaterThan(60);
+  });
+
+  it.each(files)("%s", (path) => {
+    const wrong = importsOf(path).filter((target) => !mayImport(roomOf(path), roomOf(target)));
+    expect(wrong).toEqual([]);
+  });
+});

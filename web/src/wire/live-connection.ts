@@ -1,0 +1,69 @@
+import { io, type Socket } from "socket.io-client";
+import { deliver } from "./socket";
+import { readSocketEvent, socketEventNames } from "./socket-events";
+
+/** How long to wait before opening again what the server itself closed or refused. */
+const REOPEN_MS = 5_000;
+
+type Owner = {
+  token: string | null;
+  onOnline: () => void;
+  onOffline: () => void;
+  /** The server does not accept the token. */
+  onRefused: () => void;
+};
+
+/**
+ * One live connection for one owner (decisions E2). Loaded after first paint, together with the
+ * socket library. The function it returns closes the connection for good.
+ */
+export function connectLive({ token, onOnline, onOffline, onRefused }: Owner): () => void {
+  const socket = io({
+    path: "/socket.io/",
+    transports: ["websocket", "polling"],
+    tryAllTransports: true,
+    reconnection: true,
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+    reconnectionDelay: 1_000,
+    reconnectionDelayMax: 5_000,
+    timeout: 20_000,
+    auth: token === null ? {} : { token },
+    forceNew: true,
+  });
+  let reopenTimer: ReturnType<typeof setTimeout> | undefined;
+  const reopenLater = () => {
+    clearTimeout(reopenTimer);
+    reopenTimer = setTimeout(() => openAgain(socket), REOPEN_MS);
+  };
+
+  socket.on("connect", onOnline);
+  socket.on("disconnect", () => {
+    onOffline();
+    reopenLater();
+  });
+  socket.on("connect_error", (error: Error) => {
+    onOffline();
+    if (error.message === "unauthorized") onRefused();
+    reopenLater();
+  });
+  for (const name of socketEventNames) {
+    socket.on(name, (payload: unknown) => {
+      const event = readSocketEvent(name, payload);
+      if (event !== null) deliver(name, event);
+    });
+  }
+
+  return () => {
+    clearTimeout(reopenTimer);
+    socket.removeAllListeners();
+    socket.disconnect();
+  };
+}
+
+/**
+ * The library reconnects by itself after a broken connection, but not after the server has closed
+ * or refused one; `active` tells which.
+ */
+function openAgain(socket: Socket): void {
+  if (!socket.active) socket.connect();
+}
