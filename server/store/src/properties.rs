@@ -200,6 +200,35 @@ proptest! {
         }
     }
 
+    /// Without asking the witness.
+    #[test]
+    fn a_flipped_bit_before_an_intact_group_is_damage(
+        groups in vec(some_commits(), 1..4),
+        at in any::<prop::sample::Index>(),
+        bit in 0..8,
+    ) {
+        let mut file = segment_of(&groups, true);
+        let seal = file.len() - group::HEADER_BYTES;
+        let at = HEADER_BYTES + at.index(seal - HEADER_BYTES);
+        file[at] ^= 1u8 << bit;
+        prop_assert!(segment::scan(&file, &header(5)).is_err());
+    }
+
+    #[test]
+    fn a_group_that_follows_another_one_than_it_says_is_damage(
+        first in some_commits(),
+        other in some_commits(),
+    ) {
+        let mut file = header(5).encode();
+        let mut out = Vec::new();
+        let checksum = group::encode(&mut out, STAMP, Kind::Data, 5, 77, &first);
+        file.extend_from_slice(&out);
+        let next = 5 + first.len() as u64;
+        group::encode(&mut out, STAMP, Kind::Data, next, checksum ^ 1, &other);
+        file.extend_from_slice(&out);
+        prop_assert!(segment::scan(&file, &header(5)).is_err());
+    }
+
     #[test]
     fn packs_read_back(
         steps in vec((1u64..1000, vec(any::<u8>(), 0..50)), 0..64),

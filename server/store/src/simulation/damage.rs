@@ -202,6 +202,7 @@ fn all_damage_of_a_closed_journal_is_told() {
 #[test]
 fn all_damage_of_a_closed_journal_with_older_segments_is_told() {
     image(2, Ends::Unsealed, Ends::Closed).check_all();
+    image(2, Ends::Closed, Ends::Closed).check_all();
 }
 
 #[test]

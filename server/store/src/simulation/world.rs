@@ -13,6 +13,7 @@ use super::index::SimIndex;
 use super::model::{self, Commit, Revisions, Shape, Sums, Totals};
 use crate::applier;
 use crate::committer::{Core, Fatal};
+use crate::digest;
 use crate::error::OpenError;
 use crate::memtable::Generation;
 use crate::opening::{Limits, assemble};
@@ -90,7 +91,10 @@ pub(super) struct World {
     totals: Totals,
     known: Arc<Mutex<Known>>,
     limits: Limits,
+    /// Mostly left alone: such worlds fill segments and packs.
     calm: bool,
+    /// Never pauses, so that no seal looks after room.
+    busy: bool,
     running: Option<Running>,
     pub(super) deeds: Deeds,
 }
@@ -105,9 +109,10 @@ impl World {
         let index = SimIndex::new(&disk, chance.fork());
         let limits = Limits {
             segment_bytes: chance.between(5 * GROUP_BYTES_MAX, 10 * GROUP_BYTES_MAX) as u64,
-            generation_bytes: chance.between(300, 20_000),
+            // Many are so small that a start already applies what it reads.
+            generation_bytes: if chance.one_in(2) { 200 } else { chance.between(300, 20_000) },
         };
-        let calm = chance.one_in(4);
+        let (calm, busy) = (chance.one_in(4), chance.one_in(3));
         let mut world = Self {
             chance,
             disk,
@@ -116,6 +121,7 @@ impl World {
             known: Arc::default(),
             limits,
             calm,
+            busy,
             running: None,
             deeds: Deeds::default(),
         };
@@ -125,10 +131,10 @@ impl World {
 
     /// Does something. What stops the process is followed by a start and a look at everything.
     pub(super) fn step(&mut self) {
-        // The worlds that are mostly left alone are those that fill segments and packs.
         let quiet = self.calm && !self.chance.one_in(8);
         let done = match self.chance.below(if quiet { 34 } else { 40 }) {
             0..=19 => self.commit(),
+            20..=23 if self.busy => self.commit(),
             20..=23 => self.running().core.journal.seal().map_err(|error| stop(&error)),
             24..=26 => self.freeze(),
             27..=30 => self.apply(),
@@ -232,6 +238,7 @@ impl World {
         let running = self.running();
         if let Some(generation) = running.frozen.pop_front() {
             applier::apply(index.as_ref(), &generation).map_err(|_| Stop)?;
+            digest::verify(index.as_ref()).unwrap();
             running.core.memtable.write().drop_applied(&generation);
         }
         Ok(())
@@ -254,7 +261,8 @@ impl World {
 
     /// Somebody else fills the disk or clears it.
     fn change_capacity(&mut self) -> Result<(), Stop> {
-        let left = self.chance.below(2 * self.limits.segment_bytes as usize);
+        let left = 2 * self.limits.segment_bytes as usize;
+        let left = if self.chance.one_in(3) { 0 } else { self.chance.below(left) };
         let capacity = (!self.chance.one_in(3)).then(|| self.disk.used() + left);
         self.disk.set_capacity(capacity);
         if capacity.is_none() {
@@ -331,8 +339,8 @@ impl World {
         let mut first_try = true;
         loop {
             let before = self.disk.files();
-            if self.chance.one_in(4) {
-                let power = self.chance.one_in(2).then(|| self.chance.below(40));
+            if self.chance.one_in(3) {
+                let power = (!self.chance.one_in(3)).then(|| self.chance.below(40));
                 let eio = self.chance.one_in(4).then(|| self.chance.below(8));
                 self.disk.set_faults(Faults { power, eio });
             }
@@ -418,6 +426,7 @@ impl World {
             }
         }
         self.deeds.opens += 1;
+        digest::verify(running.view.index.as_ref()).unwrap();
         let mut revisions = Revisions::default();
         let mut next = 1;
         let read = recovery::read(&self.disk.as_disk(), 1, Ending::Leave, |commit| {
