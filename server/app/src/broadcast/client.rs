@@ -112,6 +112,7 @@ impl Client {
         now: Instant,
         pass: Pass,
     ) -> Arc<Self> {
+        hub.client_begins();
         Arc::new(Self {
             id: shared.next_client(),
             hub: Arc::clone(hub),
@@ -391,6 +392,7 @@ impl Client {
             self.shared.registry.totals.cut.fetch_add(1, Ordering::Relaxed);
         }
         state.pass = None;
+        self.hub.client_ends();
         self.hub.push(Work::Gone { client: self.id });
     }
 }

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use parking_lot::Mutex;
@@ -62,6 +62,8 @@ pub(super) enum Whom {
 /// The end of a hub that other threads hold.
 pub(super) struct HubQueue {
     pub(super) id: HubId,
+    /// Clients that began here and have not ended. Without any, no event wakes the worker.
+    clients: AtomicUsize,
     waiting: Mutex<Waiting>,
     bell: Notify,
 }
@@ -75,7 +77,20 @@ struct Waiting {
 
 impl HubQueue {
     pub(super) fn new(id: HubId) -> Self {
-        Self { id, waiting: Mutex::default(), bell: Notify::new() }
+        let clients = AtomicUsize::new(0);
+        Self { id, clients, waiting: Mutex::default(), bell: Notify::new() }
+    }
+
+    pub(super) fn client_begins(&self) {
+        self.clients.fetch_add(1, Ordering::SeqCst);
+    }
+
+    pub(super) fn client_ends(&self) {
+        self.clients.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    pub(super) fn has_clients(&self) -> bool {
+        self.clients.load(Ordering::SeqCst) > 0
     }
 
     /// Never blocks beyond a lock held for moments. What is not an event is always taken: there is

@@ -24,6 +24,7 @@ mod batch;
 mod broadcaster;
 mod client;
 mod event;
+mod frame_guard;
 mod hub;
 mod line;
 mod registry;

@@ -20,6 +20,7 @@ use tokio::time::timeout;
 use super::application::Application;
 use super::client::{Client, ClientId};
 use super::event::{Audience, Event};
+use super::frame_guard::GuardedPayload;
 use super::hub::{Hub, HubId, HubQueue, Whom, Work};
 use super::line::Line;
 use super::registry::{Full, Registry};
@@ -94,12 +95,9 @@ impl Transport {
             return;
         };
         registry.totals.published.fetch_add(1, Ordering::Relaxed);
-        if registry.sockets() == 0 {
-            return;
-        }
         let mut taken = true;
         self.each_hub(audience.into(), |hub| {
-            taken &= hub.publish(frame.clone(), audience, settings);
+            taken &= !hub.has_clients() || hub.publish(frame.clone(), audience, settings);
         });
         if !taken {
             registry.totals.dropped.fetch_add(1, Ordering::Relaxed);
@@ -287,8 +285,10 @@ impl Desk {
                 .map_err(Rejection::Full)?;
             Connection::new(&self.shared, &self.hub, pass, line)
         };
+        let frame_bytes_max = self.shared.config.max_payload;
+        let body = GuardedPayload::new(body, frame_bytes_max);
         let response = WsResponseBuilder::new(connection, request, body)
-            .frame_size(self.shared.config.max_payload)
+            .frame_size(frame_bytes_max)
             .start()
             .map_err(|_| Rejection::BadRequest)?;
         Ok(response.map_body(|_, body| SplitBody::new(body)).map_into_boxed_body())

@@ -1,0 +1,108 @@
+//! A minimal server: the product's broadcaster on a free port of 127.0.0.1.
+
+use std::collections::HashSet;
+use std::net::Ipv4Addr;
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread::JoinHandle;
+
+use actix_web::dev::ServerHandle;
+use actix_web::{App, HttpServer};
+use pointhouse::broadcast::{
+    self, Audience, Authenticate, Broadcaster, Event, Identity, Refused, Settings,
+};
+use pointhouse::ids::UserId;
+use serde_json::Value;
+
+/// `{token: "member-N", adminToken: "admin"}`; member tokens can be revoked.
+#[derive(Default)]
+pub(crate) struct Tokens {
+    revoked: Mutex<HashSet<UserId>>,
+}
+
+impl Authenticate for Tokens {
+    fn connect(&self, payload: &Value) -> Result<Identity, Refused> {
+        let member = match payload.get("token").map(|token| token.as_str().ok_or(Refused)) {
+            None => None,
+            Some(token) => {
+                let digits = token?.strip_prefix("member-").ok_or(Refused)?;
+                let user = digits.parse().map_err(|_| Refused)?;
+                if self.revoked.lock().unwrap().contains(&user) {
+                    return Err(Refused);
+                }
+                Some(user)
+            }
+        };
+        let admin = match payload.get("adminToken").and_then(Value::as_str) {
+            None => false,
+            Some("admin") => true,
+            Some(_) => return Err(Refused),
+        };
+        Ok(Identity { member, admin })
+    }
+}
+
+pub(crate) struct Site {
+    pub(crate) push: Broadcaster,
+    pub(crate) port: u16,
+    tokens: Arc<Tokens>,
+    server: ServerHandle,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Site {
+    pub(crate) fn start(settings: Settings) -> Self {
+        Self::start_on(0, settings)
+    }
+
+    pub(crate) fn start_on(port: u16, settings: Settings) -> Self {
+        let tokens = Arc::new(Tokens::default());
+        let push = Broadcaster::new(settings, Arc::clone(&tokens) as Arc<dyn Authenticate>);
+        let (sender, started) = mpsc::channel();
+        let mounted = push.clone();
+        let thread = std::thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let server = HttpServer::new(move || {
+                    let push = mounted.clone();
+                    App::new().configure(move |cfg| push.configure(cfg))
+                })
+                .workers(2)
+                .on_connect(broadcast::on_connect)
+                .tcp_nodelay(true)
+                .h1_allow_half_closed(false)
+                .disable_signals()
+                .bind((Ipv4Addr::LOCALHOST, port))
+                .unwrap();
+                let port = server.addrs()[0].port();
+                let running = server.run();
+                sender.send((port, running.handle())).unwrap();
+                running.await.unwrap();
+            });
+        });
+        let (port, server) = started.recv().unwrap();
+        Self { push, port, tokens, server, thread: Some(thread) }
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    pub(crate) fn revoke(&self, user: UserId) {
+        self.tokens.revoked.lock().unwrap().insert(user);
+        self.push.cut_member(user);
+    }
+
+    /// `tick {n}` for everybody.
+    pub(crate) fn publish(&self, number: usize) {
+        self.push.publish(Event::new("tick", &number), Audience::Everyone);
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        // The order is sent by the call; the future only waits for its end.
+        drop(self.server.stop(false));
+        if let Some(thread) = self.thread.take() {
+            thread.join().unwrap();
+        }
+    }
+}
