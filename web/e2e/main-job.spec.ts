@@ -58,7 +58,7 @@ test("a newcomer signs up, gets points, rolls dice, and finds everything again",
 
       const outcome = page.getByRole("status").filter({ hasText: "Rolled" });
       await expect(outcome).toContainText(answer.round.detail.roll);
-      await expect(outcome).toContainText(answer.round.payout > 0 ? "Hit, +39" : "Missed, −40");
+      await expect(outcome).toContainText(answer.round.payout > 0 ? "Hit +39" : "Missed −40");
       await expect.poll(() => shown(page)).toBe(answer.balance);
       await expect(page.getByRole("list", { name: "Your last rolls, newest first" })).toContainText(
         answer.round.detail.roll,

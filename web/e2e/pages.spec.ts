@@ -96,6 +96,7 @@ test("a session the server no longer accepts ends", async ({ page, context, newc
   );
   await page.goto("/games/dice");
   await expect(page).toHaveURL(/\/login\?redirect=/);
+  await expect(page.getByText("Your session has ended. Please log in again.")).toBeVisible();
 });
 
 test("every destination is in the menu", async ({ page, isMobile }) => {

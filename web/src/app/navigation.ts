@@ -4,6 +4,7 @@ import {
   CalendarCheck,
   CircleDot,
   Crosshair,
+  Crown,
   Dices,
   Gift,
   Grid3x3,
@@ -16,6 +17,7 @@ import {
   ShoppingBag,
   Spade,
   Target,
+  Ticket,
   Trophy,
 } from "lucide-react";
 
@@ -47,6 +49,7 @@ type Destination = {
 
 type Group = {
   label: "Leaderboard" | "Rewards" | "House Games";
+  icon: LucideIcon;
   /** Carries the gold badge with the current prize pool (decisions B4). */
   hasBadge: boolean;
   items: readonly Destination[];
@@ -57,18 +60,20 @@ export const homeLink: Destination = { to: "/", label: "Home", icon: House };
 export const groups: readonly Group[] = [
   {
     label: "Leaderboard",
+    icon: Trophy,
     hasBadge: true,
     items: [
-      { to: "/leaderboard", label: "Monthly wager", icon: Trophy },
+      { to: "/leaderboard", label: "Monthly wager", icon: Crown },
       { to: "/leaderboard/points", label: "Points", icon: Medal },
     ],
   },
   {
     label: "Rewards",
+    icon: Gift,
     hasBadge: false,
     items: [
       { to: "/challenges", label: "Challenges", icon: Target },
-      { to: "/giveaways", label: "Giveaways", icon: Gift },
+      { to: "/giveaways", label: "Giveaways", icon: Ticket },
       { to: "/points-shop", label: "Points Shop", icon: ShoppingBag },
       { to: "/rewards/daily-calendar", label: "Daily Calendar", icon: CalendarCheck },
       { to: "/rewards/wager", label: "Wager Rewards", icon: BadgeDollarSign },
@@ -76,6 +81,7 @@ export const groups: readonly Group[] = [
   },
   {
     label: "House Games",
+    icon: Dices,
     hasBadge: false,
     items: [
       { to: "/games/dice", label: "Dice", icon: Dices },

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Dices, Gift, House, Menu as MenuIcon, Trophy } from "lucide-react";
+import { Dices, House, Menu as MenuIcon, Ticket, Trophy } from "lucide-react";
 import { cx } from "@/ui/cx";
 
 const tab =
@@ -11,7 +11,7 @@ const tabs = [
   { to: "/", label: "Home", icon: House },
   { to: "/leaderboard", label: "Leaderboard", icon: Trophy },
   { to: "/games/dice", label: "Dice", icon: Dices },
-  { to: "/giveaways", label: "Giveaways", icon: Gift },
+  { to: "/giveaways", label: "Giveaways", icon: Ticket },
 ] as const;
 
 /** The first destinations within reach of a thumb, and the way to all others. */

@@ -69,6 +69,7 @@ function NavigationGroup({
             : cx(row, rest),
         )}
       >
+        {place === "mobile" && <group.icon aria-hidden="true" className="size-4.5 text-faint" />}
         {group.label}
         {group.hasBadge && badge !== undefined && badge !== "" && (
           <Badge tone="gold">
@@ -80,7 +81,15 @@ function NavigationGroup({
           className={cx("ml-auto size-4 transition-transform", !open && "-rotate-90")}
         />
       </button>
-      <ul id={id} hidden={!open} className={cx("flex-col gap-1", open && "flex")}>
+      <ul
+        id={id}
+        hidden={!open}
+        className={cx(
+          "flex-col gap-1",
+          open && "flex",
+          place === "mobile" && "my-1 ml-5 border-l border-line pl-2",
+        )}
+      >
         {items.map((item) => (
           <li key={item.to}>
             <NavigationLink destination={item} />

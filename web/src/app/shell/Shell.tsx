@@ -15,7 +15,7 @@ export function Shell() {
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink-700 px-4 py-3 text-sm font-semibold focus:translate-y-0"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-ink-700 focus:px-4 focus:py-3 focus:text-sm focus:font-semibold"
       >
         Skip to content
       </a>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, ExternalLink, Radio, ShieldCheck, Users } from "lucide-react";
 import type { ReactNode } from "react";
+import { DialArt } from "@/features/games/common/art/Dial";
 import { DiceArt } from "@/features/games/common/art/Dice";
 import { rulesQuery } from "@/features/games/common/queries";
 import { useMember } from "@/features/session/store";
@@ -66,7 +67,7 @@ function GuestCall({ site }: { site: Site | undefined }) {
         Collect points with the community, play house games whose every draw you can check, and
         follow the stream.
       </p>
-      <div className="mt-7 flex flex-wrap gap-3">
+      <div className="mt-7 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4">
         <Link to="/signup" className={buttonClass("gold", "lg")}>
           Create an account
         </Link>
@@ -85,7 +86,7 @@ function MemberCall({ site }: { site: Site | undefined }) {
         You hold <Points amount={balance} ticking className="text-xl" />
         <span aria-hidden="true">{balance === 1 ? "point" : "points"}</span>
       </p>
-      <div className="mt-7 flex flex-wrap gap-3">
+      <div className="mt-7 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4">
         <Link to="/games/dice" className={buttonClass("gold", "lg")}>
           Play dice
         </Link>
@@ -120,7 +121,7 @@ function DiceTile() {
       </h2>
       <Link
         to="/games/dice"
-        className="surface group relative mt-5 grid overflow-hidden rounded-xl transition-[border-color,background-color] hover:border-line-strong hover:bg-ink-850 sm:grid-cols-[minmax(0,1fr)_15rem]"
+        className="surface group relative mt-5 grid overflow-hidden rounded-xl transition-[border-color,background-color] hover:border-line-strong hover:bg-ink-850 sm:grid-cols-[minmax(0,1fr)_18rem]"
       >
         <div className="p-6 sm:p-8">
           <div className="flex flex-wrap items-center gap-2.5">
@@ -150,7 +151,7 @@ function DiceTile() {
           </span>
         </div>
         <div className="relative min-h-36 max-sm:hidden">
-          <DiceArt className="absolute -right-8 -bottom-9 w-84 transition-transform duration-300 group-hover:-translate-y-1" />
+          <DialArt className="absolute top-1/2 right-8 w-60 -translate-y-1/2 transition-transform duration-300 group-hover:-translate-x-1" />
         </div>
       </Link>
     </section>
@@ -206,10 +207,10 @@ function Promo({ site }: { site: Site }) {
           An affiliate link: signing up there supports the streamer. Set yourself healthy limits.
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:w-full">
         <span className="well flex items-center gap-2 rounded-md pl-4">
           <span className="text-sm text-muted">Code</span>
-          <span className="font-semibold">{site.promoCode}</span>
+          <span className="flex-1 font-semibold">{site.promoCode}</span>
           <CopyButton text={site.promoCode} what="promo code" />
         </span>
         {site.casinoUrl !== "" && (

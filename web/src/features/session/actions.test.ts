@@ -11,13 +11,16 @@ import {
 } from "./actions";
 import { session } from "./store";
 
-const { openSocket } = vi.hoisted(() => ({
+const { openSocket, toast } = vi.hoisted(() => ({
+  toast: vi.fn<(message: { text: string }) => void>(),
   openSocket: vi.fn<(token: string | null, refused: (token: string) => void) => Promise<void>>(),
 }));
 vi.mock("@/wire/socket", async (original) => ({
   ...(await original<typeof import("@/wire/socket")>()),
   openSocket,
 }));
+
+vi.mock("@/ui/toast", () => ({ toast }));
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 let stop: () => void = () => undefined;
@@ -43,6 +46,7 @@ function storeLogin(token = "t-1") {
 }
 
 beforeEach(() => {
+  toast.mockReset();
   openSocket.mockReset().mockResolvedValue(undefined);
   fetched.mockReset().mockImplementation(async () => me(100));
   vi.stubGlobal("fetch", fetched);
@@ -87,6 +91,8 @@ describe("a load of the page", () => {
     stop = startSession();
     await vi.waitFor(() => expect(session().status).toBe("guest"));
     expect(stored()).toBeNull();
+    expect(toast).toHaveBeenCalledTimes(1);
+    expect(toast.mock.calls[0]?.[0].text).toBe("Your session has ended. Please log in again.");
   });
 
   it("stays logged in while the server is not there", async () => {
@@ -109,6 +115,7 @@ describe("login and logout", () => {
 
     signOut();
     expect(session().status).toBe("guest");
+    expect(toast).not.toHaveBeenCalled();
     expect(stored()).toBeNull();
     expect(currentBalance()).toBe(0);
     expect(openSocket).toHaveBeenLastCalledWith(null, expect.any(Function));

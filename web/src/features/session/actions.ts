@@ -5,6 +5,7 @@ import {
   recordBalance,
   recordPush,
 } from "@/features/wallet/balance";
+import { toast } from "@/ui/toast";
 import { asFailure } from "@/wire/failure";
 import { answer, api, setCredentials } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
@@ -51,6 +52,13 @@ export function endSession(token: string | null = session().token): void {
   enter(guest);
 }
 
+/** Ends a session that the server no longer accepts, and says so: it was nobody's wish. */
+function expireSession(token: string): void {
+  if (session().token !== token) return;
+  endSession(token);
+  toast({ text: "Your session has ended. Please log in again.", tone: "info" });
+}
+
 /** Reads the member again. A token that no longer holds logs out; any other failure changes nothing. */
 export async function refreshMember(): Promise<void> {
   const { token } = session();
@@ -63,13 +71,13 @@ export async function refreshMember(): Promise<void> {
     useSession.setState(next, true);
     recordBalance({ balance: user.points, seq: user.pointsSeq });
   } catch (thrown) {
-    if (asFailure(thrown).status === 401) endSession(token);
+    if (asFailure(thrown).status === 401) expireSession(token);
   }
 }
 
 /** Starts everything that keeps the session true. Returns the way out. */
 export function startSession(): () => void {
-  setCredentials({ token: () => session().token, onRefused: (token) => endSession(token) });
+  setCredentials({ token: () => session().token, onRefused: expireSession });
   enter(readStoredSession());
   void refreshMember();
 

@@ -205,7 +205,7 @@ function FeedbackSamples() {
         <Notice>A calm word about what is going on.</Notice>
         <Notice tone="error">Invalid email or password</Notice>
         <Skeleton className="h-12 w-full rounded-md" />
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           <Spinner />
           <Tooltip text="A short explanation">
             <Button size="sm">Hover or focus</Button>

@@ -22,14 +22,8 @@ export function GameOverlay({ name, availability }: { name: string; availability
           <p>The {name} game is currently being updated. Please check back soon!</p>
         </EmptyState>
       ) : (
-        <EmptyState
-          art={<MaintenanceHouse />}
-          title={`Paused until ${formatUntil(availability.until)}`}
-        >
-          <p>
-            Paused until {formatUntil(availability.until)}: today's prize budget is used up. Your
-            points are safe.
-          </p>
+        <EmptyState art={<MaintenanceHouse />} title={`${name} is paused`}>
+          <p>Paused until {formatUntil(availability.until)}: today's prize budget is used up</p>
         </EmptyState>
       )}
     </div>

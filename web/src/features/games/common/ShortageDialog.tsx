@@ -10,7 +10,7 @@ export default function ShortageDialog({ open, onClose }: { open: boolean; onClo
       title="Insufficient Points"
       description="You don't have enough points to place this bet!"
       actions={
-        <Button tone="gold" onClick={onClose}>
+        <Button tone="gold" onClick={onClose} className="min-w-28">
           OK
         </Button>
       }

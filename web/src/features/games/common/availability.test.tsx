@@ -64,8 +64,8 @@ describe("the state of a game", () => {
     fetched.mockImplementation(async () => status(false, "2025-11-21T10:00:30Z"));
     renderPage(<Game />);
     await settle();
-    expect(screen.getByRole("heading", { name: /^Paused until/ })).toBeVisible();
-    expect(screen.getByText(/today's prize budget is used up/)).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Dice is paused" })).toBeVisible();
+    expect(screen.getByText(/^Paused until .+: today's prize budget is used up$/)).toBeVisible();
     fetched.mockImplementation(async () => status(false));
     await settle(31_000);
     expect(screen.getByText("state: open")).toBeVisible();

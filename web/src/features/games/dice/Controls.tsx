@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useMember } from "@/features/session/store";
 import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
 import { formatPoints, Points } from "@/ui/Points";
 import { ToggleGroup } from "@/ui/ToggleGroup";
@@ -13,7 +14,16 @@ import { type AutoRun, readPlan } from "./auto";
 import { returnPreview, winChance, winCondition } from "./model";
 import { OddsCells } from "./OddsCells";
 import { useDiceRules } from "./rules";
-import { type Mode, roll, setBetText, setMode, startAuto, stopAuto, useDiceTable } from "./table";
+import {
+  type DiceNotice,
+  type Mode,
+  roll,
+  setBetText,
+  setMode,
+  startAuto,
+  stopAuto,
+  useDiceTable,
+} from "./table";
 import { useBetKeys } from "./use-bet-keys";
 
 const modes: readonly { value: Mode; label: string }[] = [
@@ -33,6 +43,8 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
     stopAtLoss: "",
   });
   const reading = readBet(betText, rules, balance);
+  // What a win returns is stated for bets above the balance too.
+  const shownBet = readBet(betText, rules, Number.POSITIVE_INFINITY).bet;
   const plan = readPlan(typedPlan);
   const isEmpty = balance < rules.minBet;
   const canBet = isOpen && isActive && reading.bet !== null;
@@ -70,24 +82,24 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
         disabled={run !== null}
       />
       {mode === "auto" && (
-        <AutoFields
-          typed={typedPlan}
-          problems={plan.problems}
-          onChange={setTypedPlan}
-          disabled={run !== null}
+        <div className={cx("flex flex-col gap-3 sm:gap-4", run !== null && "max-lg:hidden")}>
+          <AutoFields
+            typed={typedPlan}
+            problems={plan.problems}
+            onChange={setTypedPlan}
+            disabled={run !== null}
+          />
+        </div>
+      )}
+      <div className={cx(run !== null && "max-lg:hidden")}>
+        <Preview
+          bet={shownBet}
+          chance={winChance(target, direction)}
+          condition={winCondition(target, direction)}
         />
-      )}
-      <Preview
-        bet={reading.bet}
-        chance={winChance(target, direction)}
-        condition={winCondition(target, direction)}
-      />
+      </div>
       <OddsCells />
-      {!isActive && <Notice tone="error">Your account is inactive</Notice>}
-      {isEmpty && isActive && run === null && (
-        <Notice>You have no points to bet yet. They show up here the moment you get some.</Notice>
-      )}
-      {notice !== null && <Notice tone={notice.tone}>{notice.text}</Notice>}
+      <Messages isEmpty={isEmpty && isActive && run === null} isActive={isActive} notice={notice} />
       <div className="flex flex-col gap-2.5 lg:mt-auto">
         {run !== null && <RunProgress run={run} />}
         {run === null ? (
@@ -113,11 +125,39 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
             Stop auto
           </Button>
         )}
-        <p className="text-center text-xs text-muted max-lg:hidden">
-          <Key>Space</Key> or <Key>Enter</Key> {run === null ? "rolls" : "stops"}
-        </p>
+        {(canBet || run !== null) && (
+          <p className="text-center text-xs text-muted max-lg:hidden">
+            <Key>Space</Key> or <Key>Enter</Key> {run === null ? "rolls" : "stops"}
+          </p>
+        )}
       </div>
     </form>
+  );
+}
+
+/** Why no bet is possible, and what became of the last one. Below the button on small screens. */
+function Messages({
+  isEmpty,
+  isActive,
+  notice,
+}: {
+  isEmpty: boolean;
+  isActive: boolean;
+  notice: DiceNotice | null;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notice !== null) place.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }, [notice]);
+  if (isActive && !isEmpty && notice === null) return null;
+  return (
+    <div ref={place} className="flex flex-col gap-3 max-lg:order-1">
+      {!isActive && <Notice tone="error">Your account is inactive</Notice>}
+      {isEmpty && (
+        <Notice>You have no points to bet yet. They show up here the moment you get some.</Notice>
+      )}
+      {notice !== null && <Notice tone={notice.tone}>{notice.text}</Notice>}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ShieldCheck } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { currentBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -22,6 +22,8 @@ export function DicePage() {
   const availability = useAvailability("dice");
   const [fairness, setFairness] = useState<FairnessView | null>(null);
   const isShort = useDiceTable((table) => table.isShort);
+  const isRunning = useDiceTable((table) => table.run !== null);
+  const tableView = useRef<HTMLElement>(null);
   const [shortageSeen, setShortageSeen] = useState(false);
   if (isShort && !shortageSeen) setShortageSeen(true);
 
@@ -32,6 +34,11 @@ export function DicePage() {
       setBetText(String(Math.min(balance, STATED_RULES.maxBet)));
     return leaveTable;
   }, []);
+
+  // On small screens the start button stands below the table, and the rolls should be seen.
+  useEffect(() => {
+    if (isRunning) tableView.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }, [isRunning]);
 
   return (
     <div className="mx-auto max-w-[64rem]">
@@ -48,8 +55,9 @@ export function DicePage() {
       </header>
       <Card className="relative mt-1 flex sm:mt-3 flex-col overflow-hidden rounded-xl lg:grid lg:grid-cols-[20rem_minmax(0,1fr)]">
         <section
+          ref={tableView}
           aria-label="Table"
-          className="flex min-w-0 flex-col gap-1 p-4 sm:gap-3 sm:p-6 lg:order-2 lg:justify-between lg:p-8"
+          className="flex min-w-0 scroll-mt-20 flex-col gap-1 p-4 pt-2 sm:gap-3 sm:p-6 lg:order-2 lg:justify-between lg:p-8"
         >
           <HistoryStrip onPick={(roundId) => setFairness({ open: true, roundId })} />
           <Scale />

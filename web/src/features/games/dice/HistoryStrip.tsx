@@ -9,7 +9,7 @@ import { useDiceTable } from "./table";
 const STRIP_LENGTH = 15;
 
 const strip =
-  "-mx-1 flex h-12 items-center gap-1.5 overflow-x-auto px-1 [mask-image:linear-gradient(90deg,#000_calc(100%-3rem),transparent)] [scrollbar-width:none]";
+  "-mx-1 flex h-12 items-center gap-1.5 overflow-x-auto px-1 [scrollbar-width:none] max-lg:[mask-image:linear-gradient(90deg,#000_calc(100%-3rem),transparent)] lg:h-21 lg:flex-wrap lg:content-start lg:gap-x-1 lg:gap-y-0";
 
 /** The member's last rolls, newest first. Each opens its proof. */
 export function HistoryStrip({ onPick }: { onPick: (roundId: string) => void }) {
@@ -67,11 +67,11 @@ function RollChip({ round, onPick }: { round: DiceRound; onPick: () => void }) {
       type="button"
       onClick={onPick}
       aria-label={`${round.roll}, ${round.won ? "hit" : "missed"}. Show the proof`}
-      className="group flex h-11 items-center rounded-full"
+      className="group flex h-11 items-center rounded-full lg:pointer-fine:h-10"
     >
       <span
         className={cx(
-          "flex h-8 items-center gap-1.5 rounded-full border px-3 text-sm font-semibold transition-colors",
+          "flex h-8 items-center gap-1.5 rounded-full border px-3 text-sm lg:gap-1 lg:px-2 font-semibold transition-colors",
           round.won
             ? "border-win/25 bg-win/10 text-win group-hover:border-win/50"
             : "border-line bg-ink-850 text-muted group-hover:border-line-strong",

@@ -13,7 +13,7 @@ export function OddsCells() {
   // Odds are stated for bets above the balance too.
   const { bet } = readBet(betText, rules, Number.POSITIVE_INFINITY);
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line max-lg:order-last">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line max-lg:order-2">
       <Cell name="Win chance">{chance}%</Cell>
       <Cell name="Paid multiplier">{paidMultiplier(chance, returnPercent)}×</Cell>
       <Cell name="Fair multiplier">{fairMultiplier(chance)}×</Cell>

@@ -90,18 +90,20 @@ function Outcome({ round }: { round: DiceRound | null }) {
             <X aria-hidden="true" className="size-4" strokeWidth={2.6} />
           )}
           <span className="sr-only">Rolled {round.roll}. </span>
-          {outcomeText(round)}
+          {outcomeText(round).map((part) => (
+            <span key={part}>{part} </span>
+          ))}
         </span>
       )}
     </p>
   );
 }
 
-function outcomeText(round: DiceRound): string {
-  if (!round.won) return `Missed, −${formatPoints(round.bet)}`;
-  if (round.result === "push") return "Hit, stake returned";
-  if (round.result === "loss") return `Hit, −${formatPoints(round.bet - round.payout)}`;
-  return `Hit, +${formatPoints(round.payout - round.bet)}`;
+function outcomeText(round: DiceRound): string[] {
+  if (!round.won) return ["Missed", `−${formatPoints(round.bet)}`];
+  if (round.result === "push") return ["Hit, stake returned"];
+  if (round.result === "loss") return ["Hit", `−${formatPoints(round.bet - round.payout)}`];
+  return ["Hit", `+${formatPoints(round.payout - round.bet)}`];
 }
 
 /**

@@ -14,7 +14,7 @@ export function TargetRow() {
   const direction = useDiceTable((table) => table.direction);
   const isLocked = useDiceTable((table) => table.run !== null);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-end gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-stretch gap-3">
       <ToggleGroup
         label="Winning side"
         options={sides}
@@ -56,7 +56,7 @@ function TargetField({ isLocked }: { isLocked: boolean }) {
         if (event.key === "Enter") settle();
       }}
       prefix={<span className="text-sm">Target</span>}
-      className="[&_input]:pl-2 [&_input]:text-right [&_input]:font-semibold"
+      className="h-full [&>div]:flex-1 [&_input]:pl-2 [&_input]:text-right [&_input]:font-semibold"
     />
   );
 }

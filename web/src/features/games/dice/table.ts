@@ -21,6 +21,7 @@ import {
 export const ROLL_MS = 500;
 
 export type Mode = "manual" | "auto";
+export type DiceNotice = { tone: "info" | "error"; text: string };
 
 /**
  * The dice table of this window. At most one bet is under way: a new one is only taken in phase
@@ -37,7 +38,7 @@ type DiceTable = {
   /** The round on show, from this visit. */
   shown: DiceRound | null;
   run: AutoRun | null;
-  notice: { tone: "info" | "error"; text: string } | null;
+  notice: DiceNotice | null;
   isShort: boolean;
 };
 
