@@ -4,12 +4,15 @@
 //! (`table`, owner, first sequence, both big endian).
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use sled::IVec;
+
+use crate::standing::{Mark, Synced};
 
 /// The index erred.
 #[derive(Debug, thiserror::Error)]
@@ -35,6 +38,14 @@ pub enum IndexError {
         /// Its last sequence.
         applied: u64,
     },
+    /// It does not hold what it had synced.
+    #[error("it ends with sequence {applied} although it had synced {synced}")]
+    Lost {
+        /// Its last sequence.
+        applied: u64,
+        /// What it had held.
+        synced: u64,
+    },
 }
 
 impl IndexError {
@@ -49,13 +60,18 @@ impl IndexError {
                     | io::ErrorKind::ReadOnlyFilesystem
                     | io::ErrorKind::PermissionDenied
                     | io::ErrorKind::OutOfMemory => true,
-                    // sled has no kind of its own for this.
-                    io::ErrorKind::Other => error.to_string().contains("could not acquire lock"),
-                    _ => false,
+                    _ => self.is_locked(),
                 }
             }
             _ => false,
         }
+    }
+
+    /// Somebody else holds the file; sled has no kind of its own for this.
+    fn is_locked(&self) -> bool {
+        matches!(self, IndexError::Sled(sled::Error::Io(error))
+            if error.kind() == io::ErrorKind::Other
+                && error.to_string().contains("could not acquire lock"))
     }
 }
 
@@ -113,17 +129,36 @@ pub(crate) struct SledIndex {
     rows: sled::Tree,
     db: sled::Db,
     file: File,
-    /// Where to leave a mark if it errs; nowhere for a copy.
-    mark: Option<PathBuf>,
-    /// Held as long as anything can reach the files.
-    _lock: Option<Arc<File>>,
+    /// What it tells of itself outside sled; nothing if it is a copy.
+    serving: Option<Serving>,
 }
 
-pub(crate) const FOLDER: &str = "index";
-const BAD_INDEX: &str = "index.failed";
+struct Serving {
+    mark: Mark,
+    synced: Synced,
+    /// Held as long as anything can reach the files.
+    _lock: Arc<File>,
+}
+
+/// How long another holder of the file is waited for.
+const LOCK_PATIENCE: Duration = Duration::from_secs(5);
 
 impl SledIndex {
     pub(crate) fn open(folder: &Path, cache_bytes: u64) -> Result<Self, IndexError> {
+        // Threads of sled's own may hold the file for a moment after the last handle is gone. Only
+        // this process can be meant: the data folder's lock keeps others out.
+        let patience = Instant::now() + LOCK_PATIENCE;
+        loop {
+            match Self::try_open(folder, cache_bytes) {
+                Err(error) if error.is_locked() && Instant::now() < patience => {
+                    std::thread::sleep(Duration::from_millis(2));
+                }
+                opened => return opened,
+            }
+        }
+    }
+
+    fn try_open(folder: &Path, cache_bytes: u64) -> Result<Self, IndexError> {
         guarded(|| {
             let db = sled::Config::new()
                 .path(folder)
@@ -132,13 +167,15 @@ impl SledIndex {
                 .open()?;
             let rows = db.open_tree("rows")?;
             let file = File::open(folder.join("db"))?;
-            Ok(Self { rows, db, file, mark: None, _lock: None })
+            Ok(Self { rows, db, file, serving: None })
         })
     }
 
-    /// The index of a data folder: it keeps the folder's lock, and an error of it leaves a mark.
-    pub(crate) fn serve(self, data: &Path, lock: &Arc<File>) -> Self {
-        Self { mark: Some(data.join(BAD_INDEX)), _lock: Some(lock.clone()), ..self }
+    /// The index of a data folder: it keeps the folder's lock, an error of it leaves a mark, and
+    /// what it synced is remembered beside it.
+    pub(crate) fn serve(self, data: &Path, lock: &Arc<File>) -> Result<Self, IndexError> {
+        let (mark, synced) = (Mark::of(data), Synced::open(data)?);
+        Ok(Self { serving: Some(Serving { mark, synced, _lock: lock.clone() }), ..self })
     }
 
     fn marking<T>(&self, work: impl FnOnce() -> Result<T, IndexError>) -> Result<T, IndexError> {
@@ -148,29 +185,6 @@ impl SledIndex {
             }
         })
     }
-}
-
-/// Why the index of this folder was condemned, if it was.
-pub(crate) fn mark(data: &Path) -> io::Result<Option<String>> {
-    match std::fs::read(data.join(BAD_INDEX)) {
-        Ok(reason) => Ok(Some(String::from_utf8_lossy(&reason).into_owned())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
-/// Condemns the index of this folder: until the mark is gone, no start uses what lies there.
-pub(crate) fn set_mark(data: &Path, reason: &str) -> io::Result<()> {
-    let mut file = File::create(data.join(BAD_INDEX))?;
-    file.write_all(reason.as_bytes())?;
-    file.sync_all()?;
-    File::open(data)?.sync_all()
-}
-
-/// The index was filled anew and is durable.
-pub(crate) fn clear_mark(data: &Path) -> io::Result<()> {
-    std::fs::remove_file(data.join(BAD_INDEX))?;
-    File::open(data)?.sync_all()
 }
 
 fn guarded<T>(work: impl FnOnce() -> Result<T, IndexError>) -> Result<T, IndexError> {
@@ -225,45 +239,18 @@ impl Index for SledIndex {
         self.marking(|| {
             self.db.flush()?;
             Ok(self.file.sync_data()?)
-        })
+        })?;
+        if let Some(serving) = &self.serving {
+            serving.synced.note(applied(self)?)?;
+        }
+        Ok(())
     }
 
     fn condemn(&self, reason: &str) {
-        let Some(mark) = &self.mark else { return };
+        let Some(serving) = &self.serving else { return };
         tracing::error!(reason, "the index is not to be trusted; the next start rebuilds it");
-        if let Err(error) = std::fs::write(mark, reason) {
+        if let Err(error) = serving.mark.set(reason) {
             tracing::error!(%error, "the index could not be marked for rebuilding");
         }
     }
-}
-
-/// Moves an index that cannot be used out of the way. Returns where it lies.
-pub(crate) fn set_aside(data: &Path) -> io::Result<PathBuf> {
-    let folder = data.join(FOLDER);
-    for turn in 1u32..=1000 {
-        let aside = data.join(format!("{FOLDER}-aside-{turn}"));
-        if !aside.exists() {
-            std::fs::rename(&folder, &aside)?;
-            return Ok(aside);
-        }
-    }
-    Err(io::Error::other("a thousand indexes were set aside already"))
-}
-
-/// Copies an index, so that looking at it changes nothing.
-pub(crate) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
-    std::fs::create_dir_all(to)?;
-    if !from.exists() {
-        return Ok(());
-    }
-    for entry in std::fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy_folder(&entry.path(), &target)?;
-        } else {
-            std::fs::copy(entry.path(), target)?;
-        }
-    }
-    Ok(())
 }

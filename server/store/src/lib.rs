@@ -38,6 +38,7 @@ mod segment;
 #[cfg(test)]
 #[allow(clippy::as_conversions)]
 mod simulation;
+mod standing;
 mod store;
 mod view;
 mod witness;

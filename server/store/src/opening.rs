@@ -20,6 +20,7 @@ use crate::memtable::Memtable;
 use crate::projection::{CommitView, Projection};
 use crate::recovery::{self, Ending, OpenReport};
 use crate::retention;
+use crate::standing::{self, Mark, Synced};
 use crate::view::View;
 
 const LOCK: &str = "LOCK";
@@ -53,22 +54,25 @@ pub(crate) fn open_index(
     cache: u64,
     lock: &Arc<File>,
 ) -> Result<(Arc<dyn Index>, Option<String>), OpenError> {
-    let folder = data.join(index::FOLDER);
+    let folder = data.join(standing::FOLDER);
     let journal_from = recovery::first_sequence(disk)?;
-    let marked = index::mark(data).map_err(OpenError::io("reading the index mark"))?;
-    let failure = if let Some(reason) = &marked {
-        reason.clone()
+    let mark = Mark::of(data);
+    let reading = || OpenError::io("reading what lies beside the index");
+    let synced = Synced::read(data).map_err(reading())?;
+    let failure = if let Some(reason) = mark.read().map_err(reading())? {
+        reason
     } else if folder.exists() {
-        match usable(&folder, cache, journal_from) {
-            Ok(index) => return Ok((Arc::new(index.serve(data, lock)), None)),
+        match usable(&folder, cache, journal_from, synced) {
+            Ok(index) => return Ok((Arc::new(index.serve(data, lock)?), None)),
             Err(error) if error.is_refusal() => return Err(error.into()),
             Err(error) => error.to_string(),
         }
     } else if journal_from.is_some() {
         "it was missing".to_owned()
     } else {
+        Synced::forget(data).map_err(reading())?;
         let index = SledIndex::open(&folder, cache)?;
-        return Ok((Arc::new(index.serve(data, lock)), None));
+        return Ok((Arc::new(index.serve(data, lock)?), None));
     };
     let base = retention::newest_whole(&data.join(retention::FOLDER))?;
     let reached = base.as_ref().map_or(0, |(_, report)| report.applied);
@@ -79,24 +83,34 @@ pub(crate) fn open_index(
     }
     let rebuilding = || OpenError::io("rebuilding the index");
     // Whatever stops this half way, the next start begins it again.
-    index::set_mark(data, &failure).map_err(rebuilding())?;
+    mark.set(&failure).map_err(rebuilding())?;
+    Synced::forget(data).map_err(rebuilding())?;
     if folder.exists() {
-        let aside = index::set_aside(data).map_err(rebuilding())?;
+        let aside = standing::set_aside(data).map_err(rebuilding())?;
         tracing::warn!(aside = %aside.display(), failure, "rebuilding the index");
     }
     let index = SledIndex::open(&folder, cache)?;
     if let Some((file, _)) = base {
         base::fill(&file, &index)?;
     }
-    index::clear_mark(data).map_err(rebuilding())?;
-    Ok((Arc::new(index.serve(data, lock)), Some(failure)))
+    mark.clear().map_err(rebuilding())?;
+    Ok((Arc::new(index.serve(data, lock)?), Some(failure)))
 }
 
-/// An index whose rows are all there and that the journal goes on behind.
-fn usable(folder: &Path, cache: u64, journal_from: Option<u64>) -> Result<SledIndex, IndexError> {
+/// An index whose rows are all there, with all that it had synced, and that the journal goes on
+/// behind.
+fn usable(
+    folder: &Path,
+    cache: u64,
+    journal_from: Option<u64>,
+    synced: u64,
+) -> Result<SledIndex, IndexError> {
     let index = SledIndex::open(folder, cache)?;
     digest::verify(&index)?;
     let applied = index::applied(&index)?;
+    if applied < synced {
+        return Err(IndexError::Lost { applied, synced });
+    }
     match journal_from {
         Some(first) if first > applied.saturating_add(1) => Err(IndexError::Behind { applied }),
         _ => Ok(index),

@@ -25,6 +25,7 @@ use crate::opening::{self, Limits, assemble};
 use crate::projection::Projection;
 use crate::recovery::{self, Ending, OpenReport};
 use crate::retention;
+use crate::standing::{self, Mark};
 use crate::view::View;
 
 /// How the store is opened. The defaults are those of the product.
@@ -295,14 +296,16 @@ impl Store {
     /// The folder holds data already, or the file is damaged.
     pub fn restore(file: &Path, data: &Path) -> Result<base::BaseReport, OpenError> {
         let _lock = opening::lock(data)?;
-        let holds_data = data.join(JOURNAL).exists() || data.join(index::FOLDER).exists();
-        if holds_data {
+        // Bases of another past would pass for this one's when the index is rebuilt.
+        let folders = [JOURNAL, standing::FOLDER, retention::FOLDER];
+        if folders.iter().any(|folder| data.join(folder).exists()) {
             return Err(OpenError::Io {
                 what: format!("restoring into {}", data.display()),
                 source: io::Error::other("the folder holds data already"),
             });
         }
-        base::restore(file, &data.join(JOURNAL), &data.join(index::FOLDER), opening::salts())
+        standing::forget(data).map_err(OpenError::io("clearing what lies beside the index"))?;
+        base::restore(file, &data.join(JOURNAL), &data.join(standing::FOLDER), opening::salts())
     }
 
     /// Condemns the index; the next opening sets it aside and rebuilds it from the newest base and
@@ -312,8 +315,9 @@ impl Store {
     /// The folder is in use, or cannot be written.
     pub fn discard_index(data: &Path) -> Result<(), OpenError> {
         let _lock = opening::lock(data)?;
-        if data.join(index::FOLDER).exists() {
-            index::set_mark(data, "an operator discarded it")
+        if data.join(standing::FOLDER).exists() {
+            Mark::of(data)
+                .set("an operator discarded it")
                 .map_err(OpenError::io("discarding the index"))?;
         }
         Ok(())
@@ -336,8 +340,8 @@ impl Store {
         let bases = retention::verify_all(&data.join(retention::FOLDER))?;
         let disk: Arc<dyn Disk> =
             Arc::new(RealDisk::new(&journal).map_err(OpenError::io("the journal"))?);
-        let copy = scratch.join(index::FOLDER);
-        index::copy_folder(&data.join(index::FOLDER), &copy)
+        let copy = scratch.join(standing::FOLDER);
+        standing::copy_folder(&data.join(standing::FOLDER), &copy)
             .map_err(OpenError::io("copying the index"))?;
         let index: Arc<dyn Index> = Arc::new(SledIndex::open(&copy, 16 * 1024 * 1024)?);
         let applied = index::applied(index.as_ref())?;

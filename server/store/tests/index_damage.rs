@@ -46,14 +46,18 @@ fn write(store: &Store, numbers: std::ops::RangeInclusive<u64>) {
 
 /// A closed store whose oldest commits are in its bases alone.
 fn build(data: &Path) {
-    let (store, _) = Store::open(data, options()).unwrap();
-    for part in 0..3 {
+    for part in 0..4 {
+        let (store, _) = Store::open(data, options()).unwrap();
+        if part > 0 {
+            // Closing applied what was written so far, so this base holds it as rows.
+            store.roll_base(Duration::ZERO).unwrap();
+        }
         write(&store, part * COMMITS / 4 + 1..=(part + 1) * COMMITS / 4);
-        store.roll_base(Duration::ZERO).unwrap();
+        store.close(Instant::now() + Duration::from_secs(60));
     }
-    write(&store, 3 * COMMITS / 4 + 1..=COMMITS);
-    store.close(Instant::now() + Duration::from_secs(60));
-    assert!(!data.join("journal/segment-0000000001").exists(), "the first segment was dropped");
+    for name in ["journal/segment-0000000001", "journal/segment-0000000001.zst"] {
+        assert!(!data.join(name).exists(), "the first segment was dropped");
+    }
 }
 
 fn check(data: &Path, what: &str) -> OpenReport {
@@ -150,7 +154,7 @@ fn no_damage_of_the_index_leads_to_a_wrong_read() {
 }
 
 #[test]
-fn an_index_of_another_time_is_noticed_or_caught_up() {
+fn an_index_of_another_time_is_noticed() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let (store, _) = Store::open(&data, options()).unwrap();
@@ -165,8 +169,8 @@ fn an_index_of_another_time_is_noticed_or_caught_up() {
     std::fs::remove_dir_all(data.join("index")).unwrap();
     copy(&folder.path().join("older"), &data.join("index"));
     let report = check(&data, "an index from before the last commits");
-    assert_eq!(report.index_rebuilt, None);
-    assert_eq!(report.replayed, COMMITS - COMMITS / 3);
+    let reason = report.index_rebuilt.expect("it had synced more");
+    assert_eq!(reason, "it ends with sequence 1000 although it had synced 3000");
 }
 
 #[test]
