@@ -24,7 +24,11 @@ export function AutoFields({ typed, problems, onChange, disabled }: AutoFieldsPr
   });
   return (
     <>
-      <Field label="Number of rolls" hint="0 rolls until you stop." {...field("rolls")} />
+      <Field
+        label="Number of rolls"
+        suffix={<span className="pr-3.5 text-sm whitespace-nowrap text-muted">0 = no end</span>}
+        {...field("rolls")}
+      />
       <div className="grid grid-cols-2 gap-3">
         <Field label="Stop at profit" placeholder="Never" {...field("stopAtProfit")} />
         <Field label="Stop at loss" placeholder="Never" {...field("stopAtLoss")} />

@@ -82,7 +82,7 @@ function SeedRow({
       <dt className="text-sm font-medium">{name}</dt>
       <dd>
         {text === undefined ? (
-          <Skeleton className="mt-1.5 h-4 w-full" />
+          <Skeleton className="mt-1.5 h-4 w-full rounded-sm" />
         ) : (
           <span className="block font-mono text-sm break-all text-muted">{text}</span>
         )}
