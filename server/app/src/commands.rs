@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,7 +14,7 @@ use crate::admin::control::{self, Command as ControlCommand};
 use crate::clock::Clock;
 use crate::config::{Config, LogFormat};
 use crate::router::ApiDescription;
-use crate::startup::{self, StartError};
+use crate::startup::{self, Ending, StartError};
 use crate::verify;
 
 /// A self-hosted community site for streamers.
@@ -123,7 +123,10 @@ fn start_log(format: LogFormat) {
     let filter = EnvFilter::try_from_env("POINTHOUSE_LOG").unwrap_or_else(|_| {
         EnvFilter::new("info,actix_server=warn,sled=warn,tokio_cron_scheduler=warn")
     });
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr);
     // Set once per process; a second call would be this code calling itself.
     let _ = match format {
         LogFormat::Text => log.try_init(),
@@ -140,10 +143,11 @@ fn serve(place: &Place, listen: Option<SocketAddr>, demo: bool) -> Result<(), St
     stop_on_panic_of_actors();
     let data = place.data.clone();
     actix_web::rt::System::new().block_on(async move {
+        let mut ending = Ending::listen().map_err(|e| e.to_string())?;
         let running = startup::start(config, data.clone(), Clock::system()).await;
         let running = running.map_err(|error| start_failed(&data, &error))?;
         greet(&running, &data, demo).await?;
-        running.until_told().await.map_err(|e| e.to_string())?;
+        ending.asked_for().await;
         running.stop().await;
         Ok(())
     })
@@ -240,6 +244,7 @@ fn try_verify(place: &Place, rebuild: bool) -> Result<bool, String> {
         }
         error => error.to_string(),
     };
+    check_holds_data(data)?;
     if rebuild {
         Store::discard_index(data).map_err(explained)?;
         let (store, report) = Store::open(data, Options::default()).map_err(explained)?;
@@ -276,9 +281,7 @@ fn backup(file: &Path, place: &Place) -> Result<(), String> {
     if let Ok(answer) = control::ask(&place.data, &ControlCommand::Backup { file: file.clone() }) {
         return told(&answer);
     }
-    if !place.data.join("journal").exists() {
-        return Err(format!("{} holds no data", place.data.display()));
-    }
+    check_holds_data(&place.data)?;
     let (store, _) = Store::open(&place.data, Options::default()).map_err(|e| e.to_string())?;
     let report = store.backup(&file).map_err(|e| e.to_string());
     store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
@@ -286,6 +289,14 @@ fn backup(file: &Path, place: &Place) -> Result<(), String> {
     let (last, bytes) = (report.last_sequence, report.bytes);
     say(&format!("{}: everything up to commit {last}, {bytes} bytes", file.display()));
     Ok(())
+}
+
+/// A mistyped folder is told, not made.
+fn check_holds_data(data: &Path) -> Result<(), String> {
+    if data.join("journal").exists() {
+        return Ok(());
+    }
+    Err(format!("{} holds no data", data.display()))
 }
 
 fn restore(file: &Path, place: &Place) -> Result<(), String> {

@@ -245,6 +245,7 @@ impl Config {
         within("store.cache_megabytes", self.store.cache_megabytes, 1, 65_536)?;
         within("store.generation_megabytes", self.store.generation_megabytes, 1, 1024)?;
         within("store.erase_days", self.store.erase_days, 1, 3650)?;
+        check_schedule("store.nightly_base", &self.store.nightly_base)?;
         within("auth.remember_days", self.auth.remember_days, 1, 365)?;
         within("auth.session_hours", self.auth.session_hours, 1, 24 * 365)?;
         within("auth.admin_hours", self.auth.admin_hours, 1, 24 * 7)?;
@@ -287,6 +288,15 @@ fn check_tables(tables: &GameTables) -> Result<(), ConfigError> {
         return refuse("games.tables.dice.return_percent", "must not pay back more than it takes");
     }
     Ok(())
+}
+
+fn check_schedule(key: &'static str, schedule: &str) -> Result<(), ConfigError> {
+    match tokio_cron_scheduler::Job::new(schedule, |_, _| {}) {
+        Ok(_) => Ok(()),
+        Err(error) => {
+            refuse(key, &format!("must be \"second minute hour day month weekday\": {error}"))
+        }
+    }
 }
 
 fn check_link(key: &'static str, url: &str) -> Result<(), ConfigError> {

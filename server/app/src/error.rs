@@ -13,6 +13,7 @@ use crate::games::GameError;
 use crate::games::routes::CallError;
 use crate::maintenance::SwitchError;
 use crate::points::routes::GrantError;
+use crate::site::web_build::NoSuchFile;
 use crate::wallet::{PostError, Refused};
 
 /// The body of every failure.
@@ -97,6 +98,7 @@ answers!(
     GrantError,
     SwitchError,
     SwitchCallError,
+    NoSuchFile,
 );
 
 impl Described for AuthError {
@@ -193,6 +195,7 @@ impl Described for GrantError {
             Self::Auth(error) => error.problem(),
             Self::Account(error) => error.problem(),
             Self::Post(error) => error.problem(),
+            Self::Key(error) => error.problem(),
         }
     }
 }
@@ -212,9 +215,25 @@ impl Described for SwitchCallError {
     }
 }
 
+impl Described for NoSuchFile {
+    fn problem(&self) -> Problem {
+        Problem::new(404, "not_found", self)
+    }
+}
+
 /// No such path.
 pub fn not_found() -> HttpResponse {
     Problem::new(404, "not_found", "There is nothing here").answer()
+}
+
+/// A path of ours, but not with this method. `allowed` are the methods that it has.
+pub fn method_not_allowed(allowed: &str) -> HttpResponse {
+    let text = format!("This address takes {allowed} only");
+    let mut answer = Problem::new(405, "method_not_allowed", &text).answer();
+    if let Ok(allowed) = header::HeaderValue::from_str(allowed) {
+        answer.headers_mut().insert(header::ALLOW, allowed);
+    }
+    answer
 }
 
 /// The process is ending.

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use actix_web::body::{BoxBody, MessageBody};
+use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, web};
 use tracing::Instrument;
@@ -100,7 +101,7 @@ impl Drop for Counted {
 /// # Errors
 /// Those of the service behind it.
 pub async fn pass(
-    req: ServiceRequest,
+    mut req: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let begun = Instant::now();
@@ -115,7 +116,11 @@ pub async fn pass(
         None => {
             let span =
                 tracing::info_span!("request", id, method = %req.method(), path = req.path());
-            next.call(req).instrument(span).await?.map_into_boxed_body()
+            if req.method() == Method::HEAD {
+                // Every GET answers a HEAD, too; the transport leaves the body away.
+                req.head_mut().method = Method::GET;
+            }
+            in_words(next.call(req).instrument(span).await?.map_into_boxed_body())
         }
     };
     let status = answer.status().as_u16();
@@ -136,6 +141,20 @@ fn refusal(req: &ServiceRequest, door: &FrontDoor) -> Option<actix_web::HttpResp
     let limits = req.app_data::<web::Data<Limits>>()?;
     let address = limits.client(req.request());
     limits.calls.take(address).err().map(error::too_many)
+}
+
+/// The framework's own answer to a wrong method has no body; ours are JSON, all of them.
+fn in_words(answer: ServiceResponse) -> ServiceResponse {
+    let empty = matches!(answer.response().body().size(), BodySize::None | BodySize::Sized(0));
+    if answer.status() != StatusCode::METHOD_NOT_ALLOWED || !empty {
+        return answer;
+    }
+    let allowed = answer.headers().get(header::ALLOW).and_then(|value| value.to_str().ok());
+    let refusal = error::method_not_allowed(&match allowed {
+        Some(allowed) => allowed.replace("GET", "GET, HEAD"),
+        None => "other methods".to_owned(),
+    });
+    answer.into_response(refusal)
 }
 
 fn dress(headers: &mut HeaderMap, id: &str, closing: bool) {

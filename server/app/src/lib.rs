@@ -10,6 +10,7 @@ pub mod commands;
 pub mod config;
 pub mod demo;
 pub mod error;
+pub mod etag;
 pub mod front_door;
 pub mod games;
 pub mod ids;

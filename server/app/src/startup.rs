@@ -12,6 +12,7 @@ use actix_web::{App, HttpServer};
 use pointhouse_store::{Batch, OpenError, Options, Projection, Store};
 use rand::TryRng;
 use rand::rngs::SysRng;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::accounts::{Accounts, Auth, Directory, Hasher, Tokens, load_access};
 use crate::admin::AdminPassword;
@@ -153,7 +154,7 @@ async fn assemble(config: &Config, data: &Path, clock: &Clock) -> Result<Site, S
     let limits = Data::new(Limits::new(config));
     let broadcaster = push(config, &auth, &limits);
     let arbiters = Arbiters::default();
-    let audit = Audit::new(clock.clone());
+    let audit = Audit::load(clock.clone(), store.view()).map_err(other)?;
     let reads = Reads::default();
     let idle = Duration::from_secs(config.members.idle_seconds);
     let wallets =
@@ -264,6 +265,7 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
         store: site.store.clone(),
         password: site.password.as_ref().clone(),
         auth: site.auth.as_ref().clone(),
+        broadcaster: site.broadcaster.clone(),
     };
     control.listen(&data).map_err(other)?;
     let jobs = jobs::start(&config, &site.store, site.limits.clone(), &clock).await;
@@ -378,28 +380,41 @@ pub async fn set_admin_password(
     let (store, _) = Store::open(data, Options::default())?;
     let auth = load_auth(&store, &clock).await?;
     let hasher = Hasher::start(&config.auth).map_err(other)?;
-    let admin = AdminPassword::new(store.clone(), hasher, Audit::new(clock));
+    let audit = Audit::load(clock, store.view()).map_err(other)?;
+    let admin = AdminPassword::new(store.clone(), hasher, audit);
     let set = admin.set(password, "console", &auth).await;
     store.close(Instant::now() + APPLY_AT_END);
     set.map_err(other)
 }
 
-impl Running {
-    /// Waits for SIGTERM or SIGINT, or for the server to end by itself.
+/// The signals that ask for an end. Listened for before anything is opened: whoever sends one as soon
+/// as the site says that it is open, or while it still opens, gets an end in order.
+pub struct Ending {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Ending {
+    /// From now on the signals no longer kill the process.
     ///
     /// # Errors
     /// Signals cannot be listened for.
-    pub async fn until_told(&self) -> std::io::Result<()> {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut terminate = signal(SignalKind::terminate())?;
-        let mut interrupt = signal(SignalKind::interrupt())?;
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
-        }
-        Ok(())
+    pub fn listen() -> std::io::Result<Self> {
+        let terminate = signal(SignalKind::terminate())?;
+        let interrupt = signal(SignalKind::interrupt())?;
+        Ok(Self { terminate, interrupt })
     }
 
+    /// Waits for SIGTERM or SIGINT.
+    pub async fn asked_for(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}
+
+impl Running {
     /// Takes the site down in order: no new requests, sockets closed, what is in flight answered,
     /// the journal closed.
     pub async fn stop(self) {

@@ -20,7 +20,7 @@ pub const PAIR_HEAD: Table = Table(7);
 pub const ACCOUNT: Table = Table(8);
 /// Unique names. Key: kind, folded text.
 pub const NAME: Table = Table(9);
-/// Audit, one log (owner 0).
+/// Audit. Key: an id that rises with time.
 pub const AUDIT: Table = Table(10);
 /// Small things there is one of. Key: name.
 pub const SETTING: Table = Table(11);

@@ -58,10 +58,12 @@ impl Findings {
 /// # Errors
 /// The folder is in use or its files are damaged.
 pub fn verify(data: &Path) -> Result<Findings, OpenError> {
-    let doing = || "making a scratch folder".to_owned();
-    let scratch = std::env::temp_dir().join(format!("pointhouse-verify-{}", std::process::id()));
-    std::fs::create_dir_all(&scratch).map_err(|source| OpenError::Io { what: doing(), source })?;
-    let result = Store::inspect(data, &scratch).map(|(view, report)| {
+    // The copy of the index holds password hashes: a folder for its owner alone, under a name that
+    // nobody can have prepared.
+    let what = || "making a scratch folder".to_owned();
+    let scratch = tempfile::Builder::new().prefix("pointhouse-verify-").tempdir();
+    let scratch = scratch.map_err(|source| OpenError::Io { what: what(), source })?;
+    let result = Store::inspect(data, scratch.path()).map(|(view, report)| {
         let mut findings = Findings {
             last_sequence: report.journal.last_sequence,
             bases: report.bases,
@@ -76,8 +78,9 @@ pub fn verify(data: &Path) -> Result<Findings, OpenError> {
         }
         findings
     });
-    if let Err(error) = std::fs::remove_dir_all(&scratch) {
-        tracing::warn!(%error, folder = %scratch.display(), "the scratch folder stays");
+    let folder = scratch.path().display().to_string();
+    if let Err(error) = scratch.close() {
+        tracing::warn!(%error, folder, "the scratch folder stays");
     }
     result
 }

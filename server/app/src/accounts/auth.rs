@@ -131,6 +131,19 @@ impl FromRequest for Member {
     }
 }
 
+/// A body may say who sends it, as the specification's calls do. Whoever says to be somebody else is
+/// refused, so that no caller takes the body for the authority (decision A1).
+///
+/// # Errors
+/// The body names another member.
+pub fn check_sender(sender: UserId, named: Option<&Value>) -> Result<(), AuthError> {
+    match named {
+        None | Some(Value::Null) => Ok(()),
+        Some(Value::String(id)) if id.parse() == Ok(sender) => Ok(()),
+        Some(_) => Err(AuthError::Forbidden),
+    }
+}
+
 /// A member whose account is active: may move points.
 #[derive(Clone, Copy, Debug)]
 pub struct ActiveMember(pub UserId);

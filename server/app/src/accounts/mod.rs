@@ -18,7 +18,7 @@ mod view;
 use actix::Addr;
 use pointhouse_store::Store;
 
-pub use auth::{Access, ActiveMember, Admin, Auth, Caller, Member};
+pub use auth::{Access, ActiveMember, Admin, Auth, Caller, Member, check_sender};
 pub use directory::{Create, Directory, RaiseTokenVersion, find_name, load_access, read_account};
 pub use error::{AccountError, AuthError};
 pub use hasher::Hasher;

@@ -13,6 +13,7 @@ use tokio::net::{UnixListener, UnixStream};
 
 use super::AdminPassword;
 use crate::accounts::Auth;
+use crate::broadcast::Broadcaster;
 
 const NAME: &str = "control.sock";
 /// Longest line either way.
@@ -52,6 +53,8 @@ pub struct Control {
     pub password: AdminPassword,
     /// Whose tokens end.
     pub auth: Auth,
+    /// Whose sockets end with them.
+    pub broadcaster: Broadcaster,
 }
 
 impl Control {
@@ -111,6 +114,7 @@ impl Control {
             }
             Command::SetPassword { password } => {
                 self.password.set(password, "console", &self.auth).await?;
+                self.broadcaster.cut_admins();
                 Ok("The admin password is set; all admins are logged out.".to_owned())
             }
         }

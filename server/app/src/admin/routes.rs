@@ -1,6 +1,6 @@
 //! Admin calls of this room.
 
-use actix_web::{HttpRequest, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -8,6 +8,7 @@ use super::AdminPassword;
 use crate::accounts::{AccountError, Admin, Auth, Done, Subject, TokenAnswer};
 use crate::clock::Millis;
 use crate::config::Config;
+use crate::etag;
 use crate::games::{GameError, Games, RoundResult};
 use crate::ids::{GameId, RoundId, UserId};
 use crate::maintenance::{GameState, GameStates, Maintenance, SwitchError, all_states};
@@ -106,26 +107,28 @@ pub async fn switch_all(
 /// All games' switches. Public.
 #[utoipa::path(get, path = "/api/auth/admin/game-maintenance-status", tag = "games",
     responses((status = 200, body = GameStates)))]
-pub async fn game_states(maintenance: web::Data<Maintenance>) -> web::Json<GameStates> {
-    web::Json(all_states(&maintenance))
+pub async fn game_states(req: HttpRequest, maintenance: web::Data<Maintenance>) -> HttpResponse {
+    etag::json(&req, &all_states(&maintenance))
 }
 
 /// One game's switch. Public.
 #[utoipa::path(get, path = "/api/auth/game-maintenance-status/{gameId}", tag = "games",
     params(("gameId" = String, Path)), responses((status = 200, body = GameState)))]
 pub async fn game_state(
+    req: HttpRequest,
     maintenance: web::Data<Maintenance>,
     games: web::Data<Games>,
     game: web::Path<String>,
-) -> Result<web::Json<GameState>, GameError> {
+) -> Result<HttpResponse, GameError> {
     let game: GameId = game.parse().map_err(|_| GameError::NoSuchGame)?;
     let foundation = games.foundation();
     let paused = foundation.budget.paused_until(game, foundation.clock.now());
-    Ok(web::Json(GameState {
+    let state = GameState {
         success: true,
         disabled: maintenance.is_disabled(game),
         paused_until: paused.map(Millis::iso),
-    }))
+    };
+    Ok(etag::json(&req, &state))
 }
 
 /// A bet in the feed (specification 2, point 3).

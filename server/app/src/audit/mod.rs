@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, CodecError, RowTooLarge, Stored, encode};
+use pointhouse_store::{Batch, CodecError, ReadError, RowTooLarge, Stored, View, encode};
 
 use crate::clock::Clock;
 use crate::tables;
@@ -72,16 +72,35 @@ pub struct Audit {
 
 /// Room for ids within one millisecond.
 const PER_MILLISECOND: u64 = 1 << 12;
+const PAGE: usize = 512;
 
 impl Audit {
-    /// Over a clock.
-    pub fn new(clock: Clock) -> Self {
-        Self { clock, last: Arc::default() }
+    /// Over a clock, behind the rows there are: a clock that went back must not give an id again,
+    /// which would overwrite its row.
+    ///
+    /// # Errors
+    /// The rows do not read.
+    pub fn load(clock: Clock, view: &View) -> Result<Self, ReadError> {
+        let audit = Self { clock, last: Arc::default() };
+        let mut from = audit.earliest().to_be_bytes().to_vec();
+        loop {
+            let rows = view.scan(tables::AUDIT, &from, &[], PAGE)?;
+            let Some((newest, _)) = rows.last() else { return Ok(audit) };
+            if let Ok(id) = <[u8; 8]>::try_from(newest.as_ref()) {
+                audit.last.store(u64::from_be_bytes(id), Ordering::SeqCst);
+            }
+            from = [newest.as_ref(), &[0]].concat();
+        }
+    }
+
+    /// The first id of this millisecond.
+    fn earliest(&self) -> u64 {
+        u64::try_from(self.clock.now().0).unwrap_or(0).saturating_mul(PER_MILLISECOND)
     }
 
     /// The next id: rises with time, so rows stand in order of time.
     pub fn next_id(&self) -> u64 {
-        let now = u64::try_from(self.clock.now().0).unwrap_or(0).saturating_mul(PER_MILLISECOND);
+        let now = self.earliest();
         let previous = self
             .last
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |last| {

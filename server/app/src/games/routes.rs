@@ -17,7 +17,7 @@ use super::view::{
     self, BetAnswer, Fairness, HistoryAnswer, Proof, Rotated, RoundProof, StateAnswer,
 };
 use super::{Games, Wager};
-use crate::accounts::{ActiveMember, AuthError, Caller, Member};
+use crate::accounts::{ActiveMember, AuthError, Caller, Member, check_sender};
 use crate::ids::{GameId, RoundId, UserId};
 use crate::tables;
 
@@ -45,6 +45,9 @@ pub struct DiceBet {
 pub struct Rotate {
     /// 1 to 64 of `A-Za-z0-9._-`; a random one if absent.
     client_seed: Option<String>,
+    /// The sender, if anything.
+    #[schema(ignore)]
+    user_id: Option<Value>,
 }
 
 /// How many rounds.
@@ -87,12 +90,20 @@ pub async fn dice_bet(
     member: ActiveMember,
     games: web::Data<Games>,
     body: web::Json<Value>,
-) -> Result<web::Json<BetAnswer>, GameError> {
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.get("userId"))?;
     let key = idempotency_key(&req)?;
-    let table = &games.foundation().settings.tables.dice;
-    let bet = dice::Bet::from_json(&body, table)?;
+    let foundation = games.foundation();
+    let table = &foundation.settings.tables.dice;
+    let bet = dice::Bet::from_json(&body, table).map_err(GameError::Rules)?;
     let settled = games.bet(member.0, Wager::Dice(bet), key).await?;
-    Ok(web::Json(view::bet_answer(member.0, &settled, table.return_percent)))
+    // A round that is answered again may be of a time with other tables.
+    let percent = if settled.row.rules == foundation.rules.id(GameId::Dice) {
+        table.return_percent
+    } else {
+        return_percent(foundation.store.view(), settled.row.rules)?
+    };
+    Ok(web::Json(view::bet_answer(member.0, &settled, percent)))
 }
 
 /// The open round of a game.
@@ -225,9 +236,10 @@ pub async fn rotate(
     member: Member,
     games: web::Data<Games>,
     body: web::Json<Rotate>,
-) -> Result<web::Json<Rotated>, GameError> {
-    let wanted = body.into_inner().client_seed;
-    let client_seed = match wanted {
+) -> Result<web::Json<Rotated>, CallError> {
+    let body = body.into_inner();
+    check_sender(member.0, body.user_id.as_ref())?;
+    let client_seed = match body.client_seed {
         None => None,
         Some(seed) => Some(ClientSeed::new(seed).map_err(|_| GameError::BadClientSeed)?),
     };

@@ -7,11 +7,13 @@
 mod records;
 mod view;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pointhouse_store::{Batch, Store, decode, encode};
 use serde::Serialize;
+use serde_json::json;
 use tokio::sync::Mutex;
 
 pub use view::{GameState, GameStates, all_states};
@@ -79,9 +81,10 @@ impl Maintenance {
     ) -> Result<(), SwitchError> {
         let _changing = self.inner.changing.lock().await;
         let mut batch = Batch::new();
-        let mut before = Vec::new();
+        let (mut before, mut after) = (BTreeMap::new(), BTreeMap::new());
         for game in games {
-            before.push(format!("{}={}", game.id(), self.is_disabled(*game)));
+            before.insert(game.id(), self.is_disabled(*game));
+            after.insert(game.id(), disabled);
             let row = encode(&SwitchRow { disabled }).map_err(told)?;
             batch.put(tables::MAINTENANCE, game.id().as_bytes(), &row).map_err(told)?;
         }
@@ -89,8 +92,8 @@ impl Maintenance {
             actor,
             action: "maintenance.game",
             subject: games.iter().map(|game| game.id()).collect::<Vec<_>>().join(","),
-            before: before.join(","),
-            after: format!("disabled={disabled}"),
+            before: json!({ "disabled": before }).to_string(),
+            after: json!({ "disabled": after }).to_string(),
         };
         self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch).map_err(told)?;
         self.inner.store.commit(batch).await.map_err(told)?;

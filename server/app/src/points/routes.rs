@@ -11,14 +11,18 @@ use super::Months;
 use crate::accounts::{AccountError, Admin, Auth, AuthError};
 use crate::audit::{Audit, Entry};
 use crate::clock::Clock;
+use crate::games::GameError;
+use crate::games::routes::idempotency_key;
 use crate::ids::UserId;
 use crate::rate::Limits;
 use crate::wallet::{
-    Amount, Change, Post, PostError, Reason, Reference, RiderError, State, Wallets,
+    Amount, Change, Post, PostError, Reason, Reference, RequestId, RiderError, State, Wallets,
 };
 
 /// Rows of the leaderboard (specification 1, point 9).
 const LEADERBOARD_ROWS: usize = 20;
+/// This call's number in receipts, which are on disk: never another call's.
+const MANAGE_POINTS: u8 = 1;
 
 /// What an admin does to a balance.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -67,6 +71,8 @@ pub enum GrantError {
     Account(#[from] AccountError),
     #[error(transparent)]
     Post(#[from] PostError),
+    #[error(transparent)]
+    Key(#[from] GameError),
 }
 
 /// Moves a member's points by an admin's hand, with a row in the audit.
@@ -91,8 +97,10 @@ pub async fn manage_points(
         let text = "The amount must be a whole number above 0".to_owned();
         return Err(AccountError::Field("amount", text).into());
     }
+    let key = idempotency_key(&req)?;
     let actor = format!("admin {}", limits.client(&req));
-    let posted = wallets.post(user, grant(user, body.action, amount, actor, &audit)).await?;
+    let post = grant(user, body.action, amount, key, actor, &audit);
+    let posted = wallets.post(user, post).await?;
     let message = match body.action {
         Action::Add => format!("Added {} points", body.amount),
         Action::Remove => format!("Removed {} points", body.amount),
@@ -102,17 +110,29 @@ pub async fn manage_points(
     Ok(web::Json(ManagePointsAnswer { success: true, message, user }))
 }
 
-fn grant(user: UserId, action: Action, amount: Points, actor: String, audit: &Audit) -> Post {
-    let (amount, reason, name) = match action {
-        Action::Add => (Amount::Add(amount), Reason::AdminAdd, "points.add"),
-        Action::Remove => (Amount::Take(amount), Reason::AdminRemove, "points.remove"),
-        Action::Set => (Amount::Set(amount), Reason::AdminSet, "points.set"),
+fn grant(
+    user: UserId,
+    action: Action,
+    amount: Points,
+    key: Option<[u8; 16]>,
+    actor: String,
+    audit: &Audit,
+) -> Post {
+    // The member is in the receipt's own key; these tell the rest of the order from any other.
+    let (points, kinds) = (amount.get(), 3);
+    let (amount, reason, name, kind) = match action {
+        Action::Add => (Amount::Add(amount), Reason::AdminAdd, "points.add", 0),
+        Action::Remove => (Amount::Take(amount), Reason::AdminRemove, "points.remove", 1),
+        Action::Set => (Amount::Set(amount), Reason::AdminSet, "points.set", 2),
     };
     let id = audit.next_id();
+    let reference = Some(Reference::Audit(id));
+    let body = points * kinds + kind;
+    let request = key.map(|key| RequestId { route: MANAGE_POINTS, key, body, reference });
     let audit = audit.clone();
     let balance = |state: &State| json!({ "points": state.balance }).to_string();
     Post {
-        changes: vec![Change { amount, reason, reference: Some(Reference::Audit(id)) }],
+        changes: vec![Change { amount, reason, reference }],
         riders: Some(Box::new(move |before, after, batch| {
             let entry = Entry {
                 actor,
@@ -126,7 +146,7 @@ fn grant(user: UserId, action: Action, amount: Points, actor: String, audit: &Au
                 crate::audit::AuditError::Row(error) => RiderError::Row(error),
             })
         })),
-        request: None,
+        request,
         once: None,
     }
 }

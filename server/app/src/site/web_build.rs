@@ -14,21 +14,29 @@ struct Build;
 
 const PAGE: &str = "index.html";
 
+/// No file of the build, and no place in the application.
+#[derive(Debug, thiserror::Error)]
+#[error("There is nothing here")]
+pub struct NoSuchFile;
+
 /// Any path that is no call.
-pub async fn serve(req: HttpRequest) -> HttpResponse {
+///
+/// # Errors
+/// It is a call or an asset that does not exist.
+pub async fn serve(req: HttpRequest) -> Result<HttpResponse, NoSuchFile> {
     let path = req.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        return crate::error::not_found();
+        return Err(NoSuchFile);
     }
     match Build::get(path) {
-        Some(file) if path != PAGE => answer(&req, path, &file),
+        Some(file) if path != PAGE => Ok(answer(&req, path, &file)),
         // A missing asset is an error; the page in its place would be read as script or style.
-        _ if path.starts_with("assets/") => crate::error::not_found(),
+        _ if path.starts_with("assets/") => Err(NoSuchFile),
         _ => match Build::get(PAGE) {
-            Some(page) => answer(&req, PAGE, &page),
-            None => HttpResponse::ServiceUnavailable()
+            Some(page) => Ok(answer(&req, PAGE, &page)),
+            None => Ok(HttpResponse::ServiceUnavailable()
                 .content_type("text/plain; charset=utf-8")
-                .body("This build has no pages in it: run scripts/start, which builds them.\n"),
+                .body("This build has no pages in it: run scripts/start, which builds them.\n")),
         },
     }
 }

@@ -1,0 +1,28 @@
+//! Answers that are asked for again and again: whoever has the newest one is told just that.
+
+use actix_web::http::header::{CacheControl, CacheDirective, ETag, EntityTag, Header, IfNoneMatch};
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+/// Bytes of the digest that make the tag.
+const TAG_BYTES: usize = 16;
+
+/// The answer as JSON with its tag, or 304 to a caller that has it already.
+pub fn json(req: &HttpRequest, answer: &impl Serialize) -> HttpResponse {
+    let Ok(body) = serde_json::to_vec(answer) else {
+        return HttpResponse::InternalServerError().finish();
+    };
+    let digest = Sha256::digest(&body);
+    let tag: String = digest.iter().take(TAG_BYTES).map(|byte| format!("{byte:02x}")).collect();
+    let tag = EntityTag::new_strong(tag);
+    let known = match IfNoneMatch::parse(req) {
+        Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(&tag)),
+        Ok(IfNoneMatch::Any) | Err(_) => false,
+    };
+    let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    // Kept, but asked about each time.
+    response.insert_header(CacheControl(vec![CacheDirective::NoCache]));
+    response.insert_header(ETag(tag));
+    if known { response.finish() } else { response.content_type("application/json").body(body) }
+}

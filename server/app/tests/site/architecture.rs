@@ -1,0 +1,238 @@
+//! The walls of the house (ARCHITECTURE, sections 1 and 5), held over the sources.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const LINES_MAX: usize = 500;
+
+/// Rooms from left to right: each may name only what stands further left. What stands in one step
+/// are siblings and name each other only where `FOUNDATION` or the last step says so.
+const STEPS: [&[&str]; 9] = [
+    FOUNDATION,
+    &["broadcast"],
+    &["audit"],
+    &["maintenance"],
+    &["wallet"],
+    &["accounts"],
+    &["games", "giveaways", "shop", "calendar", "challenges", "wagers", "hunts"],
+    &["points"],
+    &["chat", "admin", "privacy", "site"],
+];
+
+/// The ground: single files without features, which may name each other.
+const FOUNDATION: &[&str] = &[
+    "config",
+    "clock",
+    "ids",
+    "tables",
+    "arbiters",
+    "rate",
+    "reads",
+    "residents",
+    "metrics",
+    "etag",
+];
+
+/// What puts the rooms together: may name everything, and each other.
+const TOP: &[&str] = &[
+    "router",
+    "jobs",
+    "startup",
+    "commands",
+    "demo",
+    "verify",
+    "operations",
+    "front_door",
+    "error",
+    "lib",
+    "main",
+];
+
+fn server() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+/// All Rust files below a folder, by their path from there.
+fn sources(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let short = path.strip_prefix(folder).unwrap().to_owned();
+                found.insert(short, fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    assert!(!found.is_empty(), "{}", folder.display());
+    found
+}
+
+/// The code of a file: without comments, and without the tests that stand at its end.
+fn code(text: &str) -> String {
+    let lines = text.lines().take_while(|line| !line.starts_with("#[cfg(test)]"));
+    let bare = lines.map(|line| line.find("//").map_or(line, |at| &line[..at]));
+    bare.collect::<Vec<_>>().join("\n")
+}
+
+/// The identifiers behind each `crate::`, groups taken apart.
+fn named_rooms(code: &str) -> BTreeSet<String> {
+    let mut rooms = BTreeSet::new();
+    for part in code.split("crate::").skip(1) {
+        let names = match part.strip_prefix('{') {
+            Some(group) => members(group),
+            None => vec![part],
+        };
+        for name in names {
+            let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
+            rooms.insert(name[..end].to_owned());
+        }
+    }
+    rooms
+}
+
+/// The entries of a `{a, b::{c, d}}` group, which begins behind its brace.
+fn members(group: &str) -> Vec<&str> {
+    let (mut depth, mut from, mut names) = (0, 0, Vec::new());
+    for (at, letter) in group.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' if depth == 0 => {
+                names.push(group[from..at].trim());
+                return names;
+            }
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                names.push(group[from..at].trim());
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    panic!("a group has no end: {group}")
+}
+
+#[test]
+fn a_group_of_imports_is_taken_apart() {
+    let code = "use crate::{a, b::{c, d}, e::f}; use crate::g::H; pub(crate) fn x() { crate::i() }";
+    let rooms: Vec<String> = named_rooms(code).into_iter().collect();
+    assert_eq!(rooms, ["a", "b", "e", "g", "i"]);
+}
+
+fn step(room: &str) -> Option<usize> {
+    STEPS.iter().position(|step| step.contains(&room))
+}
+
+#[test]
+fn rooms_import_only_what_stands_further_left() {
+    let mut wrong = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (path, text) in sources(&server().join("app/src")) {
+        let first = path.components().next().unwrap().as_os_str().to_str().unwrap();
+        let room = first.trim_end_matches(".rs");
+        seen.insert(room.to_owned());
+        if TOP.contains(&room) {
+            continue;
+        }
+        let Some(own) = step(room) else {
+            wrong.push(format!("{room} stands nowhere in the order of rooms"));
+            continue;
+        };
+        for named in named_rooms(&code(&text)) {
+            let ground = own == 0 && FOUNDATION.contains(&named.as_str());
+            let left = step(&named).is_some_and(|other| other < own);
+            if named != room && !ground && !left {
+                wrong.push(format!("{} names crate::{named}", path.display()));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    for room in ["broadcast", "audit", "wallet", "accounts", "games", "points", "admin", "startup"]
+    {
+        assert!(seen.contains(room), "{room} is gone: the test reads the wrong place");
+    }
+}
+
+#[test]
+fn only_the_store_names_sled_and_its_journal() {
+    let manifests = ["app", "rules", "socketio"];
+    for name in manifests {
+        let manifest = fs::read_to_string(server().join(name).join("Cargo.toml")).unwrap();
+        assert!(!manifest.contains("sled"), "{name} depends on sled");
+    }
+    let store = fs::read_to_string(server().join("store/Cargo.toml")).unwrap();
+    assert!(store.contains("sled"));
+    for name in manifests {
+        for (path, text) in sources(&server().join(name).join("src")) {
+            let code = code(&text);
+            assert!(!code.contains("sled::"), "{name}/{}", path.display());
+        }
+    }
+    // What the store shows of itself: no segment, group, memtable or journal.
+    let shown = fs::read_to_string(server().join("store/src/lib.rs")).unwrap();
+    for line in shown.lines().filter(|line| line.trim_start().starts_with("pub ")) {
+        for private in ["journal", "segment", "group", "memtable", "committer", "applier", "Sled"] {
+            assert!(!line.contains(private), "{line}");
+        }
+    }
+}
+
+#[test]
+fn rules_and_socketio_reach_no_world() {
+    let world = [
+        "std::net",
+        "std::fs",
+        "std::env",
+        "std::process",
+        "std::thread",
+        "SystemTime::now",
+        "Instant::now",
+        "Utc::now",
+        "Local::now",
+        "rand::",
+        "getrandom",
+        "tokio",
+        "OsRng",
+        "SysRng",
+    ];
+    for name in ["rules", "socketio"] {
+        let folder = server().join(name);
+        for (path, text) in sources(&folder.join("src")) {
+            let code = code(&text);
+            for reach in world {
+                assert!(!code.contains(reach), "{name}/src/{} names {reach}", path.display());
+            }
+        }
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let (_, dependencies) = manifest.split_once("[dependencies]").unwrap();
+        let dependencies = dependencies.split("\n[").next().unwrap();
+        for reach in ["rand", "tokio", "actix", "reqwest", "getrandom"] {
+            let named = dependencies.lines().any(|line| line.starts_with(reach));
+            assert!(!named, "{name} depends on {reach}");
+        }
+    }
+}
+
+#[test]
+fn files_are_of_a_size_that_is_read() {
+    let long: Vec<String> = sources(&server())
+        .into_iter()
+        .filter(|(_, text)| text.lines().count() > LINES_MAX)
+        .map(|(path, text)| format!("{}: {} lines", path.display(), text.lines().count()))
+        .collect();
+    assert_eq!(long, Vec::<String>::new());
+}
+
+#[test]
+fn no_room_is_called_after_nothing() {
+    for (path, _) in sources(&server()) {
+        for part in path.components() {
+            let name = part.as_os_str().to_str().unwrap().trim_end_matches(".rs");
+            assert!(!["util", "utils", "helpers", "common", "misc"].contains(&name), "{path:?}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The prize budget of a game and site day (decision C6).
+
+use serde_json::{Value, json};
+
+use crate::dice::{bet, settled_bet};
+use crate::rig::{DAY, HOUR, Member, Server, planted_roll};
+
+/// The bet with the smallest chance that still wins the planted roll, and what it pays.
+fn jackpot(points: u64, nonce: u64) -> (Value, u64) {
+    let roll = planted_roll(nonce);
+    let (under, over) = (roll / 100 + 1, roll / 100);
+    if under <= 50 {
+        (bet(points, under, "under"), 99 * points / under)
+    } else {
+        (bet(points, over, "over"), 99 * points / (100 - over))
+    }
+}
+
+async fn status(server: &Server) -> Value {
+    server.get("/api/auth/game-maintenance-status/dice").send().await.of(200)
+}
+
+async fn play_all(server: &Server, member: &Member, budget: i64) -> (u64, i64) {
+    let mut net = 0;
+    for nonce in 0.. {
+        let (body, payout) = jackpot(100, nonce);
+        let answer = server.bet(member, &body).await.of(200);
+        assert_eq!(answer["round"]["payout"], payout);
+        net += i64::try_from(payout).unwrap() - 100;
+        if net > budget {
+            return (nonce + 1, net);
+        }
+    }
+    unreachable!()
+}
+
+#[tokio::test]
+async fn past_its_budget_a_game_pauses_until_the_next_site_day() {
+    let mut server = Server::with(|config| config.games.prize_budget = 300).await;
+    let lucky = server.planted("emu", 10_000).await;
+    let other = server.player("bilby", 100).await;
+    assert_eq!(status(&server).await["pausedUntil"], Value::Null);
+    let (played, _) = play_all(&server, &lucky, 300).await;
+    // Noon in Sydney is 01:00 UTC; the day ends at 13:00 UTC.
+    let until = "2026-03-10T13:00:00.000Z";
+    let text = format!("Paused until {until}: today's prize budget is used up");
+    for member in [&lucky, &other] {
+        let answer = server.bet(member, &bet(1, 50, "over")).await;
+        assert_eq!(answer.refused(503, "game_paused"), text);
+    }
+    assert_eq!(
+        status(&server).await,
+        json!({
+            "success": true, "disabled": false, "pausedUntil": until,
+        })
+    );
+    let fairness = server.get("/api/games/fairness").by(&lucky.token).send().await.of(200);
+    assert_eq!(fairness["nonce"], played, "a refused bet burns no nonce");
+    // A restart does not open it, nor does the last moment of the day.
+    server.restart().await;
+    server.bet(&lucky, &bet(1, 50, "over")).await.refused(503, "game_paused");
+    server.pass(12 * HOUR - 1);
+    server.bet(&lucky, &bet(1, 50, "over")).await.refused(503, "game_paused");
+    server.pass(1);
+    assert_eq!(status(&server).await["pausedUntil"], Value::Null);
+    let lucky = { server.login(&lucky.email, crate::rig::PASSWORD).await.of(200) };
+    let token = lucky["token"].as_str().unwrap();
+    let call = server.post("/api/games/dice/bet").by(token).json(&bet(1, 50, "over"));
+    call.send().await.of(200);
+    server.prove();
+}
+
+#[tokio::test]
+async fn what_players_lose_counts_against_what_others_win() {
+    let server = Server::with(|config| config.games.prize_budget = 100).await;
+    // Both have the planted seeds: one bets on the roll, the other against it.
+    let lucky = server.planted("emu", 10_000).await;
+    let loser = server.planted("bilby", 10_000).await;
+    for nonce in 0..20 {
+        let lost = server.bet(&loser, &settled_bet(100, nonce, false)).await.of(200);
+        let won = server.bet(&lucky, &settled_bet(100, nonce, true)).await.of(200);
+        assert_eq!((&lost["round"]["payout"], &won["round"]["payout"]), (&json!(0), &json!(198)));
+        assert_eq!(status(&server).await["pausedUntil"], Value::Null, "98 out for each 100 in");
+    }
+    // 40 to the good, so 58 after one more win and 156 after two.
+    for (nonce, paused) in [(20, false), (21, true)] {
+        server.bet(&lucky, &settled_bet(100, nonce, true)).await.of(200);
+        assert_eq!(status(&server).await["pausedUntil"] != Value::Null, paused);
+    }
+    server.bet(&loser, &settled_bet(100, 20, false)).await.refused(503, "game_paused");
+}
+
+#[tokio::test]
+async fn a_budget_is_a_days_own() {
+    let server = Server::with(|config| {
+        config.games.prize_budget = 300;
+        config.auth.session_hours = 24 * 30;
+    })
+    .await;
+    let lucky = server.planted("emu", 10_000).await;
+    let (played, _) = play_all(&server, &lucky, 300).await;
+    server.pass(DAY);
+    let (body, _) = jackpot(1, played);
+    server.bet(&lucky, &body).await.of(200);
+    assert_eq!(status(&server).await["pausedUntil"], Value::Null);
+}

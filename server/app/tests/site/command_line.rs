@@ -1,0 +1,489 @@
+//! The program as its owner calls it.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use pointhouse_store::OpenError;
+use reqwest::blocking::Client;
+use rustix::process::Signal;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::rig::{Finished, Program, Serving};
+
+const AN_END: Duration = Duration::from_secs(10);
+
+fn folder() -> TempDir {
+    TempDir::new().unwrap()
+}
+
+fn serve(data: &Path) -> Serving {
+    Program::on(data, &["serve"]).serve()
+}
+
+/// Stops it as a service manager does.
+fn stop(mut serving: Serving) {
+    serving.signal(Signal::TERM);
+    assert_eq!(serving.wait(AN_END).code(), Some(0), "{}", serving.log());
+}
+
+fn post(serving: &Serving, path: &str, body: &Value) -> (u16, Value) {
+    let call = Client::new().post(format!("{}{path}", serving.url)).json(body).send().unwrap();
+    (call.status().as_u16(), call.json().unwrap())
+}
+
+fn admin_login(serving: &Serving, password: &str) -> u16 {
+    post(serving, "/api/admin/login", &json!({ "password": password })).0
+}
+
+/// Data with a demo member or three, closed in order.
+fn demo() -> TempDir {
+    let data = folder();
+    let serving = Program::on(data.path(), &["serve", "--demo"]).serve();
+    stop(serving);
+    data
+}
+
+impl Finished {
+    #[track_caller]
+    fn succeeded(&self) -> &str {
+        assert_eq!(self.code, Some(0), "{self:?}");
+        &self.out
+    }
+
+    #[track_caller]
+    fn failed(&self) -> &str {
+        assert_eq!(self.code, Some(1), "{self:?}");
+        let told = self.err.lines().any(|line| line.starts_with("pointhouse: "));
+        assert!(told || self.out.contains("wrong: "), "{self:?}");
+        assert!(!self.err.contains("panicked") && !self.err.contains('\u{1b}'), "{self:?}");
+        &self.err
+    }
+}
+
+fn verify(data: &Path) -> Finished {
+    Program::on(data, &["verify"]).run()
+}
+
+/// Every file below a folder with its bytes.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.is_file() {
+            found.insert(path.clone(), std::fs::read(&path).unwrap());
+        }
+    }
+    found
+}
+
+#[test]
+fn the_admin_password_is_shown_once() {
+    let data = folder();
+    let serving = serve(data.path());
+    let password = serving.shown_password().expect("the first start shows it").to_owned();
+    assert!(password.len() >= 16, "{password}");
+    assert_eq!(admin_login(&serving, &password), 200);
+    assert_eq!(admin_login(&serving, "wrong"), 401);
+    stop(serving);
+    let serving = serve(data.path());
+    assert_eq!(serving.shown_password(), None);
+    let told = serving.greeting.join("\n");
+    assert!(told.contains("To reset the admin password: pointhouse admin set-password --data"));
+    assert!(!told.contains(&password));
+    assert_eq!(admin_login(&serving, &password), 200);
+    stop(serving);
+}
+
+#[test]
+fn the_environment_sets_the_admin_password() {
+    let data = folder();
+    let with = |password: &str| {
+        Program::on(data.path(), &["serve"]).env("POINTHOUSE_ADMIN_PASSWORD", password)
+    };
+    let serving = with("from the environment").serve();
+    assert_eq!(serving.shown_password(), None);
+    assert_eq!(admin_login(&serving, "from the environment"), 200);
+    stop(serving);
+    // It stays when the variable goes, and another one takes its place.
+    let serving = serve(data.path());
+    assert_eq!(admin_login(&serving, "from the environment"), 200);
+    stop(serving);
+    let serving = with("another one").serve();
+    assert_eq!(admin_login(&serving, "from the environment"), 401);
+    assert_eq!(admin_login(&serving, "another one"), 200);
+    stop(serving);
+    let refused = with("short").run();
+    let text = refused.failed();
+    assert!(
+        text.contains("POINTHOUSE_ADMIN_PASSWORD: the admin password must have 8 to 128"),
+        "{text}"
+    );
+}
+
+#[test]
+fn set_password_works_on_a_running_and_on_a_resting_site() {
+    let data = folder();
+    let serving = serve(data.path());
+    let set = |password: &str| {
+        Program::on(data.path(), &["admin", "set-password"]).fed(&format!("{password}\n"))
+    };
+    let done = set("while it runs");
+    assert_eq!(done.succeeded(), "The admin password is set; all admins are logged out.\n");
+    assert_eq!(admin_login(&serving, "while it runs"), 200);
+    assert!(set("short").failed().contains("must have 8 to 128 characters"));
+    stop(serving);
+    assert_eq!(set("while it rests").succeeded(), "The admin password is set.\n");
+    assert!(set("").failed().contains("must have 8 to 128 characters"));
+    let serving = serve(data.path());
+    assert_eq!(serving.shown_password(), None);
+    assert_eq!(admin_login(&serving, "while it runs"), 401);
+    assert_eq!(admin_login(&serving, "while it rests"), 200);
+    stop(serving);
+    verify(data.path()).succeeded();
+}
+
+/// Starts with settings of its own and expects that it does not open.
+fn refused_settings(toml: &str, environment: &[(&str, &str)]) -> String {
+    let folder = folder();
+    let (file, data) = (folder.path().join("settings.toml"), folder.path().join("data"));
+    std::fs::write(&file, toml).unwrap();
+    let arguments = ["serve", "--listen", "127.0.0.1:0", "--config", file.to_str().unwrap()];
+    let mut program =
+        Program::bare(&[&arguments[..], &["--data", data.to_str().unwrap()]].concat());
+    for (name, value) in environment {
+        program = program.env(name, value);
+    }
+    let text = program.run().failed().to_owned();
+    assert!(!data.exists(), "nothing is made for settings that do not stand");
+    text
+}
+
+#[test]
+fn settings_that_do_not_stand_are_told_by_name_and_reason() {
+    let cases = [
+        ("[server]\nworker = 2", "server.worker: unknown field: found `worker`"),
+        ("[shop]\nopen = true", "shop: unknown field: found `shop`"),
+        ("[server]\nworkers = \"two\"", "server.workers: invalid type: found string \"two\""),
+        ("[server]\nworkers = 0", "server.workers: must be 1 to 64, not 0"),
+        ("[server]\nlisten = \"here\"", "server.listen: "),
+        ("[server]\nmetrics_listen = \"here\"", "server.metrics_listen: must be empty or an"),
+        ("[site]\ntimezone = \"Mars/Base\"", "site.timezone: "),
+        ("[site]\ncasino_url = \"http://x.com/\"", "site.casino_url: must be an https address"),
+        ("[site]\nname = \" \"", "site.name: must have 1 to 60 characters"),
+        ("[auth]\nhash_memory_kib = 1", "auth.hash_memory_kib: must be 64 to"),
+        ("[games.tables.dice]\nreturn_percent = 101", "games.tables.dice.return_percent: must not"),
+        ("[games.tables.dice]\nmin_bet = 0", "games.tables: "),
+        ("[games.tables.dice]\nmin_bet = 5\nmax_bet = 4", "games.tables: "),
+        ("[store]\nnightly_base = \"whenever\"", "store.nightly_base: "),
+        ("[server", "TOML parse error"),
+    ];
+    for (toml, told) in cases {
+        let text = refused_settings(toml, &[]);
+        assert!(text.contains(told), "{toml}: {text}");
+    }
+}
+
+#[test]
+fn variables_that_do_not_stand_are_told_by_name_and_reason() {
+    let cases = [
+        ("POINTHOUSE_SERVER__WORKER", "2", "server.worker: unknown field: found `worker`"),
+        ("POINTHOUSE_SERVERS", "2", "servers: unknown field: found `servers`"),
+        ("POINTHOUSE_SERVER__WORKERS", "many", "server.workers: invalid type"),
+        ("POINTHOUSE_SERVER__WORKERS", "65", "server.workers: must be 1 to 64, not 65"),
+    ];
+    for (name, value, told) in cases {
+        let text = refused_settings("", &[(name, value)]);
+        assert!(text.contains(told), "{name}: {text}");
+    }
+    let text = refused_settings("", &[("POINTHOUSE_SERVER__WORKERS", "many")]);
+    assert!(text.contains("(from the environment)"), "{text}");
+}
+
+#[test]
+fn variables_lie_over_the_file_over_the_defaults() {
+    let folder = folder();
+    let (file, data) = (folder.path().join("settings.toml"), folder.path().join("data"));
+    std::fs::write(&file, "[site]\nname = \"File\"\npromo_code = \"FILE\"").unwrap();
+    let arguments = ["serve", "--config", file.to_str().unwrap(), "--data", data.to_str().unwrap()];
+    let serving = Program::bare(&arguments)
+        .env("POINTHOUSE_SITE__NAME", "Variable")
+        .env("POINTHOUSE_SITE__COUNTERS__HOURS", "7")
+        .env("POINTHOUSE_LOG", "warn")
+        .serve();
+    let site: Value =
+        Client::new().get(format!("{}/api/site", serving.url)).send().unwrap().json().unwrap();
+    let told = (&site["name"], &site["promoCode"], &site["casinoName"], &site["counters"]["hours"]);
+    assert_eq!(told, (&json!("Variable"), &json!("FILE"), &json!("Rainbet"), &json!(7)));
+    stop(serving);
+}
+
+#[test]
+fn a_place_that_is_taken_is_told() {
+    let data = folder();
+    let serving = serve(data.path());
+    let second = Program::on(data.path(), &["serve", "--listen", "127.0.0.1:0"]).run();
+    assert!(second.failed().contains("is in use: a server runs on it already"));
+    let address = serving.url.strip_prefix("http://").unwrap();
+    let other = folder();
+    let taken = Program::on(other.path(), &["serve", "--listen", address]).run();
+    assert!(taken.failed().contains(&format!("listening on {address}: ")), "{taken:?}");
+    stop(serving);
+    let missing = Program::bare(&["serve", "--config", "/nowhere/settings.toml"]).run();
+    assert!(missing.failed().contains("/nowhere/settings.toml: "));
+    assert_eq!(Program::bare(&["sevre"]).run().code, Some(2));
+}
+
+#[test]
+fn verify_says_what_there_is_and_changes_nothing() {
+    let data = demo();
+    let before = files(data.path());
+    let done = verify(data.path());
+    let text = done.succeeded();
+    assert!(
+        text.starts_with("all is well: 3 accounts, 3 wallets with 18260 points, 3 ledger"),
+        "{text}"
+    );
+    assert_eq!(files(data.path()), before);
+    let serving = serve(data.path());
+    let busy = verify(data.path());
+    assert!(busy.failed().contains("is in use: stop the server first"));
+    stop(serving);
+    let nowhere = data.path().join("nowhere");
+    assert!(verify(&nowhere).failed().contains("nowhere holds no data"));
+    let rebuild = Program::on(&nowhere, &["verify", "--rebuild"]).run();
+    assert!(rebuild.failed().contains("nowhere holds no data"));
+    assert!(!nowhere.exists(), "a check makes no folder");
+}
+
+/// The one segment of a young journal.
+fn segment(data: &Path) -> PathBuf {
+    let of_segment =
+        |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().starts_with("segment-");
+    files(&data.join("journal")).into_keys().find(of_segment).unwrap()
+}
+
+#[test]
+fn a_changed_byte_of_the_journal_is_found_and_told() {
+    let data = demo();
+    let segment = segment(data.path());
+    let whole = std::fs::read(&segment).unwrap();
+    let used = whole.iter().rposition(|byte| *byte != 0).unwrap();
+    assert!(used > 500, "{used}");
+    for at in [used / 5, used / 3, used / 2] {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x10;
+        std::fs::write(&segment, &bytes).unwrap();
+        let found = verify(data.path());
+        let text = found.failed();
+        let name = segment.file_name().unwrap().to_str().unwrap();
+        assert!(text.contains(name) && text.contains("is damaged at byte"), "{at}: {text}");
+        // Nor does the site open on it.
+        let refused = Program::on(data.path(), &["serve", "--listen", "127.0.0.1:0"]).run();
+        assert!(refused.failed().contains("is damaged at byte"), "{refused:?}");
+    }
+    std::fs::write(&segment, &whole).unwrap();
+    verify(data.path()).succeeded();
+}
+
+#[test]
+fn checks_at_the_same_time_do_not_meet() {
+    let (one, other) = (demo(), folder());
+    stop(serve(other.path()));
+    std::thread::scope(|scope| {
+        for (data, accounts) in [(one.path(), 3), (other.path(), 0)].repeat(4) {
+            scope.spawn(move || {
+                for _ in 0..3 {
+                    let findings = pointhouse::verify::verify(data);
+                    match findings {
+                        Ok(findings) => {
+                            assert_eq!((findings.accounts, findings.fault_count), (accounts, 0))
+                        }
+                        // Another thread checks the same folder just now.
+                        Err(error) => assert!(matches!(error, OpenError::Locked), "{error}"),
+                    }
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn an_index_is_rebuilt_from_the_journal() {
+    let data = demo();
+    let before = verify(data.path()).succeeded().to_owned();
+    let done = Program::on(data.path(), &["verify", "--rebuild"]).run();
+    let text = done.succeeded();
+    assert!(text.starts_with("index rebuilt up to commit "), "{text}");
+    assert_eq!(text.lines().last(), before.lines().last());
+    let serving = serve(data.path());
+    let login = json!({ "email": "demo@example.com", "password": "Demo-house-1" });
+    let (status, body) = post(&serving, "/api/auth/login", &login);
+    assert_eq!((status, &body["user"]["points"]), (200, &json!(5000)));
+    stop(serving);
+    assert_eq!(
+        verify(data.path()).succeeded().lines().next().map(|l| &l[..11]),
+        Some("all is well")
+    );
+}
+
+#[test]
+fn a_backup_is_written_at_rest_and_in_service_and_restores_into_an_empty_folder() {
+    let data = demo();
+    let keep = folder();
+    let resting = keep.path().join("resting");
+    let backup = |file: &Path| Program::on(data.path(), &["backup", file.to_str().unwrap()]).run();
+    let done = backup(&resting);
+    assert!(done.succeeded().contains("resting: everything up to commit "), "{done:?}");
+    let serving = serve(data.path());
+    let running = keep.path().join("running");
+    assert!(backup(&running).succeeded().contains("running: everything up to commit "));
+    let bytes = std::fs::read(&running).unwrap();
+    backup(&running).failed();
+    assert_eq!(std::fs::read(&running).unwrap(), bytes, "a backup overwrites nothing");
+    stop(serving);
+
+    for file in [&resting, &running] {
+        let target = folder();
+        let target = target.path().join("new");
+        let restore = || Program::on(&target, &["restore", file.to_str().unwrap()]).run();
+        assert!(restore().succeeded().starts_with("restored everything up to commit "));
+        let proved = verify(&target);
+        assert!(proved.succeeded().contains("3 wallets with 18260 points"), "{proved:?}");
+        let before = files(&target);
+        assert!(restore().failed().contains("the folder holds data already"));
+        assert_eq!(files(&target), before);
+        let serving = serve(&target);
+        assert_eq!(serving.shown_password(), None, "the password came with it");
+        stop(serving);
+    }
+}
+
+#[test]
+fn a_backup_or_restore_that_cannot_be_says_why_and_leaves_nothing() {
+    let data = demo();
+    let place = folder();
+    let nowhere = place.path().join("nowhere");
+    let file = place.path().join("file");
+    let text = Program::on(&nowhere, &["backup", file.to_str().unwrap()]).run();
+    assert!(text.failed().contains("holds no data"), "{text:?}");
+    assert!(!nowhere.exists() && !file.exists());
+    let text = Program::on(data.path(), &["backup", "/nowhere/file"]).run();
+    text.failed();
+    assert!(
+        Program::on(&nowhere, &["restore", "/nowhere/file"]).run().failed().contains("/nowhere")
+    );
+
+    let good = place.path().join("good");
+    Program::on(data.path(), &["backup", good.to_str().unwrap()]).run().succeeded();
+    let mut bytes = std::fs::read(&good).unwrap();
+    let at = bytes.len() / 2;
+    bytes[at] ^= 1;
+    std::fs::write(&file, &bytes).unwrap();
+    let restore = |file: &Path| Program::on(&nowhere, &["restore", file.to_str().unwrap()]).run();
+    assert!(restore(&file).failed().contains("is damaged"), "a changed byte");
+    std::fs::write(&file, &std::fs::read(&good).unwrap()[..at]).unwrap();
+    restore(&file).failed();
+    std::fs::write(&file, "").unwrap();
+    restore(&file).failed();
+    // The folder is as good as empty still.
+    restore(&good).succeeded();
+    verify(&nowhere).succeeded();
+}
+
+#[test]
+fn replay_works_out_every_published_round() {
+    let vectors: Value =
+        serde_json::from_str(include_str!("../../../rules/tests/data/vectors.json")).unwrap();
+    let (mut lines, mut expected) = (Vec::new(), Vec::new());
+    for game in
+        ["dice", "limbo", "mines", "keno", "slot", "blackjack", "roulette", "giveaway", "refused"]
+    {
+        for entry in vectors[game].as_array().unwrap() {
+            let mut line = entry.clone();
+            if game != "refused" {
+                line["game"] = game.into();
+            }
+            expected.push(match entry.get("error") {
+                Some(error) => json!({ "error": error }),
+                None => entry["expect"].clone(),
+            });
+            lines.push(line.to_string());
+        }
+    }
+    assert!(lines.len() > 250, "{}", lines.len());
+    for bad in ["{}", "nonsense", r#"{"game":"poker"}"#, "[]", "5"] {
+        lines.push(bad.to_owned());
+        expected.push(json!({ "error": "bad_line" }));
+    }
+    let input = lines.join("\n\n") + "\n";
+    let replay = || Program::bare(&["replay"]).fed(&input);
+    let (first, second) = (replay(), replay());
+    let answers: Vec<Value> =
+        first.succeeded().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), expected.len());
+    for ((answer, expected), line) in answers.iter().zip(&expected).zip(&lines) {
+        assert_eq!(answer, expected, "{line}");
+    }
+    assert_eq!(first.out, second.out, "byte for byte");
+    assert_eq!(Program::bare(&["replay"]).run().succeeded(), "");
+}
+
+#[test]
+fn the_description_is_what_the_server_serves() {
+    let printed = Program::bare(&["openapi"]).run();
+    let printed: Value = serde_json::from_str(printed.succeeded()).unwrap();
+    let data = folder();
+    let serving = serve(data.path());
+    let served = Client::new().get(format!("{}/api/openapi.json", serving.url)).send().unwrap();
+    assert_eq!(served.json::<Value>().unwrap(), printed);
+    stop(serving);
+    let schemas = printed["components"]["schemas"].as_object().unwrap();
+    for name in [
+        "AuthAnswer",
+        "EmailExists",
+        "MeAnswer",
+        "TokenAnswer",
+        "User",
+        "ManagePointsAnswer",
+        "LedgerPage",
+        "SiteAnswer",
+        "BetAnswer",
+        "Round",
+        "HistoryAnswer",
+        "RoundProof",
+        "Fairness",
+        "Rotated",
+        "ErrorAnswer",
+    ] {
+        assert!(schemas.contains_key(name), "{name}");
+    }
+}
+
+#[test]
+fn demo_content_fills_an_empty_site_once() {
+    let data = folder();
+    let login = json!({ "email": "demo@example.com", "password": "Demo-house-1" });
+    for _ in 0..2 {
+        let serving = Program::on(data.path(), &["serve", "--demo"]).serve();
+        let (status, body) = post(&serving, "/api/auth/login", &login);
+        assert_eq!((status, &body["user"]["points"]), (200, &json!(5000)));
+        stop(serving);
+    }
+    assert!(verify(data.path()).succeeded().contains("3 accounts, 3 wallets with 18260 points"));
+}
+
+#[test]
+fn a_signal_right_after_the_greeting_ends_it_in_order() {
+    let data = folder();
+    for signal in [Signal::TERM, Signal::INT, Signal::TERM, Signal::INT] {
+        let mut serving = serve(data.path());
+        serving.signal(signal);
+        assert_eq!(serving.wait(AN_END).code(), Some(0), "{signal:?}");
+        let proved = verify(data.path());
+        assert!(!proved.succeeded().contains("did not end in order"), "{proved:?}");
+    }
+}

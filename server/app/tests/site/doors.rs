@@ -1,0 +1,197 @@
+//! What every call passes: shapes of requests, limits per address, headers.
+
+use std::collections::HashSet;
+
+use pointhouse::config::Config;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::rig::{PASSWORD, Server};
+
+#[tokio::test]
+async fn what_does_not_read_is_refused_in_words() {
+    let server = Server::start().await;
+    for body in
+        ["", "{", "[]", "null", "{\"email\":5,\"password\":\"x\"}", "{\"email\":\"a@b.co\"}"]
+    {
+        let call = server.post("/api/auth/login").header("content-type", "application/json");
+        let text = call.text(body).send().await.refused(400, "bad_request");
+        assert!(text.starts_with("The request does not read"), "{text}");
+    }
+    for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
+        let call = server.post("/api/auth/login").header("content-type", kind);
+        let body = json!({ "email": "a@b.co", "password": PASSWORD }).to_string();
+        let text = call.text(body).send().await.refused(415, "wrong_type");
+        assert_eq!(text, "The request must be JSON");
+    }
+    server.post("/api/auth/login").send().await.refused(415, "wrong_type");
+    let text = server.get("/api/me/ledger?page=x").by(&server.member("emu").await.token).send();
+    assert!(text.await.refused(400, "bad_request").starts_with("The query does not read"));
+}
+
+#[tokio::test]
+async fn a_request_has_a_greatest_size() {
+    let server = Server::with(|config| config.server.request_bytes_max = 2048).await;
+    let body = |length: usize| {
+        let frame = json!({ "email": "" }).to_string().len();
+        json!({ "email": "x".repeat(length - frame) })
+    };
+    let check = |length| server.post("/api/auth/check-email").json(&body(length)).send();
+    check(2048).await.of(200);
+    for length in [2049, 20_000] {
+        let text = check(length).await.refused(413, "too_large");
+        assert_eq!(text, "The request is too large");
+    }
+}
+
+#[tokio::test]
+async fn a_path_or_method_that_is_none_is_told_in_json() {
+    let server = Server::start().await;
+    for method in [Method::GET, Method::POST, Method::PUT, Method::DELETE, Method::PATCH] {
+        for path in ["/api", "/api/nothing", "/api/auth/nothing/here", "/api/games/dice/nothing"] {
+            let answer = server.call(method.clone(), path).send().await;
+            assert_eq!(answer.body["success"], false, "{answer:?}");
+            answer.refused(404, "not_found");
+        }
+    }
+    for (method, path, allowed) in [
+        (Method::GET, "/api/auth/login", "POST"),
+        (Method::HEAD, "/api/auth/login", "POST"),
+        (Method::DELETE, "/api/auth/me", "GET, HEAD"),
+        (Method::PUT, "/api/games/dice/bet", "POST"),
+        (Method::POST, "/api/games/dice/history", "GET, HEAD"),
+    ] {
+        let answer = server.call(method, path).send().await;
+        assert_eq!((answer.status, answer.header("allow")), (405, allowed), "{answer:?}");
+        if !answer.name.starts_with("HEAD") {
+            answer.refused(405, "method_not_allowed");
+        }
+    }
+    server.get("/assets/missing.js").send().await.refused(404, "not_found");
+    server.post("/profile").send().await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn a_head_is_answered_like_a_get_without_its_body() {
+    let server = Server::start().await;
+    for path in ["/healthz", "/readyz", "/", "/api/site"] {
+        let (head, get) = (server.call(Method::HEAD, path), server.get(path));
+        let (head, get) = (head.send().await, get.send().await);
+        assert_eq!((head.status, head.text.as_str()), (get.status, ""), "{path}");
+        assert_eq!(head.header("content-type"), get.header("content-type"));
+    }
+}
+
+#[tokio::test]
+async fn every_answer_has_an_id_of_its_own() {
+    let mut server = Server::start().await;
+    let mut ids = HashSet::new();
+    for _ in 0..2 {
+        for path in ["/healthz", "/readyz", "/api/site", "/api/nothing", "/api/openapi.json", "/"] {
+            for _ in 0..3 {
+                let answer = server.get(path).send().await;
+                assert!(ids.insert(answer.header("x-request-id").to_owned()), "{answer:?}");
+            }
+        }
+        server.restart().await;
+    }
+}
+
+/// One limit: how it is set, and a call that is counted.
+type Limited = (fn(&mut Config), &'static str, &'static str);
+
+#[tokio::test]
+async fn addresses_have_limits_that_say_when_to_come_back() {
+    let limited: [Limited; 4] = [
+        (
+            |config| config.auth.logins_per_minute = 3,
+            "/api/auth/login",
+            r#"{"email":"a@example.com","password":"wrong"}"#,
+        ),
+        (|config| config.auth.logins_per_minute = 3, "/api/admin/login", r#"{"password":"wrong"}"#),
+        (
+            |config| config.auth.email_checks_per_minute = 3,
+            "/api/auth/check-email",
+            r#"{"email":"a@example.com"}"#,
+        ),
+        (
+            |config| config.auth.signups_per_hour = 3,
+            "/api/auth/signup",
+            r#"{"email":"a@example.com","username":"abc","password":"Correct!horse1"}"#,
+        ),
+    ];
+    for (set, path, body) in limited {
+        let server = Server::with(set).await;
+        let call = || {
+            let call = server.post(path).header("content-type", "application/json");
+            call.text(body).send()
+        };
+        for _ in 0..3 {
+            assert_ne!(call().await.status, 429, "{path}");
+        }
+        let answer = call().await;
+        let wait: u64 = answer.header("retry-after").parse().unwrap();
+        assert!(wait > 10, "a third of a minute or of an hour: {wait}");
+        let text = answer.refused(429, "too_many_requests");
+        assert_eq!(text, "Too many attempts. Please try again later.");
+        // Other calls are not counted with it.
+        server.get("/api/site").send().await.of(200);
+    }
+}
+
+#[tokio::test]
+async fn a_member_and_an_admin_share_the_count_of_logins() {
+    let server = Server::with(|config| config.auth.logins_per_minute = 2).await;
+    server.admin_login("wrong").await.refused(401, "invalid_password");
+    server.login("a@example.com", "wrong").await.refused(401, "invalid_credentials");
+    server.admin_login("wrong").await.refused(429, "too_many_requests");
+    server.login("a@example.com", "wrong").await.refused(429, "too_many_requests");
+}
+
+#[tokio::test]
+async fn all_calls_together_have_a_limit() {
+    let server = Server::with(|config| {
+        config.server.requests_per_second = 1;
+        config.server.requests_burst = 5;
+    })
+    .await;
+    // One comes back each second: a slow machine gets through more than five, but not for ever.
+    let mut answers = Vec::new();
+    while answers.last().is_none_or(|status| *status == 200) && answers.len() < 1000 {
+        answers.push(server.get("/api/site").send().await.status);
+    }
+    assert!(answers.len() > 5, "{answers:?}");
+    assert_eq!(answers.pop(), Some(429));
+}
+
+#[tokio::test]
+async fn only_a_trusted_proxy_says_who_the_client_is() {
+    let checks = |server: Server| async move {
+        let mut statuses = Vec::new();
+        for hops in ["10.0.0.1", "10.0.0.2", "1.1.1.1, 10.0.0.1", "10.0.0.1, 127.0.0.1"] {
+            let call = server.post("/api/auth/check-email").header("x-forwarded-for", hops);
+            statuses.push(call.json(&json!({ "email": "a@b.co" })).send().await.status);
+        }
+        statuses
+    };
+    let trusting = Server::with(|config| {
+        config.auth.email_checks_per_minute = 1;
+        config.server.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    });
+    // The last hop that is no proxy of ours counts, whatever the client put before it.
+    assert_eq!(checks(trusting.await).await, [200, 200, 429, 429]);
+    let wary = Server::with(|config| config.auth.email_checks_per_minute = 1).await;
+    assert_eq!(checks(wary).await, [200, 429, 429, 429]);
+}
+
+#[tokio::test]
+async fn figures_are_for_admins_or_for_a_listener_of_their_own() {
+    let server = Server::with(|c| c.server.metrics_listen = "127.0.0.1:0".to_owned()).await;
+    server.get("/metrics").send().await.refused(401, "unauthorized");
+    let member = server.member("emu").await;
+    server.get("/metrics").by(&member.token).send().await.refused(403, "forbidden");
+    let text = server.get("/metrics").by(&server.admin().await).send().await.text;
+    for figure in ["pointhouse_accounts 1", "pointhouse_store_writable 1", "http_seconds_count"] {
+        assert!(text.contains(figure), "{figure}: {text}");
+    }
+}

@@ -1,0 +1,24 @@
+//! The public surface of the server: the real server on a free port with a temporary data folder
+//! and a clock that the test moves, driven by HTTP; and the real program for what only a process
+//! can do. One binary, because linking the server is what takes long.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::as_conversions,
+    clippy::print_stdout
+)]
+
+mod accounts;
+mod admin;
+mod architecture;
+mod budget;
+mod command_line;
+mod crashes;
+mod dice;
+mod doors;
+mod fairness;
+mod idempotency;
+mod rig;
+mod roles;

@@ -1,0 +1,151 @@
+//! A call and its answer. Whatever holds for every answer is checked here, for all tests.
+
+use reqwest::header::HeaderMap;
+use reqwest::{Client, Method, RequestBuilder};
+use serde_json::Value;
+
+/// Headers of every answer; the browser's protection must not depend on the path.
+const ALWAYS: [(&str, &str); 5] = [
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "strict-origin-when-cross-origin"),
+    ("x-frame-options", "SAMEORIGIN"),
+    ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+    ("cross-origin-opener-policy", "same-origin"),
+];
+
+/// Fields whose values differ between runs.
+const VOLATILE: [&str; 2] = ["token", "account_id"];
+
+pub(crate) struct Call {
+    name: String,
+    request: RequestBuilder,
+}
+
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) name: String,
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
+    pub(crate) body: Value,
+}
+
+impl Call {
+    pub(crate) fn new(http: &Client, method: Method, url: &str, path: &str) -> Self {
+        let name = format!("{method} {path}");
+        Self { name, request: http.request(method, format!("{url}{path}")) }
+    }
+
+    pub(crate) fn by(self, token: &str) -> Self {
+        self.header("authorization", &format!("Bearer {token}"))
+    }
+
+    pub(crate) fn key(self, key: &str) -> Self {
+        self.header("idempotency-key", key)
+    }
+
+    pub(crate) fn header(mut self, name: &str, value: &str) -> Self {
+        self.request = self.request.header(name, value);
+        self
+    }
+
+    pub(crate) fn json(mut self, body: &Value) -> Self {
+        self.request = self.request.json(body);
+        self
+    }
+
+    pub(crate) fn text(mut self, body: impl Into<String>) -> Self {
+        self.request = self.request.body(body.into());
+        self
+    }
+
+    pub(crate) async fn send(self) -> Answer {
+        let name = self.name;
+        let answer = self.request.send().await.unwrap_or_else(|e| panic!("{name}: {e:?}"));
+        let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+        let text = answer.text().await.unwrap_or_else(|e| panic!("{name}: {e:?}"));
+        let body = serde_json::from_str(&text).unwrap_or(Value::Null);
+        let answer = Answer { name, status, headers, text, body };
+        answer.check();
+        answer
+    }
+}
+
+impl Answer {
+    fn check(&self) {
+        for (header, value) in ALWAYS {
+            assert_eq!(self.header(header), value, "{header} of {self:?}");
+        }
+        let policy = self.header("content-security-policy");
+        assert!(policy.contains("default-src 'self'") && policy.contains("object-src 'none'"));
+        let scripts = policy.split(';').find(|part| part.trim().starts_with("script-src")).unwrap();
+        assert!(!scripts.contains("unsafe"), "no inline script: {scripts}");
+        assert!(!self.header("x-request-id").is_empty(), "{self:?}");
+        let bare = self.name.starts_with("HEAD ") || self.name.ends_with("openapi.json");
+        if !self.name.contains(" /api/") || bare {
+            return;
+        }
+        let failed = self.status >= 400;
+        // What has a tag may be kept and asked about again; nothing else may be kept.
+        let kept = if self.headers.contains_key("etag") { "no-cache" } else { "no-store" };
+        assert_eq!(self.header("cache-control"), kept, "{self:?}");
+        if self.status == 304 {
+            return;
+        }
+        assert_eq!(self.body["success"], !failed, "{self:?}");
+        assert_eq!(self.header("content-type"), "application/json", "{self:?}");
+        if failed {
+            assert!(self.body["error"].as_str().is_some_and(|code| !code.is_empty()), "{self:?}");
+            assert!(self.body["message"].as_str().is_some_and(|text| !text.is_empty()));
+        }
+        if self.status == 429 {
+            let wait: u64 = self.header("retry-after").parse().unwrap();
+            assert!((1..=3600).contains(&wait), "{self:?}");
+        }
+        assert!(self.status < 500 || self.status == 503, "{self:?}");
+    }
+
+    /// A header as text; empty if there is none.
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// The body, if the answer has this status.
+    #[track_caller]
+    pub(crate) fn of(self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}: {}", self.name, self.text);
+        self.body
+    }
+
+    /// The text for people, if the answer is this refusal.
+    #[track_caller]
+    pub(crate) fn refused(self, status: u16, code: &str) -> String {
+        let body = self.of(status);
+        assert_eq!(body["error"], code, "{body}");
+        body["message"].as_str().unwrap().to_owned()
+    }
+
+    /// The body for a snapshot.
+    #[track_caller]
+    pub(crate) fn shape(self, status: u16) -> Value {
+        let mut body = self.of(status);
+        blot(&mut body);
+        body
+    }
+}
+
+fn blot(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                if VOLATILE.contains(&name.as_str()) {
+                    *value = format!("[{name}]").into();
+                } else {
+                    blot(value);
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(blot),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}

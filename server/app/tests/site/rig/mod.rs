@@ -1,0 +1,18 @@
+//! What the rings stand on: a real server on a free port of 127.0.0.1 with a folder and a clock of
+//! its own, the calls that drive it, and the real program for what only a process can do.
+
+mod answer;
+mod members;
+mod program;
+mod server;
+
+pub(crate) use answer::{Answer, Call};
+pub(crate) use members::{Member, PASSWORD, planted_roll};
+pub(crate) use program::{Finished, Program, Serving};
+pub(crate) use server::Server;
+
+/// 2026-03-10 01:00 UTC: noon in Sydney, the middle of a site day.
+pub(crate) const NOON: i64 = 1_773_104_400_000;
+pub(crate) const SECOND: i64 = 1000;
+pub(crate) const HOUR: i64 = 3600 * SECOND;
+pub(crate) const DAY: i64 = 24 * HOUR;

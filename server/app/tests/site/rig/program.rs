@@ -1,0 +1,205 @@
+//! The real program, as a streamer starts it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+
+/// A call that takes longer does not end by itself.
+const OVERDUE: Duration = Duration::from_secs(60);
+
+/// Settings that make the program quick, as a file.
+const QUICK: &str = "[store]\ncache_megabytes = 2\ngeneration_megabytes = 1\n\
+    [auth]\nhash_memory_kib = 64\nhash_passes = 1\nlogins_per_minute = 0\nsignups_per_hour = 0\n\
+    [server]\nrequests_per_second = 0\n[games]\nbets_per_second = 0\n";
+
+/// A call of the program.
+pub(crate) struct Program {
+    command: Command,
+    settings: tempfile::NamedTempFile,
+}
+
+/// A call that has ended.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// A program that serves.
+pub(crate) struct Serving {
+    pub(crate) url: String,
+    /// What it said on standard output until it was open, line by line.
+    pub(crate) greeting: Vec<String>,
+    child: Child,
+    lines: Receiver<String>,
+    err: Option<JoinHandle<String>>,
+    _settings: tempfile::NamedTempFile,
+}
+
+impl Program {
+    /// `pointhouse ARGUMENTS --config QUICK --data FOLDER`.
+    pub(crate) fn on(data: &Path, arguments: &[&str]) -> Self {
+        let mut program = Self::bare(arguments);
+        program.command.arg("--config").arg(program.settings.path());
+        program.command.arg("--data").arg(data);
+        program
+    }
+
+    /// `pointhouse ARGUMENTS`, without any variable of the tests' own surroundings.
+    pub(crate) fn bare(arguments: &[&str]) -> Self {
+        let mut settings = tempfile::NamedTempFile::new().unwrap();
+        settings.write_all(QUICK.as_bytes()).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pointhouse"));
+        command.args(arguments).env_clear().env("TMPDIR", std::env::temp_dir());
+        Self { command, settings }
+    }
+
+    pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
+    pub(crate) fn run(self) -> Finished {
+        self.fed("")
+    }
+
+    /// Runs it with this on standard input.
+    pub(crate) fn fed(mut self, input: &str) -> Finished {
+        let mut child = self
+            .command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (over, overdue) = channel::<()>();
+        let pid = Pid::from_child(&child);
+        let watching = std::thread::spawn(move || {
+            if overdue.recv_timeout(OVERDUE) == Err(RecvTimeoutError::Timeout) {
+                kill_process(pid, Signal::KILL).unwrap();
+            }
+        });
+        let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_owned());
+        // A program that has heard enough closes its end.
+        let feeding = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+        let output = child.wait_with_output().unwrap();
+        drop(over);
+        watching.join().unwrap();
+        feeding.join().unwrap();
+        Finished {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// Starts it and waits until it is open.
+    pub(crate) fn serve(mut self) -> Serving {
+        let mut child = self
+            .command
+            .args(["--listen", "127.0.0.1:0"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (out, mut err) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+        let (told, lines) = channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(out).lines().map_while(Result::ok) {
+                if told.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        let err = std::thread::spawn(move || {
+            let mut text = String::new();
+            let _ = err.read_to_string(&mut text);
+            text
+        });
+        let mut serving = Serving {
+            url: String::new(),
+            greeting: Vec::new(),
+            child,
+            lines,
+            err: Some(err),
+            _settings: self.settings,
+        };
+        serving.await_greeting();
+        serving
+    }
+}
+
+impl Serving {
+    fn await_greeting(&mut self) {
+        loop {
+            match self.lines.recv_timeout(Duration::from_secs(60)) {
+                Ok(line) => {
+                    if let Some((_, address)) = line.split_once("http://") {
+                        self.url = format!("http://{address}");
+                    }
+                    let last = line.contains("set-password");
+                    self.greeting.push(line);
+                    if last {
+                        return;
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    panic!("it ended: {:?}: {}", self.child.wait(), self.log());
+                }
+                Err(RecvTimeoutError::Timeout) => panic!("it does not open: {:?}", self.greeting),
+            }
+        }
+    }
+
+    /// The random admin password, if it was shown.
+    pub(crate) fn shown_password(&self) -> Option<&str> {
+        self.greeting.iter().find_map(|line| line.strip_prefix("The admin password is "))
+    }
+
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+
+    /// Waits for its end, which has to come by itself within the time.
+    pub(crate) fn wait(&mut self, most: Duration) -> ExitStatus {
+        let (over, overdue) = channel::<()>();
+        let pid = Pid::from_child(&self.child);
+        let watching = std::thread::spawn(move || {
+            let late = overdue.recv_timeout(most) == Err(RecvTimeoutError::Timeout);
+            if late {
+                kill_process(pid, Signal::KILL).unwrap();
+            }
+            late
+        });
+        let status = self.child.wait().unwrap();
+        drop(over);
+        assert!(!watching.join().unwrap(), "it did not end within {most:?}");
+        status
+    }
+
+    /// Ends it without a chance to do anything.
+    pub(crate) fn kill(&mut self) {
+        self.signal(Signal::KILL);
+        self.child.wait().unwrap();
+    }
+
+    /// What it logged; ends with the program.
+    pub(crate) fn log(&mut self) -> String {
+        self.err.take().map_or_else(String::new, |err| err.join().unwrap())
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,188 @@
+//! A server of this process, on threads of its own.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use pointhouse::clock::{Clock, Millis};
+use pointhouse::config::Config;
+use pointhouse::startup::{self, Site};
+use reqwest::Method;
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+
+use super::{Call, NOON};
+
+/// Passwords are hashed as cheaply as the settings allow, and nothing is limited: a test that is
+/// about a limit sets it.
+const QUICK: &str = r#"
+    [server]
+    listen = "127.0.0.1:0"
+    shutdown_seconds = 2
+    requests_per_second = 0
+    [store]
+    cache_megabytes = 2
+    generation_megabytes = 1
+    [auth]
+    hash_memory_kib = 64
+    hash_passes = 1
+    logins_per_minute = 0
+    signups_per_hour = 0
+    email_checks_per_minute = 0
+    [games]
+    bets_per_second = 0
+    [push]
+    sockets_per_address = 0
+"#;
+
+pub(crate) struct Server {
+    pub(crate) url: String,
+    pub(crate) clock: Clock,
+    pub(crate) http: reqwest::Client,
+    config: Config,
+    data: Arc<TempDir>,
+    admin_password: String,
+    running: Option<Running>,
+}
+
+struct Running {
+    site: Site,
+    stop: oneshot::Sender<()>,
+    thread: JoinHandle<()>,
+}
+
+struct Started {
+    url: String,
+    site: Site,
+    new_admin_password: Option<String>,
+}
+
+impl Server {
+    pub(crate) async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// With settings of the test's own. What is set here is not checked, so that a test may go
+    /// beyond what a streamer may (an idle time of nothing).
+    pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        let mut config = Config::with(QUICK).unwrap();
+        change(&mut config);
+        Self::open(config, Arc::new(TempDir::new().unwrap()), Clock::standing_at(Millis(NOON)))
+            .await
+    }
+
+    async fn open(config: Config, data: Arc<TempDir>, clock: Clock) -> Self {
+        let mut server = Self {
+            url: String::new(),
+            clock,
+            // A connection per call: the server has none left to wait for when it stops.
+            http: reqwest::Client::builder()
+                .pool_max_idle_per_host(0)
+                .timeout(Duration::from_secs(60))
+                .build()
+                .unwrap(),
+            config,
+            data,
+            admin_password: String::new(),
+            running: None,
+        };
+        server.go().await;
+        server
+    }
+
+    async fn go(&mut self) {
+        let (ready, started) = oneshot::channel();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let (config, clock) = (self.config.clone(), self.clock.clone());
+        let data = self.data.path().to_owned();
+        let thread = std::thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let running = startup::start(config, data, clock).await.unwrap();
+                let started = Started {
+                    url: format!("http://{}", running.address),
+                    site: running.site.clone(),
+                    new_admin_password: running.new_admin_password.clone(),
+                };
+                assert!(ready.send(started).is_ok(), "the test waits for its server");
+                // A test that is over drops its end: the same order.
+                let _ = stopped.await;
+                running.stop().await;
+            });
+        });
+        let started = started.await.expect("the server starts");
+        self.url = started.url;
+        if let Some(password) = started.new_admin_password {
+            self.admin_password = password;
+        }
+        self.running = Some(Running { site: started.site, stop, thread });
+    }
+
+    /// Stops it in order; the data stays.
+    pub(crate) fn stop(&mut self) {
+        if let Some(Running { site, stop, thread }) = self.running.take() {
+            drop(site);
+            let _ = stop.send(());
+            let ended = thread.join();
+            assert!(ended.is_ok() || std::thread::panicking(), "the server ends in order");
+        }
+    }
+
+    /// Stops it in order and starts it on the same data with the same clock.
+    pub(crate) async fn restart(&mut self) {
+        self.stop();
+        self.go().await;
+    }
+
+    /// The same with changed settings.
+    pub(crate) async fn restart_with(&mut self, change: impl FnOnce(&mut Config)) {
+        self.stop();
+        change(&mut self.config);
+        self.go().await;
+    }
+
+    /// The parts of the running server.
+    pub(crate) fn site(&self) -> &Site {
+        &self.running.as_ref().expect("the server runs").site
+    }
+
+    pub(crate) fn data(&self) -> &Path {
+        self.data.path()
+    }
+
+    pub(crate) fn admin_password(&self) -> &str {
+        &self.admin_password
+    }
+
+    /// Moves the clock so many milliseconds on.
+    pub(crate) fn pass(&self, millis: i64) {
+        self.clock.move_to(self.clock.now().plus(millis));
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Call {
+        self.call(Method::GET, path)
+    }
+
+    pub(crate) fn post(&self, path: &str) -> Call {
+        self.call(Method::POST, path)
+    }
+
+    pub(crate) fn call(&self, method: Method, path: &str) -> Call {
+        Call::new(&self.http, method, &self.url, path)
+    }
+
+    /// Stops the server and proves what it left behind.
+    pub(crate) fn prove(&mut self) -> pointhouse::verify::Findings {
+        self.stop();
+        let findings = pointhouse::verify::verify(self.data()).unwrap();
+        assert_eq!(findings.faults, Vec::<String>::new());
+        assert_eq!(findings.fault_count, 0);
+        findings
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

@@ -1,0 +1,223 @@
+//! Who may call what: every route of the description as visitor, member, other member and admin.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use pointhouse::router::ApiDescription;
+use reqwest::Method;
+use serde_json::{Value, json};
+use utoipa::OpenApi;
+
+use crate::rig::{Member, PASSWORD, Server};
+
+const CALLERS: [&str; 4] = ["visitor", "member", "other member", "admin"];
+
+/// What the table's calls are about.
+struct Scene {
+    server: Server,
+    owner: Member,
+    other: Member,
+    admin: String,
+    round: String,
+}
+
+/// A body, or none for a GET. The number makes bodies of the same call differ.
+type Body = fn(&Scene, usize) -> Value;
+
+struct Row {
+    method: Method,
+    /// As the description has it.
+    path: &'static str,
+    body: Option<Body>,
+    /// By caller, in the order of `CALLERS`. "member" is who the call is about.
+    expected: [u16; 4],
+}
+
+const EVERYONE: [u16; 4] = [200; 4];
+const OWN: [u16; 4] = [401, 200, 200, 403];
+const ADMIN: [u16; 4] = [401, 403, 403, 200];
+
+fn get(path: &'static str, expected: [u16; 4]) -> Row {
+    Row { method: Method::GET, path, body: None, expected }
+}
+
+fn post(path: &'static str, expected: [u16; 4], body: Body) -> Row {
+    Row { method: Method::POST, path, body: Some(body), expected }
+}
+
+fn table() -> Vec<Row> {
+    let nothing: Body = |_, _| json!({});
+    vec![
+        post("/api/auth/signup", [201; 4], |_, number| {
+            let email = format!("new{number}@example.com");
+            json!({ "username": format!("new_{number}"), "email": email, "password": PASSWORD })
+        }),
+        post(
+            "/api/auth/login",
+            EVERYONE,
+            |scene, _| json!({ "email": scene.owner.email, "password": PASSWORD }),
+        ),
+        post("/api/auth/logout", OWN, nothing),
+        post("/api/auth/check-email", EVERYONE, |_, _| json!({ "email": "a@example.com" })),
+        get("/api/auth/me", OWN),
+        get("/api/me/ledger", OWN),
+        post(
+            "/api/games/dice/bet",
+            OWN,
+            |_, _| json!({ "bet": 1, "target": 50, "direction": "over" }),
+        ),
+        get("/api/games/{game}/state", OWN),
+        get("/api/games/{game}/history", OWN),
+        // Somebody else's round is as unknown as one that never was.
+        get("/api/games/rounds/{id}", [401, 200, 404, 200]),
+        get("/api/games/rules", EVERYONE),
+        get("/api/games/fairness", OWN),
+        post("/api/games/fairness/rotate", OWN, nothing),
+        get("/api/dice/history/{userId}", [401, 200, 403, 200]),
+        post(
+            "/api/dice/history",
+            [401, 200, 403, 403],
+            |scene, _| json!({ "userId": scene.owner.id, "historyItem": { "id": scene.round } }),
+        ),
+        post(
+            "/api/auth/admin/manage-points",
+            ADMIN,
+            |scene, _| json!({ "userId": scene.owner.id, "action": "add", "amount": 1 }),
+        ),
+        get("/api/leaderboard/points/monthly", EVERYONE),
+        post(
+            "/api/admin/login",
+            EVERYONE,
+            |scene, _| json!({ "password": scene.server.admin_password() }),
+        ),
+        post(
+            "/api/auth/admin/game-maintenance",
+            ADMIN,
+            |_, _| json!({ "gameId": "dice", "disabled": false }),
+        ),
+        post("/api/auth/admin/game-maintenance-all", ADMIN, |_, _| json!({ "disabled": false })),
+        get("/api/auth/admin/game-maintenance-status", EVERYONE),
+        get("/api/auth/game-maintenance-status/{gameId}", EVERYONE),
+        get("/api/auth/admin/live-bets", ADMIN),
+        get("/api/site", EVERYONE),
+        get("/metrics", ADMIN),
+        get("/healthz", EVERYONE),
+        get("/readyz", EVERYONE),
+        get("/api/openapi.json", EVERYONE),
+        // The last: it ends the tokens of those who call it.
+        post("/api/auth/sign-out-everywhere", OWN, nothing),
+    ]
+}
+
+/// Routes that are for machines and stand in no description.
+const UNDESCRIBED: [&str; 4] =
+    ["GET /metrics", "GET /healthz", "GET /readyz", "GET /api/openapi.json"];
+
+fn described() -> BTreeSet<String> {
+    let description = serde_json::to_value(ApiDescription::openapi()).unwrap();
+    let mut routes = BTreeSet::new();
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            routes.insert(format!("{} {path}", method.to_uppercase()));
+        }
+    }
+    routes
+}
+
+/// The routes that the router mounts, read from its source: `at("PATH", METHOD()`.
+fn mounted() -> BTreeSet<String> {
+    let source: String =
+        include_str!("../../src/router.rs").split_whitespace().collect::<Vec<_>>().concat();
+    let mut routes = BTreeSet::new();
+    for part in source.split("(at(\"").skip(1) {
+        let (path, rest) = part.split_once("\",").unwrap();
+        let (method, _) = rest.split_once("()").unwrap();
+        routes.insert(format!("{} {path}", method.to_uppercase()));
+    }
+    routes
+}
+
+#[test]
+fn every_route_is_described_and_every_description_is_mounted() {
+    let mut expected = described();
+    expected.extend(UNDESCRIBED.map(str::to_owned));
+    assert_eq!(mounted(), expected);
+}
+
+#[tokio::test]
+async fn every_route_answers_each_caller_as_it_should() {
+    let server = Server::start().await;
+    let owner = server.player("owner", 100).await;
+    let other = server.player("other", 100).await;
+    let bet = json!({ "bet": 1, "target": 50, "direction": "over" });
+    let round = server.bet(&owner, &bet).await.of(200)["round"]["id"].as_str().unwrap().to_owned();
+    let admin = server.admin().await;
+    let scene = Scene { server, owner, other, admin, round };
+
+    let table = table();
+    let rows: BTreeMap<String, &Row> =
+        table.iter().map(|row| (format!("{} {}", row.method, row.path), row)).collect();
+    assert_eq!(rows.len(), table.len(), "a route stands twice in the table");
+    let known: BTreeSet<String> = rows.keys().cloned().collect();
+    let mut expected = described();
+    expected.extend(UNDESCRIBED.map(str::to_owned));
+    assert_eq!(known, expected, "the table and the description hold the same routes");
+
+    let mut printed =
+        format!("{:50}{:>9}{:>8}{:>14}{:>7}\n", "", CALLERS[0], CALLERS[1], CALLERS[2], CALLERS[3]);
+    let mut wrong = Vec::new();
+    for row in &table {
+        let answers = walk(&scene, row).await;
+        let name = format!("{} {}", row.method, row.path);
+        let [visitor, member, other, admin] = answers;
+        writeln!(printed, "{name:50}{visitor:>9}{member:>8}{other:>14}{admin:>7}").unwrap();
+        if answers != row.expected {
+            wrong.push(format!("{name}: {answers:?} instead of {:?}", row.expected));
+        }
+    }
+    println!("{printed}");
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
+    let path = row
+        .path
+        .replace("{game}", "dice")
+        .replace("{gameId}", "dice")
+        .replace("{id}", &scene.round)
+        .replace("{userId}", &scene.owner.id.to_string());
+    let tokens = [None, Some(&scene.owner.token), Some(&scene.other.token), Some(&scene.admin)];
+    let mut answers = [0; 4];
+    for (at, token) in tokens.into_iter().enumerate() {
+        let mut call = scene.server.call(row.method.clone(), &path);
+        if let Some(body) = row.body {
+            call = call.json(&body(scene, at));
+        }
+        if let Some(token) = token {
+            call = call.by(token);
+        }
+        answers[at] = call.send().await.status;
+    }
+    answers
+}
+
+#[tokio::test]
+async fn who_acts_is_the_token_and_never_the_body() {
+    let server = Server::start().await;
+    let member = server.player("member", 100).await;
+    let victim = server.player("victim", 100).await;
+    let (own, foreign) = (json!(member.id), json!(victim.id));
+    let bet = |user: &Value| json!({ "bet": 1, "target": 50, "direction": "over", "userId": user, "username": "victim" });
+    // Decision A1: another member's id in a body is refused, not ignored.
+    server.bet(&member, &bet(&foreign)).await.refused(403, "forbidden");
+    server.bet(&member, &bet(&json!(2))).await.refused(403, "forbidden");
+    let rotate = |user: &Value| {
+        let call = server.post("/api/games/fairness/rotate").by(&member.token);
+        call.json(&json!({ "userId": user })).send()
+    };
+    rotate(&foreign).await.refused(403, "forbidden");
+    assert_eq!((server.balance(&member).await, server.balance(&victim).await), (100, 100));
+    server.bet(&member, &bet(&own)).await.of(200);
+    rotate(&own).await.of(200);
+    assert_eq!(server.balance(&victim).await, 100);
+}
