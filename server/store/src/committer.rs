@@ -24,7 +24,7 @@ const GROUP_BYTES: usize = 1024 * 1024;
 /// The queue counts as run empty when nothing came for this long.
 const SEAL_AFTER: Duration = Duration::from_millis(5);
 /// How often room is looked for while there is none.
-const ROOM_AGAIN: Duration = Duration::from_secs(1);
+const ROOM_AGAIN: Duration = Duration::from_millis(if cfg!(test) { 5 } else { 1000 });
 /// Frozen generations that may wait for the applier; then the committer waits.
 const MAX_FROZEN: usize = 2;
 
@@ -202,13 +202,20 @@ struct HandoverState {
     in_work: usize,
     /// Nobody waits for room any more: the store is being closed.
     hurried: bool,
+    /// The applier waits for room on the disk, so the committer does not wait for the applier.
+    starved: bool,
     closed: bool,
+    /// There is no applier any more, and the journal holds what it did not take.
+    given_up: bool,
 }
 
 impl Handover {
     fn push(&self, generation: Arc<Generation>) {
-        self.state.lock().waiting.push(generation);
-        self.changed.notify_all();
+        let mut state = self.state.lock();
+        if !state.given_up {
+            state.waiting.push(generation);
+            self.changed.notify_all();
+        }
     }
 
     fn close(&self) {
@@ -231,11 +238,11 @@ impl Handover {
         let mut state = self.state.lock();
         self.changed.wait_while(&mut state, |state| {
             let full = state.waiting.len() + state.in_work >= MAX_FROZEN;
-            full && !state.closed && !state.hurried
+            full && !state.closed && !state.hurried && !state.starved
         });
     }
 
-    /// Waits until everything handed over is applied, or the deadline.
+    /// Waits until everything handed over is applied or given up, or the deadline.
     pub(crate) fn wait_drained(&self, deadline: Instant) -> bool {
         let mut state = self.state.lock();
         while !state.waiting.is_empty() || state.in_work > 0 {
@@ -259,7 +266,27 @@ impl Handover {
     }
 
     fn done(&self) {
-        self.state.lock().in_work -= 1;
+        let mut state = self.state.lock();
+        state.in_work -= 1;
+        state.starved = false;
+        self.changed.notify_all();
+    }
+
+    /// Waits a while for room on the disk; `false` if the store is closing meanwhile.
+    fn starve(&self, time: Duration) -> bool {
+        let mut state = self.state.lock();
+        state.starved = true;
+        self.changed.notify_all();
+        self.changed.wait_while_for(&mut state, |state| !state.closed && !state.hurried, time);
+        !state.closed && !state.hurried
+    }
+
+    /// The applier leaves what is left to the journal and the next start.
+    fn give_up(&self) {
+        let mut state = self.state.lock();
+        state.given_up = true;
+        state.waiting.clear();
+        state.in_work = 0;
         self.changed.notify_all();
     }
 }
@@ -372,10 +399,31 @@ impl Engine {
         Ok(())
     }
 
+    /// Until there is room the generations stay in memory and the door refuses new commands; the
+    /// journal holds everything. `false` if the store is closing.
+    fn wait_for_index_room(&self, index: &dyn Index, bytes: usize) -> bool {
+        while !index.has_room(bytes) {
+            if !self.counters.index_full.swap(true, Ordering::SeqCst) {
+                tracing::warn!("no room on the disk for the index: the store is read-only");
+            }
+            if !self.handover.starve(ROOM_AGAIN) {
+                return false;
+            }
+        }
+        if self.counters.index_full.swap(false, Ordering::SeqCst) {
+            tracing::warn!("there is room for the index again");
+        }
+        true
+    }
+
     fn apply_loop(&self, index: &dyn Index, memtable: &RwLock<Memtable>) -> Result<(), Fatal> {
         loop {
             match self.handover.next(self.freeze_after) {
                 Next::Generation(generation) => {
+                    if !self.wait_for_index_room(index, generation.bytes) {
+                        self.handover.give_up();
+                        return Ok(());
+                    }
                     applier::apply(index, &generation)?;
                     memtable.write().drop_applied(&generation);
                     self.counters.applied.store(generation.last_sequence, Ordering::Relaxed);

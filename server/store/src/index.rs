@@ -97,6 +97,10 @@ pub trait Index: Send + Sync {
     fn apply(&self, batch: Vec<IndexWrite>) -> Result<(), IndexError>;
     /// Everything applied is durable when this returns.
     fn sync(&self) -> Result<(), IndexError>;
+    /// There is room on the disk to apply rows of this many bytes.
+    fn has_room(&self, _bytes: usize) -> bool {
+        true
+    }
     /// Remembers that what is read here is not what was written, so that the next start rebuilds
     /// it instead of failing again.
     fn condemn(&self, _reason: &str) {}
@@ -142,6 +146,10 @@ struct Serving {
 
 /// How long another holder of the file is waited for.
 const LOCK_PATIENCE: Duration = Duration::from_secs(5);
+/// sled writes rows several times over before it takes old room back.
+const ROOM_FACTOR: u64 = 5;
+/// Bytes that stay free beside that.
+const ROOM_SPARE: u64 = 32 * 1024 * 1024;
 
 impl SledIndex {
     pub(crate) fn open(folder: &Path, cache_bytes: u64) -> Result<Self, IndexError> {
@@ -244,6 +252,17 @@ impl Index for SledIndex {
             serving.synced.note(applied(self)?)?;
         }
         Ok(())
+    }
+
+    fn has_room(&self, bytes: usize) -> bool {
+        let needed = u64::try_from(bytes).unwrap_or(u64::MAX).saturating_mul(ROOM_FACTOR);
+        match rustix::fs::fstatvfs(&self.file) {
+            Ok(disk) => {
+                disk.f_bavail.saturating_mul(disk.f_frsize) >= needed.saturating_add(ROOM_SPARE)
+            }
+            // Who cannot be asked does not stand in the way; sled will say if it is full.
+            Err(_) => true,
+        }
     }
 
     fn condemn(&self, reason: &str) {

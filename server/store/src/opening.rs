@@ -2,6 +2,7 @@
 
 use std::fs::{File, TryLockError};
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -170,6 +171,9 @@ fn apply_now(
     projections: &mut [Box<dyn Projection>],
 ) -> Result<(), OpenError> {
     if let Some(generation) = committer::freeze(memtable, projections)? {
+        if !index.has_room(generation.bytes) {
+            return Err(IndexError::Io(io::ErrorKind::StorageFull.into()).into());
+        }
         applier::apply(index, &generation)?;
         memtable.write().drop_applied(&generation);
     }

@@ -82,7 +82,10 @@ pub struct Stats {
 
 #[derive(Default)]
 pub(crate) struct Counters {
+    /// There is room for the journal.
     pub(crate) room: Arc<AtomicBool>,
+    /// There is none for the index.
+    pub(crate) index_full: AtomicBool,
     pub(crate) applied: AtomicU64,
     last: AtomicU64,
     groups: AtomicU64,
@@ -221,7 +224,8 @@ impl Store {
     /// New commands may be decided. While false the disk is nearly full: everything decided so far
     /// still fits, and the door has to refuse what is new.
     pub fn writable(&self) -> bool {
-        self.inner.engine.counters.room.load(Ordering::Relaxed)
+        let counters = &self.inner.engine.counters;
+        counters.room.load(Ordering::Relaxed) && !counters.index_full.load(Ordering::Relaxed)
     }
 
     /// Figures for the metrics page.

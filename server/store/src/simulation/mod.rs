@@ -13,6 +13,7 @@ mod damage;
 mod disk;
 mod index;
 mod model;
+mod threads;
 mod world;
 
 use world::{Deeds, World};
