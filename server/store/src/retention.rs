@@ -66,8 +66,8 @@ pub(crate) fn retire(
     let mut dropping = true;
     for pair in segments.windows(2) {
         let [(number, name), (_, next)] = pair else { continue };
-        let needed =
-            recovery::read_header(disk, next)?.is_none_or(|next| next.first_sequence > reached);
+        let needed = recovery::read_header(disk, next)?
+            .is_none_or(|next| next.first_sequence > reached.saturating_add(1));
         let age = disk.age(name).map_err(OpenError::io(format!("dating {name}")))?;
         dropping = dropping && !needed && age >= erase_after;
         if dropping {

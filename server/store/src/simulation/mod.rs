@@ -8,6 +8,7 @@
 //! half there, revisions step by one, the sequence has no gap, readers only ever saw what was
 //! durable, and projections equal a count from scratch.
 
+mod bases;
 mod chance;
 mod damage;
 mod disk;

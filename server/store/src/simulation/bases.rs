@@ -1,0 +1,190 @@
+//! A base that is written while the index grows under its scan.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
+
+use super::chance::Chance;
+use super::disk::SimDisk;
+use super::index::SimIndex;
+use crate::applier;
+use crate::base;
+use crate::batch::{Batch, Table};
+use crate::committer::{Core, Rolled};
+use crate::error::OpenError;
+use crate::index::{Index, IndexError, IndexRow, IndexWrite};
+use crate::opening::{Limits, assemble};
+use crate::recovery::{self, Ending};
+use crate::retention;
+use crate::segment;
+use crate::store::{Options, Store};
+
+const LOG: Table = Table(2);
+const OWNERS: u64 = 4;
+
+type Growth = Box<dyn FnMut() + Send>;
+
+/// Something is applied after every page that a scan reads.
+struct Growing {
+    inner: SimIndex,
+    grow: Mutex<Option<Growth>>,
+}
+
+impl Index for Growing {
+    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, IndexError> {
+        self.inner.get(key)
+    }
+
+    fn range(
+        &self,
+        from: &[u8],
+        to: &[u8],
+        limit: usize,
+        from_end: bool,
+    ) -> Result<Vec<IndexRow>, IndexError> {
+        let page = self.inner.range(from, to, limit, from_end);
+        if let Some(grow) = &mut *self.grow.lock() {
+            grow();
+        }
+        page
+    }
+
+    fn apply(&self, batch: Vec<IndexWrite>) -> Result<(), IndexError> {
+        self.inner.apply(batch)
+    }
+
+    fn sync(&self) -> Result<(), IndexError> {
+        self.inner.sync()
+    }
+}
+
+fn core_of(disk: &SimDisk, index: &SimIndex) -> Core {
+    let limits = Limits { segment_bytes: 1 << 20, generation_bytes: 1 << 20 };
+    let mut salts = Chance::new(5);
+    let salts = Box::new(move || salts.next());
+    let room = Arc::new(AtomicBool::new(false));
+    let (disk, index) = (disk.as_disk(), index.as_index());
+    assemble(&disk, &index, Vec::new(), limits, room, salts).unwrap().0
+}
+
+/// Adds entries to every log and applies them.
+fn append(core: &mut Core, index: &SimIndex, entries: std::ops::RangeInclusive<u64>) {
+    for seq in entries {
+        let mut batch = Batch::new();
+        for owner in 0..OWNERS {
+            batch.append(LOG, owner, seq, &(owner * 1000 + seq).to_be_bytes()).unwrap();
+        }
+        batch.put(Table(1), &[seq as u8 % 7], &seq.to_be_bytes()).unwrap();
+        core.commit(&[batch.into_bytes()]).unwrap();
+    }
+    let generation = core.freeze().unwrap().unwrap();
+    applier::apply(index, &generation).unwrap();
+    core.memtable.write().drop_applied(&generation);
+}
+
+/// Everything in order, from the memtable and, after another start, from the index alone.
+fn check_restored(file: &std::path::Path, data: &std::path::Path, last: u64) {
+    Store::restore(file, data).unwrap();
+    for _ in 0..2 {
+        let (store, _) = Store::open(data, Options::default()).unwrap();
+        for owner in 0..OWNERS {
+            let log = store.view().log_from(LOG, owner, 0, usize::MAX).unwrap();
+            let sequences: Vec<u64> = log.iter().map(|entry| entry.seq).collect();
+            assert_eq!(sequences, (1..=last).collect::<Vec<_>>(), "the log of {owner}");
+        }
+        for key in 0..7u8 {
+            let newest = (1..=last).rev().find(|seq| *seq as u8 % 7 == key).unwrap();
+            let value = store.view().get(Table(1), &[key]).unwrap().unwrap();
+            assert_eq!(value, newest.to_be_bytes().as_slice());
+        }
+        store.close(Instant::now() + Duration::from_secs(60));
+    }
+}
+
+#[test]
+fn a_base_is_whole_although_the_index_grows_under_its_scan() {
+    // How many entries each step adds decides where packs end and begin.
+    for (turn, step) in [1, 5, 13, 40, 70].into_iter().enumerate() {
+        let disk = SimDisk::new(Chance::new(3));
+        let inner = SimIndex::new(&disk, Chance::new(4));
+        let core = Arc::new(Mutex::new(core_of(&disk, &inner)));
+        append(&mut core.lock(), &inner, 1..=10);
+
+        let last = Arc::new(Mutex::new(10));
+        let (growing, reached, applying) = (core.clone(), last.clone(), inner.clone());
+        let grow: Growth = Box::new(move || {
+            let mut reached = reached.lock();
+            append(&mut growing.lock(), &applying, *reached + 1..=*reached + step);
+            *reached += step;
+        });
+        let index = Growing { inner, grow: Mutex::new(Some(grow)) };
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("grown.base");
+        let roll = || {
+            index.grow.lock().take();
+            Ok(Rolled { last_sequence: *last.lock() })
+        };
+        let report = base::write(&file, &index, &disk.as_disk(), roll).unwrap();
+        let last = *last.lock();
+        assert_eq!((report.applied, report.last_sequence), (10, last), "turn {turn}");
+        assert!(last > 10 + 3 * step, "it grew");
+        check_restored(&file, &folder.path().join("restored"), last);
+    }
+}
+
+#[test]
+fn a_segment_is_dropped_in_both_its_forms_and_leaves_no_hole() {
+    let disk = SimDisk::new(Chance::new(3));
+    let inner = SimIndex::new(&disk, Chance::new(4));
+    let mut core = core_of(&disk, &inner);
+    let folder = tempfile::tempdir().unwrap();
+    for part in 0..3 {
+        append(&mut core, &inner, part * 5 + 1..=part * 5 + 5);
+        core.journal.roll().unwrap();
+        let last_sequence = part * 5 + 5;
+        let file = folder.path().join(format!("{:010}.base", part + 1));
+        base::write(&file, &inner, &disk.as_disk(), || Ok(Rolled { last_sequence })).unwrap();
+    }
+    // A crash between the compressed copy's name and the removal of the plain one.
+    let mut files = disk.files();
+    let plain = files[&segment::name(1)].clone();
+    retention::compress(&disk.as_disk(), &segment::name(1)).unwrap();
+    files = disk.files();
+    files.insert(segment::name(1), plain);
+    let disk = SimDisk::holding(&files);
+
+    retention::retire(folder.path(), &disk.as_disk(), Duration::ZERO).unwrap();
+    let left: Vec<String> = disk.files().into_keys().filter(|name| name.contains("seg")).collect();
+    assert_eq!(left, ["segment-0000000003.zst", "segment-0000000004"]);
+    let bases = std::fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(bases, 2);
+    let read = recovery::read(&disk.as_disk(), 11, Ending::Leave, |_| Ok(())).unwrap();
+    assert_eq!(read.next_sequence, 16);
+}
+
+#[test]
+fn nothing_is_dropped_while_a_kept_base_is_damaged() {
+    let disk = SimDisk::new(Chance::new(3));
+    let inner = SimIndex::new(&disk, Chance::new(4));
+    let mut core = core_of(&disk, &inner);
+    let folder = tempfile::tempdir().unwrap();
+    let file = |number: u64| folder.path().join(format!("{number:010}.base"));
+    for part in 0..3 {
+        append(&mut core, &inner, part * 5 + 1..=part * 5 + 5);
+        core.journal.roll().unwrap();
+        let roll = || Ok(Rolled { last_sequence: part * 5 + 5 });
+        base::write(&file(part + 1), &inner, &disk.as_disk(), roll).unwrap();
+    }
+    let whole = std::fs::read(file(2)).unwrap();
+    std::fs::write(file(2), &whole[..whole.len() - 1]).unwrap();
+    let before = disk.files();
+    let retired = retention::retire(folder.path(), &disk.as_disk(), Duration::ZERO);
+    assert!(matches!(retired, Err(OpenError::Damaged { .. })));
+    assert!(file(1).exists(), "the older base is still needed");
+    assert_eq!(disk.files(), before);
+    assert_eq!(retention::newest_whole(folder.path()).unwrap().unwrap().0, file(3));
+    std::fs::remove_file(file(3)).unwrap();
+    assert_eq!(retention::newest_whole(folder.path()).unwrap().unwrap().0, file(1));
+}
