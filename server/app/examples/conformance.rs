@@ -130,6 +130,7 @@ async fn main() -> std::io::Result<()> {
     })
     .workers(flags.workers)
     .on_connect(broadcast::on_connect)
+    .h1_write_buffer_size(broadcast::WRITE_BUFFER_BYTES)
     .tcp_nodelay(true)
     .h1_allow_half_closed(false)
     // Both loopback addresses where there are both: clients differ in which they try first.

@@ -278,6 +278,10 @@ impl Session {
     /// What to do next; `None` until the next call from outside.
     pub fn next_output(&mut self) -> Option<Output> {
         if let Some(output) = self.outputs.pop_front() {
+            if self.outputs.is_empty() {
+                // Most clients are silent most of the time; their queues take no memory then.
+                self.outputs = VecDeque::new();
+            }
             return Some(output);
         }
         // Packets that the owner sent since the last input, and the answer to a GET, which comes
@@ -382,6 +386,8 @@ impl Session {
         if full || self.namespaces.iter().any(|entry| entry.name == namespace) {
             return Err(CloseReason::OutOfTurn);
         }
+        // Nearly every client is in one namespace, and there are many clients.
+        self.namespaces.reserve_exact(1);
         self.namespaces.push(Namespace { name: namespace.clone(), joined: false });
         self.connect_by = None;
         self.outputs.push_back(Output::Connect { namespace, payload });

@@ -10,6 +10,34 @@ use super::client::ClientId;
 /// Frames that leave together; shared by all who get the same ones.
 pub(super) type Batch = Arc<[Frame]>;
 
+/// The size of a batch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BatchMax {
+    pub(super) bytes: usize,
+    pub(super) events: usize,
+}
+
+/// Counts what goes into one batch.
+#[derive(Debug, Default)]
+pub(super) struct Filling {
+    bytes: usize,
+    events: usize,
+}
+
+impl Filling {
+    /// Counts one more event; `false` when it belongs into the next batch. The first one always
+    /// fits, however large it is.
+    pub(super) fn takes(&mut self, event_bytes: usize, max: BatchMax) -> bool {
+        let bytes = self.bytes.saturating_add(event_bytes);
+        let fits = self.events == 0 || (bytes <= max.bytes && self.events < max.events);
+        if fits {
+            self.bytes = bytes;
+            self.events += 1;
+        }
+        fits
+    }
+}
+
 /// What one tick has gathered. Order among the events that one client gets is the order in which
 /// they were published, whoever else gets them.
 #[derive(Debug, Default)]
@@ -38,13 +66,13 @@ impl Gathered {
     }
 
     /// The batches of all clients without events of their own.
-    pub(super) fn shared(&self, bytes_max: usize) -> Vec<Batch> {
-        batches(self.everyone.iter().cloned(), bytes_max)
+    pub(super) fn shared(&self, max: BatchMax) -> Vec<Batch> {
+        batches(self.everyone.iter().cloned(), max)
     }
 
     /// The batches of each client with events of its own.
-    pub(super) fn own(&self, bytes_max: usize) -> impl Iterator<Item = (ClientId, Vec<Batch>)> {
-        self.own.iter().map(move |(client, own)| (*client, batches(self.merged(own), bytes_max)))
+    pub(super) fn own(&self, max: BatchMax) -> impl Iterator<Item = (ClientId, Vec<Batch>)> {
+        self.own.iter().map(move |(client, own)| (*client, batches(self.merged(own), max)))
     }
 
     fn merged<'a>(&'a self, own: &'a [(usize, Frame)]) -> impl Iterator<Item = Frame> + 'a {
@@ -59,18 +87,17 @@ impl Gathered {
     }
 }
 
-/// Whole frames in order, cut into batches of at most `bytes_max` unless one frame alone is larger.
-fn batches(frames: impl Iterator<Item = Frame>, bytes_max: usize) -> Vec<Batch> {
+/// Whole frames in order, cut into batches.
+fn batches(frames: impl Iterator<Item = Frame>, max: BatchMax) -> Vec<Batch> {
     let mut done = Vec::new();
     let mut open: Vec<Frame> = Vec::new();
-    let mut bytes = 0_usize;
+    let mut filling = Filling::default();
     for frame in frames {
-        let more = bytes.saturating_add(frame.len());
-        if more > bytes_max && !open.is_empty() {
+        if !filling.takes(frame.len(), max) {
             done.push(Batch::from(std::mem::take(&mut open)));
-            bytes = 0;
+            filling = Filling::default();
+            filling.takes(frame.len(), max);
         }
-        bytes = bytes.saturating_add(frame.len());
         open.push(frame);
     }
     if !open.is_empty() {
@@ -80,6 +107,7 @@ fn batches(frames: impl Iterator<Item = Frame>, bytes_max: usize) -> Vec<Batch> 
 }
 
 #[cfg(test)]
+#[expect(clippy::as_conversions, reason = "small numbers of a test")]
 mod tests {
     use proptest::prelude::*;
 
@@ -95,10 +123,11 @@ mod tests {
 
     #[test]
     fn batches_end_at_the_limit_and_lose_nothing() {
-        let frames = ["aaa", "bbb", "c", "ddddddddd", "e"].map(text);
-        let batches = batches(frames.clone().into_iter(), 7);
+        let frames = ["aaa", "bbb", "c", "ddddddddd", "e", "f", "g", "h"].map(text);
+        let max = BatchMax { bytes: 7, events: 3 };
+        let batches = batches(frames.clone().into_iter(), max);
         let lens: Vec<usize> = batches.iter().map(|batch| batch.len()).collect();
-        assert_eq!(lens, [3, 1, 1]);
+        assert_eq!(lens, [3, 1, 3, 1]);
         assert_eq!(flat(&batches), frames);
     }
 
@@ -106,7 +135,8 @@ mod tests {
     fn what_is_shared_is_not_copied() {
         let mut gathered = Gathered::default();
         gathered.for_everyone(text("a"));
-        let (one, two) = (gathered.shared(100), gathered.shared(100));
+        let max = BatchMax { bytes: 100, events: 100 };
+        let (one, two) = (gathered.shared(max), gathered.shared(max));
         let (Frame::Text(one), Frame::Text(two)) = (&one[0][0], &two[0][0]) else { panic!() };
         assert_eq!(one.as_bytes().as_ptr(), two.as_bytes().as_ptr());
     }
@@ -116,8 +146,10 @@ mod tests {
         #[test]
         fn every_client_gets_its_events_in_the_order_of_publishing(
             events in proptest::collection::vec(proptest::option::of(0..3u64), 0..40),
-            bytes_max in 1..30usize,
+            bytes in 1..30usize,
+            events_max in 1..10usize,
         ) {
+            let max = BatchMax { bytes, events: events_max };
             let mut gathered = Gathered::default();
             let mut expected = vec![Vec::new(); 4];
             for (number, audience) in events.iter().enumerate() {
@@ -133,10 +165,10 @@ mod tests {
                     }
                 }
             }
-            let mut got: Vec<Vec<Frame>> = vec![flat(&gathered.shared(bytes_max)); 4];
-            for (client, batches) in gathered.own(bytes_max) {
+            let mut got: Vec<Vec<Frame>> = vec![flat(&gathered.shared(max)); 4];
+            for (client, batches) in gathered.own(max) {
                 prop_assert!(gathered.has_own(client));
-                prop_assert!(batches.iter().all(|batch| !batch.is_empty()));
+                prop_assert!(batches.iter().all(|batch| (1..=events_max).contains(&batch.len())));
                 got[client.0 as usize] = flat(&batches);
             }
             prop_assert_eq!(got, expected);

@@ -135,6 +135,14 @@ impl Client {
         self.id
     }
 
+    pub(super) fn send_buffer_bytes(&self) -> usize {
+        self.shared.settings.send_buffer_bytes
+    }
+
+    pub(super) fn message_bytes_max(&self) -> usize {
+        self.shared.config.max_payload
+    }
+
     /// A GET; its answer comes out of the receiver.
     pub(super) fn get(&self) -> Result<oneshot::Receiver<ByteString>, Refusal> {
         self.step(|state, now| {

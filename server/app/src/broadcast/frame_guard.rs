@@ -107,6 +107,7 @@ impl FrameGuard {
 }
 
 #[cfg(test)]
+#[expect(clippy::as_conversions, reason = "small numbers of a test")]
 mod tests {
     use proptest::prelude::*;
 

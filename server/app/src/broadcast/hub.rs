@@ -15,7 +15,7 @@ use tokio::sync::Notify;
 use tokio::time::{sleep, sleep_until};
 
 use super::application::Identity;
-use super::batch::{Batch, Gathered};
+use super::batch::{Batch, BatchMax, Filling, Gathered};
 use super::client::{Client, ClientId};
 use super::event::Audience;
 use super::settings::Settings;
@@ -124,18 +124,15 @@ impl HubQueue {
     }
 
     /// Moves the work of one tick into `works`; `true` when more is left.
-    fn take(&self, works: &mut Vec<Work>, bytes_max: usize) -> bool {
+    fn take(&self, works: &mut Vec<Work>, max: BatchMax) -> bool {
         let mut waiting = self.waiting.lock();
-        let mut bytes = 0_usize;
+        let mut filling = Filling::default();
         while works.len() < WORKS_PER_TICK {
             if let Some(Work::Publish { frame, audience: Audience::Everyone }) =
                 waiting.works.front()
+                && !filling.takes(frame.len(), max)
             {
-                let more = bytes.saturating_add(frame.len());
-                if more > bytes_max && bytes > 0 {
-                    break;
-                }
-                bytes = more;
+                break;
             }
             let Some(work) = waiting.works.pop_front() else { break };
             if let Work::Publish { frame, .. } = &work {
@@ -191,7 +188,7 @@ impl Hub {
         loop {
             if more || self.rung().await {
                 sleep(self.shared.settings.tick).await;
-                more = self.queue.take(&mut works, self.shared.settings.batch_bytes_max);
+                more = self.queue.take(&mut works, self.shared.settings.batch_max());
                 self.perform(&mut works);
             }
             self.wake_due(Instant::now());
@@ -309,8 +306,8 @@ impl Hub {
         if gathered.is_empty() {
             return;
         }
-        let bytes_max = self.shared.settings.batch_bytes_max;
-        let shared = gathered.shared(bytes_max);
+        let max = self.shared.settings.batch_max();
+        let shared = gathered.shared(max);
         let mut sent = 0_usize;
         let mut lost = Vec::new();
         let mut hand = |id: ClientId, seat: &Seat, batches: &[Batch]| {
@@ -327,7 +324,7 @@ impl Hub {
                 }
             }
         }
-        for (id, batches) in gathered.own(bytes_max) {
+        for (id, batches) in gathered.own(max) {
             if let Some(seat) = self.seats.get(&id) {
                 hand(id, seat, &batches);
             }

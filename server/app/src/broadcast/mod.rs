@@ -15,7 +15,8 @@
 //! let broadcaster = Broadcaster::new(Settings { sockets_max, ..Settings::default() }, Arc::new(auth));
 //! let push = broadcaster.clone(); // one for the workers, the other for the features
 //! HttpServer::new(move || App::new().configure(|cfg| push.configure(cfg)))
-//!     .on_connect(broadcast::on_connect).tcp_nodelay(true).h1_allow_half_closed(false)
+//!     .on_connect(broadcast::on_connect).h1_write_buffer_size(broadcast::WRITE_BUFFER_BYTES)
+//!     .tcp_nodelay(true).h1_allow_half_closed(false)
 //! // Stopping: broadcaster.cut_all(), then stop the server.
 //! ```
 
@@ -38,4 +39,5 @@ pub use broadcaster::{Broadcaster, Counts};
 pub use event::{Audience, Event};
 pub use line::{UNACKNOWLEDGED_MAX, on_connect};
 pub use settings::{ClientAddress, Settings};
+pub use split_body::WRITE_BUFFER_BYTES;
 pub use transport::Transport;

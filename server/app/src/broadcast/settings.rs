@@ -7,6 +7,8 @@ use std::time::Duration;
 use actix_web::HttpRequest;
 use pointhouse_socketio::Config;
 
+use super::batch::BatchMax;
+
 /// How the address of a client is found, for the limit per address. Behind a proxy it has to look
 /// at the forwarding headers of trusted proxies (decision F7).
 pub type ClientAddress = Arc<dyn Fn(&HttpRequest) -> Option<IpAddr> + Send + Sync>;
@@ -27,6 +29,9 @@ pub struct Settings {
     pub tick: Duration,
     /// Bytes of events that one tick sends to one socket; what is above waits for the next tick.
     pub batch_bytes_max: usize,
+    /// Events that one tick sends to one socket. A socket's own queue keeps the size it once had, so
+    /// this bounds what a burst costs for good.
+    pub batch_events_max: usize,
     /// Events that wait for a worker's next tick. One more is dropped, counted and logged.
     pub queue_events_max: usize,
     /// Bytes of events that wait for a worker's next tick. One more event is dropped.
@@ -50,11 +55,18 @@ impl Default for Settings {
             sockets_per_address: 200,
             tick: Duration::from_millis(5),
             batch_bytes_max: 32 * 1024,
+            batch_events_max: 128,
             queue_events_max: 65_536,
             queue_bytes_max: 32 * 1024 * 1024,
             body_timeout: Duration::from_secs(20),
             send_buffer_bytes: 64 * 1024,
             client_address: Arc::new(|request| request.peer_addr().map(|peer| peer.ip())),
         }
+    }
+}
+
+impl Settings {
+    pub(super) fn batch_max(&self) -> BatchMax {
+        BatchMax { bytes: self.batch_bytes_max, events: self.batch_events_max }
     }
 }

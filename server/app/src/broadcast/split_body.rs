@@ -6,10 +6,13 @@ use std::task::{Context, Poll};
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use bytes::Bytes;
 
-/// The connection copies what it is given into its own buffer, keeps that buffer for good, and asks
-/// for more until 32 KiB are in it. Given a whole burst at once the buffer would stay that large for
-/// the rest of the connection, thousands of times over.
-const PART_BYTES_MAX: usize = 8 * 1024;
+/// To be given to `HttpServer::h1_write_buffer_size`.
+///
+/// A connection copies what it is given into a buffer that begins with 8 KiB, grows with what is in
+/// it and keeps its size for good; it sends when this much is in it (32 KiB unless told). Given a
+/// burst whole it would stay large for the rest of its life, thousands of times over. Given parts of
+/// the buffer's first size, and told to send each, it never grows.
+pub const WRITE_BUFFER_BYTES: usize = 8 * 1024;
 
 pub(super) struct SplitBody {
     body: BoxBody,
@@ -39,7 +42,29 @@ impl MessageBody for SplitBody {
                 other => return other,
             }
         }
-        let part = self.rest.len().min(PART_BYTES_MAX);
+        let part = self.rest.len().min(WRITE_BUFFER_BYTES);
         Poll::Ready(Some(Ok(self.rest.split_to(part))))
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::as_conversions, reason = "small numbers of a test")]
+mod tests {
+    use std::task::Waker;
+
+    use super::*;
+
+    #[test]
+    fn a_burst_leaves_whole_and_in_parts() {
+        let sent: Vec<u8> = (0..20_000_u32).map(|number| (number % 251) as u8).collect();
+        let mut body = SplitBody::new(BoxBody::new(sent.clone()));
+        let mut cx = Context::from_waker(Waker::noop());
+        let (mut got, mut parts) = (Vec::new(), Vec::new());
+        while let Poll::Ready(Some(Ok(part))) = Pin::new(&mut body).poll_next(&mut cx) {
+            parts.push(part.len());
+            got.extend_from_slice(&part);
+        }
+        assert_eq!(parts, [8_192, 8_192, 3_616]);
+        assert!(got == sent);
     }
 }

@@ -272,9 +272,9 @@ impl Desk {
         let connection = if let Some(client) = client {
             let wire = WireId::next();
             match client.websocket_arrived(wire) {
-                Ok(()) => Connection::upgrade(&self.shared, client, wire, line),
+                Ok(()) => Connection::upgrade(client, wire, line),
                 Err(Refusal::Closed) => return Err(Rejection::UnknownSession),
-                Err(_) => Connection::unwanted(&self.shared),
+                Err(_) => Connection::unwanted(),
             }
         } else {
             let address = (self.shared.settings.client_address)(request);

@@ -69,6 +69,12 @@ impl Wire {
         }
     }
 
+    fn limit_send_buffer(&self, bytes: usize) {
+        if let Some(line) = self.line.as_ref().and_then(Weak::upgrade) {
+            line.limit_send_buffer(bytes);
+        }
+    }
+
     fn tell(&self, message: Deliver) -> bool {
         // Never `do_send`, which ignores the capacity.
         !matches!(self.connection.try_send(message), Err(actix::prelude::SendError::Full(_)))
@@ -86,11 +92,17 @@ enum Deliver {
 /// Whose websocket it is.
 enum Owner {
     /// Nobody's yet: the session begins when the actor does.
-    New { shared: Arc<Shared>, hub: Arc<HubQueue>, pass: Option<Pass> },
+    New(Box<Newcomer>),
     /// A session's that began by polling, or that began here.
     Client(Arc<Client>),
     /// It came for a session that has a websocket already; the protocol says to close it.
     Unwanted,
+}
+
+struct Newcomer {
+    shared: Arc<Shared>,
+    hub: Arc<HubQueue>,
+    pass: Pass,
 }
 
 /// A message in several frames, as far as it came.
@@ -99,14 +111,13 @@ struct Fragments {
     data: BytesMut,
 }
 
-/// The actor of one websocket. It decides nothing; frames go to and fro.
+/// The actor of one websocket. It decides nothing; frames go to and fro. There are thousands of
+/// them, so what is rarely there is boxed.
 pub(super) struct Connection {
     owner: Owner,
     wire: WireId,
     line: Option<Weak<Line>>,
-    send_buffer_bytes: usize,
-    message_bytes_max: usize,
-    fragments: Option<Fragments>,
+    fragments: Option<Box<Fragments>>,
 }
 
 impl Connection {
@@ -117,36 +128,23 @@ impl Connection {
         pass: Pass,
         line: Option<Weak<Line>>,
     ) -> Self {
-        let owner =
-            Owner::New { shared: Arc::clone(shared), hub: Arc::clone(hub), pass: Some(pass) };
-        Self::with(owner, shared, WireId::next(), line)
+        let (shared, hub) = (Arc::clone(shared), Arc::clone(hub));
+        Self::with(Owner::New(Box::new(Newcomer { shared, hub, pass })), WireId::next(), line)
     }
 
     /// A websocket that comes for a session that began by polling.
-    pub(super) fn upgrade(
-        shared: &Shared,
-        client: Arc<Client>,
-        wire: WireId,
-        line: Option<Weak<Line>>,
-    ) -> Self {
-        Self::with(Owner::Client(client), shared, wire, line)
+    pub(super) fn upgrade(client: Arc<Client>, wire: WireId, line: Option<Weak<Line>>) -> Self {
+        Self::with(Owner::Client(client), wire, line)
     }
 
     /// A websocket that is told to go as soon as it is there. The reference server does it this way
     /// instead of refusing the handshake.
-    pub(super) fn unwanted(shared: &Shared) -> Self {
-        Self::with(Owner::Unwanted, shared, WireId::next(), None)
+    pub(super) fn unwanted() -> Self {
+        Self::with(Owner::Unwanted, WireId::next(), None)
     }
 
-    fn with(owner: Owner, shared: &Shared, wire: WireId, line: Option<Weak<Line>>) -> Self {
-        Self {
-            owner,
-            wire,
-            line,
-            send_buffer_bytes: shared.settings.send_buffer_bytes,
-            message_bytes_max: shared.config.max_payload,
-            fragments: None,
-        }
+    fn with(owner: Owner, wire: WireId, line: Option<Weak<Line>>) -> Self {
+        Self { owner, wire, line, fragments: None }
     }
 
     fn frame(&self, frame: Frame) {
@@ -157,26 +155,28 @@ impl Connection {
 
     /// Answers with the reason to close.
     fn fragment(&mut self, item: Item) -> Result<(), CloseCode> {
+        let begin = |text| Some(Box::new(Fragments { text, data: BytesMut::new() }));
         let (part, last) = match item {
             Item::FirstText(part) => {
-                self.fragments = Some(Fragments { text: true, data: BytesMut::new() });
+                self.fragments = begin(true);
                 (part, false)
             }
             Item::FirstBinary(part) => {
-                self.fragments = Some(Fragments { text: false, data: BytesMut::new() });
+                self.fragments = begin(false);
                 (part, false)
             }
             Item::Continue(part) => (part, false),
             Item::Last(part) => (part, true),
         };
+        let Owner::Client(client) = &self.owner else { return Err(CloseCode::Protocol) };
         let fragments = self.fragments.as_mut().ok_or(CloseCode::Protocol)?;
-        if fragments.data.len().saturating_add(part.len()) > self.message_bytes_max {
+        if fragments.data.len().saturating_add(part.len()) > client.message_bytes_max() {
             return Err(CloseCode::Size);
         }
         fragments.data.extend_from_slice(&part);
-        if last && let Some(Fragments { text, data }) = self.fragments.take() {
-            let data = data.freeze();
-            let frame = if text {
+        if last && let Some(fragments) = self.fragments.take() {
+            let data = fragments.data.freeze();
+            let frame = if fragments.text {
                 Frame::Text(ByteString::try_from(data).map_err(|_| CloseCode::Invalid)?)
             } else {
                 Frame::Binary(data)
@@ -192,21 +192,19 @@ impl Actor for Connection {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
-        if let Some(line) = self.line.as_ref().and_then(Weak::upgrade) {
-            line.limit_send_buffer(self.send_buffer_bytes);
-        }
         let wire = Wire { id: self.wire, connection: ctx.address(), line: self.line.clone() };
-        match &mut self.owner {
-            Owner::New { shared, hub, pass } => match pass.take() {
-                Some(pass) => {
-                    self.owner = Owner::Client(Client::websocket(shared, hub, pass, wire));
-                }
-                None => ctx.stop(),
-            },
+        match std::mem::replace(&mut self.owner, Owner::Unwanted) {
+            Owner::New(newcomer) => {
+                let Newcomer { shared, hub, pass } = *newcomer;
+                wire.limit_send_buffer(shared.settings.send_buffer_bytes);
+                self.owner = Owner::Client(Client::websocket(&shared, &hub, pass, wire));
+            }
             Owner::Client(client) => {
+                wire.limit_send_buffer(client.send_buffer_bytes());
                 if !client.attach(wire) {
                     ctx.stop();
                 }
+                self.owner = Owner::Client(client);
             }
             Owner::Unwanted => close(ctx, CloseCode::Policy),
         }

@@ -28,7 +28,7 @@ const admin = await call("/api/admin/login", { password });
 for (const transport of ["websocket", "polling"]) {
   const username = `push_${transport}_${Date.now().toString(36)}`.slice(0, 24);
   const email = `${username}@example.com`;
-  const member = await call("/api/auth/signup", { username, email, password: "Push-client-1" });
+  const member = await call("/api/auth/signup", { username, email, password: "Push-client-1!" });
   const socket = io(url, { transports: [transport], upgrade: false, auth: { token: member.token } });
   await heard(socket, "connect");
   assert.equal(socket.io.engine.transport.name, transport);

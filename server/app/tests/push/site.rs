@@ -67,6 +67,7 @@ impl Site {
                 })
                 .workers(2)
                 .on_connect(broadcast::on_connect)
+                .h1_write_buffer_size(broadcast::WRITE_BUFFER_BYTES)
                 .tcp_nodelay(true)
                 .h1_allow_half_closed(false)
                 .disable_signals()

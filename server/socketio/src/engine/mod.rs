@@ -409,7 +409,12 @@ impl Engine {
 
     /// The next step that is already decided.
     pub(crate) fn next_queued(&mut self) -> Option<Step> {
-        self.steps.pop_front()
+        let step = self.steps.pop_front();
+        if self.steps.is_empty() {
+            // Most clients are silent most of the time; their queues take no memory then.
+            self.steps = VecDeque::new();
+        }
+        step
     }
 
     /// The next step. A waiting GET is answered last, so that all packets that were ready leave in

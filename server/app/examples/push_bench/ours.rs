@@ -1,0 +1,49 @@
+//! The product's broadcaster on two workers.
+
+use std::net::Ipv4Addr;
+use std::sync::{Arc, mpsc};
+
+use actix_web::{App, HttpServer};
+use pointhouse::broadcast::{
+    self, Audience, Authenticate, Broadcaster, Event, Identity, Refused, Settings,
+};
+use serde_json::Value;
+
+use crate::process::obey;
+
+struct Anybody;
+
+impl Authenticate for Anybody {
+    fn connect(&self, _: &Value) -> Result<Identity, Refused> {
+        Ok(Identity::default())
+    }
+}
+
+pub(crate) fn serve() {
+    let _ = rlimit::increase_nofile_limit(u64::MAX);
+    let settings = Settings { sockets_max: 100_000, sockets_per_address: 0, ..Settings::default() };
+    let push = Broadcaster::new(settings, Arc::new(Anybody));
+    let (sender, started) = mpsc::channel();
+    let mounted = push.clone();
+    std::thread::spawn(move || {
+        actix_web::rt::System::new().block_on(async move {
+            let server = HttpServer::new(move || {
+                let push = mounted.clone();
+                App::new().configure(move |cfg| push.configure(cfg))
+            })
+            .workers(2)
+            .backlog(8_192)
+            .on_connect(broadcast::on_connect)
+            .h1_write_buffer_size(broadcast::WRITE_BUFFER_BYTES)
+            .tcp_nodelay(true)
+            .h1_allow_half_closed(false)
+            .bind((Ipv4Addr::LOCALHOST, 0))
+            .unwrap();
+            sender.send(server.addrs()[0].port()).unwrap();
+            server.run().await.unwrap();
+        });
+    });
+    let port = started.recv().unwrap();
+    let publish = |filler: &str| push.publish(Event::new("tick", &filler), Audience::Everyone);
+    obey(port, publish, || push.counts().cut);
+}
