@@ -188,20 +188,20 @@ impl Rows {
     }
 
     fn read(&mut self) -> Option<Row> {
-        let all = self.bytes.clone();
-        let mut reader = Reader::at(&all, self.at);
+        let all = &self.bytes;
+        let mut reader = Reader::at(all, self.at);
         let row = match reader.u8()? {
             PUT => {
-                let key = slice(&all, &mut reader)?;
-                let value = slice(&all, &mut reader)?;
+                let key = slice(all, &mut reader)?;
+                let value = slice(all, &mut reader)?;
                 Row::Put { key, value }
             }
-            DELETE => Row::Delete { key: slice(&all, &mut reader)? },
+            DELETE => Row::Delete { key: slice(all, &mut reader)? },
             APPEND => {
                 let table = Table(reader.u8()?);
                 let owner = reader.varint()?;
                 let seq = reader.varint()?;
-                Row::Append { table, owner, seq, value: slice(&all, &mut reader)? }
+                Row::Append { table, owner, seq, value: slice(all, &mut reader)? }
             }
             _ => return None,
         };

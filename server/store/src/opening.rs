@@ -3,7 +3,7 @@
 use std::fs::{File, TryLockError};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -48,6 +48,51 @@ pub(crate) fn salts() -> Salts {
     Box::new(|| RandomState::new().build_hasher().finish())
 }
 
+/// What is to be done about an index.
+enum Verdict {
+    Use(SledIndex),
+    /// There is nothing yet.
+    Begin,
+    /// It cannot be used; the newest whole base, if there is one, is where a new one begins.
+    Rebuild {
+        why: String,
+        base: Option<PathBuf>,
+    },
+}
+
+/// Looks at the index that lies in `folder`, which is that of `data` or a copy of it.
+fn judge(
+    data: &Path,
+    folder: &Path,
+    disk: &Arc<dyn Disk>,
+    cache: u64,
+) -> Result<Verdict, OpenError> {
+    let journal_from = recovery::first_sequence(disk)?;
+    let reading = || OpenError::io("reading what lies beside the index");
+    let why = if let Some(reason) = Mark::of(data).read().map_err(reading())? {
+        reason
+    } else if folder.exists() {
+        let synced = Synced::read(data).map_err(reading())?;
+        match usable(folder, cache, journal_from, synced) {
+            Ok(index) => return Ok(Verdict::Use(index)),
+            Err(error) if error.is_refusal() => return Err(error.into()),
+            Err(error) => error.to_string(),
+        }
+    } else if journal_from.is_some() {
+        "it was missing".to_owned()
+    } else {
+        return Ok(Verdict::Begin);
+    };
+    let base = retention::newest_whole(&data.join(retention::FOLDER))?;
+    let reached = base.as_ref().map_or(0, |(_, report)| report.applied);
+    if journal_from.is_some_and(|first| first > reached.saturating_add(1)) {
+        // Nothing is touched while it would not help.
+        tracing::error!(why, "the index cannot be rebuilt");
+        return Err(OpenError::Gap { needed: reached.saturating_add(1) });
+    }
+    Ok(Verdict::Rebuild { why, base: base.map(|(file, _)| file) })
+}
+
 /// Opens the index, or sets it aside and fills a new one from the newest whole base. Says why.
 pub(crate) fn open_index(
     data: &Path,
@@ -56,46 +101,57 @@ pub(crate) fn open_index(
     lock: &Arc<File>,
 ) -> Result<(Arc<dyn Index>, Option<String>), OpenError> {
     let folder = data.join(standing::FOLDER);
-    let journal_from = recovery::first_sequence(disk)?;
-    let mark = Mark::of(data);
-    let reading = || OpenError::io("reading what lies beside the index");
-    let synced = Synced::read(data).map_err(reading())?;
-    let failure = if let Some(reason) = mark.read().map_err(reading())? {
-        reason
-    } else if folder.exists() {
-        match usable(&folder, cache, journal_from, synced) {
-            Ok(index) => return Ok((Arc::new(index.serve(data, lock)?), None)),
-            Err(error) if error.is_refusal() => return Err(error.into()),
-            Err(error) => error.to_string(),
-        }
-    } else if journal_from.is_some() {
-        "it was missing".to_owned()
-    } else {
-        Synced::forget(data).map_err(reading())?;
-        let index = SledIndex::open(&folder, cache)?;
-        return Ok((Arc::new(index.serve(data, lock)?), None));
-    };
-    let base = retention::newest_whole(&data.join(retention::FOLDER))?;
-    let reached = base.as_ref().map_or(0, |(_, report)| report.applied);
-    if journal_from.is_some_and(|first| first > reached.saturating_add(1)) {
-        // Nothing is touched while it would not help.
-        tracing::error!(failure, "the index cannot be rebuilt");
-        return Err(OpenError::Gap { needed: reached.saturating_add(1) });
-    }
     let rebuilding = || OpenError::io("rebuilding the index");
-    // Whatever stops this half way, the next start begins it again.
-    mark.set(&failure).map_err(rebuilding())?;
-    Synced::forget(data).map_err(rebuilding())?;
-    if folder.exists() {
-        let aside = standing::set_aside(data).map_err(rebuilding())?;
-        tracing::warn!(aside = %aside.display(), failure, "rebuilding the index");
+    let (index, why) = match judge(data, &folder, disk, cache)? {
+        Verdict::Use(index) => (index, None),
+        Verdict::Begin => {
+            Synced::forget(data).map_err(OpenError::io("beginning an index"))?;
+            (SledIndex::open(&folder, cache)?, None)
+        }
+        Verdict::Rebuild { why, base } => {
+            let mark = Mark::of(data);
+            // Whatever stops this half way, the next start begins it again.
+            mark.set(&why).map_err(rebuilding())?;
+            Synced::forget(data).map_err(rebuilding())?;
+            if folder.exists() {
+                let aside = standing::set_aside(data).map_err(rebuilding())?;
+                tracing::warn!(aside = %aside.display(), why, "rebuilding the index");
+            }
+            let index = fill_new(&folder, base.as_deref(), cache)?;
+            mark.clear().map_err(rebuilding())?;
+            (index, Some(why))
+        }
+    };
+    Ok((Arc::new(index.serve(data, lock)?), why))
+}
+
+/// The index as opening would have it, from a copy in `scratch`. Nothing of `data` changes.
+pub(crate) fn inspect_index(
+    data: &Path,
+    scratch: &Path,
+    disk: &Arc<dyn Disk>,
+) -> Result<(Arc<dyn Index>, Option<String>), OpenError> {
+    const CACHE_BYTES: u64 = 16 * 1024 * 1024;
+    let copy = scratch.join(standing::FOLDER);
+    standing::copy_folder(&data.join(standing::FOLDER), &copy)
+        .map_err(OpenError::io("copying the index"))?;
+    let (index, why) = match judge(data, &copy, disk, CACHE_BYTES)? {
+        Verdict::Use(index) => (index, None),
+        Verdict::Begin => (SledIndex::open(&copy, CACHE_BYTES)?, None),
+        Verdict::Rebuild { why, base } => {
+            let folder = scratch.join("rebuilt");
+            (fill_new(&folder, base.as_deref(), CACHE_BYTES)?, Some(why))
+        }
+    };
+    Ok((Arc::new(index), why))
+}
+
+fn fill_new(folder: &Path, base: Option<&Path>, cache: u64) -> Result<SledIndex, OpenError> {
+    let index = SledIndex::open(folder, cache)?;
+    if let Some(file) = base {
+        base::fill(file, &index)?;
     }
-    let index = SledIndex::open(&folder, cache)?;
-    if let Some((file, _)) = base {
-        base::fill(&file, &index)?;
-    }
-    mark.clear().map_err(rebuilding())?;
-    Ok((Arc::new(index.serve(data, lock)?), Some(failure)))
+    Ok(index)
 }
 
 /// An index whose rows are all there, with all that it had synced, and that the journal goes on

@@ -111,10 +111,10 @@ pub(crate) fn set_aside(data: &Path) -> io::Result<PathBuf> {
 
 /// Copies an index, so that looking at it changes nothing.
 pub(crate) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
-    std::fs::create_dir_all(to)?;
     if !from.exists() {
         return Ok(());
     }
+    std::fs::create_dir_all(to)?;
     for entry in std::fs::read_dir(from)? {
         let entry = entry?;
         let target = to.join(entry.file_name());

@@ -19,7 +19,7 @@ use crate::batch::Batch;
 use crate::committer::{Core, Engine, Handover, Inbox, Pending};
 use crate::disk::{Disk, RealDisk};
 use crate::error::{CommitError, OpenError};
-use crate::index::{self, Index, SledIndex};
+use crate::index;
 use crate::memtable::Memtable;
 use crate::opening::{self, Limits, assemble};
 use crate::projection::Projection;
@@ -328,12 +328,12 @@ impl Store {
     }
 
     /// Reads everything and changes nothing: every segment, every base, and a copy of the index in
-    /// `scratch`. Returns a view of what the store holds.
+    /// `scratch` (rebuilt there if opening would rebuild it). Returns a view of what the store
+    /// holds.
     ///
     /// # Errors
     /// As [`Store::open`].
     pub fn inspect(data: &Path, scratch: &Path) -> Result<(View, VerifyReport), OpenError> {
-        let _lock = opening::lock(data)?;
         let journal = data.join(JOURNAL);
         if !journal.exists() {
             return Err(OpenError::Io {
@@ -341,13 +341,11 @@ impl Store {
                 source: io::Error::other("there is no journal here"),
             });
         }
+        let _lock = opening::lock(data)?;
         let bases = retention::verify_all(&data.join(retention::FOLDER))?;
         let disk: Arc<dyn Disk> =
             Arc::new(RealDisk::new(&journal).map_err(OpenError::io("the journal"))?);
-        let copy = scratch.join(standing::FOLDER);
-        standing::copy_folder(&data.join(standing::FOLDER), &copy)
-            .map_err(OpenError::io("copying the index"))?;
-        let index: Arc<dyn Index> = Arc::new(SledIndex::open(&copy, 16 * 1024 * 1024)?);
+        let (index, index_rebuilt) = opening::inspect_index(data, scratch, &disk)?;
         let applied = index::applied(index.as_ref())?;
         let mut memtable = Memtable::default();
         // All segments are read and checked; only newer commits are kept.
@@ -355,7 +353,8 @@ impl Store {
         let read = recovery::read(&disk, from, Ending::Leave, |commit| {
             Ok(memtable.active.insert(commit.sequence, &commit.rows)?)
         })?;
-        let report = VerifyReport { journal: read.report, index_applied: applied, bases };
+        let journal = OpenReport { index_rebuilt, ..read.report };
+        let report = VerifyReport { journal, index_applied: applied, bases };
         let view = View { memtable: Arc::new(RwLock::new(memtable)), index };
         Ok((view, report))
     }

@@ -226,3 +226,28 @@ fn without_a_whole_base_a_rebuild_touches_nothing_and_says_what_is_missing() {
     std::fs::rename(folder.path().join("elsewhere"), folder.path().join("bases")).unwrap();
     assert!(check(folder.path(), "with its bases again").index_rebuilt.is_some());
 }
+
+#[test]
+fn inspecting_a_damaged_index_changes_nothing_and_says_what_opening_would_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    build(&data);
+    let (_, report) = Store::inspect(&data, &folder.path().join("first")).unwrap();
+    assert_eq!(report.journal.index_rebuilt, None);
+    assert!(report.journal.closed_in_order && report.index_applied == COMMITS, "{report:?}");
+
+    let file = data.join("index/db");
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes.truncate(bytes.len() / 2);
+    std::fs::write(&file, &bytes).unwrap();
+    let (view, report) = Store::inspect(&data, &folder.path().join("second")).unwrap();
+    assert!(report.journal.index_rebuilt.is_some(), "{report:?}");
+    assert_eq!(report.journal.last_sequence, COMMITS);
+    assert_eq!(view.scan(VALUES, &[], &[], usize::MAX).unwrap().len() as u64, KEYS);
+    assert_eq!(view.log(LOGS, 1, u64::MAX, 1).unwrap()[0].seq, (COMMITS - OWNERS + 1) / OWNERS + 1);
+    assert_eq!(std::fs::read(&file).unwrap(), bytes, "nothing changed");
+
+    let nothing = folder.path().join("nothing");
+    assert!(Store::inspect(&nothing, &folder.path().join("third")).is_err());
+    assert!(!nothing.exists(), "not even a folder was made");
+}
