@@ -6,13 +6,21 @@ use std::sync::Arc;
 
 use actix::ArbiterHandle;
 use arc_swap::ArcSwap;
+use tokio::sync::watch;
 
 use crate::ids::UserId;
 
 /// The arbiters of the workers, in the order they came up. Cheap to clone.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Arbiters {
     handles: Arc<ArcSwap<Vec<ArbiterHandle>>>,
+    up: Arc<watch::Sender<usize>>,
+}
+
+impl Default for Arbiters {
+    fn default() -> Self {
+        Self { handles: Arc::default(), up: Arc::new(watch::Sender::new(0)) }
+    }
 }
 
 impl Arbiters {
@@ -24,7 +32,14 @@ impl Arbiters {
                 handles.push(current.clone());
                 handles
             });
+            self.up.send_modify(|count| *count += 1);
         }
+    }
+
+    /// Waits until so many workers are up: before that nobody's actors have a place.
+    pub async fn all_up(&self, workers: usize) {
+        // The sender lives as long as this does.
+        let _ = self.up.subscribe().wait_for(|count| *count >= workers).await;
     }
 
     /// The arbiter of a member; `None` before the first worker is up.

@@ -5,7 +5,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use actix::{Actor, Addr, Context};
+use actix::dev::ToEnvelope;
+use actix::prelude::SendError;
+use actix::{Actor, Addr, Context, Handler, Message};
 use dashmap::DashMap;
 
 use crate::arbiters::Arbiters;
@@ -17,6 +19,16 @@ pub const LOOKUPS: usize = 4;
 struct Resident<A: Actor> {
     generation: u64,
     address: Addr<A>,
+}
+
+/// A message did not reach its actor.
+pub enum Untold<M> {
+    /// The first worker thread is not up yet, or the process is ending.
+    NotUp,
+    /// The actor's mailbox is full.
+    Full,
+    /// The actor has stopped; the message is given back for the next one.
+    Gone(M),
 }
 
 /// The registry of one kind of actor.
@@ -32,24 +44,42 @@ impl<A: Actor<Context = Context<A>>> Residents<A> {
         Self { arbiters, awake: DashMap::new(), generations: AtomicU64::new(1) }
     }
 
-    /// The member's actor, woken with its generation if need be. `None` before the first worker
-    /// thread is up.
-    pub fn address(
+    /// Puts a message into the mailbox of the member's actor, which is woken with its generation if
+    /// need be.
+    ///
+    /// All go through the registry's own address: every clone of an address has a place in the
+    /// mailbox of its own, so that clones would never find it full.
+    ///
+    /// # Errors
+    /// See [`Untold`].
+    pub fn tell<M>(
         &self,
         user: UserId,
         wake: impl FnOnce(u64) -> A + Send + 'static,
-    ) -> Option<Addr<A>> {
+        message: M,
+    ) -> Result<(), Untold<M>>
+    where
+        M: Message<Result = ()> + Send + 'static,
+        A: Handler<M>,
+        A::Context: ToEnvelope<A, M>,
+    {
+        let told = |address: &Addr<A>, message| {
+            address.try_send(message).map_err(|error| match error {
+                SendError::Full(_) => Untold::Full,
+                SendError::Closed(message) => Untold::Gone(message),
+            })
+        };
         if let Some(resident) = self.awake.get(&user) {
-            return Some(resident.address.clone());
+            return told(&resident.address, message);
         }
-        let arbiter = self.arbiters.of(user)?;
+        let Some(arbiter) = self.arbiters.of(user) else { return Err(Untold::NotUp) };
         let resident = self.awake.entry(user).or_insert_with(|| {
             let generation = self.generations.fetch_add(1, Ordering::Relaxed);
             // Made on its own thread: an actor need not be able to cross threads.
             let address = A::start_in_arbiter(&arbiter, move |_| wake(generation));
             Resident { generation, address }
         });
-        Some(resident.address.clone())
+        told(&resident.address, message)
     }
 
     /// Leaves the registry, unless a later one has taken the place.

@@ -271,7 +271,11 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
     let jobs = jobs::start(&config, &site.store, site.limits.clone(), &clock).await;
     let jobs = jobs.map_err(|error| other(format!("store.nightly_base: {error}")))?;
     let (listener, address) = bind(config.server.listen)?;
-    let (handle, finished) = serve(&site, &config, listener)?;
+    let (handle, mut finished) = serve(&site, &config, listener)?;
+    tokio::select! {
+        () = site.arbiters.all_up(config.server.workers) => {}
+        ended = &mut finished => return Err(other(format!("the workers did not start: {ended:?}"))),
+    }
     let metrics = serve_metrics(&site, &config)?;
     Ok(Running { address, site, new_admin_password, handle, finished, metrics, _jobs: jobs })
 }

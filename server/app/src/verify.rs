@@ -95,6 +95,15 @@ fn check(view: &View, findings: &mut Findings) -> Result<(), String> {
         }
         Ok(())
     })?;
+    each(view, tables::NAME, |name, owner| {
+        let account = view.get(tables::ACCOUNT, owner).map_err(told)?;
+        let account = account.map(|row| decode::<AccountRow>(&row).map_err(told)).transpose()?;
+        if !account.is_some_and(|row| names_of(&row).iter().any(|own| own == name)) {
+            let text = "the list of names has one that its member does not have";
+            findings.fault(text.to_owned());
+        }
+        Ok(())
+    })?;
     each(view, tables::WALLET, |key, row| {
         findings.wallets += 1;
         check_wallet(view, user_of(key)?, decode(row).map_err(told)?, findings)
@@ -107,18 +116,21 @@ fn check_account(
     row: &AccountRow,
     findings: &mut Findings,
 ) -> Result<(), String> {
-    let names = [
-        NameKind::Email.key(&row.email.to_lowercase()),
-        NameKind::Username.key(&row.username.to_lowercase()),
-        NameKind::AccountId.key(&row.account_id),
-    ];
-    for name in names {
+    for name in names_of(row) {
         let owner = view.get(tables::NAME, &name).map_err(told)?;
         if owner.as_deref() != Some(user.0.to_be_bytes().as_slice()) {
             findings.fault(format!("member {user}: a name is not theirs in the list of names"));
         }
     }
     Ok(())
+}
+
+fn names_of(row: &AccountRow) -> [Vec<u8>; 3] {
+    [
+        NameKind::Email.key(&row.email.to_lowercase()),
+        NameKind::Username.key(&row.username.to_lowercase()),
+        NameKind::AccountId.key(&row.account_id),
+    ]
 }
 
 fn check_wallet(

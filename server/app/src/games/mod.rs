@@ -45,7 +45,7 @@ use crate::config;
 use crate::ids::UserId;
 use crate::maintenance::Maintenance;
 use crate::reads::Reads;
-use crate::residents::{LOOKUPS, Residents};
+use crate::residents::{LOOKUPS, Residents, Untold};
 use crate::wallet::{PostError, Wallets};
 use messages::{Asked, Order, Reply};
 use session::Session;
@@ -152,12 +152,12 @@ impl Games {
         for _ in 0..LOOKUPS {
             let deps = self.deps.clone();
             let wake = move |generation| Session::new(user, generation, deps);
-            let address = self.deps.residents.address(user, wake).ok_or_else(stopped)?;
             let (reply, answer) = oneshot::channel();
-            match address.try_send(order(reply)) {
+            match self.deps.residents.tell(user, wake, order(reply)) {
                 Ok(()) => {}
-                Err(actix::prelude::SendError::Full(_)) => return Err(GameError::Busy),
-                Err(actix::prelude::SendError::Closed(_)) => continue,
+                Err(Untold::NotUp) => return Err(stopped()),
+                Err(Untold::Full) => return Err(GameError::Busy),
+                Err(Untold::Gone(_)) => continue,
             }
             match answer.await {
                 Ok(Ok(done)) => return Ok(done),

@@ -26,6 +26,8 @@ use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference};
 /// Orders that may wait; more are refused at the door.
 const MAILBOX: usize = 16;
 const FAREWELL: Duration = Duration::from_secs(1);
+/// A session that was about to rest and still has something in flight looks again after this time.
+const LOOK_AGAIN: Duration = Duration::from_millis(50);
 /// Rounds whose idempotency keys are known (decision A8).
 const KNOWN_ROUNDS: u64 = 1024;
 
@@ -45,6 +47,9 @@ pub(super) struct Session {
     ready: Option<Ready>,
     limiter: Option<DefaultDirectRateLimiter>,
     used: Instant,
+    /// A bet or a rotation is decided and not answered yet. That nothing else is read from the
+    /// mailbox meanwhile does not keep a timer from firing.
+    in_flight: bool,
     retired: bool,
 }
 
@@ -53,13 +58,15 @@ impl Session {
         let per_second = NonZeroU32::new(deps.settings.bets_per_second);
         let limiter = per_second.map(|count| RateLimiter::direct(Quota::per_second(count)));
         let used = Instant::now();
-        Self { user, generation, deps, ready: None, limiter, used, retired: false }
+        let (in_flight, retired) = (false, false);
+        Self { user, generation, deps, ready: None, limiter, used, in_flight, retired }
     }
 
     fn rest(&mut self, ctx: &mut Context<Self>) {
         let idle = self.used.elapsed();
-        if idle < self.deps.idle {
-            ctx.run_later(self.deps.idle.saturating_sub(idle), Self::rest);
+        if self.in_flight || idle < self.deps.idle {
+            let again = self.deps.idle.saturating_sub(idle).max(LOOK_AGAIN);
+            ctx.run_later(again, Self::rest);
             return;
         }
         self.retired = true;
@@ -149,8 +156,10 @@ impl Session {
         };
         let (wallets, user) = (self.deps.wallets.clone(), self.user);
         let asked = async move { wallets.post(user, post).await };
+        self.in_flight = true;
         // Until it is decided nothing else is read from the mailbox: one bet at a time.
         ctx.wait(asked.into_actor(self).map(move |result, session, _| {
+            session.in_flight = false;
             answer(reply, session.settle(number, row, result));
         }));
     }
@@ -206,7 +215,9 @@ impl Session {
             Err(error) => return answer(reply, Err(error)),
         };
         let committed = self.deps.store.commit(batch);
+        self.in_flight = true;
         ctx.wait(committed.into_actor(self).map(move |result, session, _| {
+            session.in_flight = false;
             let done = match (result, session.ready.as_mut()) {
                 (Ok(_), Some(ready)) => {
                     ready.pairs = after;

@@ -92,8 +92,9 @@ impl Fold {
         for (key, (amount, at)) in moved {
             let row = sums.entry(key).or_default();
             if row.folded < sequence {
-                *row =
-                    MonthRow { folded: sequence, sum: row.sum.saturating_add(amount), since: at };
+                // What moves nothing (a push) is no way to get to a sum.
+                let since = if amount == 0 { row.since } else { at };
+                *row = MonthRow { folded: sequence, sum: row.sum.saturating_add(amount), since };
                 self.changed.insert(key);
             }
         }

@@ -6,15 +6,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use actix::{Actor, AsyncContext, Context, Handler, ResponseFuture};
+use actix::{Actor, AsyncContext, Context, Handler};
 use futures_util::FutureExt;
-use futures_util::future::{LocalBoxFuture, Shared, ready};
+use futures_util::future::{LocalBoxFuture, Shared};
 use pointhouse_store::{Batch, Stored, decode, encode};
 use serde::Serialize;
 
 use super::Deps;
 use super::error::PostError;
-use super::messages::{Post, Posted, Repeated, RequestId, RiderError};
+use super::messages::{Ask, Post, Posted, Repeated, Reply, RequestId, RiderError};
 use super::model::{Decided, State, decide};
 use super::records::ReceiptRow;
 use crate::broadcast::{Audience, Event};
@@ -193,28 +193,36 @@ impl Actor for Wallet {
     }
 }
 
-impl Handler<Post> for Wallet {
-    type Result = ResponseFuture<Result<Posted, PostError>>;
+impl Handler<Ask> for Wallet {
+    type Result = ();
 
-    fn handle(&mut self, post: Post, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, Ask { post, reply }: Ask, _: &mut Self::Context) {
         if self.retired {
-            return ready(Err(PostError::Retired(Box::new(post)))).boxed_local();
+            return answer(reply, Err(PostError::Retired(Box::new(post))));
         }
         self.used = Instant::now();
         match self.accept(post) {
-            Err(error) => ready(Err(error)).boxed_local(),
-            Ok(Step::Done(posted)) => ready(Ok(posted)).boxed_local(),
+            Err(error) => answer(reply, Err(error)),
+            Ok(Step::Done(posted)) => answer(reply, Ok(posted)),
+            // Answered when it is on disk; the next posting may be decided meanwhile.
             Ok(Step::Commit(durable)) => {
-                durable.map(|answer| answer.map_err(|()| PostError::Stopped)).boxed_local()
+                actix::spawn(async move {
+                    answer(reply, durable.await.map_err(|()| PostError::Stopped));
+                });
             }
-            Ok(Step::Wait(durable, repeated)) => durable
-                .map(move |answer| match answer {
-                    Ok(posted) => Ok(Posted { repeated, ..posted }),
-                    Err(()) => Err(PostError::Stopped),
-                })
-                .boxed_local(),
+            Ok(Step::Wait(durable, repeated)) => {
+                actix::spawn(async move {
+                    let posted = durable.await.map(|posted| Posted { repeated, ..posted });
+                    answer(reply, posted.map_err(|()| PostError::Stopped));
+                });
+            }
         }
     }
+}
+
+fn answer(reply: Reply, result: Result<Posted, PostError>) {
+    // Whoever asked may have gone; what was done stands all the same.
+    let _ = reply.send(result);
 }
 
 /// Tells the member's browsers; only once it is on disk.

@@ -3,6 +3,7 @@
 use actix::Message;
 use pointhouse_rules::Points;
 use pointhouse_store::{Batch, CodecError, RowTooLarge};
+use tokio::sync::oneshot;
 
 use super::error::PostError;
 use super::model::State;
@@ -56,9 +57,21 @@ pub enum RiderError {
 /// Adds the rows of the asking feature, knowing the wallet before and after.
 pub type Riders = Box<dyn FnOnce(&State, &State, &mut Batch) -> Result<(), RiderError> + Send>;
 
-/// Moves points, all or nothing, with rows that are on disk together with them.
+/// A posting on its way to a wallet. It carries its own reply, so that a full mailbox is an answer
+/// instead of a wait.
 #[derive(Message)]
-#[rtype(result = "Result<Posted, PostError>")]
+#[rtype(result = "()")]
+pub(super) struct Ask {
+    /// What is asked.
+    pub post: Post,
+    /// Where the answer goes.
+    pub reply: Reply,
+}
+
+/// Where the answer of a wallet goes.
+pub(super) type Reply = oneshot::Sender<Result<Posted, PostError>>;
+
+/// Moves points, all or nothing, with rows that are on disk together with them.
 pub struct Post {
     /// Applied in order.
     pub changes: Vec<Change>,

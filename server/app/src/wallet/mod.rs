@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pointhouse_store::{Store, View, decode};
+use tokio::sync::oneshot;
 
 pub use error::PostError;
 pub use messages::{Amount, Change, Post, Posted, Repeated, RequestId, RiderError, Riders};
@@ -29,9 +30,10 @@ use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::ids::UserId;
-use crate::residents::{LOOKUPS, Residents};
+use crate::residents::{LOOKUPS, Residents, Untold};
 use crate::tables;
 use actor::Wallet;
+use messages::Ask;
 
 struct Deps {
     store: Store,
@@ -68,8 +70,17 @@ impl Wallets {
         for _ in 0..LOOKUPS {
             let deps = self.deps.clone();
             let wake = move |generation| Wallet::new(user, generation, deps);
-            let address = self.deps.residents.address(user, wake).ok_or(PostError::Stopped)?;
-            match address.send(post).await {
+            let (reply, answer) = oneshot::channel();
+            match self.deps.residents.tell(user, wake, Ask { post, reply }) {
+                Ok(()) => {}
+                Err(Untold::NotUp) => return Err(PostError::Stopped),
+                Err(Untold::Full) => return Err(PostError::Busy),
+                Err(Untold::Gone(ask)) => {
+                    post = ask.post;
+                    continue;
+                }
+            }
+            match answer.await {
                 Ok(Err(PostError::Retired(back))) => post = *back,
                 Ok(answer) => return answer,
                 // The arbiter is gone: the process is ending.

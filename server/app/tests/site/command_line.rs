@@ -14,16 +14,16 @@ use crate::rig::{Finished, Program, Serving};
 
 const AN_END: Duration = Duration::from_secs(10);
 
-fn folder() -> TempDir {
+pub(crate) fn folder() -> TempDir {
     TempDir::new().unwrap()
 }
 
-fn serve(data: &Path) -> Serving {
+pub(crate) fn serve(data: &Path) -> Serving {
     Program::on(data, &["serve"]).serve()
 }
 
 /// Stops it as a service manager does.
-fn stop(mut serving: Serving) {
+pub(crate) fn stop(mut serving: Serving) {
     serving.signal(Signal::TERM);
     assert_eq!(serving.wait(AN_END).code(), Some(0), "{}", serving.log());
 }
@@ -37,7 +37,17 @@ fn admin_login(serving: &Serving, password: &str) -> u16 {
     post(serving, "/api/admin/login", &json!({ "password": password })).0
 }
 
-/// Data with a demo member or three, closed in order.
+/// The committed demo member and what the members have together.
+fn demo_login() -> (Value, u64, u64) {
+    let members: Value =
+        serde_json::from_str(include_str!("../../../../data/demo/members.json")).unwrap();
+    let all = members.as_array().unwrap();
+    let points = |member: &Value| member["points"].as_u64().unwrap();
+    let login = json!({ "email": all[0]["email"], "password": all[0]["password"] });
+    (login, points(&all[0]), all.iter().map(points).sum())
+}
+
+/// Data with demo members, closed in order.
 fn demo() -> TempDir {
     let data = folder();
     let serving = Program::on(data.path(), &["serve", "--demo"]).serve();
@@ -53,7 +63,7 @@ impl Finished {
     }
 
     #[track_caller]
-    fn failed(&self) -> &str {
+    pub(crate) fn failed(&self) -> &str {
         assert_eq!(self.code, Some(1), "{self:?}");
         let told = self.err.lines().any(|line| line.starts_with("pointhouse: "));
         assert!(told || self.out.contains("wrong: "), "{self:?}");
@@ -146,81 +156,6 @@ fn set_password_works_on_a_running_and_on_a_resting_site() {
     verify(data.path()).succeeded();
 }
 
-/// Starts with settings of its own and expects that it does not open.
-fn refused_settings(toml: &str, environment: &[(&str, &str)]) -> String {
-    let folder = folder();
-    let (file, data) = (folder.path().join("settings.toml"), folder.path().join("data"));
-    std::fs::write(&file, toml).unwrap();
-    let arguments = ["serve", "--listen", "127.0.0.1:0", "--config", file.to_str().unwrap()];
-    let mut program =
-        Program::bare(&[&arguments[..], &["--data", data.to_str().unwrap()]].concat());
-    for (name, value) in environment {
-        program = program.env(name, value);
-    }
-    let text = program.run().failed().to_owned();
-    assert!(!data.exists(), "nothing is made for settings that do not stand");
-    text
-}
-
-#[test]
-fn settings_that_do_not_stand_are_told_by_name_and_reason() {
-    let cases = [
-        ("[server]\nworker = 2", "server.worker: unknown field: found `worker`"),
-        ("[shop]\nopen = true", "shop: unknown field: found `shop`"),
-        ("[server]\nworkers = \"two\"", "server.workers: invalid type: found string \"two\""),
-        ("[server]\nworkers = 0", "server.workers: must be 1 to 64, not 0"),
-        ("[server]\nlisten = \"here\"", "server.listen: "),
-        ("[server]\nmetrics_listen = \"here\"", "server.metrics_listen: must be empty or an"),
-        ("[site]\ntimezone = \"Mars/Base\"", "site.timezone: "),
-        ("[site]\ncasino_url = \"http://x.com/\"", "site.casino_url: must be an https address"),
-        ("[site]\nname = \" \"", "site.name: must have 1 to 60 characters"),
-        ("[auth]\nhash_memory_kib = 1", "auth.hash_memory_kib: must be 64 to"),
-        ("[games.tables.dice]\nreturn_percent = 101", "games.tables.dice.return_percent: must not"),
-        ("[games.tables.dice]\nmin_bet = 0", "games.tables: "),
-        ("[games.tables.dice]\nmin_bet = 5\nmax_bet = 4", "games.tables: "),
-        ("[store]\nnightly_base = \"whenever\"", "store.nightly_base: "),
-        ("[server", "TOML parse error"),
-    ];
-    for (toml, told) in cases {
-        let text = refused_settings(toml, &[]);
-        assert!(text.contains(told), "{toml}: {text}");
-    }
-}
-
-#[test]
-fn variables_that_do_not_stand_are_told_by_name_and_reason() {
-    let cases = [
-        ("POINTHOUSE_SERVER__WORKER", "2", "server.worker: unknown field: found `worker`"),
-        ("POINTHOUSE_SERVERS", "2", "servers: unknown field: found `servers`"),
-        ("POINTHOUSE_SERVER__WORKERS", "many", "server.workers: invalid type"),
-        ("POINTHOUSE_SERVER__WORKERS", "65", "server.workers: must be 1 to 64, not 65"),
-    ];
-    for (name, value, told) in cases {
-        let text = refused_settings("", &[(name, value)]);
-        assert!(text.contains(told), "{name}: {text}");
-    }
-    let text = refused_settings("", &[("POINTHOUSE_SERVER__WORKERS", "many")]);
-    assert!(text.contains("(from the environment)"), "{text}");
-}
-
-#[test]
-fn variables_lie_over_the_file_over_the_defaults() {
-    let folder = folder();
-    let (file, data) = (folder.path().join("settings.toml"), folder.path().join("data"));
-    std::fs::write(&file, "[site]\nname = \"File\"\npromo_code = \"FILE\"").unwrap();
-    let arguments = ["serve", "--config", file.to_str().unwrap(), "--data", data.to_str().unwrap()];
-    let serving = Program::bare(&arguments)
-        .env("POINTHOUSE_SITE__NAME", "Variable")
-        .env("POINTHOUSE_SITE__COUNTERS__HOURS", "7")
-        .env("POINTHOUSE_LOG", "warn")
-        .serve();
-    let site: Value =
-        Client::new().get(format!("{}/api/site", serving.url)).send().unwrap().json().unwrap();
-    let told = (&site["name"], &site["promoCode"], &site["casinoName"], &site["counters"]["hours"]);
-    assert_eq!(told, (&json!("Variable"), &json!("FILE"), &json!("Rainbet"), &json!(7)));
-    stop(serving);
-}
-
 #[test]
 fn a_place_that_is_taken_is_told() {
     let data = folder();
@@ -242,11 +177,12 @@ fn verify_says_what_there_is_and_changes_nothing() {
     let data = demo();
     let before = files(data.path());
     let done = verify(data.path());
-    let text = done.succeeded();
-    assert!(
-        text.starts_with("all is well: 3 accounts, 3 wallets with 18260 points, 3 ledger"),
-        "{text}"
+    let told = format!(
+        "all is well: 3 accounts, 3 wallets with {} points, 3 ledger entries",
+        demo_login().2
     );
+    let text = done.succeeded();
+    assert!(text.starts_with(&told), "{text}");
     assert_eq!(files(data.path()), before);
     let serving = serve(data.path());
     let busy = verify(data.path());
@@ -320,9 +256,9 @@ fn an_index_is_rebuilt_from_the_journal() {
     assert!(text.starts_with("index rebuilt up to commit "), "{text}");
     assert_eq!(text.lines().last(), before.lines().last());
     let serving = serve(data.path());
-    let login = json!({ "email": "demo@example.com", "password": "Demo-house-1" });
+    let (login, points, _) = demo_login();
     let (status, body) = post(&serving, "/api/auth/login", &login);
-    assert_eq!((status, &body["user"]["points"]), (200, &json!(5000)));
+    assert_eq!((status, &body["user"]["points"]), (200, &json!(points)));
     stop(serving);
     assert_eq!(
         verify(data.path()).succeeded().lines().next().map(|l| &l[..11]),
@@ -352,7 +288,8 @@ fn a_backup_is_written_at_rest_and_in_service_and_restores_into_an_empty_folder(
         let restore = || Program::on(&target, &["restore", file.to_str().unwrap()]).run();
         assert!(restore().succeeded().starts_with("restored everything up to commit "));
         let proved = verify(&target);
-        assert!(proved.succeeded().contains("3 wallets with 18260 points"), "{proved:?}");
+        let told = format!("3 wallets with {} points", demo_login().2);
+        assert!(proved.succeeded().contains(&told), "{proved:?}");
         let before = files(&target);
         assert!(restore().failed().contains("the folder holds data already"));
         assert_eq!(files(&target), before);
@@ -466,14 +403,15 @@ fn the_description_is_what_the_server_serves() {
 #[test]
 fn demo_content_fills_an_empty_site_once() {
     let data = folder();
-    let login = json!({ "email": "demo@example.com", "password": "Demo-house-1" });
+    let (login, points, sum) = demo_login();
     for _ in 0..2 {
         let serving = Program::on(data.path(), &["serve", "--demo"]).serve();
         let (status, body) = post(&serving, "/api/auth/login", &login);
-        assert_eq!((status, &body["user"]["points"]), (200, &json!(5000)));
+        assert_eq!((status, &body["user"]["points"]), (200, &json!(points)));
         stop(serving);
     }
-    assert!(verify(data.path()).succeeded().contains("3 accounts, 3 wallets with 18260 points"));
+    let told = format!("3 accounts, 3 wallets with {sum} points");
+    assert!(verify(data.path()).succeeded().contains(&told));
 }
 
 #[test]

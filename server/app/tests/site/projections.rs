@@ -1,0 +1,249 @@
+//! Sums over what all members did: equal to a count over the ledgers and rounds themselves, however
+//! the server ended.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use pointhouse::clock::{Clock, Millis, SiteDay, SiteMonth, SiteZone};
+use pointhouse::games::{Budget, RoundRow};
+use pointhouse::ids::{GameId, UserId};
+use pointhouse::points::Months;
+use pointhouse::tables;
+use pointhouse::wallet::LedgerRow;
+use pointhouse_store::{OpenReport, Options, Store, View, decode};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::dice::{bet, settled_bet};
+use crate::rig::{DAY, HOUR, Member, PASSWORD, Program, SECOND, Server};
+
+const MEMBERS: usize = 4;
+/// As the settings have it.
+const FEED: usize = 100;
+
+fn zone() -> SiteZone {
+    SiteZone("Australia/Sydney".parse().unwrap())
+}
+
+/// What a count over the logs gives.
+#[derive(Default)]
+struct Counted {
+    months: HashMap<(SiteMonth, u64), i64>,
+    /// Paid and staked.
+    days: BTreeMap<i32, (u64, u64)>,
+    /// By member and number.
+    rounds: HashMap<(u64, u64), RoundRow>,
+}
+
+fn count(view: &View, members: u64) -> Counted {
+    let mut counted = Counted::default();
+    for member in 1..=members {
+        for entry in view.log_from(tables::LEDGER, member, 1, usize::MAX).unwrap() {
+            let row: LedgerRow = decode(&entry.value).unwrap();
+            if row.reason.is_earned() {
+                let month = zone().month(Millis(row.at));
+                *counted.months.entry((month, member)).or_default() += row.amount;
+            }
+        }
+        for entry in view.log_from(tables::ROUND, member, 1, usize::MAX).unwrap() {
+            let row: RoundRow = decode(&entry.value).unwrap();
+            let SiteDay(day) = zone().day(Millis(row.at));
+            let sums = counted.days.entry(day).or_default();
+            *sums = (sums.0 + row.payout, sums.1 + row.staked);
+            counted.rounds.insert((member, entry.seq), row);
+        }
+    }
+    counted
+}
+
+/// Opens the data with the projections and holds them against the count. `feed` are the ids of the
+/// rounds in the order they were answered, oldest first.
+fn check(data: &Path, feed: &[(u64, u64)], at: &[Millis]) -> OpenReport {
+    let (budget, months) = (Budget::new(zone(), 1_000_000, FEED), Months::new(zone()));
+    let options = Options {
+        cache_bytes: 2 << 20,
+        generation_bytes: 1 << 20,
+        projections: vec![budget.projection(), months.projection()],
+        ..Options::default()
+    };
+    let (store, report) = Store::open(data, options).unwrap();
+    let counted = count(store.view(), MEMBERS as u64);
+    assert_eq!(counted.rounds.len(), feed.len());
+    for at in at {
+        let month = zone().month(*at);
+        for member in 1..=MEMBERS as u64 {
+            let expected = counted.months.get(&(month, member)).copied().unwrap_or(0);
+            assert_eq!(months.sum(UserId(member), *at), expected, "member {member}, {month:?}");
+        }
+        let SiteDay(day) = zone().day(*at);
+        let row = budget.day(GameId::Dice, *at);
+        let expected = counted.days.get(&day).copied().unwrap_or_default();
+        assert_eq!((row.paid, row.staked), expected, "day {day}");
+    }
+    let shown = budget.feed(usize::MAX);
+    let newest: Vec<(u64, u64)> = feed.iter().rev().take(FEED).copied().collect();
+    let ids: Vec<(u64, u64)> = shown.iter().map(|entry| (entry.user, entry.number)).collect();
+    assert_eq!(ids, newest);
+    for entry in shown {
+        let row = &counted.rounds[&(entry.user, entry.number)];
+        assert_eq!((entry.staked, entry.payout, entry.at), (row.staked, row.payout, row.at));
+        assert_eq!(entry.play, row.play);
+    }
+    store.close(Instant::now() + Duration::from_secs(60));
+    report
+}
+
+fn round_id(answer: &Value) -> (u64, u64) {
+    let (user, number) = answer["round"]["id"].as_str().unwrap().split_once('-').unwrap();
+    (user.parse().unwrap(), number.parse().unwrap())
+}
+
+async fn play(server: &Server, members: &[Member], rounds: usize, feed: &mut Vec<(u64, u64)>) {
+    for number in 0..rounds {
+        let member = &members[number * 7 % MEMBERS];
+        let direction = if number % 3 == 0 { "over" } else { "under" };
+        let body = bet(1 + number as u64 % 100, 1 + number as u64 * 31 % 99, direction);
+        feed.push(round_id(&server.bet(member, &body).await.of(200)));
+        if number % 10 == 0 {
+            let action = ["add", "remove", "set"][number / 10 % 3];
+            let amount = if action == "set" { 40_000 } else { 50 } + number as u64;
+            server.grant(member, action, amount).await.of(200);
+        }
+    }
+}
+
+#[tokio::test]
+async fn sums_survive_ends_new_indexes_and_dropped_segments() {
+    let mut server = Server::with(|config| config.auth.session_hours = 24 * 90).await;
+    let mut members = Vec::new();
+    for number in 0..MEMBERS {
+        members.push(server.player(&format!("player_{number}"), 50_000).await);
+    }
+    let mut feed = Vec::new();
+    let mut days = vec![server.clock.now()];
+    play(&server, &members, 60, &mut feed).await;
+    server.restart().await;
+    // Over midnight of the site, and over the end of the month on the last step.
+    for step in [13 * HOUR, 20 * DAY, 6 * HOUR] {
+        server.pass(step);
+        days.push(server.clock.now());
+        play(&server, &members, 30, &mut feed).await;
+        let store = server.site().store().clone();
+        // The base that stands in for the segments before it, twice: the older segments go.
+        let rolled = tokio::task::spawn_blocking(move || store.roll_base(Duration::ZERO));
+        rolled.await.unwrap().unwrap();
+        play(&server, &members, 5, &mut feed).await;
+        server.restart().await;
+    }
+    assert_eq!(feed.len(), 60 + 3 * 35);
+    server.prove();
+    let report = check(server.data(), &feed, &days);
+    assert!(report.closed_in_order);
+    Store::discard_index(server.data()).unwrap();
+    let report = check(server.data(), &feed, &days);
+    assert!(report.index_rebuilt.is_some(), "{report:?}");
+    check(server.data(), &feed, &days);
+}
+
+/// Plays on the real program, which is then killed.
+async fn killed(data: &Path, feed: &mut Vec<(u64, u64)>, tokens: &mut Vec<String>) {
+    let place = data.to_owned();
+    let serving = tokio::task::spawn_blocking(move || Program::on(&place, &["serve"]).serve());
+    let mut serving = serving.await.unwrap();
+    let http = reqwest::Client::new();
+    let call = async |path: &str, token: &str, body: Value| -> Value {
+        let call = http.post(format!("{}{path}", serving.url)).bearer_auth(token).json(&body);
+        let answer = call.send().await.unwrap();
+        assert!(answer.status().is_success(), "{path}: {answer:?}");
+        answer.json().await.unwrap()
+    };
+    if let Some(password) = serving.shown_password() {
+        let admin = call("/api/admin/login", "", json!({ "password": password })).await;
+        let admin = admin["token"].as_str().unwrap().to_owned();
+        for number in 0..MEMBERS {
+            let email = format!("p{number}@example.com");
+            let name = format!("player_{number}");
+            let body = json!({ "username": name, "email": email, "password": PASSWORD });
+            let body = call("/api/auth/signup", "", body).await;
+            let grant = json!({ "userId": body["user"]["id"], "action": "add", "amount": 50_000 });
+            call("/api/auth/admin/manage-points", &admin, grant).await;
+            tokens.push(body["token"].as_str().unwrap().to_owned());
+        }
+    }
+    for number in 0..60 {
+        let body = bet(1 + number as u64, 50, "over");
+        let answer = call("/api/games/dice/bet", &tokens[number * 3 % MEMBERS], body).await;
+        feed.push(round_id(&answer));
+    }
+    serving.kill();
+}
+
+#[tokio::test]
+async fn sums_survive_kills() {
+    let data = TempDir::new().unwrap();
+    let (mut feed, mut tokens) = (Vec::new(), Vec::new());
+    let begun = Clock::system().now();
+    for _ in 0..3 {
+        killed(data.path(), &mut feed, &mut tokens).await;
+    }
+    let (place, feed) = (data.path().to_owned(), feed);
+    let days = [begun, Clock::system().now()];
+    let checked = tokio::task::spawn_blocking(move || check(&place, &feed, &days));
+    let report = checked.await.unwrap();
+    assert!(!report.closed_in_order);
+}
+
+#[tokio::test]
+async fn the_leaderboard_counts_what_was_earned_this_month() {
+    let mut server = Server::with(|config| config.auth.session_hours = 24 * 90).await;
+    let board = async |server: &Server| {
+        server.get("/api/leaderboard/points/monthly").send().await.of(200)["leaderboard"].take()
+    };
+    assert_eq!(board(&server).await, json!([]));
+    let alice = server.planted("alice_smith", 100).await;
+    let bob = server.player("bob", 70).await;
+    let carol = server.player("carol", 40).await;
+    let shown = |name: &str| pointhouse_rules::mask::mask_username(name);
+    let row = |name: &str, points: u64| json!({ "username": shown(name), "totalPoints": points });
+    assert_ne!(shown("alice_smith"), "alice_smith");
+    let expected = json!([row("alice_smith", 100), row("bob", 70), row("carol", 40)]);
+    assert_eq!(board(&server).await, expected);
+    // What an admin takes or sets is no result; what a game takes is.
+    server.grant(&bob, "remove", 60).await.of(200);
+    server.grant(&carol, "set", 5000).await.of(200);
+    server.bet(&alice, &settled_bet(50, 0, false)).await.of(200);
+    let expected = json!([row("bob", 70), row("alice_smith", 50), row("carol", 40)]);
+    assert_eq!(board(&server).await, expected);
+    // A tie goes to who got there first, and a push is no way to get there again.
+    server.pass(SECOND);
+    server.grant(&carol, "add", 10).await.of(200);
+    server.pass(SECOND);
+    let push = server.bet(&alice, &settled_bet(1, 1, true)).await.of(200);
+    assert_eq!(push["round"]["result"], "push");
+    let expected = json!([row("bob", 70), row("alice_smith", 50), row("carol", 50)]);
+    assert_eq!(board(&server).await, expected);
+    server.restart().await;
+    assert_eq!(board(&server).await, expected);
+    // A member who lost more than was earned is not shown, nor is anyone in a new month.
+    server.bet(&alice, &settled_bet(50, 2, false)).await.of(200);
+    assert_eq!(board(&server).await, json!([row("bob", 70), row("carol", 50)]));
+    server.pass(22 * DAY);
+    assert_eq!(board(&server).await, json!([]));
+}
+
+#[tokio::test]
+async fn the_leaderboard_has_twenty_places() {
+    let server = Server::start().await;
+    for number in 1..=25 {
+        server.player(&format!("player_{number}"), number).await;
+    }
+    let board = server.get("/api/leaderboard/points/monthly").send().await.of(200);
+    let points: Vec<u64> = board["leaderboard"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["totalPoints"].as_u64().unwrap())
+        .collect();
+    assert_eq!(points, (6..=25).rev().collect::<Vec<_>>());
+}

@@ -1,0 +1,143 @@
+//! `verify` finds what it says it proves: each test breaks one thing in the rows.
+
+use pointhouse::accounts::NameKind;
+use pointhouse::games::RoundRow;
+use pointhouse::ids::GameId;
+use pointhouse::tables;
+use pointhouse::wallet::{LedgerRow, Reason, Reference, WalletRow};
+use pointhouse_store::{Batch, Table, View, decode, encode};
+
+use crate::dice::bet;
+use crate::rig::Server;
+
+/// A site with a member who has played three rounds; then the rows of the test's own.
+async fn faults(change: impl FnOnce(&View, &mut Batch)) -> Vec<String> {
+    let mut server = Server::start().await;
+    let member = server.player("emu", 1000).await;
+    for _ in 0..3 {
+        server.bet(&member, &bet(10, 50, "over")).await.of(200);
+    }
+    let mut batch = Batch::new();
+    change(server.site().store().view(), &mut batch);
+    server.site().store().commit(batch).await.unwrap();
+    server.stop();
+    let findings = pointhouse::verify::verify(server.data()).unwrap();
+    assert_eq!(findings.fault_count, findings.faults.len() as u64);
+    findings.faults
+}
+
+const MEMBER: [u8; 8] = 1_u64.to_be_bytes();
+
+fn wallet(view: &View) -> WalletRow {
+    decode(&view.get(tables::WALLET, &MEMBER).unwrap().unwrap()).unwrap()
+}
+
+fn newest<T: pointhouse_store::Stored>(view: &View, table: Table) -> (u64, T) {
+    let entry = view.log(table, 1, u64::MAX, 1).unwrap().pop().unwrap();
+    (entry.seq, decode(&entry.value).unwrap())
+}
+
+#[track_caller]
+fn told(faults: &[String], text: &str) {
+    assert!(faults.iter().any(|fault| fault.contains(text)), "{text}: {faults:?}");
+}
+
+#[tokio::test]
+async fn a_site_that_nothing_was_done_to_has_no_fault() {
+    assert_eq!(faults(|_, batch| batch.put(tables::ONCE, b"x", b"").unwrap()).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_balance_that_is_not_the_sum() {
+    let faults = faults(|view, batch| {
+        let row = WalletRow { balance: wallet(view).balance + 1, ..wallet(view) };
+        batch.put(tables::WALLET, &MEMBER, &encode(&row).unwrap()).unwrap();
+    });
+    told(&faults.await, "member 1: the wallet says ");
+}
+
+#[tokio::test]
+async fn a_wallet_that_is_gone() {
+    let faults = faults(|_, batch| batch.delete(tables::WALLET, &MEMBER).unwrap()).await;
+    told(&faults, "member 1: the wallet says 0 at entry 0, the ledger ");
+}
+
+#[tokio::test]
+async fn an_entry_without_its_wallet_and_a_gap() {
+    let entry = |skip: u64, amount: i64| {
+        faults(move |view, batch| {
+            let (seq, row): (u64, LedgerRow) = newest(view, tables::LEDGER);
+            let row = LedgerRow { amount, reason: Reason::AdminAdd, reference: None, ..row };
+            batch.append(tables::LEDGER, 1, seq + 1 + skip, &encode(&row).unwrap()).unwrap();
+        })
+    };
+    told(&entry(0, 5).await, "the wallet says ");
+    told(&entry(0, -5).await, "the sum is ");
+    told(&entry(1, 0).await, "is missing");
+}
+
+#[tokio::test]
+async fn a_round_without_its_payment() {
+    let faults = faults(|view, batch| {
+        let (number, row): (u64, RoundRow) = newest(view, tables::ROUND);
+        let row = RoundRow { nonce: row.nonce + 1, ..row };
+        batch.append(tables::ROUND, 1, number + 1, &encode(&row).unwrap()).unwrap();
+    });
+    told(&faults.await, "member 1: round 4 is not paid as it says");
+}
+
+#[tokio::test]
+async fn a_payment_without_its_round() {
+    let faults = faults(|view, batch| {
+        let (seq, row): (u64, LedgerRow) = newest(view, tables::LEDGER);
+        let before = wallet(view);
+        let row = LedgerRow {
+            amount: -1,
+            balance: before.balance - 1,
+            reason: Reason::Stake(GameId::Dice),
+            reference: Some(Reference::Round(4)),
+            at: row.at,
+        };
+        batch.append(tables::LEDGER, 1, seq + 1, &encode(&row).unwrap()).unwrap();
+        let after = WalletRow {
+            balance: before.balance - 1,
+            ledger_seq: seq + 1,
+            revision: before.revision + 1,
+        };
+        batch.put(tables::WALLET, &MEMBER, &encode(&after).unwrap()).unwrap();
+    });
+    assert_eq!(faults.await, ["member 1: round 4 was paid and is missing"]);
+}
+
+#[tokio::test]
+async fn a_nonce_that_was_left_out() {
+    let faults = faults(|view, batch| {
+        let (number, row): (u64, RoundRow) = newest(view, tables::ROUND);
+        let row = RoundRow { nonce: row.nonce + 2, ..row };
+        batch.append(tables::ROUND, 1, number + 1, &encode(&row).unwrap()).unwrap();
+    });
+    told(&faults.await, "the nonce of round 4 does not follow");
+}
+
+#[tokio::test]
+async fn a_name_that_is_gone_or_anothers_or_nobodys() {
+    let key = NameKind::Email.key("emu@example.com");
+    let gone = faults(|_, batch| batch.delete(tables::NAME, &key).unwrap());
+    told(&gone.await, "member 1: a name is not theirs in the list of names");
+    let other = 2_u64.to_be_bytes();
+    let anothers = faults(|_, batch| batch.put(tables::NAME, &key, &other).unwrap());
+    told(&anothers.await, "member 1: a name is not theirs in the list of names");
+    for owner in [MEMBER, other] {
+        let name = NameKind::Username.key("somebody");
+        let nobodys = faults(|_, batch| batch.put(tables::NAME, &name, &owner).unwrap());
+        told(&nobodys.await, "the list of names has one that its member does not have");
+    }
+}
+
+#[tokio::test]
+async fn a_row_that_does_not_read() {
+    let wallet = faults(|_, batch| batch.put(tables::WALLET, &MEMBER, b"\x09").unwrap()).await;
+    told(&wallet, "version");
+    let account = faults(|_, batch| batch.put(tables::ACCOUNT, &MEMBER, b"\x01").unwrap()).await;
+    assert_eq!(account.len(), 1, "{account:?}");
+}

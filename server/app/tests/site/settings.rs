@@ -1,0 +1,82 @@
+//! Settings: file, environment, and what is said of those that do not stand.
+
+use reqwest::blocking::Client;
+use serde_json::{Value, json};
+
+use crate::command_line::{folder, stop};
+use crate::rig::Program;
+
+/// Starts with settings of its own and expects that it does not open.
+fn refused_settings(toml: &str, environment: &[(&str, &str)]) -> String {
+    let folder = folder();
+    let (file, data) = (folder.path().join("settings.toml"), folder.path().join("data"));
+    std::fs::write(&file, toml).unwrap();
+    let arguments = ["serve", "--listen", "127.0.0.1:0", "--config", file.to_str().unwrap()];
+    let mut program =
+        Program::bare(&[&arguments[..], &["--data", data.to_str().unwrap()]].concat());
+    for (name, value) in environment {
+        program = program.env(name, value);
+    }
+    let text = program.run().failed().to_owned();
+    assert!(!data.exists(), "nothing is made for settings that do not stand");
+    text
+}
+
+#[test]
+fn settings_that_do_not_stand_are_told_by_name_and_reason() {
+    let cases = [
+        ("[server]\nworker = 2", "server.worker: unknown field: found `worker`"),
+        ("[shop]\nopen = true", "shop: unknown field: found `shop`"),
+        ("[server]\nworkers = \"two\"", "server.workers: invalid type: found string \"two\""),
+        ("[server]\nworkers = 0", "server.workers: must be 1 to 64, not 0"),
+        ("[server]\nlisten = \"here\"", "server.listen: "),
+        ("[server]\nmetrics_listen = \"here\"", "server.metrics_listen: must be empty or an"),
+        ("[site]\ntimezone = \"Mars/Base\"", "site.timezone: "),
+        ("[site]\ncasino_url = \"http://x.com/\"", "site.casino_url: must be an https address"),
+        ("[site]\nname = \" \"", "site.name: must have 1 to 60 characters"),
+        ("[auth]\nhash_memory_kib = 1", "auth.hash_memory_kib: must be 64 to"),
+        ("[games.tables.dice]\nreturn_percent = 101", "games.tables.dice.return_percent: must not"),
+        ("[games.tables.dice]\nmin_bet = 0", "games.tables: "),
+        ("[games.tables.dice]\nmin_bet = 5\nmax_bet = 4", "games.tables: "),
+        ("[store]\nnightly_base = \"whenever\"", "store.nightly_base: "),
+        ("[server", "TOML parse error"),
+    ];
+    for (toml, told) in cases {
+        let text = refused_settings(toml, &[]);
+        assert!(text.contains(told), "{toml}: {text}");
+    }
+}
+
+#[test]
+fn variables_that_do_not_stand_are_told_by_name_and_reason() {
+    let cases = [
+        ("POINTHOUSE_SERVER__WORKER", "2", "server.worker: unknown field: found `worker`"),
+        ("POINTHOUSE_SERVERS", "2", "servers: unknown field: found `servers`"),
+        ("POINTHOUSE_SERVER__WORKERS", "many", "server.workers: invalid type"),
+        ("POINTHOUSE_SERVER__WORKERS", "65", "server.workers: must be 1 to 64, not 65"),
+    ];
+    for (name, value, told) in cases {
+        let text = refused_settings("", &[(name, value)]);
+        assert!(text.contains(told), "{name}: {text}");
+    }
+    let text = refused_settings("", &[("POINTHOUSE_SERVER__WORKERS", "many")]);
+    assert!(text.contains("(from the environment)"), "{text}");
+}
+
+#[test]
+fn variables_lie_over_the_file_over_the_defaults() {
+    let folder = folder();
+    let (file, data) = (folder.path().join("settings.toml"), folder.path().join("data"));
+    std::fs::write(&file, "[site]\nname = \"File\"\npromo_code = \"FILE\"").unwrap();
+    let arguments = ["serve", "--config", file.to_str().unwrap(), "--data", data.to_str().unwrap()];
+    let serving = Program::bare(&arguments)
+        .env("POINTHOUSE_SITE__NAME", "Variable")
+        .env("POINTHOUSE_SITE__COUNTERS__HOURS", "7")
+        .env("POINTHOUSE_LOG", "warn")
+        .serve();
+    let site: Value =
+        Client::new().get(format!("{}/api/site", serving.url)).send().unwrap().json().unwrap();
+    let told = (&site["name"], &site["promoCode"], &site["casinoName"], &site["counters"]["hours"]);
+    assert_eq!(told, (&json!("Variable"), &json!("FILE"), &json!("Rainbet"), &json!(7)));
+    stop(serving);
+}
