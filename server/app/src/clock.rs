@@ -59,8 +59,9 @@ impl SiteZone {
         let date = NaiveDate::from_num_days_from_ce_opt(day.0).unwrap_or_default();
         let next = date.checked_add_days(Days::new(1)).unwrap_or(date);
         let mut wanted = next.and_time(chrono::NaiveTime::MIN);
-        // Gaps are at most a few hours long; a quarter of an hour divides all of them.
-        for _ in 0..96 {
+        // A quarter of an hour divides all gaps. The longest was a whole day, so the start of the day
+        // behind it is looked at, too.
+        for _ in 0..=96 {
             if let Some(found) = self.0.from_local_datetime(&wanted).earliest() {
                 return Millis(found.timestamp_millis());
             }

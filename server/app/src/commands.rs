@@ -7,7 +7,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use pointhouse_store::{OpenError, Options, Store};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt;
 use utoipa::OpenApi;
 
 use crate::admin::control::{self, Command as ControlCommand};
@@ -16,6 +17,9 @@ use crate::config::{Config, LogFormat};
 use crate::router::ApiDescription;
 use crate::startup::{self, Ending, StartError};
 use crate::verify;
+
+/// What is logged when `POINTHOUSE_LOG` says nothing: levels, by target.
+const DEFAULT_LOG: &str = "info,actix_server=warn,sled=warn,tokio_cron_scheduler=warn";
 
 /// A self-hosted community site for streamers.
 #[derive(Parser)]
@@ -120,17 +124,21 @@ fn complain(text: &str) {
 }
 
 fn start_log(format: LogFormat) {
-    let filter = EnvFilter::try_from_env("POINTHOUSE_LOG").unwrap_or_else(|_| {
-        EnvFilter::new("info,actix_server=warn,sled=warn,tokio_cron_scheduler=warn")
-    });
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr);
+    use tracing_subscriber::layer::SubscriberExt;
+    use tracing_subscriber::util::SubscriberInitExt;
+    // Decided once per place in the code, not once per request as a filter by span would.
+    let wanted = std::env::var("POINTHOUSE_LOG").unwrap_or_else(|_| DEFAULT_LOG.to_owned());
+    let filter: Targets =
+        wanted.parse().unwrap_or_else(|_| Targets::new().with_default(tracing::Level::INFO));
+    let lines =
+        fmt::layer().with_ansi(std::io::stderr().is_terminal()).with_writer(std::io::stderr);
     // Set once per process; a second call would be this code calling itself.
     let _ = match format {
-        LogFormat::Text => log.try_init(),
-        LogFormat::Json => log.json().flatten_event(true).try_init(),
+        LogFormat::Text => tracing_subscriber::registry().with(filter).with(lines).try_init(),
+        LogFormat::Json => {
+            let lines = lines.json().flatten_event(true);
+            tracing_subscriber::registry().with(filter).with(lines).try_init()
+        }
     };
 }
 

@@ -1,6 +1,6 @@
 //! Limits per client address.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -79,7 +79,8 @@ impl Limits {
     }
 
     /// The client's address: the peer, or behind a trusted proxy the last address in
-    /// X-Forwarded-For that is not a trusted proxy itself (decision F7).
+    /// X-Forwarded-For that is not a trusted proxy itself (decision F7). A hop that does not read ends
+    /// the search at the peer: what stands before it is the client's own word.
     pub fn client(&self, req: &HttpRequest) -> IpAddr {
         let unknown = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
         let peer = req.peer_addr().map_or(unknown, |peer| peer.ip());
@@ -88,11 +89,8 @@ impl Limits {
         }
         let forwarded =
             req.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
-        let mut hops: Vec<IpAddr> = forwarded
-            .flat_map(|value| value.split(','))
-            .filter_map(|hop| hop.trim().parse().ok())
-            .collect();
-        while let Some(hop) = hops.pop() {
+        let mut hops: Vec<&str> = forwarded.flat_map(|value| value.split(',')).collect();
+        while let Some(hop) = hops.pop().and_then(address) {
             if !self.trusted_proxies.contains(&hop) {
                 return hop;
             }
@@ -106,6 +104,12 @@ impl Limits {
             limit.forget_old();
         }
     }
+}
+
+/// A hop of X-Forwarded-For; some proxies write the port, too.
+fn address(hop: &str) -> Option<IpAddr> {
+    let hop = hop.trim();
+    hop.parse().ok().or_else(|| hop.parse().ok().map(|socket: SocketAddr| socket.ip()))
 }
 
 /// One household has one IPv4 address but a whole /64 of IPv6.

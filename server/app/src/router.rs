@@ -42,16 +42,20 @@ use crate::{accounts, admin, error, games, operations, points, site};
 )]
 pub struct ApiDescription;
 
-/// Mounts everything but the push, which brings its own.
-pub fn configure(cfg: &mut ServiceConfig) {
+/// Mounts the calls. Paths are tried in this order, so the games, which are asked most, come first.
+pub fn calls(cfg: &mut ServiceConfig) {
+    house_games(cfg);
     cfg.service(at("/healthz", get().to(operations::healthz)))
         .service(at("/readyz", get().to(operations::readyz)))
         .service(at("/metrics", get().to(operations::metrics)))
         .service(at("/api/openapi.json", get().to(operations::openapi)))
         .service(at("/api/site", get().to(site::routes::site)));
     members(cfg);
-    house_games(cfg);
     admins(cfg);
+}
+
+/// Mounts the pages, behind everything else: every path that is no call is one of theirs.
+pub fn pages(cfg: &mut ServiceConfig) {
     cfg.service(
         web::resource("/{path:.*}")
             .wrap(Compress::default())

@@ -139,8 +139,9 @@ impl Site {
             .app_data(self.limits.clone())
             .app_data(Data::new(self.observed.door.clone()))
             .app_data(self.observed.clone());
+        router::calls(cfg);
         self.broadcaster.configure(cfg);
-        router::configure(cfg);
+        router::pages(cfg);
     }
 }
 

@@ -351,7 +351,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says goodbye. The browser forgets its token; tokens of other browsers stand. */
+        /**
+         * Says goodbye. The browser forgets its token; tokens of other browsers stand. All the member's
+         *     sockets are cut, because a socket does not know its token: those with one come back by themselves.
+         */
         post: {
             parameters: {
                 query?: never;

@@ -15,6 +15,8 @@
 
 mod bare;
 mod load;
+// Shared with the soak, which uses more of it.
+#[allow(dead_code)]
 mod product;
 
 use std::path::PathBuf;

@@ -11,7 +11,7 @@ use crate::load::{BET, Client, Clients, request};
 
 const BINARY: &str = "target/release/pointhouse";
 const ADMIN: &str = "bench-admin-password";
-const PASSWORD: &str = "Bench-member-1";
+const PASSWORD: &str = "Bench-member-1!";
 
 pub struct Process {
     child: Child,

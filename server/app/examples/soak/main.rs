@@ -10,10 +10,12 @@
     clippy::print_stdout,
     unreachable_pub
 )]
-#![allow(dead_code, reason = "the modules are shared with the bench, which uses more of them")]
 
+// Shared with the bench; each of the two uses a part of them.
+#[allow(dead_code)]
 #[path = "../bet_bench/load.rs"]
 mod load;
+#[allow(dead_code)]
 #[path = "../bet_bench/product.rs"]
 mod product;
 

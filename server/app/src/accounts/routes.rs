@@ -158,10 +158,12 @@ pub async fn me(
     Ok(web::Json(MeAnswer { success: true, user: shown(&accounts, member.0, &row)? }))
 }
 
-/// Says goodbye. The browser forgets its token; tokens of other browsers stand.
+/// Says goodbye. The browser forgets its token; tokens of other browsers stand. All the member's
+/// sockets are cut, because a socket does not know its token: those with one come back by themselves.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "accounts",
     responses((status = 200, body = Done)))]
-pub async fn logout(member: Member) -> web::Json<Done> {
+pub async fn logout(member: Member, accounts: web::Data<Accounts>) -> web::Json<Done> {
+    accounts.broadcaster.cut_member(member.0);
     tracing::debug!(user = %member.0, "a member logged out");
     web::Json(Done { success: true, message: "Logged out".to_owned() })
 }

@@ -1,8 +1,11 @@
 //! The admin's password (decision A3): an Argon2id hash in the store, made at random on first start.
 
+use std::sync::Arc;
+
 use bincode::{Decode, Encode};
 use pointhouse_store::{Batch, Store, Stored, decode, encode};
 use rand::RngExt;
+use tokio::sync::Mutex;
 
 use crate::accounts::{Auth, Hasher};
 use crate::audit::{Audit, Entry};
@@ -34,12 +37,14 @@ pub struct AdminPassword {
     store: Store,
     hasher: Hasher,
     audit: Audit,
+    /// One change at a time: each takes the version after the last one's.
+    changing: Arc<Mutex<()>>,
 }
 
 impl AdminPassword {
     /// Over a store.
     pub fn new(store: Store, hasher: Hasher, audit: Audit) -> Self {
-        Self { store, hasher, audit }
+        Self { store, hasher, audit, changing: Arc::default() }
     }
 
     /// The row, if a password was ever set.
@@ -69,8 +74,9 @@ impl AdminPassword {
         if !(MIN_LENGTH..=pointhouse_rules::password::MAX_LENGTH).contains(&length) {
             return Err(format!("the admin password must have {MIN_LENGTH} to 128 characters"));
         }
-        let version = self.row()?.map_or(0, |row| row.version) + 1;
         let password = self.hasher.hash(password).await.map_err(|e| e.to_string())?;
+        let _changing = self.changing.lock().await;
+        let version = self.row()?.map_or(0, |row| row.version) + 1;
         let row = encode(&AdminRow { version, password }).map_err(|e| e.to_string())?;
         let mut batch = Batch::new();
         batch.put(tables::SETTING, KEY, &row).map_err(|e| e.to_string())?;

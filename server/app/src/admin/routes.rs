@@ -24,7 +24,7 @@ pub struct AdminLogin {
 }
 
 /// Logs an admin in.
-#[utoipa::path(post, path = "/api/admin/login", tag = "admin", request_body = AdminLogin,
+#[utoipa::path(post, path = "/api/admin/login", operation_id = "admin_login", tag = "admin", request_body = AdminLogin,
     responses((status = 200, body = TokenAnswer)))]
 pub async fn login(
     req: HttpRequest,

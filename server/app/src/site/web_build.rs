@@ -29,7 +29,8 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse, NoSuchFile> {
         return Err(NoSuchFile);
     }
     match Build::get(path) {
-        Some(file) if path != PAGE => Ok(answer(&req, path, &file)),
+        // What begins with a dot is the builder's own note.
+        Some(file) if path != PAGE && !path.starts_with('.') => Ok(answer(&req, path, &file)),
         // A missing asset is an error; the page in its place would be read as script or style.
         _ if path.starts_with("assets/") => Err(NoSuchFile),
         _ => match Build::get(PAGE) {
