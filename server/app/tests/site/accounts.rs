@@ -279,12 +279,32 @@ async fn signing_out_everywhere_twice_at_once_leaves_no_old_token() {
 }
 
 #[tokio::test]
-async fn a_logout_ends_nothing_elsewhere() {
+async fn a_logout_cuts_the_sockets_and_ends_nothing_elsewhere() {
     let server = Server::start().await;
     let member = server.member("dingo").await;
-    let answer = server.post("/api/auth/logout").by(&member.token).send().await;
+    let other = server.member("bilby").await;
+    let elsewhere = token_of(&server.login(&member.email, PASSWORD).await.of(200));
+    let path = server.listen(&json!({ "token": member.token })).await;
+    let out = server.post("/api/auth/logout").by(&member.token);
+    let (heard, answer) = tokio::join!(server.get(&path).send(), out.send());
     assert_json_snapshot!("logout", answer.shape(200));
-    me(&server, &token_of(&server.login(&member.email, PASSWORD).await.of(200))).await.of(200);
+    assert!(heard.is_cut(), "{heard:?}");
+    for token in [&elsewhere, &other.token] {
+        me(&server, token).await.of(200);
+        server.listen(&json!({ "token": token })).await;
+    }
+}
+
+#[tokio::test]
+async fn signing_out_everywhere_cuts_the_sockets() {
+    let server = Server::start().await;
+    let member = server.member("dingo").await;
+    let path = server.listen(&json!({ "token": member.token })).await;
+    let out = server.post("/api/auth/sign-out-everywhere").by(&member.token);
+    let (heard, answer) = tokio::join!(server.get(&path).send(), out.send());
+    let fresh = token_of(&answer.of(200));
+    assert!(heard.is_cut(), "{heard:?}");
+    server.listen(&json!({ "token": fresh })).await;
 }
 
 /// Switches an account off as an admin's call will: the row, and a start that reads it. There is no

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use insta::assert_json_snapshot;
 use pointhouse::config::Config;
 use reqwest::Method;
 use serde_json::json;
@@ -27,6 +28,44 @@ async fn what_does_not_read_is_refused_in_words() {
     server.post("/api/auth/login").send().await.refused(415, "wrong_type");
     let text = server.get("/api/me/ledger?page=x").by(&server.member("emu").await.token).send();
     assert!(text.await.refused(400, "bad_request").starts_with("The query does not read"));
+}
+
+#[tokio::test]
+async fn a_path_that_does_not_read_is_not_found() {
+    let server = Server::start().await;
+    let token = server.member("emu").await.token;
+    for path in [
+        "/api/games/%ff/state",
+        "/api/games/%00/history",
+        "/api/games/rounds/%ff",
+        "/api/games/rounds/..%2f..",
+        "/api/auth/game-maintenance-status/%ff",
+        "/api/%ff",
+    ] {
+        server.get(path).by(&token).send().await.refused(404, "not_found");
+    }
+    let path = "/api/dice/history/%ff";
+    assert!([403, 404].contains(&server.get(path).by(&token).send().await.status));
+    server.get("/%ff%fe").send().await;
+    server.get("/assets/..%2f..%2fCargo.toml").send().await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn a_body_of_many_depths_is_refused() {
+    let server = Server::start().await;
+    let token = server.member("emu").await.token;
+    for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
+        let body = open.repeat(5000) + "1" + &close.repeat(5000);
+        let call = server.post("/api/games/dice/bet").by(&token);
+        let call = call.header("content-type", "application/json").text(body);
+        call.send().await.refused(400, "bad_request");
+    }
+}
+
+#[tokio::test]
+async fn the_site_tells_what_is_the_streamers() {
+    let server = Server::start().await;
+    assert_json_snapshot!("site", server.get("/api/site").send().await.shape(200));
 }
 
 #[tokio::test]
@@ -164,11 +203,24 @@ async fn all_calls_together_have_a_limit() {
     assert_eq!(answers.pop(), Some(429));
 }
 
+/// What proxies send, one after the other.
+const HOPS: [&str; 7] = [
+    "10.0.0.1",
+    "10.0.0.2",
+    "1.1.1.1, 10.0.0.1",
+    "10.0.0.1, 127.0.0.1",
+    // Some proxies write the port, too.
+    "1.1.1.2, 10.0.0.1:50000",
+    // What does not read was not written by a proxy of ours: its own address counts, once.
+    "1.1.1.3, unknown",
+    "1.1.1.4, nonsense",
+];
+
 #[tokio::test]
 async fn only_a_trusted_proxy_says_who_the_client_is() {
     let checks = |server: Server| async move {
         let mut statuses = Vec::new();
-        for hops in ["10.0.0.1", "10.0.0.2", "1.1.1.1, 10.0.0.1", "10.0.0.1, 127.0.0.1"] {
+        for hops in HOPS {
             let call = server.post("/api/auth/check-email").header("x-forwarded-for", hops);
             statuses.push(call.json(&json!({ "email": "a@b.co" })).send().await.status);
         }
@@ -179,9 +231,9 @@ async fn only_a_trusted_proxy_says_who_the_client_is() {
         config.server.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
     });
     // The last hop that is no proxy of ours counts, whatever the client put before it.
-    assert_eq!(checks(trusting.await).await, [200, 200, 429, 429]);
+    assert_eq!(checks(trusting.await).await, [200, 200, 429, 429, 429, 200, 429]);
     let wary = Server::with(|config| config.auth.email_checks_per_minute = 1).await;
-    assert_eq!(checks(wary).await, [200, 429, 429, 429]);
+    assert_eq!(checks(wary).await, [200, 429, 429, 429, 429, 429, 429]);
 }
 
 #[tokio::test]

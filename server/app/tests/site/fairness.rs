@@ -1,5 +1,6 @@
 //! What a member can check: commitments, seeds, rounds worked out anew.
 
+use insta::assert_json_snapshot;
 use pointhouse_rules::replay::replay_line;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -59,6 +60,18 @@ async fn a_pair_is_committed_to_before_it_is_used() {
     let now = fairness(&server, &member).await;
     assert_eq!((&now["nonce"], &now["serverSeedHash"]), (&json!(1), &first["nextServerSeedHash"]));
     server.prove();
+}
+
+#[tokio::test]
+async fn a_pair_and_its_rotation_look_like_this() {
+    let server = Server::start().await;
+    let member = server.planted("emu", 100).await;
+    let call = server.get("/api/games/fairness").by(&member.token);
+    assert_json_snapshot!("fairness", call.send().await.shape(200));
+    server.bet(&member, &bet(1, 50, "over")).await.of(200);
+    let mut rotated = rotate(&server, &member, &json!({ "clientSeed": "chosen" })).await.shape(200);
+    rotated["current"]["nextServerSeedHash"] = "[random]".into();
+    assert_json_snapshot!("rotated", rotated);
 }
 
 #[tokio::test]

@@ -16,6 +16,7 @@ mod architecture;
 mod budget;
 mod command_line;
 mod crashes;
+mod days;
 mod dice;
 mod doors;
 mod fairness;

@@ -4,6 +4,8 @@ use reqwest::header::HeaderMap;
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::Value;
 
+use super::description;
+
 /// Headers of every answer; the browser's protection must not depend on the path.
 const ALWAYS: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
@@ -103,11 +105,18 @@ impl Answer {
             assert!((1..=3600).contains(&wait), "{self:?}");
         }
         assert!(self.status < 500 || self.status == 503, "{self:?}");
+        let (method, path) = self.name.split_once(' ').unwrap();
+        description::check(method, path, self.status, &self.body);
     }
 
     /// A header as text; empty if there is none.
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// What a listener of the push hears whose socket is cut: a disconnect or the session's end.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.text.starts_with("41") || self.text == "1" || self.status == 400
     }
 
     /// The body, if the answer has this status.

@@ -80,6 +80,18 @@ impl Server {
         member
     }
 
+    /// Connects to the push as these tokens say, in its polling form. Returns where to listen on.
+    pub(crate) async fn listen(&self, tokens: &Value) -> String {
+        let path = "/socket.io/?EIO=4&transport=polling";
+        let opened = self.get(path).send().await;
+        let opened: Value = serde_json::from_str(&opened.text[1..]).unwrap();
+        let path = format!("{path}&sid={}", opened["sid"].as_str().unwrap());
+        self.post(&path).text(format!("40{tokens}")).send().await;
+        let heard = self.get(&path).send().await;
+        assert!(heard.text.starts_with("40"), "{heard:?}");
+        path
+    }
+
     pub(crate) async fn login(&self, email: &str, password: &str) -> Answer {
         let body = json!({ "email": email, "password": password });
         self.post("/api/auth/login").json(&body).send().await

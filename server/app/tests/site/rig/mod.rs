@@ -2,6 +2,7 @@
 //! its own, the calls that drive it, and the real program for what only a process can do.
 
 mod answer;
+mod description;
 mod members;
 mod program;
 mod server;
