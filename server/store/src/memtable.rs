@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 
-use crate::batch::{BadRow, Row, Rows};
+use crate::batch::{BadRow, Row, Rows, Table};
 use crate::pack::Entry;
 
 /// What a key's row costs beside its bytes: tree node, two slices, the commit's buffer.
@@ -32,6 +32,11 @@ impl Generation {
         }
         self.last_sequence = sequence;
         Ok(())
+    }
+
+    /// Entries of an owner's log, their sequences rising.
+    pub(crate) fn log(&self, table: Table, owner: u64) -> Option<&[Entry]> {
+        self.logs.get(&(table.0, owner)).map(Vec::as_slice)
     }
 
     pub(crate) fn row(&mut self, row: Row) {

@@ -133,9 +133,7 @@ impl View {
         before: u64,
         limit: usize,
     ) -> Result<Vec<LogEntry>, ReadError> {
-        let mut entries = self.fresh_log(table, owner, |seq| seq < before);
-        entries.reverse();
-        entries.truncate(limit);
+        let mut entries = self.fresh_before(table, owner, before, limit);
         let mut to = entries.last().map_or(before, |entry| entry.seq);
         while entries.len() < limit && to > 0 {
             let from_key = pack::key(table.0, owner, 0);
@@ -163,7 +161,7 @@ impl View {
         from: u64,
         limit: usize,
     ) -> Result<Vec<LogEntry>, ReadError> {
-        let fresh = self.fresh_log(table, owner, |seq| seq >= from);
+        let fresh = self.fresh_from(table, owner, from, limit);
         let fresh_from = fresh.first().map_or(u64::MAX, |entry| entry.seq);
         let mut entries = Vec::new();
         let low = pack::key(table.0, owner, 0);
@@ -195,20 +193,40 @@ impl View {
         })
     }
 
-    /// The entries of the memtable, oldest first, each once.
-    fn fresh_log(&self, table: Table, owner: u64, wanted: impl Fn(u64) -> bool) -> Vec<LogEntry> {
+    /// Entries of the memtable below `before`, newest first, each once.
+    fn fresh_before(&self, table: Table, owner: u64, before: u64, limit: usize) -> Vec<LogEntry> {
         let memtable = self.memtable.read();
+        let frozen = memtable.frozen.iter().rev().map(AsRef::as_ref);
         let mut entries: Vec<LogEntry> = Vec::new();
-        for generation in memtable.frozen.iter().map(AsRef::as_ref).chain([&memtable.active]) {
-            for (seq, value) in generation.logs.get(&(table.0, owner)).into_iter().flatten() {
-                let rising = entries.last().is_none_or(|last| last.seq < *seq);
-                if rising && wanted(*seq) {
-                    let value = Bytes::copy_from_slice(value);
-                    entries.push(LogEntry { seq: *seq, value });
-                }
-            }
+        for log in [&memtable.active].into_iter().chain(frozen).filter_map(|g| g.log(table, owner))
+        {
+            let below = entries.last().map_or(before, |oldest| oldest.seq);
+            let end = log.partition_point(|(seq, _)| *seq < below);
+            let wanted = log.get(..end).unwrap_or_default().iter().rev();
+            entries.extend(wanted.take(limit - entries.len()).map(LogEntry::copy));
         }
         entries
+    }
+
+    /// Entries of the memtable from `from` on, oldest first, each once.
+    fn fresh_from(&self, table: Table, owner: u64, from: u64, limit: usize) -> Vec<LogEntry> {
+        let memtable = self.memtable.read();
+        let frozen = memtable.frozen.iter().map(AsRef::as_ref);
+        let mut entries: Vec<LogEntry> = Vec::new();
+        for log in frozen.chain([&memtable.active]).filter_map(|g| g.log(table, owner)) {
+            let newest = entries.last().map(|newest| newest.seq);
+            let start = log.partition_point(|(seq, _)| *seq < from || Some(*seq) <= newest);
+            let wanted = log.get(start..).unwrap_or_default().iter();
+            entries.extend(wanted.take(limit - entries.len()).map(LogEntry::copy));
+        }
+        entries
+    }
+}
+
+impl LogEntry {
+    /// A copy, so that an entry kept long does not hold its whole commit in memory.
+    fn copy((seq, value): &pack::Entry) -> Self {
+        Self { seq: *seq, value: Bytes::copy_from_slice(value) }
     }
 }
 
