@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use pointhouse_store::{OpenError, Options, Store};
+use rustix::fs::Mode;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt;
 use utoipa::OpenApi;
@@ -96,6 +97,9 @@ enum AdminCommand {
 
 /// Runs the command that was given.
 pub fn run(line: CommandLine) -> ExitCode {
+    // Journal, index and backups hold the token secret and password hashes: whatever this process
+    // makes is for its owner alone.
+    rustix::process::umask(Mode::RWXG | Mode::RWXO);
     let done = match line.command {
         Command::Serve { place, listen, demo } => serve(&place, listen, demo),
         Command::Admin { command: AdminCommand::SetPassword { place } } => set_password(&place),
@@ -212,6 +216,7 @@ fn set_password(place: &Place) -> Result<(), String> {
     {
         return told(&answer);
     }
+    check_holds_data(&place.data)?;
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
     let place = place.clone();
     actix_web::rt::System::new().block_on(async move {

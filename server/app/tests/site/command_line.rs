@@ -10,7 +10,7 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::rig::{Finished, Program, Serving};
+use crate::rig::{Finished, PASSWORD, Program, Serving};
 
 const AN_END: Duration = Duration::from_secs(10);
 
@@ -280,6 +280,8 @@ fn a_backup_is_written_at_rest_and_in_service_and_restores_into_an_empty_folder(
     let bytes = std::fs::read(&running).unwrap();
     backup(&running).failed();
     assert_eq!(std::fs::read(&running).unwrap(), bytes, "a backup overwrites nothing");
+    let over = Program::on(data.path(), &["restore", resting.to_str().unwrap()]).run();
+    assert!(over.failed().contains("in use"), "{over:?}");
     stop(serving);
 
     for file in [&resting, &running] {
@@ -412,6 +414,70 @@ fn demo_content_fills_an_empty_site_once() {
     }
     let told = format!("3 accounts, 3 wallets with {sum} points");
     assert!(verify(data.path()).succeeded().contains(&told));
+}
+
+#[test]
+fn what_lies_on_disk_is_for_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let (data, keep) = (demo(), folder());
+    let file = keep.path().join("backup");
+    Program::on(data.path(), &["backup", file.to_str().unwrap()]).run().succeeded();
+    let target = keep.path().join("restored");
+    Program::on(&target, &["restore", file.to_str().unwrap()]).run().succeeded();
+    // Journal, index and backups hold the token secret and password hashes.
+    let mut seen = 0;
+    for path in files(data.path()).into_keys().chain(files(keep.path()).into_keys()) {
+        let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{} is open to others: {mode:o}", path.display());
+        seen += 1;
+    }
+    assert!(seen > 8, "{seen}");
+    for folder in [data.path().join("journal"), target] {
+        let mode = std::fs::metadata(&folder).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{} is open to others: {mode:o}", folder.display());
+    }
+}
+
+#[test]
+fn secrets_stay_out_of_the_log() {
+    let data = folder();
+    let mut serving = Program::on(data.path(), &["serve"]).env("POINTHOUSE_LOG", "trace").serve();
+    let password = serving.shown_password().unwrap().to_owned();
+    let http = Client::new();
+    let call = |path: &str, token: &str, body: Value| -> Value {
+        let call = http.post(format!("{}{path}", serving.url)).bearer_auth(token).json(&body);
+        call.send().unwrap().json().unwrap()
+    };
+    let member = json!({ "username": "emu", "email": "emu@example.com", "password": PASSWORD });
+    let token = call("/api/auth/signup", "", member)["token"].as_str().unwrap().to_owned();
+    call("/api/auth/login", "", json!({ "email": "emu@example.com", "password": "Mistaken!1" }));
+    let admin = call("/api/admin/login", "", json!({ "password": password }));
+    let admin = admin["token"].as_str().unwrap().to_owned();
+    call(
+        "/api/auth/admin/manage-points",
+        &admin,
+        json!({ "userId": "1", "action": "add", "amount": 9 }),
+    );
+    let bet = json!({ "bet": 1, "target": 50, "direction": "over" });
+    assert_eq!(call("/api/games/dice/bet", &token, bet)["success"], true);
+    let seed =
+        call("/api/games/fairness/rotate", &token, json!({}))["revealed"]["serverSeed"].take();
+    serving.signal(Signal::TERM);
+    serving.wait(AN_END);
+    let log = serving.log();
+    assert!(log.contains("a member signed up") && log.contains("TRACE"), "{log}");
+    for secret in [PASSWORD, "Mistaken!1", &password, &token, &admin, seed.as_str().unwrap()] {
+        assert!(!log.contains(secret), "{secret} stands in the log");
+    }
+}
+
+#[test]
+fn a_mistyped_folder_is_told_and_not_made() {
+    let place = folder();
+    let nowhere = place.path().join("nowhere");
+    let set = Program::on(&nowhere, &["admin", "set-password"]).fed("a long password\n");
+    assert!(set.failed().contains("nowhere holds no data"), "{set:?}");
+    assert!(!nowhere.exists());
 }
 
 #[test]

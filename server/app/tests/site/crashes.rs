@@ -13,6 +13,8 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
 use crate::rig::{PASSWORD, Program, Serving};
@@ -227,4 +229,72 @@ async fn a_kill_under_load_loses_nothing_that_was_answered() {
     load.check(data.path());
     verify(data.path()).await;
     assert!(load.sent.lock().iter().all(|sent| sent.answer.is_some()));
+}
+
+#[tokio::test]
+async fn a_stop_does_not_wait_for_whoever_says_nothing() {
+    let data = TempDir::new().unwrap();
+    let mut serving = serve(data.path()).await;
+    let address = serving.url.strip_prefix("http://").unwrap().to_owned();
+    // Connections that never ask, that asked once and stay, and a listener of the push.
+    let mut idle = Vec::new();
+    for number in 0..20 {
+        let mut stream = TcpStream::connect(&address).await.unwrap();
+        if number % 2 == 0 {
+            stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+            let mut heard = [0; 12];
+            stream.read_exact(&mut heard).await.unwrap();
+            assert_eq!(&heard, b"HTTP/1.1 200");
+        } else {
+            stream.write_all(b"POST /api/auth/login HTTP/1.1\r\nhost: x\r\n").await.unwrap();
+        }
+        idle.push(stream);
+    }
+    let http = reqwest::Client::new();
+    let path = format!("{}/socket.io/?EIO=4&transport=polling", serving.url);
+    let opened = http.get(&path).send().await.unwrap().text().await.unwrap();
+    let opened: Value = serde_json::from_str(&opened[1..]).unwrap();
+    let path = format!("{path}&sid={}", opened["sid"].as_str().unwrap());
+    http.post(&path).body("40").send().await.unwrap();
+    assert!(http.get(&path).send().await.unwrap().text().await.unwrap().starts_with("40"));
+    let listening = tokio::spawn(http.get(&path).send());
+    serving.signal(Signal::TERM);
+    let ended = tokio::task::spawn_blocking(move || {
+        (serving.wait(Duration::from_secs(10)).code(), serving.log())
+    });
+    let (code, log) = ended.await.unwrap();
+    assert_eq!(code, Some(0), "{log}");
+    // Told or cut, but not left hanging.
+    let _ = listening.await.unwrap();
+    verify(data.path()).await;
+}
+
+#[tokio::test]
+async fn whoever_leaves_before_the_answer_has_played_once_or_not_at_all() {
+    let data = TempDir::new().unwrap();
+    let mut serving = serve(data.path()).await;
+    let load = Load::prepare(&serving, serving.shown_password().unwrap()).await;
+    let address = serving.url.strip_prefix("http://").unwrap().to_owned();
+    let body = bet().to_string();
+    for number in 0..60 {
+        let player = number % PLAYERS;
+        let key = format!("0-left-{number}");
+        let head = format!(
+            "POST /api/games/dice/bet HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\n\
+             idempotency-key: {key}\r\ncontent-type: application/json\r\n\
+             content-length: {}\r\n\r\n{body}",
+            load.players[player].token,
+            body.len()
+        );
+        let mut stream = TcpStream::connect(&address).await.unwrap();
+        // Some leave within the request.
+        let told = if number % 5 == 0 { head.len() - 3 } else { head.len() };
+        stream.write_all(&head.as_bytes()[..told]).await.unwrap();
+        drop(stream);
+        load.sent.lock().push(Sent { player, key, answer: None });
+    }
+    load.ask_again(&serving.url, 0).await;
+    serving.kill();
+    load.check(data.path());
+    verify(data.path()).await;
 }
