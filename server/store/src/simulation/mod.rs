@@ -1,8 +1,7 @@
 //! A seeded simulation of a machine that fails, and exhaustive damage.
 //!
-//! Everything here runs on one thread and draws all chance from the seed, so a seed that fails
-//! fails again: `POINTHOUSE_STORE_SEED=<seed> cargo test -p pointhouse-store simulation` runs one
-//! alone.
+//! What has a seed runs on one thread and draws all chance from it, so a seed that fails fails
+//! again: `POINTHOUSE_STORE_SEED=<seed> cargo test -p pointhouse-store simulation` runs one alone.
 //!
 //! What must hold after every crash and start: nothing that was acknowledged is lost, no group is
 //! half there, revisions step by one, the sequence has no gap, readers only ever saw what was
@@ -15,6 +14,7 @@ mod disk;
 mod index;
 mod model;
 mod threads;
+mod views;
 mod world;
 
 use world::{Deeds, World};
@@ -34,8 +34,19 @@ impl Drop for Named {
     }
 }
 
+/// Runs all seeds, or the one that the environment names.
+fn for_each_seed(seeds: u64, mut run: impl FnMut(u64)) {
+    let mut named = |seed| {
+        let _named = Named(seed);
+        run(seed);
+    };
+    match std::env::var(ONE_SEED) {
+        Ok(seed) => named(seed.parse().expect("a seed is a number")),
+        Err(_) => (0..seeds).for_each(named),
+    }
+}
+
 fn run(seed: u64) -> Deeds {
-    let _named = Named(seed);
     let mut world = World::new(seed);
     for _ in 0..STEPS {
         world.step();
@@ -47,9 +58,6 @@ fn run(seed: u64) -> Deeds {
 #[test]
 fn no_crash_loses_or_halves_what_was_acknowledged() {
     let mut deeds = Deeds::default();
-    match std::env::var(ONE_SEED) {
-        Ok(seed) => deeds += run(seed.parse().unwrap()),
-        Err(_) => (0..SEEDS).for_each(|seed| deeds += run(seed)),
-    }
+    for_each_seed(SEEDS, |seed| deeds += run(seed));
     println!("{deeds:?}");
 }
