@@ -18,7 +18,8 @@ pub type ClientAddress = Arc<dyn Fn(&HttpRequest) -> Option<IpAddr> + Send + Syn
 pub struct Settings {
     /// Limits and intervals of one session.
     pub session: Config,
-    /// Sockets all together, polling clients included. One more is answered with status 503.
+    /// Sockets all together, polling clients included. One more is answered with status 503. Each
+    /// connection takes two file descriptors (see `on_connect`).
     pub sockets_max: usize,
     /// Sockets of one member. One more is refused when it joins.
     pub sockets_per_member: usize,

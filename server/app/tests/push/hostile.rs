@@ -55,6 +55,8 @@ fn garbage_ends_the_session() {
     let mut client = Raw::join(site.port, "");
     client.send_binary(vec![1, 2, 3]);
     assert!(client.texts_until_closed().is_empty());
+    // Not only the websocket has ended but the connection beneath it.
+    client.drain();
 }
 
 #[test]
