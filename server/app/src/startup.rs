@@ -303,6 +303,7 @@ fn serve(site: &Site, config: &Config, listener: TcpListener) -> Result<Serving,
     .shutdown_timeout(config.server.shutdown_seconds)
     .tcp_nodelay(true)
     .h1_allow_half_closed(false)
+    .h1_write_buffer_size(broadcast::WRITE_BUFFER_BYTES)
     .on_connect(broadcast::on_connect)
     .listen(listener)
     .map_err(other)?
