@@ -40,6 +40,7 @@ async fn past_its_budget_a_game_pauses_until_the_next_site_day() {
     let lucky = server.planted("emu", 10_000).await;
     let other = server.player("bilby", 100).await;
     assert_eq!(status(&server).await["pausedUntil"], Value::Null);
+    let visitor = server.listen(&json!({})).await;
     let (played, _) = play_all(&server, &lucky, 300).await;
     // Noon in Sydney is 01:00 UTC; the day ends at 13:00 UTC.
     let until = "2026-03-10T13:00:00.000Z";
@@ -48,6 +49,10 @@ async fn past_its_budget_a_game_pauses_until_the_next_site_day() {
         let answer = server.bet(member, &bet(1, 50, "over")).await;
         assert_eq!(answer.refused(503, "game_paused"), text);
     }
+    // Everyone hears of it, once.
+    let heard = server.get(&visitor).send().await.text;
+    let event = json!(["gamePaused", { "gameId": "dice", "until": until }]);
+    assert_eq!(heard, format!("42{event}"));
     assert_eq!(
         status(&server).await,
         json!({

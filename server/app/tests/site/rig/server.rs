@@ -125,6 +125,9 @@ impl Server {
             let _ = stop.send(());
             let ended = thread.join();
             assert!(ended.is_ok() || std::thread::panicking(), "the server ends in order");
+            // A process that ends lets go of the folder; threads of this one may still be about to.
+            let held = std::fs::File::options().write(true).open(self.data.path().join("LOCK"));
+            held.and_then(|file| file.lock()).unwrap();
         }
     }
 
