@@ -8,6 +8,10 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use parking_lot::Mutex;
+use thread_priority::ThreadPriority;
+use thread_priority::unix::{
+    NormalThreadSchedulePolicy, ThreadSchedulePolicy, set_thread_priority_and_policy,
+};
 use tokio::sync::oneshot;
 
 use super::error::AccountError;
@@ -82,9 +86,11 @@ impl Hasher {
 }
 
 fn work(waiting: &Mutex<Receiver<Job>>, argon: &Argon2<'_>, nobody: &str) {
-    // On Linux this is the priority of the calling thread alone. Without it logins still work,
-    // they only weigh more on everything else.
-    if let Err(error) = rustix::process::setpriority_process(None, 19) {
+    // A merely nice thread keeps its core until its slice ends, some milliseconds at every step of a
+    // bet; an idle one gives way at once. Without it logins still work, they only weigh more.
+    let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
+    let own = thread_priority::thread_native_id();
+    if let Err(error) = set_thread_priority_and_policy(own, ThreadPriority::Min, idle) {
         tracing::warn!(%error, "the hashing thread keeps its priority");
     }
     loop {
