@@ -401,7 +401,7 @@ impl Reading<'_> {
 }
 
 /// Fills an empty index with the rows of a base.
-pub(crate) fn fill(file: &Path, index: &SledIndex) -> Result<BaseReport, OpenError> {
+pub(crate) fn fill(file: &Path, index: &dyn Index) -> Result<BaseReport, OpenError> {
     let mut batcher = Batcher::new(index)?;
     let report = read(file, &mut |blob| {
         if let Blob::Row { key, value } = blob {
