@@ -15,13 +15,15 @@ use crate::base;
 use crate::batch::{Batch, Table};
 use crate::committer::{Core, Rolled};
 use crate::digest;
-use crate::error::OpenError;
-use crate::index::{Index, IndexError, IndexRow, IndexWrite, LOGS, PUTS};
+use crate::error::{OpenError, ReadError};
+use crate::index::{Index, IndexError, IndexRow, IndexWrite, LOGS, PUTS, SledIndex};
 use crate::memtable::Generation;
-use crate::opening::{Limits, assemble};
+use crate::opening::{self, Limits, assemble};
+use crate::pack;
 use crate::recovery::{self, Ending};
 use crate::retention;
 use crate::segment;
+use crate::standing::Mark;
 use crate::view::View;
 
 const LOG: Table = Table(2);
@@ -232,4 +234,31 @@ fn an_index_whose_rows_were_changed_behind_the_digest_is_noticed() {
     index.apply(back).unwrap();
     index.apply(vec![(vec![PUTS, 200], Some(vec![1]))]).unwrap();
     assert!(matches!(digest::verify(&index), Err(IndexError::Rows)));
+}
+
+#[test]
+fn a_packed_row_that_does_not_read_condemns_the_index() {
+    let data = tempfile::tempdir().unwrap();
+    let lock = Arc::new(opening::lock(data.path()).unwrap());
+    let index = SledIndex::open(&data.path().join("index"), 1 << 20).unwrap();
+    let index: Arc<dyn Index> = Arc::new(index.serve(data.path(), &lock).unwrap());
+    index.apply(vec![(pack::key(LOG.0, 1, 1), Some(vec![9, 9, 9]))]).unwrap();
+    let view = View { memtable: Arc::default(), index: index.clone() };
+    let mark = Mark::of(data.path());
+    assert_eq!(mark.read().unwrap(), None);
+    assert!(matches!(view.log(LOG, 1, 5, 1), Err(ReadError::Pack)));
+    assert_eq!(mark.read().unwrap().as_deref(), Some(pack::UNREADABLE));
+
+    mark.clear().unwrap();
+    assert!(matches!(view.log_from(LOG, 1, 0, 1), Err(ReadError::Pack)));
+    assert!(mark.read().unwrap().is_some());
+
+    // The applier meets it, too, when it looks for the newest entry.
+    mark.clear().unwrap();
+    let mut generation = Generation::default();
+    let mut batch = Batch::new();
+    batch.append(LOG, 1, 2, b"entry").unwrap();
+    generation.insert(1, &batch.into_bytes()).unwrap();
+    assert!(matches!(applier::apply(index.as_ref(), &generation), Err(IndexError::Note)));
+    assert!(mark.read().unwrap().is_some());
 }
