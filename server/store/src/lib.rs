@@ -6,9 +6,11 @@
 //!   never lost, and a commit is on disk whole or not at all.
 //! - A read never shows what is not on disk: rows enter the memtable after the `fdatasync`.
 //! - The journal is the truth. The index (sled) holds nothing that the journal and the bases could
-//!   not give back; when it errs it is set aside and rebuilt.
-//! - Damage is told, never skipped: only the last group, never acknowledged, may be cut, and what
+//!   not give back; when it errs, or its rows are not those that were written, it is set aside and
+//!   rebuilt.
+//! - Damage is told, never skipped: only a last group that nobody was told of may be cut, and what
 //!   is cut is kept aside and reported.
+//! - A full disk refuses new commands at the door ([`Store::writable`]); what was decided still fits.
 //!
 //! Deliberately absent: features. The store knows tables and rows, nothing of members or games;
 //! nothing outside it names sled or the journal.
