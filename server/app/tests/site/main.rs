@@ -23,6 +23,7 @@ mod fairness;
 mod idempotency;
 mod projections;
 mod proof;
+mod refolding;
 mod rest;
 mod rig;
 mod roles;
