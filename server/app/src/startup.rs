@@ -37,6 +37,10 @@ const TOKEN_SECRET: &[u8] = b"token_secret";
 /// How long the index may go on taking rows while the process ends; what is left is read from the
 /// journal at the next start.
 const APPLY_AT_END: Duration = Duration::from_secs(3);
+/// Between turning requests away and closing connections. Whoever calls again and again hears in this
+/// time that it is over (503, `Connection: close`); the server's own drain drops what it has read and
+/// not begun.
+const LAST_ANSWERS: Duration = Duration::from_millis(100);
 /// Open files that a site with thousands of sockets needs.
 const OPEN_FILES: u64 = 1 << 16;
 
@@ -427,6 +431,7 @@ impl Running {
         tracing::info!("stopping");
         self.site.observed.door.close();
         self.site.broadcaster.cut_all();
+        actix_web::rt::time::sleep(LAST_ANSWERS).await;
         self.handle.stop(true).await;
         if let Some(metrics) = self.metrics {
             metrics.stop(false).await;
