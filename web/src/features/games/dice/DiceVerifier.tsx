@@ -30,7 +30,7 @@ const blank: TypedInputs = {
 };
 
 /** Recomputes a roll in this browser, from a round of one's own or from pasted values. */
-export function DiceVerifier({ roundId }: { roundId: string | null }) {
+export default function DiceVerifier({ roundId }: { roundId: string | null }) {
   if (!canVerify())
     return (
       <Notice>

@@ -17,13 +17,13 @@ const REST = 50;
  * target to drag, and the pointer that runs to the result.
  */
 export function Scale() {
-  const { target, direction, phase, rolling, shown, run } = useDiceTable();
+  const { target, direction, phase, showing, shown, run } = useDiceTable();
   const past = useQuery(historyQuery("dice")).data;
   const last = past?.[0] === undefined ? null : readDiceRound(past[0]);
   const round = shown ?? last;
   const figures = useRef<HTMLSpanElement>(null);
   const needle = useRef<HTMLDivElement>(null);
-  usePointer(figures, needle, rolling, round);
+  usePointer(figures, needle, showing, round);
   const settled = phase === "idle" && shown !== null;
 
   return (
@@ -43,7 +43,7 @@ export function Scale() {
           <div ref={needle} className="h-full w-full will-change-transform">
             <Needle
               tone={settled ? (shown.won ? "win" : "loss") : "rest"}
-              isHidden={round === null && rolling === null}
+              isHidden={round === null && showing === null}
             />
           </div>
         </div>
@@ -67,9 +67,9 @@ export function Scale() {
 }
 
 /** Green for a hit; a miss is not shouted about. Quiet while nothing runs. */
-function figuresColour(settled: DiceRound | null, phase: "idle" | "asking" | "rolling"): string {
+function figuresColour(settled: DiceRound | null, phase: "idle" | "asking" | "showing"): string {
   if (settled !== null) return settled.won ? "text-win" : "text-text";
-  return phase === "rolling" ? "text-text" : "text-faint";
+  return phase === "showing" ? "text-text" : "text-faint";
 }
 
 /** The result in words, for eyes and screen readers alike; always with a sign, never colour alone. */
@@ -113,21 +113,21 @@ function outcomeText(round: DiceRound): string[] {
 function usePointer(
   figures: RefObject<HTMLElement | null>,
   needle: RefObject<HTMLElement | null>,
-  rolling: DiceRound | null,
+  showing: DiceRound | null,
   resting: DiceRound | null,
 ): void {
   const place = useRef(REST);
 
   useLayoutEffect(() => {
-    if (rolling !== null) return;
+    if (showing !== null) return;
     place.current = resting === null ? REST : Number(resting.roll);
     draw(figures.current, needle.current, place.current, resting?.roll ?? "00.00");
-  }, [figures, needle, rolling, resting]);
+  }, [figures, needle, showing, resting]);
 
   useEffect(() => {
-    if (rolling === null) return;
+    if (showing === null) return;
     const from = place.current;
-    const to = Number(rolling.roll);
+    const to = Number(showing.roll);
     if (prefersReducedMotion()) return;
     const start = performance.now();
     let frame = requestAnimationFrame(function step(now) {
@@ -137,7 +137,7 @@ function usePointer(
       if (part < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
-  }, [figures, needle, rolling]);
+  }, [figures, needle, showing]);
 }
 
 function draw(

@@ -8,7 +8,6 @@ import {
   paidMultiplier,
   payoutOnWin,
   readDiceRound,
-  returnPreview,
   winChance,
 } from "./model";
 
@@ -76,13 +75,6 @@ describe("what a win returns", () => {
     [100, 78, "98.28"],
   ])("bet %i at chance %i gives back %s%% on average", (bet, chance, stated) => {
     expect(expectedReturn(bet, chance, 99)).toBe(stated);
-  });
-
-  it("says when a win only returns the stake", () => {
-    expect(returnPreview(10, 50, 99)).toEqual({ returns: 19, profits: true });
-    expect(returnPreview(1, 50, 99)).toEqual({ returns: 1, profits: false });
-    expect(returnPreview(100, 98, 99)).toEqual({ returns: 101, profits: true });
-    expect(returnPreview(100, 99, 99)).toEqual({ returns: 100, profits: false });
   });
 });
 

@@ -19,6 +19,7 @@ export const STATED_RULES: DiceRules = { minBet: 1, maxBet: 100, returnPercent: 
 /** A finished round as the table shows it. */
 export type DiceRound = {
   id: string;
+  staked: number;
   bet: number;
   target: number;
   direction: Direction;
@@ -69,16 +70,6 @@ export function expectedReturn(bet: number, chance: number, returnPercent: numbe
   return ((chance * payoutOnWin(bet, chance, returnPercent)) / bet).toFixed(2);
 }
 
-/** What stands beside the bet before it is placed (games.md, section 1). */
-export function returnPreview(
-  bet: number,
-  chance: number,
-  returnPercent: number,
-): { returns: number; profits: boolean } {
-  const returns = payoutOnWin(bet, chance, returnPercent);
-  return { returns, profits: returns > bet };
-}
-
 /** The win condition in words; over includes the target itself. */
 export function winCondition(target: number, direction: Direction): string {
   return direction === "under" ? `under ${target}.00` : `at or over ${target}.00`;
@@ -94,8 +85,8 @@ export function readDiceRound(record: Round): DiceRound | null {
   if (direction !== "under" && direction !== "over") return null;
   if (typeof roll !== "string" || !/^\d{1,2}\.\d{2}$/.test(roll)) return null;
   if (typeof won !== "boolean" || typeof multiplier !== "string") return null;
-  const { id, payout } = record;
-  return { id, bet, target, direction, roll, won, multiplier, payout, result, record };
+  const { id, staked, payout } = record;
+  return { id, staked, bet, target, direction, roll, won, multiplier, payout, result, record };
 }
 
 /** One integer division, so that the digits shown are cut and never rounded up. */

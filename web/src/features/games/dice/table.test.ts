@@ -1,23 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeWallet, currentBalance, openWallet, shownBalance } from "@/features/wallet/balance";
 import { jsonAnswer } from "@/test-page";
-import { AUTO_INTERVAL_MS, type AutoPlan } from "./auto";
+import type { AutoPlan } from "../common/auto";
 import {
-  dismissShortage,
-  leaveTable,
+  AUTO_INTERVAL_MS,
+  diceTable,
   ROLL_MS,
-  roll,
   setDirection,
-  setMode,
   setTarget,
-  startAuto,
-  stopAuto,
   useDiceTable,
 } from "./table";
 
-const endless: AutoPlan = { rolls: 0, stopAtProfit: null, stopAtLoss: null };
+const endless: AutoPlan = { rounds: 0, stopAtProfit: null, stopAtLoss: null };
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 const table = useDiceTable.getState;
+const { dismissShortage, leave: leaveTable, play: roll, setMode, startAuto, stopAuto } = diceTable;
 let points = 100;
 let seq = 0;
 
@@ -74,11 +71,11 @@ describe("one roll", () => {
     void roll(10);
     expect(table().phase).toBe("asking");
     await pass(0);
-    expect(table()).toMatchObject({ phase: "rolling", shown: null });
+    expect(table()).toMatchObject({ phase: "showing", shown: null });
     expect(currentBalance()).toBe(90);
     expect(shownBalance()).toBe(100);
     await pass(ROLL_MS);
-    expect(table()).toMatchObject({ phase: "idle", rolling: null });
+    expect(table()).toMatchObject({ phase: "idle", showing: null });
     expect(table().shown?.roll).toBe("99.00");
     expect(shownBalance()).toBe(90);
   });
@@ -149,7 +146,7 @@ describe("a refused roll", () => {
 
 describe("an auto run", () => {
   it("bets every second until its count is reached", async () => {
-    void startAuto(10, { ...endless, rolls: 3 });
+    void startAuto(10, { ...endless, rounds: 3 });
     await pass(0);
     expect(bets()).toHaveLength(1);
     await pass(AUTO_INTERVAL_MS - 1);

@@ -1,17 +1,16 @@
 import { Field } from "@/ui/Field";
-import type { AutoPlan } from "./auto";
-
-export type TypedPlan = Record<keyof AutoPlan, string>;
+import type { AutoPlan, AutoWords, PlanProblems, TypedPlan } from "./auto";
 
 type AutoFieldsProps = {
   typed: TypedPlan;
-  problems: Partial<Record<keyof AutoPlan, string>> | null;
+  problems: PlanProblems | null;
   onChange: (typed: TypedPlan) => void;
   disabled: boolean;
+  words: AutoWords;
 };
 
 /** How long an auto run goes on. */
-export function AutoFields({ typed, problems, onChange, disabled }: AutoFieldsProps) {
+export function AutoFields({ typed, problems, onChange, disabled, words }: AutoFieldsProps) {
   const field = (name: keyof AutoPlan) => ({
     type: "text",
     inputMode: "numeric" as const,
@@ -22,12 +21,13 @@ export function AutoFields({ typed, problems, onChange, disabled }: AutoFieldsPr
     onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
       onChange({ ...typed, [name]: event.target.value }),
   });
+  const hint = words.endless ? "0 = no end" : `1 to ${words.max ?? ""}`;
   return (
     <>
       <Field
-        label="Number of rolls"
-        suffix={<span className="pr-3.5 text-sm whitespace-nowrap text-muted">0 = no end</span>}
-        {...field("rolls")}
+        label={`Number of ${words.many}`}
+        suffix={<span className="pr-3.5 text-sm whitespace-nowrap text-muted">{hint}</span>}
+        {...field("rounds")}
       />
       <div className="grid grid-cols-2 gap-3">
         <Field label="Stop at profit" placeholder="Never" {...field("stopAtProfit")} />

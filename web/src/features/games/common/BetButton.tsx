@@ -1,0 +1,87 @@
+import { Square } from "lucide-react";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { Button } from "@/ui/Button";
+import { formatPoints } from "@/ui/Points";
+import type { AutoRun, AutoWords } from "./auto";
+import type { Mode } from "./instant-table";
+import { useBetKeys } from "./use-bet-keys";
+
+type BetButtonProps = {
+  mode: Mode;
+  run: AutoRun | null;
+  words: AutoWords;
+  /** What the button of a single round says. */
+  label: string;
+  /** "rolls": what Space and Enter do. */
+  verb: string;
+  icon: ReactNode;
+  disabled: boolean;
+  /** A key that the page takes away from the bet button at times, such as while a popup is open. */
+  button?: RefObject<HTMLButtonElement | null>;
+};
+
+/** The one primary button of an instant game: bets, starts auto and stops it. Space and Enter too. */
+export function BetButton(props: BetButtonProps) {
+  const { mode, run, words, label, verb, icon, disabled } = props;
+  const own = useRef<HTMLButtonElement>(null);
+  const button = props.button ?? own;
+  useBetKeys(button);
+  return (
+    <div className="flex flex-col gap-2.5 lg:mt-auto">
+      {run !== null && <RunProgress run={run} words={words} />}
+      {run === null ? (
+        <Button
+          ref={button}
+          type="submit"
+          tone="gold"
+          size="lg"
+          icon={icon}
+          disabled={disabled}
+          className="w-full"
+        >
+          {mode === "manual" ? label : "Start auto"}
+        </Button>
+      ) : (
+        <Button
+          ref={button}
+          type="submit"
+          size="lg"
+          icon={<Square aria-hidden="true" className="size-4 fill-current" />}
+          className="w-full"
+        >
+          Stop auto
+        </Button>
+      )}
+      {(!disabled || run !== null) && (
+        <p className="text-center text-xs text-muted max-lg:hidden">
+          <Key>Space</Key> or <Key>Enter</Key> {run === null ? verb : "stops"}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function RunProgress({ run, words }: { run: AutoRun; words: AutoWords }) {
+  return (
+    <div className="flex items-center justify-between text-sm">
+      <span className="text-muted">
+        <span className="capitalize">{words.one}</span>{" "}
+        <span className="font-semibold text-text">{run.done}</span>
+        {run.plan.rounds > 0 && ` of ${run.plan.rounds}`}
+      </span>
+      <span className={run.net >= 0 ? "text-win" : "text-loss"}>
+        {run.net >= 0 ? "+" : "−"}
+        {formatPoints(Math.abs(run.net))} this run
+      </span>
+    </div>
+  );
+}
+
+/** A key of the keyboard. */
+function Key({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="rounded-[5px] border border-line-strong bg-ink-900 px-1.5 py-0.5 font-sans text-xs">
+      {children}
+    </kbd>
+  );
+}

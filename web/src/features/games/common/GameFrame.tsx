@@ -1,0 +1,127 @@
+import { ShieldCheck } from "lucide-react";
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import type { Availability } from "./availability";
+import type { FairnessWords } from "./fairness/FairnessSheet";
+import { GameOverlay } from "./GameOverlay";
+
+const FairnessSheet = lazy(() => import("./fairness/FairnessSheet"));
+const ShortageDialog = lazy(() => import("./ShortageDialog"));
+
+type GameFrameProps = {
+  name: string;
+  fairness: FairnessWords;
+  availability: Availability;
+  /** An open round may be finished while the game is closed: a banner then, the overlay after it. */
+  hasOpenRound?: boolean;
+  /** Where the game is played. */
+  table: ReactNode;
+  /** Everything one sets before a bet, and the button that bets. */
+  controls: ReactNode;
+  /** Below both, such as a table of payouts. */
+  below?: ReactNode;
+  /** Brings the table into view, which matters where the controls stand below it. */
+  isRunning: boolean;
+  isShort: boolean;
+  onShortageSeen: () => void;
+  /** Beside the fairness button, such as a mute button. */
+  actions?: ReactNode;
+  tableClass?: string;
+};
+
+/** Shows the proof of one of the member's rounds. */
+const OpenProof = createContext<(roundId: string) => void>(() => undefined);
+export const useOpenProof = () => useContext(OpenProof);
+
+type FairnessView = { open: boolean; roundId: string | null };
+
+/** The page of a game: title, table, controls, fairness, and what covers it when it is closed. */
+export function GameFrame(props: GameFrameProps) {
+  const { name, availability, table, controls, below, isRunning, isShort } = props;
+  const [sheet, setSheet] = useState<FairnessView | null>(null);
+  const [shortageSeen, setShortageSeen] = useState(false);
+  if (isShort && !shortageSeen) setShortageSeen(true);
+  const tableView = useRef<HTMLElement>(null);
+  const openProof = useCallback((roundId: string) => setSheet({ open: true, roundId }), []);
+  const finishing = props.hasOpenRound === true && availability.state !== "open";
+
+  // On small screens the bet button stands below the table, and the round should be seen.
+  useEffect(() => {
+    if (isRunning) tableView.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }, [isRunning]);
+
+  return (
+    <div className="mx-auto max-w-[64rem]">
+      <header className="flex min-h-11 items-center justify-between gap-4">
+        <h1 className="text-xl sm:text-2xl">{name}</h1>
+        <div className="flex items-center gap-1">
+          {props.actions}
+          <Button
+            tone="ghost"
+            size="sm"
+            icon={<ShieldCheck aria-hidden="true" className="size-4.5" />}
+            onClick={() => setSheet({ open: true, roundId: null })}
+          >
+            Fairness
+          </Button>
+        </div>
+      </header>
+      {finishing && (
+        <p
+          role="status"
+          className="mt-2 rounded-md border border-gold-500/30 bg-gold-500/10 px-4 py-3 text-sm text-gold-300"
+        >
+          {name} takes no new rounds right now. Your open round can still be finished.
+        </p>
+      )}
+      <Card className="relative mt-1 flex sm:mt-3 flex-col overflow-hidden rounded-xl lg:grid lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <section
+          ref={tableView}
+          aria-label="Table"
+          className={cx(
+            "flex min-w-0 scroll-mt-20 flex-col gap-1 p-4 pt-2 sm:gap-3 sm:p-6 lg:order-2 lg:justify-between lg:p-8",
+            props.tableClass,
+          )}
+        >
+          <OpenProof value={openProof}>{table}</OpenProof>
+        </section>
+        <section
+          aria-label="Bet"
+          className="border-t border-line bg-ink-850 p-4 sm:p-6 lg:border-t-0 lg:border-r"
+        >
+          {controls}
+        </section>
+        {!finishing && <GameOverlay name={name} availability={availability} />}
+      </Card>
+      {below}
+      {sheet !== null && (
+        <Suspense fallback={null}>
+          <FairnessSheet
+            key={sheet.roundId ?? "seeds"}
+            {...props.fairness}
+            open={sheet.open}
+            onOpenChange={(open) => setSheet({ ...sheet, open })}
+            roundId={sheet.roundId}
+          />
+        </Suspense>
+      )}
+      {shortageSeen && (
+        <Suspense fallback={null}>
+          <ShortageDialog open={isShort} onClose={props.onShortageSeen} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

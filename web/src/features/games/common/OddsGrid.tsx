@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { cx } from "@/ui/cx";
+
+/** The exact odds of the bet as it stands: pairs of a name and its value. */
+export function OddsGrid({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <dl
+      className={cx(
+        "grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line",
+        className,
+      )}
+    >
+      {children}
+    </dl>
+  );
+}
+
+export function OddsCell({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="bg-ink-900 px-4 py-2.5">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="text-base font-semibold">{children}</dd>
+    </div>
+  );
+}

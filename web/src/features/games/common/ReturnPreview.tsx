@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { formatPoints, Points } from "@/ui/Points";
+
+type ReturnPreviewProps = {
+  /** What has to happen: "A roll under 50.00 wins". */
+  condition: ReactNode;
+  /** The points staked; null while no bet can be read. */
+  bet: number | null;
+  /** What a win at this bet hands back, stake included. */
+  returns: number | null;
+};
+
+/** What a win hands back, in whole points, before the bet is placed (games.md, section 1). */
+export function ReturnPreview({ condition, bet, returns }: ReturnPreviewProps) {
+  const profit = bet === null || returns === null ? null : returns - bet;
+  return (
+    <div className="rounded-md border border-line bg-ink-900 px-4 py-3">
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-sm text-muted">{condition}</span>
+        {profit !== null && profit > 0 && (
+          <span className="text-sm font-semibold text-win">+{formatPoints(profit)}</span>
+        )}
+      </div>
+      <p className="mt-0.5 text-base font-semibold">
+        {returns === null ? (
+          <span className="text-faint">Enter a bet to see what a win returns</span>
+        ) : (
+          <span className="inline-flex flex-wrap items-center gap-x-1.5">
+            Returns <Points amount={returns} />
+            <span aria-hidden="true" className="text-gold-300">
+              {returns === 1 ? "point" : "points"}
+            </span>
+          </span>
+        )}
+      </p>
+      {profit !== null && profit <= 0 && (
+        <p className="mt-0.5 text-sm text-muted">
+          {profit === 0
+            ? "A win only returns your stake at this bet"
+            : "A win returns less than your stake at this bet"}
+        </p>
+      )}
+    </div>
+  );
+}
