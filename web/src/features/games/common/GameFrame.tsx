@@ -14,15 +14,15 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import type { Availability } from "./availability";
-import type { FairnessWords } from "./fairness/FairnessSheet";
 import { GameOverlay } from "./GameOverlay";
+import type { GameId } from "./queries";
 
 const FairnessSheet = lazy(() => import("./fairness/FairnessSheet"));
 const ShortageDialog = lazy(() => import("./ShortageDialog"));
 
 type GameFrameProps = {
+  game: GameId;
   name: string;
-  fairness: FairnessWords;
   availability: Availability;
   /** An open round may be finished while the game is closed: a banner then, the overlay after it. */
   hasOpenRound?: boolean;
@@ -110,7 +110,7 @@ export function GameFrame(props: GameFrameProps) {
         <Suspense fallback={null}>
           <FairnessSheet
             key={sheet.roundId ?? "seeds"}
-            {...props.fairness}
+            game={props.game}
             open={sheet.open}
             onOpenChange={(open) => setSheet({ ...sheet, open })}
             roundId={sheet.roundId}

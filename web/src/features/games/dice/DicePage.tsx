@@ -1,4 +1,4 @@
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
 import { useAvailability } from "../common/availability";
 import { GameFrame } from "../common/GameFrame";
 import { RecentRounds } from "../common/RecentRounds";
@@ -7,14 +7,6 @@ import { type DiceRound, readDiceRound, STATED_RULES } from "./model";
 import { Scale } from "./Scale";
 import { TargetRow } from "./TargetRow";
 import { diceTable, useDiceTable } from "./table";
-
-const DiceVerifier = lazy(() => import("./DiceVerifier"));
-
-const fairness = {
-  verifier: DiceVerifier,
-  lastStep:
-    "The word is taken modulo 10,000 and shown as 0.00 to 99.99. Under wins below the target, over wins at the target or above it.",
-};
 
 /** /games/dice */
 export function DicePage() {
@@ -28,8 +20,8 @@ export function DicePage() {
 
   return (
     <GameFrame
+      game="dice"
       name="Dice"
-      fairness={fairness}
       availability={availability}
       isRunning={isRunning}
       isShort={isShort}
