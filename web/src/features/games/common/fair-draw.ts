@@ -12,14 +12,25 @@ export type Draws = {
   below: (bound: number) => Promise<number>;
 };
 
+/** One accepted draw, as the site states it. */
+export type Draw = [bound: number, value: number];
+
+/** A stream that keeps what was drawn from it. */
+export type RecordedDraws = Draws & { readonly log: Draw[] };
+
 /** Whether this page may use the browser's cryptography: it is offered on https only. */
 export function canVerify(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
-/** The commitment to a server seed: SHA-256 of its 64 characters, in lowercase hexadecimal. */
-export async function commitmentTo(serverSeed: string): Promise<string> {
-  return toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(serverSeed)));
+/** SHA-256 of a text, in lowercase hexadecimal. */
+export async function hashOf(text: string): Promise<string> {
+  return toHex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+}
+
+/** The commitment to a server seed: SHA-256 of its 64 characters. */
+export function commitmentTo(serverSeed: string): Promise<string> {
+  return hashOf(serverSeed);
 }
 
 /** The stream of draws of one round. */
@@ -58,6 +69,43 @@ export function openDraws(serverSeed: string, clientSeed: string, nonce: number)
       return value % bound;
     },
   };
+}
+
+/** The stream of one round, with a record of every accepted draw in its order. */
+export function recordDraws(serverSeed: string, clientSeed: string, nonce: number): RecordedDraws {
+  const draws = openDraws(serverSeed, clientSeed, nonce);
+  const log: Draw[] = [];
+  return {
+    log,
+    below: async (bound) => {
+      const value = await draws.below(bound);
+      log.push([bound, value]);
+      return value;
+    },
+  };
+}
+
+/** The first `count` of the numbers 0 to `size` - 1 after a shuffle. The last one left is not drawn for. */
+export async function pick(draws: Draws, size: number, count: number): Promise<number[]> {
+  const items = Array.from({ length: size }, (_, item) => item);
+  for (let place = 0; place < Math.min(count, size - 1); place += 1) {
+    const other = place + (await draws.below(size - place));
+    const [here, there] = [items[place], items[other]];
+    if (here === undefined || there === undefined) throw new RangeError("A place off the list.");
+    items[place] = there;
+    items[other] = here;
+  }
+  return items.slice(0, count);
+}
+
+/** HMAC-SHA256 with a server seed as its key, as 64 characters of lowercase hexadecimal. */
+export async function keyedHash(serverSeed: string, message: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", encoder.encode(serverSeed), algorithm, false, [
+    "sign",
+  ]);
+  return toHex(await crypto.subtle.sign("HMAC", key, encoder.encode(message)));
 }
 
 function toHex(bytes: ArrayBuffer): string {

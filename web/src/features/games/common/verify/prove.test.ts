@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import { commitmentTo, openDraws, pick } from "../fair-draw";
+import type { GameId } from "../queries";
+import published from "../tables/published.json";
+import { proveDice, readDiceTable } from "./dice";
+import { fairLimit, type Purchase, proveGiveaway } from "./giveaway";
+import { prove } from "./prove";
+import vectors from "./round-vectors.json";
+
+type Vector = {
+  server_seed: string;
+  server_seed_hash?: string;
+  client_seed: string;
+  nonce: number;
+  params: object;
+  actions?: readonly (number | string)[];
+};
+
+function run(game: GameId, vector: Vector) {
+  const { server_seed: serverSeed, client_seed: clientSeed, nonce } = vector;
+  const play = { params: { ...vector.params }, actions: vector.actions ?? [] };
+  return prove(game, { serverSeed, clientSeed, nonce }, play, published[game]);
+}
+
+const rounds: [GameId, string, Vector & { expect: object }][] = (
+  ["dice", "limbo", "mines", "keno", "blackjack", "slot", "roulette"] as const
+).flatMap((game) =>
+  vectors[game].map((vector): [GameId, string, Vector & { expect: object }] => [
+    game,
+    vector.id,
+    vector,
+  ]),
+);
+
+describe("the published rounds", () => {
+  it("are all here", () => {
+    expect(rounds.length).toBe(210);
+    expect(vectors.giveaway.length).toBe(12);
+    expect(vectors.refused.length).toBe(41);
+  });
+
+  it.each(rounds)("%s: %s", async (game, _, vector) => {
+    await expect(run(game, vector)).resolves.toEqual({ game, expect: vector.expect });
+    await expect(commitmentTo(vector.server_seed)).resolves.toBe(vector.server_seed_hash);
+  });
+
+  it.each(vectors.giveaway)(
+    "$id",
+    async ({ server_seed, giveaway_id, entries, expect: stated }) => {
+      const list: readonly Purchase[] = entries;
+      const draw = await proveGiveaway({ serverSeed: server_seed, id: giveaway_id, entries: list });
+      expect(draw.proof).toEqual(stated);
+    },
+  );
+});
+
+describe("what the rules refuse", () => {
+  it.each(vectors.refused)("$game $params $actions is $error", async (vector) => {
+    const [game] = rounds.find(([name]) => name === vector.game) ?? [];
+    if (game === undefined) throw new Error(`No game ${vector.game}`);
+    await expect(run(game, vector)).rejects.toMatchObject({ name: "Refusal", code: vector.error });
+  });
+});
+
+describe("draws", () => {
+  it.each(vectors.fair.pick)(
+    "pick $count of $size for $client_seed:$nonce",
+    async ({ server_seed, client_seed, nonce, size, count, items }) => {
+      const draws = openDraws(server_seed, client_seed, nonce);
+      await expect(pick(draws, size, count)).resolves.toEqual(items);
+    },
+  );
+
+  it.each(vectors.fair.words)(
+    "words of $client_seed:$nonce",
+    async ({ server_seed, client_seed, nonce, words }) => {
+      const draws = openDraws(server_seed, client_seed, nonce);
+      for (const word of words) expect(await draws.below(2 ** 32)).toBe(word);
+    },
+  );
+});
+
+describe("rules beside the vectors", () => {
+  const seeds = { serverSeed: "ab".repeat(32), clientSeed: "hello", nonce: 0 };
+
+  it("match the check values of games.md", async () => {
+    const draws = () => openDraws(seeds.serverSeed, seeds.clientSeed, seeds.nonce);
+    await expect(pick(draws(), 25, 3)).resolves.toEqual([23, 19, 0]);
+    const hand = await prove(
+      "blackjack",
+      seeds,
+      { params: { bet: 1 }, actions: [] },
+      published.blackjack,
+    );
+    expect(hand.expect).toMatchObject({ player: ["4S", "8D"], dealer: ["3D", "2H"] });
+  });
+
+  it("pay by the table they are given", async () => {
+    const table = readDiceTable({ ...published.dice, return_percent: 90 });
+    const play = { params: { bet: 100, target: 50, direction: "under" }, actions: [] };
+    await expect(proveDice(seeds, play, table)).resolves.toMatchObject({ payout: 180 });
+  });
+
+  it("settle mines that were left open: paid with a gem, returned without", async () => {
+    const params = { bet: 10, mines: 3 };
+    const [withGem, without] = await Promise.all(
+      [[1, "settle"], ["settle"]].map((actions) =>
+        prove("mines", seeds, { params, actions }, published.mines),
+      ),
+    );
+    expect(withGem?.expect).toMatchObject({ status: "cashed_out", payout: 11 });
+    expect(without?.expect).toMatchObject({
+      status: "refunded",
+      multiplier: "1.00",
+      payout: 10,
+    });
+  });
+
+  it("refuse a table they cannot read", async () => {
+    const play = { params: { bet: 1 }, actions: [] };
+    await expect(prove("slot", seeds, play, { preset: "balanced" })).rejects.toMatchObject({
+      name: "UnreadableTable",
+    });
+  });
+});
+
+describe("a giveaway", () => {
+  const inputs = {
+    serverSeed: "ab".repeat(32),
+    id: "g1",
+    entries: [
+      { account_id: "A100", count: 3 },
+      { account_id: "A200", count: 1 },
+    ],
+  };
+
+  it("matches the check value of games.md", async () => {
+    const { proof, text, draws } = await proveGiveaway(inputs);
+    expect(text).toBe("giveaway:g1:4\n0:3:A100\n3:1:A200\n");
+    expect(proof).toMatchObject({
+      clientSeed: "0c78bb8a6170cc3cafe3bca84055138567cc1eeed634e658dcac07506236ed35",
+      winnerHash: "8ac76b661a4eb140a2c6cd6699b36547cd61456e1150ff25c446c82dd2ba9ee3",
+      winnerIndex: 3,
+      winner: "A200",
+    });
+    expect(draws).toHaveLength(1);
+  });
+
+  it("draws again when the ticket is forfeited, and says so", async () => {
+    const { proof, draws } = await proveGiveaway({ ...inputs, forfeited: new Set(["A200"]) });
+    expect(proof.winner).toBe("A200");
+    expect(draws[0]).toMatchObject({ redraw: 0, owner: "A200", isForfeited: true });
+    expect(draws.at(-1)).toMatchObject({ owner: "A100", isForfeited: false });
+    expect(draws.map(({ redraw }) => redraw)).toEqual(draws.map((_, place) => place));
+    expect(new Set(draws.map(({ hash }) => hash)).size).toBe(draws.length);
+  });
+
+  it("hashes a beacon with the list", async () => {
+    const beacon = { source: "drand", round: "77", hex: "0af1" };
+    const { text } = await proveGiveaway({ ...inputs, beacon });
+    expect(text.endsWith("beacon:drand:77:0af1\n")).toBe(true);
+  });
+
+  it("skips the uneven end of the range", () => {
+    expect(2n ** 256n - fairLimit(10n)).toBe(6n);
+    expect(fairLimit(2n ** 40n)).toBe(2n ** 256n);
+  });
+
+  it.each([
+    { id: "a:b" },
+    { entries: [{ account_id: "A 1", count: 1 }] },
+    { entries: [{ account_id: "A1", count: 0 }] },
+    { entries: [{ account_id: "A1", count: 1.5 }] },
+  ])("refuses %j", async (part) => {
+    await expect(proveGiveaway({ ...inputs, ...part })).rejects.toMatchObject({ name: "Refusal" });
+  });
+});
