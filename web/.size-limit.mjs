@@ -37,4 +37,6 @@ export default [
   route("Login", "src/features/session/LoginPage.tsx", 30),
   route("Signup", "src/features/session/SignupPage.tsx", 30),
   route("Dice", "src/features/games/dice/DicePage.tsx", 30),
+  route("Limbo", "src/features/games/limbo/LimboPage.tsx", 30),
+  route("Mines", "src/features/games/mines/MinesPage.tsx", 30),
 ];

@@ -77,6 +77,22 @@ const dice = createRoute({
   component: lazyRouteComponent(() => import("@/features/games/dice/DicePage"), "DicePage"),
 });
 
+const limbo = createRoute({
+  getParentRoute: () => shell,
+  path: "/games/limbo",
+  staticData: { title: "Limbo" },
+  beforeLoad: requireMember,
+  component: lazyRouteComponent(() => import("@/features/games/limbo/LimboPage"), "LimboPage"),
+});
+
+const mines = createRoute({
+  getParentRoute: () => shell,
+  path: "/games/mines",
+  staticData: { title: "Mines" },
+  beforeLoad: requireMember,
+  component: lazyRouteComponent(() => import("@/features/games/mines/MinesPage"), "MinesPage"),
+});
+
 /** A route of a page that is not part of this release yet. */
 function notOpen<const Path extends string>(path: Path, title: string) {
   return createRoute({
@@ -95,10 +111,8 @@ const notOpenPages = [
   notOpen("/points-shop", "Points Shop"),
   notOpen("/rewards/wager", "Wager Rewards"),
   notOpen("/rewards/daily-calendar", "Daily Calendar"),
-  notOpen("/games/mines", "Mines"),
   notOpen("/games/blackjack", "Blackjack"),
   notOpen("/games/keno", "Keno"),
-  notOpen("/games/limbo", "Limbo"),
   notOpen("/games/roulette", "Roulette"),
   notOpen("/slots/downunder-dawgs", "Downunder Dawgs"),
   notOpen("/bonus-hunts", "Bonus Hunts"),
@@ -129,6 +143,6 @@ const kit = import.meta.env.DEV
   : [];
 
 export const routeTree = root.addChildren([
-  shell.addChildren([home, login, signup, terms, dice, ...notOpenPages, unknown]),
+  shell.addChildren([home, login, signup, terms, dice, mines, limbo, ...notOpenPages, unknown]),
   ...kit,
 ]);

@@ -1,0 +1,58 @@
+import { useEffect } from "react";
+import { useAvailability } from "../common/availability";
+import { GameFrame } from "../common/GameFrame";
+import { RecentRounds } from "../common/RecentRounds";
+import { hundredthsText } from "../common/tables/reading";
+import { Controls } from "./Controls";
+import { Gauge } from "./Gauge";
+import { type LimboRound, readLimboRound } from "./model";
+import { STATED_RULES } from "./rules";
+import { TargetRow } from "./TargetRow";
+import { limboTable, useLimboTable } from "./table";
+
+/** /games/limbo */
+export function LimboPage() {
+  const availability = useAvailability("limbo");
+  const isShort = useLimboTable((table) => table.isShort);
+  const isRunning = useLimboTable((table) => table.run !== null);
+  useEffect(() => {
+    limboTable.enter(STATED_RULES);
+    return limboTable.leave;
+  }, []);
+
+  return (
+    <GameFrame
+      game="limbo"
+      name="Limbo"
+      availability={availability}
+      isRunning={isRunning}
+      isShort={isShort}
+      onShortageSeen={limboTable.dismissShortage}
+      table={<Table />}
+      controls={<Controls isOpen={availability.state === "open"} />}
+    />
+  );
+}
+
+function Table() {
+  const showingId = useLimboTable((table) => table.showing?.id);
+  return (
+    <>
+      <RecentRounds
+        game="limbo"
+        many="rolls"
+        read={readLimboRound}
+        hiddenId={showingId}
+        chip={chipOf}
+        className="lg:h-21 lg:flex-wrap lg:content-start lg:gap-x-1 lg:gap-y-0"
+      />
+      <Gauge />
+      <TargetRow />
+    </>
+  );
+}
+
+function chipOf(round: LimboRound) {
+  const text = `${hundredthsText(round.reached)}×`;
+  return { text, said: `${text}, ${round.won ? "hit" : "missed"}`, good: round.won };
+}

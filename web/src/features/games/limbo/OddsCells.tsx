@@ -1,0 +1,32 @@
+import { readBet } from "../common/bet";
+import { chancePercent, percent } from "../common/fraction";
+import { OddsCell, OddsGrid } from "../common/OddsGrid";
+import { limboChance, limboReturn } from "../common/odds/limbo";
+import { hundredthsText } from "../common/tables/reading";
+import { readTarget } from "./model";
+import { useLimboRules } from "./rules";
+import { useLimboTable } from "./table";
+
+/** The exact odds of the bet as it stands (games.md, section 4). */
+export function OddsCells() {
+  const targetText = useLimboTable((table) => table.targetText);
+  const betText = useLimboTable((table) => table.betText);
+  const rules = useLimboRules();
+  const { target } = readTarget(targetText, rules);
+  // Odds are stated for bets above the balance too.
+  const { bet } = readBet(betText, rules, Number.POSITIVE_INFINITY);
+  return (
+    <OddsGrid className="max-lg:order-2">
+      <OddsCell name="Win chance">
+        {target === null ? "–" : `${chancePercent(limboChance(rules, target))}%`}
+      </OddsCell>
+      <OddsCell name="Average return">
+        {target === null || bet === null
+          ? "–"
+          : `${percent(limboReturn(rules, { bet, target }), 2)}%`}
+      </OddsCell>
+      <OddsCell name="A win pays">{target === null ? "–" : `${hundredthsText(target)}×`}</OddsCell>
+      <OddsCell name="Highest result">{hundredthsText(rules.maxTarget)}×</OddsCell>
+    </OddsGrid>
+  );
+}

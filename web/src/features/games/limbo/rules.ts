@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { rulesQuery } from "../common/queries";
+import { type LimboTable, readLimboTable } from "../common/tables/limbo";
+import { limbo } from "../common/tables/published.json";
+import { isFields } from "../common/tables/reading";
+
+/** The table of the specification, shown until the server's own has been read. */
+export const STATED_RULES = readLimboTable(limbo);
+
+/** The table in force: the server's, or the specification's until that has been read. */
+export function useLimboRules(): LimboTable {
+  return useQuery({ ...rulesQuery, select: readRules }).data ?? STATED_RULES;
+}
+
+function readRules({ games }: { games: object }): LimboTable | null {
+  return "limbo" in games && isFields(games.limbo) ? readLimboTable(games.limbo.table) : null;
+}
