@@ -1,0 +1,232 @@
+import type { GameId, RoundProof } from "../queries";
+import { type Fields, hundredthsIn, isFields } from "../tables/reading";
+import { fillForm, type Typed, type TypedSeeds } from "./forms";
+import type { GiveawayProof, Purchase } from "./giveaway";
+import type { Play } from "./inputs";
+
+/** What somebody says about a round, to be held against what is recomputed. */
+export type Stated = {
+  roundId: string | null;
+  /** The hash of the server seed that was shown before. */
+  commitment: string | null;
+  rulesHash: string | null;
+  /** The outcome in the names of the site; only what is there is compared. */
+  detail: Fields | null;
+};
+
+export type RoundClaim = {
+  game: GameId;
+  seeds: TypedSeeds;
+  typed: Typed;
+  stated: Stated;
+  /** The round still waits for an action, so its seed cannot be known. */
+  isOpen: boolean;
+};
+
+export type GiveawayClaim = {
+  game: "giveaway";
+  serverSeed: string;
+  id: string;
+  /** One purchase a line. */
+  lines: string;
+  stated: Partial<Record<keyof GiveawayProof, unknown>> | null;
+};
+
+export const gameIds: readonly GameId[] = [
+  "dice",
+  "limbo",
+  "mines",
+  "keno",
+  "blackjack",
+  "slot",
+  "roulette",
+];
+
+export const gameNames: Readonly<Record<GameId | "giveaway", string>> = {
+  dice: "Dice",
+  limbo: "Limbo",
+  mines: "Mines",
+  keno: "Keno",
+  blackjack: "Blackjack",
+  slot: "Downunder Dawgs",
+  roulette: "Roulette",
+  giveaway: "Giveaway",
+};
+
+function gameOf(name: unknown): GameId | null {
+  return gameIds.find((game) => game === name) ?? null;
+}
+
+/** A round as the site answers it, with what its proof needs. Null for a game that is not known here. */
+export function claimOfRound({ round, proof }: RoundProof): RoundClaim | null {
+  const { claim } = takeRound(round, proof);
+  return claim === null || claim.game === "giveaway" ? null : claim;
+}
+
+/** The site writes a limbo target as a decimal, the vectors in hundredths; actions stand in the steps. */
+function playOf(game: GameId, params: Fields, detail: Fields): Play {
+  const steps: readonly unknown[] = Array.isArray(detail.steps) ? detail.steps : [];
+  const actions = steps
+    .map((step) => (isFields(step) ? step.action : undefined))
+    .filter((action) => action !== undefined && action !== "deal");
+  if (game !== "limbo") return { params, actions };
+  return { params: { ...params, target: hundredthsIn(params.target) ?? params.target }, actions };
+}
+
+export type Taken =
+  | { claim: RoundClaim | GiveawayClaim; problem: null }
+  | { claim: null; problem: string };
+
+/**
+ * Takes pasted JSON apart: a line of `pointhouse replay`, an entry of the test vectors, or a round
+ * or a giveaway's proof as the site answers it.
+ */
+export function takeApart(text: string): Taken {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refused("This is not JSON. Paste one whole object, from { to }.");
+  }
+  if (!isFields(value)) return refused("Paste one JSON object.");
+  if (isFields(value.round)) return takeRound(value.round, value.proof);
+  if (value.game === "giveaway" || value.giveaway_id !== undefined) return takeGiveaway(value);
+  if (typeof value.client_seed === "string") return takeLine(value);
+  if (isFields(value.detail) && isFields(value.params)) return takeRound(value, null);
+  return refused("This is neither a replay line nor a round of this site.");
+}
+
+function refused(problem: string): Taken {
+  return { claim: null, problem };
+}
+
+function takeRound(round: Fields, proof: unknown): Taken {
+  const game = gameOf(round.game);
+  if (game === null) return refused("The object names no game of this house.");
+  if (!isFields(round.params) || !isFields(round.detail))
+    return refused("The round has no params or no detail.");
+  const seeds: Fields = isFields(proof) ? proof : {};
+  const { detail, params } = round;
+  return {
+    problem: null,
+    claim: {
+      game,
+      seeds: {
+        serverSeed: textOf(seeds.serverSeed) ?? "",
+        clientSeed: textOf(seeds.clientSeed) ?? "",
+        nonce: String(wholeOr(seeds.nonce, wholeOr(round.nonce, 0))),
+      },
+      typed: fillForm(game, playOf(game, params, detail)),
+      stated: {
+        roundId: textOf(round.id),
+        commitment: textOf(seeds.serverSeedHash),
+        rulesHash: textOf(round.rulesHash),
+        detail: Array.isArray(detail.draws) ? { ...detail, payout: round.payout } : null,
+      },
+      isOpen: round.result === null || round.result === undefined,
+    },
+  };
+}
+
+function takeLine(line: Fields): Taken {
+  const game = gameOf(line.game) ?? gameOf(textOf(line.id)?.replace(/-\d+$/, ""));
+  if (game === null) return refused('The line names no game: it needs "game": "dice" or another.');
+  if (!isFields(line.params)) return refused("The line has no params.");
+  const actions: readonly unknown[] = Array.isArray(line.actions) ? line.actions : [];
+  return {
+    problem: null,
+    claim: {
+      game,
+      seeds: {
+        serverSeed: textOf(line.server_seed) ?? "",
+        clientSeed: textOf(line.client_seed) ?? "",
+        nonce: String(wholeOr(line.nonce, 0)),
+      },
+      typed: fillForm(game, { params: line.params, actions }),
+      stated: {
+        roundId: null,
+        commitment: textOf(line.server_seed_hash),
+        rulesHash: null,
+        detail: isFields(line.expect) ? line.expect : null,
+      },
+      isOpen: false,
+    },
+  };
+}
+
+function takeGiveaway(line: Fields): Taken {
+  if (!Array.isArray(line.entries)) return refused("The giveaway has no list of entries.");
+  const entries: readonly unknown[] = line.entries;
+  const lines = entries.map((entry) =>
+    isFields(entry) ? `${textOf(entry.account_id) ?? "?"} ${wholeOr(entry.count, 0)}` : "?",
+  );
+  return {
+    problem: null,
+    claim: {
+      game: "giveaway",
+      serverSeed: textOf(line.server_seed) ?? textOf(line.serverSeed) ?? "",
+      id: textOf(line.giveaway_id) ?? textOf(line.id) ?? "",
+      lines: lines.join("\n"),
+      stated: isFields(line.expect) ? line.expect : statedGiveaway(line),
+    },
+  };
+}
+
+function statedGiveaway(line: Fields): GiveawayClaim["stated"] {
+  return textOf(line.winnerHash) === null && textOf(line.serverSeedHash) === null ? null : line;
+}
+
+export type List = {
+  entries: Purchase[];
+  /** Named by the head of a canonical text. */
+  id: string | null;
+  beacon: { source: string; round: string; hex: string } | null;
+};
+
+/**
+ * Reads a list of entries: `account count` a line, or the canonical text as it is published, with
+ * its head and `first:count:account` a line.
+ */
+export function readEntries(text: string): { list: List; problem: null } | { problem: string } {
+  const list: List = { entries: [], id: null, beacon: null };
+  for (const line of text.split("\n").map((part) => part.trim())) {
+    if (line === "") continue;
+    const head = /^giveaway:([A-Za-z0-9_-]+):\d+$/.exec(line);
+    const row = /^\d+:(\d{1,15}):([A-Za-z0-9_-]+)$/.exec(line);
+    const beacon = /^beacon:([A-Za-z0-9_-]+):(\d+):([0-9a-f]+)$/.exec(line);
+    const typed = /^([A-Za-z0-9_-]+)[\s,x*]+(\d{1,15})$/.exec(line);
+    if (head !== null) list.id = head[1] ?? null;
+    else if (row !== null) list.entries.push({ account_id: row[2] ?? "", count: Number(row[1]) });
+    else if (beacon !== null) {
+      const [, source = "", round = "", hex = ""] = beacon;
+      list.beacon = { source, round, hex };
+    } else if (typed !== null)
+      list.entries.push({ account_id: typed[1] ?? "", count: Number(typed[2]) });
+    else return { problem: `"${line}" is no entry. Write: A100 3` };
+  }
+  return { list, problem: null };
+}
+
+/** The line that `pointhouse replay` reads, for a check outside of any browser. */
+export function replayLine(
+  game: GameId,
+  { serverSeed, clientSeed, nonce }: { serverSeed: string; clientSeed: string; nonce: number },
+  { params, actions }: Play,
+): string {
+  return JSON.stringify({
+    game,
+    server_seed: serverSeed,
+    client_seed: clientSeed,
+    nonce,
+    params,
+    ...(actions.length > 0 && { actions }),
+  });
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function wholeOr(value: unknown, other: number): number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : other;
+}
