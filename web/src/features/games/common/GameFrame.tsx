@@ -39,7 +39,19 @@ type GameFrameProps = {
   /** Beside the fairness button, such as a mute button. */
   actions?: ReactNode;
   tableClass?: string;
+  /** The table takes the whole width up to the edge, with the controls under it on every screen. */
+  isWide?: boolean;
 };
+
+/** How table and controls share the card: beside each other from large screens on, or stacked. */
+const layouts = {
+  beside: {
+    card: "lg:grid lg:grid-cols-[20rem_minmax(0,1fr)]",
+    table: "gap-1 p-4 pt-2 sm:gap-3 sm:p-6 lg:order-2 lg:justify-between lg:p-8",
+    controls: "lg:border-t-0 lg:border-r",
+  },
+  stacked: { card: "", table: "", controls: "" },
+} as const;
 
 /** Shows the proof of one of the member's rounds. */
 const OpenProof = createContext<(roundId: string) => void>(() => undefined);
@@ -55,6 +67,7 @@ export function GameFrame(props: GameFrameProps) {
   if (isShort && !shortageSeen) setShortageSeen(true);
   const tableView = useRef<HTMLElement>(null);
   const openProof = useCallback((roundId: string) => setSheet({ open: true, roundId }), []);
+  const layout = layouts[props.isWide === true ? "stacked" : "beside"];
   const finishing = props.hasOpenRound === true && availability.state !== "open";
 
   // On small screens the bet button stands below the table, and the round should be seen.
@@ -86,26 +99,28 @@ export function GameFrame(props: GameFrameProps) {
           {name} takes no new rounds right now. Your open round can still be finished.
         </p>
       )}
-      <Card className="relative mt-1 flex sm:mt-3 flex-col overflow-hidden rounded-xl lg:grid lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <Card
+        className={cx(
+          "relative mt-1 flex flex-col overflow-hidden rounded-xl sm:mt-3",
+          layout.card,
+        )}
+      >
         <section
           ref={tableView}
           aria-label="Table"
-          className={cx(
-            "flex min-w-0 scroll-mt-20 flex-col gap-1 p-4 pt-2 sm:gap-3 sm:p-6 lg:order-2 lg:justify-between lg:p-8",
-            props.tableClass,
-          )}
+          className={cx("flex min-w-0 scroll-mt-20 flex-col", layout.table, props.tableClass)}
         >
           <OpenProof value={openProof}>{table}</OpenProof>
         </section>
         <section
           aria-label="Bet"
-          className="border-t border-line bg-ink-850 p-4 sm:p-6 lg:border-t-0 lg:border-r"
+          className={cx("border-t border-line bg-ink-850 p-4 sm:p-6", layout.controls)}
         >
           {controls}
         </section>
         {!finishing && <GameOverlay name={name} availability={availability} />}
       </Card>
-      {below}
+      <OpenProof value={openProof}>{below}</OpenProof>
       {sheet !== null && (
         <Suspense fallback={null}>
           <FairnessSheet
