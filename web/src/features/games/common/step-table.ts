@@ -1,0 +1,279 @@
+import type { StoreApi } from "zustand";
+import { currentBalance, holdBalance } from "@/features/wallet/balance";
+import { prefersReducedMotion } from "@/ui/motion";
+import { asFailure, type CallFailure } from "@/wire/failure";
+import { answer, api } from "@/wire/http";
+import { onOnline } from "@/wire/socket";
+import { POLL_MS } from "./availability";
+import { type BetLimits, highestBet } from "./bet";
+import { afterFailure, type GameNotice } from "./bet-failure";
+import { delay, type InstantRound } from "./instant-table";
+import { type GameId, type Round, recordRound, rereadRounds } from "./queries";
+
+/** A round that goes on over several moves, as any table needs it; games add what they show. */
+export type StepRound = InstantRound & { isOpen: boolean };
+
+/**
+ * The table of a game whose round is opened by the bet and goes on move by move. At most one move is
+ * under way: the next one is only taken in phase `idle`. What the server answers is known at once
+ * and stands in `showing` until its animation has ended, then in `round`.
+ */
+export type StepState<R extends StepRound, Move> = {
+  betText: string;
+  /** `reading` until the server has said whether a round is open. */
+  phase: "reading" | "idle" | "asking" | "showing";
+  /** The move whose answer or animation is awaited. */
+  asked: Move | null;
+  /** The answer whose animation is running. */
+  showing: R | null;
+  /** The round on the table: the open one, or the last of this visit until it is cleared. */
+  round: R | null;
+  notice: GameNotice | null;
+  isShort: boolean;
+};
+
+export const readingTable = {
+  phase: "reading",
+  asked: null,
+  showing: null,
+  round: null,
+  notice: null,
+  isShort: false,
+} as const;
+
+type Game<R extends StepRound, Move> = {
+  id: GameId;
+  /** Whether a move is the bet that opens a round. */
+  opens: (move: Move) => boolean;
+  /** Sends a move; throws what the call throws. */
+  send: (move: Move) => Promise<Round>;
+  /** Null for a round of another shape. */
+  read: (record: Round) => R | null;
+  /** Resolves when the animation has ended. Not called when reduced motion is asked for. */
+  show: (round: R, before: R | null) => Promise<void>;
+  /** How long the result of a round stays on the table, in milliseconds; null: until the next bet. */
+  resultMs: number | null;
+};
+
+export type StepTable<Move> = {
+  /** Makes one move and shows what came of it. Does nothing out of turn or while another is under way. */
+  make: (move: Move) => Promise<void>;
+  /** Takes the result of an ended round off the table. */
+  clear: () => void;
+  setBetText: (betText: string) => void;
+  dismissShortage: () => void;
+  /** The page was opened: the open round is read and goes on where it stood, without animation. */
+  enter: (limits: BetLimits) => void;
+  /** The page was left: what is under way finishes unseen, and is read again at the next entry. */
+  leave: () => void;
+};
+
+/** Refusals that say that the round stands otherwise than this window thinks. */
+const OUT_OF_TURN: ReadonlySet<string> = new Set([
+  "round_open",
+  "round_over",
+  "tile_taken",
+  "nothing_to_cash_out",
+  "insurance_pending",
+  "double_not_allowed",
+  "bad_action",
+]);
+
+/** The moves of a game of several steps over its store. */
+export function stepTable<R extends StepRound, Move, S extends StepState<R, Move>>(
+  store: Pick<StoreApi<S>, "getState" | "setState">,
+  game: Game<R, Move>,
+): StepTable<Move> {
+  const course = new Course(game, store.getState, (part) =>
+    store.setState((state) => ({ ...state, ...part })),
+  );
+  return {
+    make: (move) => course.make(move),
+    clear: () => course.clear(),
+    setBetText: (betText) => course.change({ betText, notice: null }),
+    dismissShortage: () => course.change({ isShort: false }),
+    enter: (limits) => course.enter(limits),
+    leave: () => course.leave(),
+  };
+}
+
+/** What happens at one table, one move after the other. */
+class Course<R extends StepRound, Move> {
+  private readonly game: Game<R, Move>;
+  private readonly table: () => StepState<R, Move>;
+  readonly change: (part: Partial<StepState<R, Move>>) => void;
+  /** Tells visits apart: what was begun in one changes nothing on the table of another. */
+  private visit = 0;
+  /** Counts moves, so that a read which was overtaken by one is dropped. */
+  private moves = 0;
+  /** The visit and the move after which the table is being read again. */
+  private reading = "";
+  private underWay = Promise.resolve();
+  private clearing: ReturnType<typeof setTimeout> | undefined;
+  private unfollow: () => void = () => undefined;
+
+  constructor(
+    game: Game<R, Move>,
+    table: () => StepState<R, Move>,
+    change: (part: Partial<StepState<R, Move>>) => void,
+  ) {
+    this.game = game;
+    this.table = table;
+    this.change = change;
+  }
+
+  async make(move: Move): Promise<void> {
+    const { phase, round } = this.table();
+    if (phase !== "idle" || this.game.opens(move) === (round?.isOpen ?? false)) return;
+    this.underWay = this.perform(move);
+    await this.underWay;
+  }
+
+  enter(limits: BetLimits): void {
+    const balance = currentBalance();
+    if (balance > 0 && Number(this.table().betText) > balance)
+      this.change({ betText: String(highestBet(limits, balance)) });
+    const { visit } = this;
+    this.unfollow = follow(() => {
+      if (this.table().phase === "idle") void this.catchUp(visit);
+    });
+    // A move of the last visit may be on its way; what is read before its answer would be old.
+    void this.underWay.then(() => this.catchUp(visit));
+  }
+
+  leave(): void {
+    this.visit += 1;
+    clearTimeout(this.clearing);
+    this.unfollow();
+    this.change(readingTable);
+  }
+
+  clear(): void {
+    clearTimeout(this.clearing);
+    const { phase, round } = this.table();
+    if (phase === "idle" && round?.isOpen === false) this.change({ round: null });
+  }
+
+  /** One move from the call to the shown answer. */
+  private async perform(move: Move): Promise<void> {
+    const { visit, game } = this;
+    const isHere = () => visit === this.visit;
+    this.moves += 1;
+    clearTimeout(this.clearing);
+    const before = this.table().round;
+    this.change({ phase: "asking", asked: move, notice: null });
+    const releaseBalance = holdBalance();
+    let isBehind = false;
+    try {
+      const record = await game.send(move);
+      const round = game.read(record);
+      if (round === null) throw new Error(`The server answered ${game.id} with another round.`);
+      if (isHere()) this.change({ phase: "showing", showing: round });
+      if (isHere() && !prefersReducedMotion()) await game.show(round, before);
+      if (isHere()) this.settle(round);
+      else if (!round.isOpen) recordRound(game.id, record);
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      isBehind = failure.isLost || isOutOfTurn(failure);
+      if (isHere())
+        this.change(isOutOfTurn(failure) ? movedOn(failure) : afterFailure(game.id, failure));
+    } finally {
+      releaseBalance();
+      if (isHere())
+        this.change({ phase: isBehind ? "reading" : "idle", asked: null, showing: null });
+    }
+    if (isBehind) await this.catchUp(visit);
+  }
+
+  /** Puts an answer on the table; the result of an ended round goes after its time. */
+  private settle(round: R): void {
+    clearTimeout(this.clearing);
+    this.change({ round });
+    if (round.isOpen) return;
+    recordRound(this.game.id, round.record);
+    const { resultMs } = this.game;
+    if (resultMs !== null) this.clearing = setTimeout(() => this.clear(), resultMs);
+  }
+
+  /** Reads the table again; while nothing answers, until something does. */
+  private async catchUp(visit: number): Promise<void> {
+    const { moves } = this;
+    const isCurrent = () => visit === this.visit && moves === this.moves;
+    const reading = `${visit}/${moves}`;
+    if (this.reading === reading) return;
+    this.reading = reading;
+    while (isCurrent()) {
+      try {
+        const round = await serverRound(this.game, this.table().round);
+        if (isCurrent()) this.take(round);
+        break;
+      } catch (thrown) {
+        const failure = asFailure(thrown);
+        if (!isCurrent()) break;
+        if (this.table().notice === null)
+          this.change({ notice: { tone: "error", text: failure.message } });
+        if (!failure.isLost) {
+          this.change({ phase: "idle" });
+          break;
+        }
+        await delay(POLL_MS);
+      }
+    }
+    if (this.reading === reading) this.reading = "";
+  }
+
+  /** Takes over how the server says the table stands. */
+  private take(round: R | null): void {
+    const { round: known, notice } = this.table();
+    // Whatever could not be reached has answered.
+    if (notice?.tone === "error") this.change({ notice: null });
+    if (round === null) this.change({ round });
+    else if (round !== known) this.settle(round);
+    if (known?.isOpen === true && round?.isOpen === false) {
+      this.change({ notice: { tone: "info", text: "Your round has ended meanwhile." } });
+      rereadRounds(this.game.id);
+    }
+    this.change({ phase: "idle" });
+  }
+}
+
+/**
+ * The round as the server has it: the open one, or the end of the one that was open here and is no
+ * more. What is on the table stays when the server has nothing newer.
+ */
+async function serverRound<R extends StepRound, Move>(
+  game: Game<R, Move>,
+  known: R | null,
+): Promise<R | null> {
+  const params = { path: { game: game.id } };
+  const open = (await answer(api.GET("/api/games/{game}/state", { params }))).round;
+  if (open) return game.read(open);
+  if (known === null || !known.isOpen) return known;
+  const path = { path: { id: known.id } };
+  return game.read((await answer(api.GET("/api/games/rounds/{id}", { params: path }))).round);
+}
+
+function isOutOfTurn(failure: CallFailure): boolean {
+  return failure.status === 409 || OUT_OF_TURN.has(failure.error);
+}
+
+function movedOn(failure: CallFailure): { notice: GameNotice } {
+  const text =
+    failure.error === "round_open"
+      ? "Your last round is still open: finish it first."
+      : "This round had moved on. The table shows how it stands.";
+  return { notice: { tone: "info", text } };
+}
+
+/** Calls when a round may have moved elsewhere: in another window, or while there was no network. */
+function follow(again: () => void): () => void {
+  const seen = () => {
+    if (document.visibilityState === "visible") again();
+  };
+  document.addEventListener("visibilitychange", seen);
+  const stop = onOnline(again);
+  return () => {
+    document.removeEventListener("visibilitychange", seen);
+    stop();
+  };
+}

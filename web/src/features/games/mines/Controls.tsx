@@ -1,0 +1,172 @@
+import { Bomb, Dices } from "lucide-react";
+import { useRef } from "react";
+import { useBalance } from "@/features/wallet/balance";
+import { Button } from "@/ui/Button";
+import { Coin, formatPoints } from "@/ui/Points";
+import { BetField } from "../common/BetField";
+import { BetMessages, useIsActive } from "../common/BetMessages";
+import { chancePercent } from "../common/fraction";
+import { Key } from "../common/Key";
+import { OddsCell, OddsGrid } from "../common/OddsGrid";
+import { minesMultiplier, minesReturn, minesSurvival, nextSurvival } from "../common/odds/mines";
+import { ReturnPreview } from "../common/ReturnPreview";
+import { hundredthsText } from "../common/tables/reading";
+import { useBetKeys } from "../common/use-bet-keys";
+import { useGameKeys } from "../common/use-game-keys";
+import { useChosen } from "./chosen";
+import { MinesField } from "./MinesField";
+import { type MinesRound, payoutAt, returnText, shareOf, TILES } from "./model";
+import { gemsText } from "./Result";
+import { cashOut, minesTable, revealRandom, useMinesTable } from "./table";
+
+/** Everything one sets before a round; during it, what one can do beside the board. */
+export function Controls({ isOpen }: { isOpen: boolean }) {
+  const round = useMinesTable((table) => (table.round?.isOpen === true ? table.round : null));
+  useGameKeys({ c: cashOut, r: revealRandom });
+  return round === null ? <BeforeRound isOpen={isOpen} /> : <DuringRound round={round} />;
+}
+
+function BeforeRound({ isOpen }: { isOpen: boolean }) {
+  const { betText, phase, notice, round } = useMinesTable();
+  const { table, bet, betProblem, shownBet, mines, minesProblem, gems } = useChosen();
+  const balance = useBalance();
+  const isActive = useIsActive();
+  const isEmpty = balance < table.minBet;
+  const canStart = isOpen && isActive && bet !== null && minesProblem === null;
+  const button = useRef<HTMLButtonElement>(null);
+  useBetKeys(button);
+  const isWaiting = phase === "reading" || phase === "asking" || phase === "showing";
+  const start = () => {
+    if (!canStart) return;
+    // The result of the last round needs no second look once the next one is asked for.
+    if (round !== null) minesTable.clear();
+    void minesTable.make({ kind: "start", bet, mines });
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+      className="flex h-full flex-col gap-3 sm:gap-4"
+    >
+      <BetField
+        text={betText}
+        onTextChange={minesTable.setBetText}
+        limits={table}
+        balance={balance}
+        problem={isEmpty ? null : betProblem}
+        disabled={phase === "asking"}
+      />
+      <MinesField disabled={phase === "asking"} />
+      <ReturnPreview
+        condition={`${gemsText(gems)}, then cash out`}
+        bet={shownBet}
+        returns={shownBet === null ? null : payoutAt(shownBet, minesMultiplier(table, mines, gems))}
+      />
+      <OddsGrid className="max-lg:order-2">
+        <OddsCell name={`Chance of ${gemsText(gems)}`}>
+          {chancePercent(minesSurvival(table, mines, gems))}%
+        </OddsCell>
+        <OddsCell name="Average return">
+          {shownBet === null
+            ? "–"
+            : `${returnText(minesReturn(table, { bet: shownBet, mines, gems }))}%`}
+        </OddsCell>
+        <OddsCell name="First pick survives">
+          {chancePercent(nextSurvival(table, mines, 0))}%
+        </OddsCell>
+        <OddsCell name="Maximum multiplier">{hundredthsText(table.caps[mines - 1] ?? 0)}×</OddsCell>
+      </OddsGrid>
+      <BetMessages isEmpty={isEmpty} notice={notice} className="max-lg:order-1" />
+      <div className="flex flex-col gap-2.5 lg:mt-auto">
+        <Button
+          ref={button}
+          type="submit"
+          tone="gold"
+          size="lg"
+          icon={<Bomb aria-hidden="true" className="size-5" />}
+          disabled={!canStart}
+          busy={isWaiting && canStart}
+          className="w-full"
+        >
+          Start game
+        </Button>
+        <p className="text-center text-xs text-muted max-lg:hidden">
+          <Key>Space</Key> or <Key>Enter</Key> starts
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function DuringRound({ round }: { round: MinesRound }) {
+  const { phase, notice } = useMinesTable();
+  const { table } = useChosen();
+  const points = payoutAt(round.bet, round.multiplier);
+  const next = round.nextMultiplier;
+  const isBusy = phase !== "idle";
+  // The average return of both plans at hand, as stated before the round.
+  const aims = [round.gems, round.gems + 1].filter(
+    (gems) => gems > 0 && gems <= TILES - round.mines,
+  );
+  return (
+    <div className="flex h-full flex-col gap-3 sm:gap-4">
+      <p className="flex items-center justify-between text-sm text-muted max-lg:order-2">
+        <span className="inline-flex items-center gap-1.5">
+          Bet <Coin className="size-4" />
+          <span className="font-semibold text-text">{formatPoints(round.bet)}</span>
+        </span>
+        <span>
+          <span className="font-semibold text-text">{round.mines}</span>{" "}
+          {round.mines === 1 ? "mine" : "mines"}
+        </span>
+      </p>
+      <OddsGrid className="max-lg:order-2">
+        <OddsCell name="Next pick survives">
+          {round.nextSurvival === null ? "–" : `${chancePercent(shareOf(round.nextSurvival))}%`}
+        </OddsCell>
+        <OddsCell name="Next gem returns">
+          {next === null ? "–" : formatPoints(payoutAt(round.bet, next))}
+        </OddsCell>
+        {aims.map((gems) => (
+          <OddsCell key={gems} name={`${gemsText(gems)}, then cash out`}>
+            {returnText(minesReturn(table, { bet: round.bet, mines: round.mines, gems }))}%
+          </OddsCell>
+        ))}
+      </OddsGrid>
+      <BetMessages isEmpty={false} notice={notice} className="max-lg:order-1" />
+      <div className="flex flex-col gap-2.5 max-lg:order-first lg:mt-auto">
+        <Button
+          tone="gold"
+          size="lg"
+          disabled={round.gems === 0 || phase === "reading"}
+          aria-disabled={isBusy}
+          onClick={cashOut}
+          className="w-full"
+        >
+          {round.gems === 0 ? (
+            "Find a gem to cash out"
+          ) : (
+            <>
+              Cash out {formatPoints(points)} {points === 1 ? "point" : "points"}
+            </>
+          )}
+        </Button>
+        <Button
+          icon={<Dices aria-hidden="true" className="size-4.5" />}
+          aria-disabled={isBusy}
+          onClick={revealRandom}
+          className="w-full"
+        >
+          Random tile
+        </Button>
+        <p className="text-center text-xs text-muted max-lg:hidden">
+          <Key>C</Key> cashes out, <Key>R</Key> picks a random tile
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useId, useRef } from "react";
+import { cx } from "@/ui/cx";
+import { prefersReducedMotion } from "@/ui/motion";
+import { Coin, formatPoints } from "@/ui/Points";
+import { minesCap, minesMultiplier } from "../common/odds/mines";
+import { hundredthsText } from "../common/tables/reading";
+import { useChosen } from "./chosen";
+import { payoutAt, TILES } from "./model";
+import { gemsText } from "./Result";
+import { planGems, useMinesTable } from "./table";
+
+/**
+ * What every gem would pay. Before a round one of them can be chosen as the plan that the odds are
+ * stated for; during it the rungs reached are lit.
+ */
+export function Ladder() {
+  const { table, mines, gems: planned, shownBet } = useChosen();
+  const round = useMinesTable((state) => state.showing ?? state.round);
+  const open = round?.isOpen === true ? round : null;
+  const name = useId();
+  const strip = useRef<HTMLDivElement>(null);
+  const current = open === null ? planned : open.gems + 1;
+  useScrollTo(strip, current - 1);
+  const cap = minesCap(table, mines);
+  const rungs = Array.from({ length: TILES - mines }, (_, index) => index + 1);
+
+  return (
+    <fieldset className="mx-auto w-full board-width min-w-0" disabled={open !== null}>
+      <legend className="sr-only">
+        {open === null ? "Gems to find before you cash out" : "What each gem pays"}
+      </legend>
+      <div
+        ref={strip}
+        className="relative -mx-1 flex gap-1.5 overflow-x-auto px-1 py-1 [scrollbar-width:none]"
+      >
+        {rungs.map((gems) => {
+          const multiplier = minesMultiplier(table, mines, gems);
+          const isDone = open !== null && gems <= open.gems;
+          return (
+            <label
+              key={gems}
+              className={cx(
+                "relative flex min-w-18 shrink-0 flex-col items-center rounded-sm border px-2 py-1 text-xs transition-colors",
+                "has-focus-visible:outline-2 has-focus-visible:outline-gold-300",
+                isDone
+                  ? "border-win/35 bg-win/10"
+                  : gems === current
+                    ? "border-line-strong bg-ink-700"
+                    : "border-line bg-ink-900",
+                open === null && "cursor-pointer hover:border-line-strong",
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                checked={gems === current}
+                onChange={() => planGems(gems)}
+                aria-label={`${gemsText(gems)}: ${hundredthsText(multiplier)} times${shownBet === null ? "" : `, returns ${formatPoints(payoutAt(shownBet, multiplier))} points`}${multiplier >= cap ? ", the maximum" : ""}`}
+                className="absolute inset-0 cursor-[inherit] appearance-none rounded-[inherit] outline-none"
+              />
+              <span className="text-muted">
+                {gemsText(gems)}
+                {multiplier >= cap && " · max"}
+              </span>
+              <span className={cx("text-sm font-semibold", isDone ? "text-win" : "text-text")}>
+                {hundredthsText(multiplier)}×
+              </span>
+              <span className="inline-flex items-center gap-1 font-semibold text-gold-300">
+                <Coin className="size-3" />
+                {shownBet === null ? "–" : formatPoints(payoutAt(shownBet, multiplier))}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Keeps one rung in the middle of the strip, without moving the page. */
+function useScrollTo(strip: React.RefObject<HTMLDivElement | null>, index: number): void {
+  useEffect(() => {
+    const rung = strip.current?.children[index];
+    if (strip.current === null || !(rung instanceof HTMLElement)) return;
+    const left = rung.offsetLeft - (strip.current.clientWidth - rung.clientWidth) / 2;
+    strip.current.scrollTo?.({ left, behavior: prefersReducedMotion() ? "auto" : "smooth" });
+  }, [strip, index]);
+}

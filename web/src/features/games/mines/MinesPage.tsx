@@ -1,0 +1,77 @@
+import { useEffect } from "react";
+import { cx } from "@/ui/cx";
+import { useAvailability } from "../common/availability";
+import { GameFrame } from "../common/GameFrame";
+import { RecentRounds } from "../common/RecentRounds";
+import { hundredthsText } from "../common/tables/reading";
+import { Board } from "./Board";
+import { Controls } from "./Controls";
+import { Ladder } from "./Ladder";
+import { type MinesRound, readMinesRound, STATED_TABLE } from "./model";
+import { gemsText } from "./Result";
+import { Announcement, CapNotice, StatusRow } from "./StatusRow";
+import { minesTable, useMinesTable } from "./table";
+
+/** /games/mines */
+export function MinesPage() {
+  const availability = useAvailability("mines");
+  const isShort = useMinesTable((table) => table.isShort);
+  const isRunning = useMinesTable((table) => table.round?.isOpen === true);
+  // The result of a round is seen to its end before a closed game is covered.
+  const isOnTable = useMinesTable((table) => table.round !== null || table.asked !== null);
+  useEffect(() => {
+    minesTable.enter(STATED_TABLE);
+    return minesTable.leave;
+  }, []);
+
+  return (
+    <GameFrame
+      game="mines"
+      name="Mines"
+      availability={availability}
+      hasOpenRound={isOnTable}
+      isRunning={isRunning}
+      isShort={isShort}
+      onShortageSeen={minesTable.dismissShortage}
+      table={<Table isOnTable={isOnTable} />}
+      controls={<Controls isOpen={availability.state === "open"} />}
+      tableClass="gap-2.5 sm:gap-3 lg:p-6"
+    />
+  );
+}
+
+function Table({ isOnTable }: { isOnTable: boolean }) {
+  const showingId = useMinesTable((table) => (table.showing ?? table.round)?.id);
+  const isShowing = useMinesTable((table) => table.phase === "showing");
+  return (
+    <>
+      <RecentRounds
+        game="mines"
+        many="rounds"
+        read={readEnded}
+        hiddenId={isShowing ? showingId : undefined}
+        chip={chipOf}
+        className={cx(isOnTable && "max-lg:hidden")}
+      />
+      <StatusRow />
+      <Board />
+      <CapNotice />
+      <Ladder />
+      <Announcement />
+    </>
+  );
+}
+
+function readEnded(record: Parameters<typeof readMinesRound>[0]): MinesRound | null {
+  const round = readMinesRound(record);
+  return round === null || round.isOpen ? null : round;
+}
+
+function chipOf(round: MinesRound) {
+  const plan = `${round.mines} ${round.mines === 1 ? "mine" : "mines"}, ${gemsText(round.gems)}`;
+  if (round.status === "refunded")
+    return { text: "returned", said: `${plan}, bet returned`, good: false };
+  const text = `${hundredthsText(round.status === "lost" ? 0 : round.multiplier)}×`;
+  const said = `${plan}, ${round.status === "lost" ? "lost" : `cashed out at ${text}`}`;
+  return { text, said, good: round.payout > 0 };
+}

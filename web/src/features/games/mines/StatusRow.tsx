@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { cx } from "@/ui/cx";
+import { Notice } from "@/ui/Notice";
+import { formatPoints } from "@/ui/Points";
+import { percent } from "../common/fraction";
+import { minesMultiplier, nextSurvival } from "../common/odds/mines";
+import { hundredthsText } from "../common/tables/reading";
+import { useChosen } from "./chosen";
+import { type MinesRound, payoutAt, shareOf, TILES } from "./model";
+import { gemsText } from "./Result";
+import { useMinesTable } from "./table";
+
+/** Where the round stands: gems, multiplier, and the true chance of the next pick. */
+export function StatusRow() {
+  const { round, showing } = useMinesTable();
+  const { table, mines: chosen } = useChosen();
+  const view = showing ?? round;
+  const mines = view?.mines ?? chosen;
+  const reached = view?.reached ?? 100;
+  const next = view === null ? minesMultiplier(table, mines, 1) : view.nextMultiplier;
+  return (
+    <dl className="mx-auto grid w-full board-width grid-cols-3 gap-px overflow-hidden rounded-md border border-line bg-line">
+      <Cell name="Gems">
+        {view?.gems ?? 0}
+        <Small>of {TILES - mines}</Small>
+      </Cell>
+      <Cell name="Multiplier" tone={view !== null && view.gems > 0 ? "text-win" : undefined}>
+        {hundredthsText(reached)}×
+      </Cell>
+      <Cell name="Next gem">
+        {next === null ? "–" : `${hundredthsText(next)}×`}
+        <Small>
+          {view === null
+            ? `${percent(nextSurvival(table, mines, 0), 2)}%`
+            : view.nextSurvival !== null && `${percent(shareOf(view.nextSurvival), 2)}%`}
+        </Small>
+      </Cell>
+    </dl>
+  );
+}
+
+function Cell({
+  name,
+  tone,
+  children,
+}: {
+  name: string;
+  tone?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="bg-ink-900 px-3 py-1.5 sm:px-4 sm:py-2">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className={cx("flex flex-wrap items-baseline gap-x-1.5 text-base font-semibold", tone)}>
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function Small({ children }: { children: ReactNode }) {
+  return <span className="text-xs font-medium text-muted">{children}</span>;
+}
+
+/** Said while the highest multiplier is reached; it is not left to be found out. */
+export function CapNotice() {
+  const isAtCap = useMinesTable(({ round }) => round?.isAtCap === true);
+  if (!isAtCap) return null;
+  return (
+    <Notice className="mx-auto w-full board-width border-gold-500/40 text-text">
+      Maximum multiplier reached: more picks can only lose
+    </Notice>
+  );
+}
+
+/** What just happened, for those who do not see the board. */
+export function Announcement() {
+  const round = useMinesTable((table) => table.round);
+  return (
+    <p role="status" className="sr-only">
+      {round !== null && announce(round)}
+    </p>
+  );
+}
+
+/** A round in one sentence. */
+export function announce(round: MinesRound): string {
+  const found = gemsText(round.gems);
+  switch (round.status) {
+    case "open":
+      return round.gems === 0
+        ? `Round open with ${round.mines} ${round.mines === 1 ? "mine" : "mines"}. Pick a tile.`
+        : `${found} found, ${hundredthsText(round.multiplier)} times, ${formatPoints(payoutAt(round.bet, round.multiplier))} points.`;
+    case "lost":
+      return `${round.turned === null ? "Mine" : "The tile turned into a mine"}. ${found} found, round lost, minus ${formatPoints(round.staked)} points.`;
+    case "cashed_out":
+    case "cleared":
+      return `${round.status === "cleared" ? "Every gem found" : "Cashed out"} with ${found} at ${hundredthsText(round.multiplier)} times: ${formatPoints(round.payout)} points.`;
+    case "refunded":
+      return `The round was left open without a gem. ${formatPoints(round.payout)} points returned.`;
+  }
+}
