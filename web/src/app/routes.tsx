@@ -93,6 +93,22 @@ const mines = createRoute({
   component: lazyRouteComponent(() => import("@/features/games/mines/MinesPage"), "MinesPage"),
 });
 
+const keno = createRoute({
+  getParentRoute: () => shell,
+  path: "/games/keno",
+  staticData: { title: "Keno" },
+  beforeLoad: requireMember,
+  component: lazyRouteComponent(() => import("@/features/games/keno/KenoPage"), "KenoPage"),
+});
+
+const slot = createRoute({
+  getParentRoute: () => shell,
+  path: "/slots/downunder-dawgs",
+  staticData: { title: "Downunder Dawgs" },
+  beforeLoad: requireMember,
+  component: lazyRouteComponent(() => import("@/features/games/slot/SlotPage"), "SlotPage"),
+});
+
 /** A route of a page that is not part of this release yet. */
 function notOpen<const Path extends string>(path: Path, title: string) {
   return createRoute({
@@ -112,9 +128,7 @@ const notOpenPages = [
   notOpen("/rewards/wager", "Wager Rewards"),
   notOpen("/rewards/daily-calendar", "Daily Calendar"),
   notOpen("/games/blackjack", "Blackjack"),
-  notOpen("/games/keno", "Keno"),
   notOpen("/games/roulette", "Roulette"),
-  notOpen("/slots/downunder-dawgs", "Downunder Dawgs"),
   notOpen("/bonus-hunts", "Bonus Hunts"),
   notOpen("/socials", "Socials"),
   notOpen("/account", "Account"),
@@ -143,6 +157,18 @@ const kit = import.meta.env.DEV
   : [];
 
 export const routeTree = root.addChildren([
-  shell.addChildren([home, login, signup, terms, dice, mines, limbo, ...notOpenPages, unknown]),
+  shell.addChildren([
+    home,
+    login,
+    signup,
+    terms,
+    dice,
+    mines,
+    limbo,
+    keno,
+    slot,
+    ...notOpenPages,
+    unknown,
+  ]),
   ...kit,
 ]);

@@ -93,16 +93,19 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
         />
       </div>
       <OddsCells />
-      <BetMessages isEmpty={isEmpty && run === null} notice={notice} className="max-lg:order-1" />
-      <BetButton
-        mode={mode}
-        run={run}
-        words={LIMBO_WORDS}
-        label="Roll"
-        verb="rolls"
-        icon={<ChevronsUp aria-hidden="true" className="size-5" />}
-        disabled={!canBet || (mode === "auto" && (plan.plan === null || phase !== "idle"))}
-      />
+      <BetMessages isEmpty={isEmpty && run === null} notice={notice} className="max-lg:-order-1" />
+      {/* On small screens the button stands right below the table, so that a roll can be watched. */}
+      <div className="max-lg:-order-2 lg:mt-auto">
+        <BetButton
+          mode={mode}
+          run={run}
+          words={LIMBO_WORDS}
+          label="Roll"
+          verb="rolls"
+          icon={<ChevronsUp aria-hidden="true" className="size-5" />}
+          disabled={!canBet || (mode === "auto" && (plan.plan === null || phase !== "idle"))}
+        />
+      </div>
     </form>
   );
 }

@@ -48,9 +48,9 @@ export function Gauge() {
         <div
           aria-hidden="true"
           className={cx(
-            "relative font-display text-4xl font-extrabold tracking-tight transition-colors duration-200 sm:text-[4.75rem] sm:leading-[1.02]",
+            "relative font-display text-4xl font-extrabold tracking-tight transition-colors duration-200 sm:text-[4.125rem] sm:leading-[1.02]",
             settled === null && phase === "idle" && "opacity-45",
-            "data-[length=long]:text-3xl data-[length=long]:leading-[3rem] sm:data-[length=long]:text-[3.5rem] sm:data-[length=long]:leading-[4.85rem]",
+            "data-[length=long]:text-3xl data-[length=long]:leading-[3rem] sm:data-[length=long]:text-[3.25rem] sm:data-[length=long]:leading-[4.2rem]",
             "data-[tone=hit]:text-win",
           )}
         >

@@ -16,7 +16,7 @@ export function OddsCells() {
   // Odds are stated for bets above the balance too.
   const { bet } = readBet(betText, rules, Number.POSITIVE_INFINITY);
   return (
-    <OddsGrid className="max-lg:order-2">
+    <OddsGrid>
       <OddsCell name="Win chance">
         {target === null ? "–" : `${chancePercent(limboChance(rules, target))}%`}
       </OddsCell>

@@ -1,0 +1,64 @@
+import { useEffect } from "react";
+import { useAvailability } from "../common/availability";
+import { GameFrame } from "../common/GameFrame";
+import { RecentRounds } from "../common/RecentRounds";
+import { Board } from "./Board";
+import { Controls } from "./Controls";
+import { type KenoRound, readKenoRound } from "./model";
+import { ChanceTable, PayoutRow } from "./Payouts";
+import { PickRow } from "./PickRow";
+import { STATED_RULES } from "./rules";
+import { Tray } from "./Tray";
+import { kenoTable, useKenoTable } from "./table";
+
+/** /games/keno */
+export function KenoPage() {
+  const availability = useAvailability("keno");
+  const isShort = useKenoTable((table) => table.isShort);
+  const isRunning = useKenoTable((table) => table.run !== null);
+  useEffect(() => {
+    kenoTable.enter(STATED_RULES);
+    return kenoTable.leave;
+  }, []);
+
+  return (
+    <GameFrame
+      game="keno"
+      name="Keno"
+      availability={availability}
+      isRunning={isRunning}
+      isShort={isShort}
+      onShortageSeen={kenoTable.dismissShortage}
+      table={<Table />}
+      controls={<Controls isOpen={availability.state === "open"} />}
+      below={<ChanceTable />}
+    />
+  );
+}
+
+function Table() {
+  const showingId = useKenoTable((table) => table.showing?.id);
+  return (
+    <>
+      <RecentRounds
+        game="keno"
+        many="draws"
+        read={readKenoRound}
+        hiddenId={showingId}
+        chip={chipOf}
+      />
+      <Tray />
+      <Board />
+      <PickRow />
+      <PayoutRow />
+    </>
+  );
+}
+
+function chipOf({ hits, picks, payout, staked }: KenoRound) {
+  return {
+    text: `${hits}/${picks.length}`,
+    said: `${hits} of ${picks.length} hit`,
+    good: payout > staked,
+  };
+}

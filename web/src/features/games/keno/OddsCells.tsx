@@ -1,0 +1,40 @@
+import { readBet } from "../common/bet";
+import { chancePercent, percent } from "../common/fraction";
+import { OddsCell, OddsGrid } from "../common/OddsGrid";
+import { fraction, oneIn, plus } from "../common/odds/exact";
+import { kenoChance, kenoReturn, kenoRow } from "../common/odds/keno";
+import { multiplierText, payoutSteps } from "./model";
+import { useKenoRules } from "./rules";
+import { useKenoTable } from "./table";
+
+/** The exact odds of the bet as it stands (games.md, section 6). */
+export function OddsCells() {
+  const rules = useKenoRules();
+  const { picks, risk, betText } = useKenoTable();
+  // Odds are stated for bets above the balance too.
+  const { bet } = readBet(betText, rules, Number.POSITIVE_INFINITY);
+  const count = picks.length;
+  const row = kenoRow(rules, risk, count);
+  const profit = payoutSteps(row)
+    .filter(({ multiplier }) => bet !== null && Math.floor((bet * multiplier) / 100) > bet)
+    .map(({ hits }) => kenoChance(rules, count, hits))
+    .reduce(plus, fraction(0, 1));
+  return (
+    <OddsGrid>
+      <OddsCell name="Average return">
+        {bet === null || count === 0
+          ? "–"
+          : `${percent(kenoReturn(rules, { bet, risk, picks: count }), 2)}%`}
+      </OddsCell>
+      <OddsCell name="Chance of a profit">
+        {bet === null || count === 0 ? "–" : `${chancePercent(profit)}%`}
+      </OddsCell>
+      <OddsCell name="Top prize">{multiplierText(Math.max(0, ...row))}</OddsCell>
+      <OddsCell name="Its chance">
+        <span className="text-sm whitespace-nowrap">
+          {count === 0 ? "–" : oneIn(kenoChance(rules, count, count))}
+        </span>
+      </OddsCell>
+    </OddsGrid>
+  );
+}

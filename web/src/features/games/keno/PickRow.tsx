@@ -1,0 +1,47 @@
+import { Eraser, Minus, Plus, Shuffle } from "lucide-react";
+import { Button, IconButton } from "@/ui/Button";
+import { PICKS_MAX } from "./model";
+import { useKenoRules } from "./rules";
+import { clearPicks, pickAtRandom, setRandomCount, useKenoTable } from "./table";
+
+/** Picks at random, as many as one likes, and takes all picks away. */
+export function PickRow() {
+  const { numbers } = useKenoRules();
+  const { picks, randomCount, phase, run } = useKenoTable();
+  const isLocked = phase !== "idle" || run !== null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex items-center gap-1">
+        <Button
+          icon={<Shuffle aria-hidden="true" className="size-4.5" />}
+          disabled={isLocked}
+          onClick={() => void pickAtRandom(numbers)}
+        >
+          Random {randomCount}
+        </Button>
+        <IconButton
+          label="One random number less"
+          disabled={isLocked || randomCount <= 1}
+          onClick={() => setRandomCount(randomCount - 1)}
+        >
+          <Minus aria-hidden="true" className="size-4.5" />
+        </IconButton>
+        <IconButton
+          label="One random number more"
+          disabled={isLocked || randomCount >= PICKS_MAX}
+          onClick={() => setRandomCount(randomCount + 1)}
+        >
+          <Plus aria-hidden="true" className="size-4.5" />
+        </IconButton>
+      </div>
+      <Button
+        tone="ghost"
+        icon={<Eraser aria-hidden="true" className="size-4.5" />}
+        disabled={isLocked || picks.length === 0}
+        onClick={clearPicks}
+      >
+        Clear
+      </Button>
+    </div>
+  );
+}
