@@ -50,7 +50,6 @@ function recordOf({ params, expect: detail }: (typeof vectors.limbo)[number]): R
     game: "limbo",
     pairId: "p1",
     nonce: 0,
-    rulesHash: "0",
     createdAt: "2026-11-21T10:00:00Z",
     staked: bet,
     payout,
