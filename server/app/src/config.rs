@@ -1,12 +1,14 @@
 //! Settings: the file of the repository is the default, the streamer's file lies over it, the
 //! environment over both. Every number of the business stands there and nowhere in the code.
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 
 use chrono_tz::Tz;
 use figment::Figment;
 use figment::providers::{Env, Format, Toml};
+use pointhouse_rules::{ExpectedReturn, Game, Tables};
 use serde::Deserialize;
 
 /// The commented file with every setting.
@@ -141,15 +143,21 @@ pub struct Games {
     pub prize_budget: u64,
     pub live_bets_kept: usize,
     pub history_max: usize,
-    pub tables: GameTables,
+    pub open_round_hours: u32,
+    pub allow_positive_return: BTreeMap<Game, bool>,
+    pub tables: Tables,
 }
 
-/// `[games.tables]`
-#[derive(Clone, Debug, Deserialize, serde::Serialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.toml explains every key")]
-pub struct GameTables {
-    pub dice: pointhouse_rules::dice::Table,
+impl Games {
+    /// When an open round settles itself, in milliseconds from its beginning.
+    pub fn open_round_millis(&self) -> i64 {
+        i64::from(self.open_round_hours) * 60 * 60 * 1000
+    }
+
+    /// Games that pay back more than they take and are allowed to, with their highest return.
+    pub fn positive_returns(&self) -> Vec<(Game, ExpectedReturn)> {
+        self.tables.positive_returns()
+    }
 }
 
 /// `[push]`
@@ -274,18 +282,30 @@ impl Config {
         check_link("site.casino_url", &self.site.casino_url)?;
         check_link("site.watch_live_url", &self.site.watch_live_url)?;
         check_link("site.responsible_gaming_url", &self.site.responsible_gaming_url)?;
-        check_tables(&self.games.tables)
+        within("games.open_round_hours", self.games.open_round_hours, 1, 24 * 365)?;
+        check_tables(&self.games)
     }
 }
 
-fn check_tables(tables: &GameTables) -> Result<(), ConfigError> {
+/// Tables that can be played, and none that pays back more than it takes unless its game is allowed
+/// to by name (games.md, section 1).
+fn check_tables(games: &Games) -> Result<(), ConfigError> {
     let told = |error: pointhouse_rules::TableError| ConfigError::Value {
         key: "games.tables",
         reason: error.to_string(),
     };
-    tables.dice.validate().map_err(told)?;
-    if tables.dice.max_return().is_above_one() {
-        return refuse("games.tables.dice.return_percent", "must not pay back more than it takes");
+    games.tables.validate().map_err(told)?;
+    for (game, highest) in games.positive_returns() {
+        if games.allow_positive_return.get(&game) != Some(&true) {
+            let percent = highest.to_decimal(4);
+            return refuse(
+                "games.tables",
+                &format!(
+                    "{game} would pay back {percent} points for each point staked; \
+                     games.allow_positive_return.{game} = true allows it"
+                ),
+            );
+        }
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, ResponseError};
+use pointhouse_rules::Refusal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -160,10 +161,33 @@ impl Described for PostError {
     }
 }
 
+/// Bad input is 400; what the rules allow at another moment is out of turn, 409.
+const fn refusal_status(refusal: Refusal) -> u16 {
+    match refusal {
+        Refusal::TileTaken
+        | Refusal::NothingToCashOut
+        | Refusal::RoundOver
+        | Refusal::InsurancePending
+        | Refusal::BadAction
+        | Refusal::DoubleNotAllowed => 409,
+        Refusal::BadBet { .. }
+        | Refusal::BadBetStep
+        | Refusal::BadTarget
+        | Refusal::BadLimboTarget { .. }
+        | Refusal::BadDirection
+        | Refusal::BadMines
+        | Refusal::BadTile
+        | Refusal::BadPicks { .. }
+        | Refusal::BadRisk
+        | Refusal::BadKind
+        | Refusal::BadNumbers => 400,
+    }
+}
+
 impl Described for GameError {
     fn problem(&self) -> Problem {
         match self {
-            Self::Rules(refusal) => Problem::new(400, refusal.code(), self),
+            Self::Rules(refusal) => Problem::new(refusal_status(*refusal), refusal.code(), self),
             Self::Wallet(error) => error.problem(),
             Self::Disabled(_) => Problem::new(503, "game_disabled", self),
             Self::Paused { .. } => Problem::new(503, "game_paused", self),
@@ -171,10 +195,18 @@ impl Described for GameError {
                 Problem::new(429, "too_many_requests", self).after(*retry_after)
             }
             Self::Busy => Problem::new(429, "too_many_requests", self).after(1),
+            Self::RoundOpen(_) => Problem::new(409, "round_open", self),
+            Self::NoOpenRound => Problem::new(409, "round_over", self),
+            Self::UnfinishedRound => Problem::new(409, "unfinished_round", self),
+            Self::LimitReached(_) => Problem::new(403, "limit_reached", self),
+            Self::TimeOut { .. } => Problem::new(403, "time_out", self),
+            Self::BadLimit => Problem::new(400, "bad_limit", self),
             Self::Mismatch => Problem::new(409, "idempotency_mismatch", self),
             Self::BadKey => Problem::new(400, "bad_idempotency_key", self),
             Self::BadClientSeed => Problem::new(400, "bad_client_seed", self),
-            Self::NoSuchRound | Self::NoSuchGame => Problem::new(404, "not_found", self),
+            Self::NoSuchRound | Self::NoSuchGame | Self::NoSuchRules => {
+                Problem::new(404, "not_found", self)
+            }
             Self::Inner(reason) => Problem::inner(reason),
         }
     }

@@ -2,6 +2,7 @@
 
 use actix_web::http::header::{CacheControl, CacheDirective, ETag, EntityTag, Header, IfNoneMatch};
 use actix_web::{HttpRequest, HttpResponse};
+use bytes::Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -10,19 +11,45 @@ const TAG_BYTES: usize = 16;
 
 /// The answer as JSON with its tag, or 304 to a caller that has it already.
 pub fn json(req: &HttpRequest, answer: &impl Serialize) -> HttpResponse {
-    let Ok(body) = serde_json::to_vec(answer) else {
-        return HttpResponse::InternalServerError().finish();
-    };
-    let digest = Sha256::digest(&body);
-    let tag: String = digest.iter().take(TAG_BYTES).map(|byte| format!("{byte:02x}")).collect();
-    let tag = EntityTag::new_strong(tag);
-    let known = match IfNoneMatch::parse(req) {
-        Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(&tag)),
-        Ok(IfNoneMatch::Any) | Err(_) => false,
-    };
-    let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-    // Kept, but asked about each time.
-    response.insert_header(CacheControl(vec![CacheDirective::NoCache]));
-    response.insert_header(ETag(tag));
-    if known { response.finish() } else { response.content_type("application/json").body(body) }
+    match Ready::new(answer) {
+        Ok(ready) => ready.answer(req),
+        Err(_) => HttpResponse::InternalServerError().finish(),
+    }
+}
+
+/// An answer that is written out once, with its tag.
+#[derive(Clone, Debug)]
+pub struct Ready {
+    body: Bytes,
+    tag: EntityTag,
+}
+
+impl Ready {
+    /// Writes it out.
+    ///
+    /// # Errors
+    /// It is not plain data.
+    pub fn new(answer: &impl Serialize) -> Result<Self, serde_json::Error> {
+        let body = serde_json::to_vec(answer)?;
+        let digest = Sha256::digest(&body);
+        let tag: String = digest.iter().take(TAG_BYTES).map(|byte| format!("{byte:02x}")).collect();
+        Ok(Self { body: body.into(), tag: EntityTag::new_strong(tag) })
+    }
+
+    /// The answer, or 304 to a caller that has it already.
+    pub fn answer(&self, req: &HttpRequest) -> HttpResponse {
+        let known = match IfNoneMatch::parse(req) {
+            Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(&self.tag)),
+            Ok(IfNoneMatch::Any) | Err(_) => false,
+        };
+        let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+        // Kept, but asked about each time.
+        response.insert_header(CacheControl(vec![CacheDirective::NoCache]));
+        response.insert_header(ETag(self.tag.clone()));
+        if known {
+            response.finish()
+        } else {
+            response.content_type("application/json").body(self.body.clone())
+        }
+    }
 }

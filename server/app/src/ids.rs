@@ -90,6 +90,20 @@ impl GameId {
     }
 }
 
+impl From<GameId> for pointhouse_rules::Game {
+    fn from(game: GameId) -> Self {
+        match game {
+            GameId::Dice => Self::Dice,
+            GameId::Mines => Self::Mines,
+            GameId::Blackjack => Self::Blackjack,
+            GameId::Keno => Self::Keno,
+            GameId::Limbo => Self::Limbo,
+            GameId::Slot => Self::Slot,
+            GameId::Roulette => Self::Roulette,
+        }
+    }
+}
+
 impl FromStr for GameId {
     type Err = BadId;
 

@@ -7,6 +7,7 @@ use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
+use crate::games::Games;
 use crate::rate::Limits;
 use crate::tables;
 use crate::wallet::ReceiptRow;
@@ -23,10 +24,18 @@ pub async fn start(
     config: &Config,
     store: &Store,
     limits: actix_web::web::Data<Limits>,
+    games: &Games,
     clock: &Clock,
 ) -> Result<JobScheduler, JobSchedulerError> {
     let scheduler = JobScheduler::new().await?;
     scheduler.add(Job::new("0 * * * * *", move |_, _| limits.forget_old())?).await?;
+    let overdue = games.clone();
+    scheduler
+        .add(Job::new_async("30 * * * * *", move |_, _| {
+            let games = overdue.clone();
+            Box::pin(async move { settle_overdue(&games).await })
+        })?)
+        .await?;
     let (receipts, time) = (store.clone(), clock.clone());
     scheduler
         .add(Job::new("0 17 * * * *", move |_, _| {
@@ -50,6 +59,15 @@ pub async fn start(
         .await?;
     scheduler.start().await?;
     Ok(scheduler)
+}
+
+/// Knocks at the sessions whose open round should have settled by now.
+async fn settle_overdue(games: &Games) {
+    match games.settle_overdue().await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "rounds that were left open were settled"),
+        Err(reason) => tracing::error!(%reason, "rounds left open could not be settled"),
+    }
 }
 
 /// Removes receipts whose time is over. Returns how many.

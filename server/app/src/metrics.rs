@@ -32,6 +32,8 @@ pub struct Gauge {
     pub help: &'static str,
     /// Counts only upwards.
     pub counter: bool,
+    /// Which game it is of.
+    pub game: Option<&'static str>,
     /// The value.
     pub value: u64,
 }
@@ -80,11 +82,19 @@ impl Metrics {
         writeln!(out, "pointhouse_http_seconds_bucket{{le=\"+Inf\"}} {count}")?;
         writeln!(out, "pointhouse_http_seconds_sum {sum}")?;
         writeln!(out, "pointhouse_http_seconds_count {count}")?;
+        let mut described = "";
         for gauge in gauges {
             let kind = if gauge.counter { "counter" } else { "gauge" };
-            writeln!(out, "# HELP pointhouse_{} {}", gauge.name, gauge.help)?;
-            writeln!(out, "# TYPE pointhouse_{} {kind}", gauge.name)?;
-            writeln!(out, "pointhouse_{} {}", gauge.name, gauge.value)?;
+            if described != gauge.name {
+                writeln!(out, "# HELP pointhouse_{} {}", gauge.name, gauge.help)?;
+                writeln!(out, "# TYPE pointhouse_{} {kind}", gauge.name)?;
+                described = gauge.name;
+            }
+            write!(out, "pointhouse_{}", gauge.name)?;
+            if let Some(game) = gauge.game {
+                write!(out, "{{game=\"{game}\"}}")?;
+            }
+            writeln!(out, " {}", gauge.value)?;
         }
         Ok(())
     }

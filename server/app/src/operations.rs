@@ -8,7 +8,8 @@ use utoipa::OpenApi;
 use crate::accounts::{Admin, Auth};
 use crate::broadcast::Broadcaster;
 use crate::front_door::FrontDoor;
-use crate::games::Games;
+use crate::games::{BudgetRow, EconomyRow, Games};
+use crate::ids::GameId;
 use crate::metrics::Gauge;
 use crate::router::ApiDescription;
 use crate::wallet::Wallets;
@@ -65,9 +66,9 @@ fn wide(count: usize) -> u64 {
 fn gauges(observed: &Observed) -> Vec<Gauge> {
     let store = observed.store.stats();
     let push = observed.broadcaster.counts();
-    let gauge = |name, help, value| Gauge { name, help, counter: false, value };
-    let counter = |name, help, value| Gauge { name, help, counter: true, value };
-    vec![
+    let gauge = |name, help, value| Gauge { name, help, counter: false, game: None, value };
+    let counter = |name, help, value| Gauge { name, help, counter: true, game: None, value };
+    let mut gauges = vec![
         counter("store_commits_total", "Commits on disk since start.", store.commits),
         counter("store_groups_total", "Groups (one fdatasync each) since start.", store.groups),
         counter("store_group_micros_total", "Time in writing groups.", store.group_micros),
@@ -87,7 +88,32 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
         counter("push_sent_total", "Messages to sockets since start.", push.sent),
         counter("push_cut_total", "Sockets that were cut since start.", push.cut),
         counter("push_dropped_total", "Events that were dropped since start.", push.dropped),
-    ]
+    ];
+    gauges.extend(economy(&observed.games));
+    gauges
+}
+
+/// What the games took and gave: since the site began, and today against the prize budget.
+fn economy(games: &Games) -> Vec<Gauge> {
+    let foundation = games.foundation();
+    let now = foundation.clock.now();
+    let rows = GameId::ALL
+        .map(|game| (game.id(), foundation.budget.total(game), foundation.budget.day(game, now)));
+    let mut gauges = Vec::with_capacity(5 * rows.len());
+    let mut each = |name, help, counter, value: fn(&EconomyRow, &BudgetRow) -> u64| {
+        gauges.extend(rows.iter().map(|(game, total, day)| {
+            let value = value(total, day);
+            Gauge { name, help, counter, game: Some(*game), value }
+        }));
+    };
+    each("game_rounds_total", "Rounds that have ended.", true, |total, _| total.rounds);
+    each("game_staked_points_total", "Points staked.", true, |total, _| total.staked);
+    each("game_paid_points_total", "Points paid out, stakes included.", true, |total, _| {
+        total.paid
+    });
+    each("game_day_staked_points", "Points staked on this site day.", false, |_, day| day.staked);
+    each("game_day_paid_points", "Points paid out on this site day.", false, |_, day| day.paid);
+    gauges
 }
 
 /// The API description.

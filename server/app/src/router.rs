@@ -1,7 +1,7 @@
 //! Every route, in one table.
 
 use actix_web::middleware::Compress;
-use actix_web::web::{self, ServiceConfig, get, post};
+use actix_web::web::{self, ServiceConfig, get, post, put};
 use actix_web::{Resource, Route};
 use utoipa::OpenApi;
 
@@ -20,14 +20,31 @@ use crate::{accounts, admin, error, games, operations, points, site};
         accounts::routes::sign_out_everywhere,
         accounts::routes::my_ledger,
         games::routes::dice_bet,
+        games::routes::limbo_bet,
+        games::routes::keno_bet,
+        games::routes::slot_bet,
+        games::routes::roulette_bet,
+        games::routes::mines_start,
+        games::routes::mines_reveal,
+        games::routes::mines_cash_out,
+        games::routes::blackjack_deal,
+        games::routes::blackjack_insurance,
+        games::routes::blackjack_hit,
+        games::routes::blackjack_stand,
+        games::routes::blackjack_double,
         games::routes::state,
         games::routes::history,
         games::routes::one_round,
-        games::routes::rules,
+        games::odds::rules,
+        games::odds::table,
         games::routes::fairness,
         games::routes::rotate,
-        games::routes::old_dice_history,
-        games::routes::add_dice_history,
+        games::routes::limits,
+        games::routes::set_limits,
+        games::history::dice,
+        games::history::add_dice,
+        games::history::limbo,
+        games::history::add_limbo,
         points::routes::manage_points,
         points::routes::monthly,
         admin::routes::login,
@@ -70,6 +87,11 @@ fn at(path: &str, route: Route) -> Resource {
     web::resource(path).route(route)
 }
 
+/// A path with several methods.
+fn several<const COUNT: usize>(path: &str, routes: [Route; COUNT]) -> Resource {
+    routes.into_iter().fold(web::resource(path), Resource::route)
+}
+
 fn members(cfg: &mut ServiceConfig) {
     use accounts::routes as own;
     cfg.service(at("/api/auth/signup", post().to(own::signup)))
@@ -83,16 +105,32 @@ fn members(cfg: &mut ServiceConfig) {
 }
 
 fn house_games(cfg: &mut ServiceConfig) {
-    use games::routes as own;
+    use games::{history, odds, routes as own};
     cfg.service(at("/api/games/dice/bet", post().to(own::dice_bet)))
-        .service(at("/api/games/rules", get().to(own::rules)))
+        .service(at("/api/games/limbo/bet", post().to(own::limbo_bet)))
+        .service(at("/api/games/keno/bet", post().to(own::keno_bet)))
+        .service(at("/api/games/slot/bet", post().to(own::slot_bet)))
+        .service(at("/api/games/roulette/bet", post().to(own::roulette_bet)))
+        .service(at("/api/games/mines/start", post().to(own::mines_start)))
+        .service(at("/api/games/mines/reveal", post().to(own::mines_reveal)))
+        .service(at("/api/games/mines/cashout", post().to(own::mines_cash_out)))
+        .service(at("/api/games/blackjack/deal", post().to(own::blackjack_deal)))
+        .service(at("/api/games/blackjack/insurance", post().to(own::blackjack_insurance)))
+        .service(at("/api/games/blackjack/hit", post().to(own::blackjack_hit)))
+        .service(at("/api/games/blackjack/stand", post().to(own::blackjack_stand)))
+        .service(at("/api/games/blackjack/double", post().to(own::blackjack_double)))
+        .service(at("/api/games/rules", get().to(odds::rules)))
+        .service(at("/api/games/rules/{hash}", get().to(odds::table)))
         .service(at("/api/games/fairness", get().to(own::fairness)))
         .service(at("/api/games/fairness/rotate", post().to(own::rotate)))
         .service(at("/api/games/rounds/{id}", get().to(own::one_round)))
         .service(at("/api/games/{game}/state", get().to(own::state)))
         .service(at("/api/games/{game}/history", get().to(own::history)))
-        .service(at("/api/dice/history", post().to(own::add_dice_history)))
-        .service(at("/api/dice/history/{userId}", get().to(own::old_dice_history)))
+        .service(at("/api/dice/history", post().to(history::add_dice)))
+        .service(at("/api/dice/history/{userId}", get().to(history::dice)))
+        .service(at("/api/limbo/history", post().to(history::add_limbo)))
+        .service(at("/api/limbo/history/{userId}", get().to(history::limbo)))
+        .service(several("/api/me/limits", [get().to(own::limits), put().to(own::set_limits)]))
         .service(at(
             "/api/auth/game-maintenance-status/{gameId}",
             get().to(admin::routes::game_state),

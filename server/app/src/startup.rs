@@ -179,8 +179,12 @@ async fn assemble(config: &Config, data: &Path, clock: &Clock) -> Result<Site, S
         settings: config.auth.clone(),
         ledger_page_max: config.members.ledger_page_max,
     };
+    warn_of_positive_returns(config);
+    let rules = Rules::load(&store, &config.games.tables).await.map_err(other)?;
     let foundation = Foundation {
-        rules: Rules::load(&store, &config.games.tables).await.map_err(other)?,
+        odds: crate::games::odds::ready(&rules, &config.games.tables).map_err(other)?,
+        rules,
+        zone,
         store: store.clone(),
         wallets: wallets.clone(),
         broadcaster: broadcaster.clone(),
@@ -216,6 +220,14 @@ async fn assemble(config: &Config, data: &Path, clock: &Clock) -> Result<Site, S
         limits,
         broadcaster,
     })
+}
+
+/// Says in the log which tables pay back more than they take, as the settings allow.
+fn warn_of_positive_returns(config: &Config) {
+    for (game, highest) in config.games.positive_returns() {
+        let percent = highest.to_decimal(4);
+        tracing::warn!(%game, percent, "this table pays back more than it takes, as allowed");
+    }
 }
 
 fn open_store(
@@ -273,7 +285,7 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
         broadcaster: site.broadcaster.clone(),
     };
     control.listen(&data).map_err(other)?;
-    let jobs = jobs::start(&config, &site.store, site.limits.clone(), &clock).await;
+    let jobs = jobs::start(&config, &site.store, site.limits.clone(), &site.games, &clock).await;
     let jobs = jobs.map_err(|error| other(format!("store.nightly_base: {error}")))?;
     let (listener, address) = bind(config.server.listen)?;
     let (handle, mut finished) = serve(&site, &config, listener)?;

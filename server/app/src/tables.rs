@@ -28,9 +28,19 @@ pub const SETTING: Table = Table(11);
 pub const MAINTENANCE: Table = Table(12);
 /// Tables of the rules by hash, so that old rounds stay checkable. Key: hash.
 pub const RULES: Table = Table(13);
+/// Open rounds. Key: user, game id.
+pub const OPEN_ROUND: Table = Table(14);
+/// How rounds of several calls ended. Key: user, round number.
+pub const ROUND_END: Table = Table(15);
+/// What settles or ends by itself. Key: time, user, game id.
+pub const DUE: Table = Table(16);
+/// Limits that members set themselves. Key: user.
+pub const PLAY_LIMITS: Table = Table(17);
 /// Projection: net points per month and member. Key: month, user.
 pub const MONTH: Table = Table(64);
 /// Projection: net payout per site day and game. Key: day, game.
 pub const BUDGET: Table = Table(65);
 /// Projection: the latest bets of all members. One row.
 pub const FEED: Table = Table(66);
+/// Projection: what each game took and gave since the site began. Key: game id.
+pub const ECONOMY: Table = Table(67);

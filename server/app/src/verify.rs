@@ -1,7 +1,8 @@
 //! `pointhouse verify`: proves the whole database without changing it.
 //!
 //! Proved: the balance of every wallet is the sum of its ledger, entry by entry, without gaps and
-//! never below zero; no round without its payment and no payment without its round; nonces of a pair
+//! never below zero; no round without its payment and no payment without its round; every round is
+//! the one that its seeds, its tables and its moves give, and is paid as they say; nonces of a pair
 //! follow each other; every name belongs to an account that has it.
 
 use std::collections::HashMap;
@@ -10,7 +11,8 @@ use std::path::Path;
 use pointhouse_store::{OpenError, Store, View, decode};
 
 use crate::accounts::{AccountRow, NameKind};
-use crate::games::RoundRow;
+use crate::games::{Kept, OpenRow, RoundRow, Rules, Teller, due_key, open_key, with_moves};
+use crate::ids::GameId;
 use crate::ids::UserId;
 use crate::tables;
 use crate::wallet::{LedgerRow, Reason, Reference, WalletRow};
@@ -86,12 +88,13 @@ pub fn verify(data: &Path) -> Result<Findings, OpenError> {
 }
 
 fn check(view: &View, findings: &mut Findings) -> Result<(), String> {
+    let rules = &Rules::stored(view)?;
     each(view, tables::ACCOUNT, |key, row| {
         let user = user_of(key)?;
         findings.accounts += 1;
         check_account(view, user, &decode(row).map_err(told)?, findings)?;
         if view.get(tables::WALLET, key).map_err(told)?.is_none() {
-            check_wallet(view, user, WalletRow::default(), findings)?;
+            check_wallet(view, rules, user, WalletRow::default(), findings)?;
         }
         Ok(())
     })?;
@@ -106,7 +109,7 @@ fn check(view: &View, findings: &mut Findings) -> Result<(), String> {
     })?;
     each(view, tables::WALLET, |key, row| {
         findings.wallets += 1;
-        check_wallet(view, user_of(key)?, decode(row).map_err(told)?, findings)
+        check_wallet(view, rules, user_of(key)?, decode(row).map_err(told)?, findings)
     })
 }
 
@@ -135,6 +138,7 @@ fn names_of(row: &AccountRow) -> [Vec<u8>; 3] {
 
 fn check_wallet(
     view: &View,
+    rules: &Rules,
     user: UserId,
     wallet: WalletRow,
     findings: &mut Findings,
@@ -176,7 +180,7 @@ fn check_wallet(
         ));
     }
     findings.points += u128::from(wallet.balance);
-    check_rounds(view, user, paid, &mut faults, &mut findings.rounds)?;
+    check_rounds(view, rules, user, paid, &mut faults, &mut findings.rounds)?;
     for fault in faults {
         findings.fault(fault);
     }
@@ -188,6 +192,7 @@ type Paid = HashMap<u64, (i64, i64)>;
 
 fn check_rounds(
     view: &View,
+    rules: &Rules,
     user: UserId,
     mut paid: Paid,
     faults: &mut Vec<String>,
@@ -195,6 +200,8 @@ fn check_rounds(
 ) -> Result<(), String> {
     let mut last: Option<(u32, u64)> = None;
     let mut expected = 1;
+    let mut open = Vec::new();
+    let mut teller = Teller::new(view, rules, user);
     log(view, tables::ROUND, user, |number, value| {
         let row: RoundRow = decode(value).map_err(told)?;
         *count += 1;
@@ -202,12 +209,6 @@ fn check_rounds(
             faults.push(format!("member {user}: round {expected} is missing"));
         }
         expected = number + 1;
-        let (stake, payout) = paid.remove(&number).unwrap_or_default();
-        let right = i128::from(stake) == -i128::from(row.staked)
-            && i128::from(payout) == i128::from(row.payout);
-        if !right {
-            faults.push(format!("member {user}: round {number} is not paid as it says"));
-        }
         let follows = match last {
             Some((pair, nonce)) if pair == row.pair => row.nonce == nonce + 1,
             Some((pair, _)) => row.pair > pair && row.nonce == 0,
@@ -217,10 +218,72 @@ fn check_rounds(
             faults.push(format!("member {user}: the nonce of round {number} does not follow"));
         }
         last = Some((row.pair, row.nonce));
+        let (game, begun) = (row.play.game(), row.staked);
+        let kept = match with_moves(view, user, number, row) {
+            Ok(kept) => kept,
+            Err(error) => {
+                faults.push(format!("member {user}: round {number}: {error}"));
+                paid.remove(&number);
+                return Ok(());
+            }
+        };
+        if kept.is_open() {
+            open.push((game, number));
+        }
+        let (stake, payout) = paid.remove(&number).unwrap_or_default();
+        let told = check_round(&mut teller, &kept);
+        match told {
+            Err(reason) => faults.push(format!("member {user}: round {number} {reason}")),
+            Ok(money) if money != (-i128::from(stake), i128::from(payout)) => {
+                faults.push(format!(
+                    "member {user}: round {number} (begun with {begun}) is not paid as it says"
+                ));
+            }
+            Ok(_) => {}
+        }
         Ok(())
     })?;
     for round in paid.keys() {
         faults.push(format!("member {user}: round {round} was paid and is missing"));
+    }
+    check_open(view, user, &open, faults)
+}
+
+/// Stake and payout of a round, as its seeds, tables and moves give them and as its rows say.
+fn check_round(teller: &mut Teller<'_>, kept: &Kept) -> Result<(i128, i128), String> {
+    let settled = teller.tell(kept).map_err(told)?;
+    let standing = settled.standing;
+    if standing.open != kept.is_open() || standing.play != kept.row.play {
+        return Err("is not what its seeds and its tables give".to_owned());
+    }
+    let told = (standing.staked.get(), standing.payout.get());
+    if !kept.is_open() && told != kept.money() {
+        return Err("does not pay what its seeds and its tables give".to_owned());
+    }
+    Ok((i128::from(told.0), i128::from(told.1)))
+}
+
+/// Every open round is the one that its game's row names, and due at some time.
+fn check_open(
+    view: &View,
+    user: UserId,
+    open: &[(GameId, u64)],
+    faults: &mut Vec<String>,
+) -> Result<(), String> {
+    for game in GameId::ALL {
+        let row = view.get(tables::OPEN_ROUND, &open_key(user, game)).map_err(told)?;
+        let row = row.map(|row| decode::<OpenRow>(&row).map_err(told)).transpose()?;
+        let rounds: Vec<u64> =
+            open.iter().filter(|(of, _)| *of == game).map(|(_, number)| *number).collect();
+        let named: Vec<u64> = row.iter().map(|row| row.number).collect();
+        if rounds != named {
+            faults.push(format!("member {user}: the open rounds of {} do not fit", game.id()));
+        }
+        if let Some(row) = row
+            && view.get(tables::DUE, &due_key(row.due_at, user, game)).map_err(told)?.is_none()
+        {
+            faults.push(format!("member {user}: the open round of {} is never due", game.id()));
+        }
     }
     Ok(())
 }

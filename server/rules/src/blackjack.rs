@@ -30,6 +30,7 @@ pub struct Table {
 
 /// A checked initial bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = BlackjackParams))]
 pub struct Bet {
     bet: Stake,
 }
@@ -37,6 +38,7 @@ pub struct Bet {
 /// What a member can do in an open round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = BlackjackAction))]
 pub enum Action {
     /// Takes the insurance offered.
     Insure,

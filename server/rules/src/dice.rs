@@ -30,6 +30,7 @@ pub struct Table {
 /// Which side of the target wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = DiceDirection))]
 pub enum Direction {
     /// The roll is below the target.
     Under,
@@ -39,6 +40,7 @@ pub enum Direction {
 
 /// A checked bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = DiceParams))]
 pub struct Bet {
     bet: Stake,
     target: u8,
@@ -47,6 +49,7 @@ pub struct Bet {
 
 /// A decided round. As JSON it is the `expect` object of the test vectors, without `draws`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = DiceOutcome))]
 pub struct Outcome {
     /// The roll, 0.00 to 99.99.
     pub roll: Hundredths,

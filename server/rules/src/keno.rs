@@ -39,6 +39,7 @@ pub struct Table {
 /// How the prizes of a row are spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = KenoRisk))]
 pub enum Risk {
     /// Pays often, low top prize.
     Low,
@@ -50,6 +51,7 @@ pub enum Risk {
 
 /// A checked bet: 1 to 10 different numbers of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = KenoParams))]
 pub struct Bet {
     bet: Stake,
     risk: Risk,
@@ -58,6 +60,7 @@ pub struct Bet {
 
 /// A decided round. As JSON it is the `expect` object of the test vectors, without `draws`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = KenoOutcome))]
 pub struct Outcome {
     /// The numbers drawn, in the order of their drawing.
     pub drawn: Vec<u8>,

@@ -26,6 +26,8 @@ pub mod tables;
 pub mod username;
 
 mod decimal;
+#[cfg(feature = "describe")]
+mod describe;
 mod digest;
 mod expected_return;
 mod game;

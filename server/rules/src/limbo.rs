@@ -62,6 +62,7 @@ pub struct Balanced {
 
 /// A checked bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = LimboParams))]
 pub struct Bet {
     bet: Stake,
     target: Hundredths,
@@ -69,6 +70,7 @@ pub struct Bet {
 
 /// A decided round. As JSON it is the `expect` object of the test vectors, without `draws`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = LimboOutcome))]
 pub struct Outcome {
     /// The result drawn.
     pub result: Hundredths,

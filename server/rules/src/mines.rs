@@ -21,6 +21,7 @@ pub const TILES: u8 = 25;
 
 /// A checked bet with its number of mines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = MinesParams))]
 pub struct Bet {
     bet: Stake,
     mines: u8,

@@ -56,6 +56,7 @@ pub struct Returns {
 
 /// A checked list of bets: together within the table's limits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = RouletteParams))]
 pub struct Bet {
     bets: Vec<Chip>,
     #[serde(skip)]
@@ -64,6 +65,7 @@ pub struct Bet {
 
 /// One checked bet of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = RouletteBet))]
 pub struct Chip {
     kind: Kind,
     amount: u32,
@@ -80,6 +82,7 @@ pub struct Chip {
 
 /// A decided round. As JSON it is the `expect` object of the test vectors, without `draws`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = RouletteOutcome))]
 pub struct Outcome {
     /// The number that came.
     pub number: u8,
@@ -216,6 +219,16 @@ impl Chip {
     /// The points on it.
     pub const fn amount(&self) -> u32 {
         self.amount
+    }
+
+    /// The numbers of an inside bet, in the order given.
+    pub fn numbers(&self) -> Option<&[u8]> {
+        self.numbers.as_deref()
+    }
+
+    /// Which dozen or column, 1..=3.
+    pub const fn pick(&self) -> Option<u8> {
+        self.pick
     }
 
     /// Whether this number wins.

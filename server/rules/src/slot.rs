@@ -92,12 +92,14 @@ pub struct Tier {
 
 /// A checked bet: one of the table's steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = SlotParams))]
 pub struct Bet {
     bet: Stake,
 }
 
 /// What is called out over a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = SlotLabel))]
 pub enum Label {
     /// From 5.00.
     #[serde(rename = "NICE WIN")]
@@ -115,10 +117,12 @@ pub enum Label {
 
 /// A decided spin. As JSON it is the `expect` object of the test vectors, without `draws`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = SlotOutcome))]
 pub struct Outcome {
     /// The tier from 1 on; 0 without a win.
     pub tier: usize,
     /// The symbols row by row.
+    #[cfg_attr(feature = "describe", schema(value_type = Vec<Vec<Symbol>>))]
     pub board: Board,
     /// The bones in the order of their drawing, with their values.
     pub bones: Vec<Bone>,

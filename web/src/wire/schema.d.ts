@@ -565,6 +565,201 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/blackjack/deal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deals a hand of blackjack. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PlainBet"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/blackjack/double": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Doubles the bet, takes one card and stands. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/blackjack/hit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a card. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/blackjack/insurance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers the insurance offer. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Insurance"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/blackjack/stand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes no more cards. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/dice/bet": {
         parameters: {
             query?: never;
@@ -678,6 +873,240 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/keno/bet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays a round of keno. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["KenoBet"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/limbo/bet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays a round of limbo. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LimboBet"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/mines/cashout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the multiplier reached. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/mines/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reveals a tile. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Pick"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/mines/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a round of mines. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MinesBet"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/roulette/bet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Spins the wheel for a list of bets. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RouletteBets"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/rounds/{id}": {
         parameters: {
             query?: never;
@@ -722,7 +1151,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tables in force with their limits. Public. */
+        /** The tables in force with their limits and odds. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -750,6 +1179,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/rules/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tables of a hash, also those of old rounds. Public. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    hash: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TableAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/slot/bet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Spins the slot. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PlainBet"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/history": {
         parameters: {
             query?: never;
@@ -757,7 +1262,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Own rounds of a game, newest first. */
+        /** Own rounds of a game that have ended, newest first. */
         get: {
             parameters: {
                 query?: {
@@ -862,6 +1367,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/limbo/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** As for dice. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AddToHistory"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/limbo/history/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last 20 rounds of limbo of the caller (decision A2). */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    userId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LimboHistory"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/ledger": {
         parameters: {
             query?: never;
@@ -895,6 +1476,64 @@ export interface paths {
             };
         };
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The limits that the caller set (decision C8). */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LimitsAnswer"];
+                    };
+                };
+            };
+        };
+        /** Sets them: stricter at once, looser after 24 hours. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewLimits"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LimitsAnswer"];
+                    };
+                };
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;
@@ -946,7 +1585,7 @@ export interface components {
          * @enum {string}
          */
         Action: "add" | "remove" | "set";
-        /** @description The specification's call to add a roll. */
+        /** @description The specification's call to add a round. */
         AddToHistory: {
             historyItem: Record<string, never>;
             userId: string;
@@ -966,7 +1605,7 @@ export interface components {
             /** @description Who logged in. */
             user: components["schemas"]["User"];
         };
-        /** @description Answer to a bet. */
+        /** @description Answer to a bet or a move. */
         BetAnswer: {
             /**
              * Format: int64
@@ -983,11 +1622,44 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /**
+         * @description What a member can do in an open round.
+         * @enum {string}
+         */
+        BlackjackAction: "insure" | "decline" | "hit" | "stand" | "double";
+        /**
+         * @description Where a round stands.
+         * @enum {string}
+         */
+        BlackjackPhase: "insurance" | "play" | "done";
+        /** @description What a step led to. */
+        BlackjackStep: {
+            /** @description The action; none for the deal. */
+            action: string;
+            /** @description Where the round stood after it. */
+            phase: components["schemas"]["BlackjackPhase"];
+            /** @description The member's cards. */
+            player: components["schemas"]["Card"][];
+            /**
+             * Format: int32
+             * @description Their count.
+             */
+            total: number;
+        };
+        /**
+         * @description How a round ended.
+         * @enum {string}
+         */
+        BlackjackVerdict: "blackjack" | "dealer_blackjack" | "win" | "push" | "lose" | "bust";
+        /** @description Rank and suit, such as 4S. */
+        Card: string;
         /** @description An address to look up. */
         CheckEmail: {
             email: string;
         };
-        /** @description A bet on dice, for the description; the body is read by the rules. */
+        /** @description A decimal, written out in full. */
+        Decimal: string;
+        /** @description A bet on dice. Bodies of bets are read by the rules; these are for the description. */
         DiceBet: {
             /**
              * Format: int32
@@ -1002,35 +1674,17 @@ export interface components {
              */
             target: number;
         };
-        /** @description A roll of dice, with the fields of the test vectors. */
-        DiceDetail: {
-            /**
-             * Format: int32
-             * @description Percent.
-             */
-            chance: number;
-            /** @description Accepted draws, `[bound, value]`. */
-            draws: number[][];
-            /** @description 100 / chance, cut to 4 decimals. */
-            fair_multiplier: string;
-            /** @description Paid multiplier, cut to 4 decimals. */
-            multiplier: string;
-            /**
-             * Format: int64
-             * @description Points handed back.
-             */
-            payout: number;
-            /** @description 0.00 to 99.99. */
-            roll: string;
-            /** @description The roll hit, whatever it paid. */
-            won: boolean;
-        };
+        /**
+         * @description Which side of the target wins.
+         * @enum {string}
+         */
+        DiceDirection: "under" | "over";
         /** @description The specification's history of dice. */
         DiceHistory: {
             history: components["schemas"]["DiceHistoryItem"][];
             success: boolean;
         };
-        /** @description A round in the shape of the specification's dice history. */
+        /** @description A roll in the shape of the specification. */
         DiceHistoryItem: {
             /** Format: int32 */
             bet: number;
@@ -1044,47 +1698,57 @@ export interface components {
             timestamp: string;
             won: boolean;
         };
-        /** @description A bet on dice. */
-        DiceParams: {
-            /**
-             * Format: int32
-             * @description Points.
-             */
-            bet: number;
-            /** @description "under" or "over". */
-            direction: string;
-            /**
-             * Format: int32
-             * @description 1..=99.
-             */
-            target: number;
-        };
-        /** @description The table of dice. */
-        DiceRules: {
-            /**
-             * Format: int32
-             * @description Points.
-             */
-            maxBet: number;
-            /**
-             * Format: int32
-             * @description Points.
-             */
-            minBet: number;
-            /**
-             * Format: int32
-             * @description A win pays floor(bet * this / chance).
-             */
-            returnPercent: number;
-            /** @description Hash of the table. */
-            rulesHash: string;
-        };
         /** @description Nothing more to say. */
         Done: {
             /** @description For people. */
             message: string;
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
+        Drawn_BlackjackOutcome: {
+            dealer: components["schemas"]["Card"][];
+            /** Format: int32 */
+            dealer_total: number;
+            deck: components["schemas"]["Card"][];
+            insurance: components["schemas"]["Points"];
+            /** @description What the insurance handed back. */
+            insurance_return: components["schemas"]["Points"];
+            /** @description What the hand itself handed back. */
+            main_return: components["schemas"]["Points"];
+            outcome?: components["schemas"]["BlackjackVerdict"] | null;
+            /** @description The sum of both. */
+            payout: components["schemas"]["Points"];
+            phase: components["schemas"]["BlackjackPhase"];
+            player: components["schemas"]["Card"][];
+            /** Format: int32 */
+            player_total: number;
+            staked: components["schemas"]["Points"];
+            steps: components["schemas"]["BlackjackStep"][];
+        } & {
+            /** @description Accepted draws in order, `[bound, value]`. */
+            draws: number[][];
+        };
+        /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
+        Drawn_MinesOutcome: {
+            /** @description The mines as they were laid, in rising order. */
+            mines: number[];
+            /** @description The multiplier paid; 0.00 on a loss and while the round is open. */
+            multiplier: components["schemas"]["Decimal"];
+            /** @description Everything handed back, stake included. */
+            payout: components["schemas"]["Points"];
+            /** @description Where the round stands. */
+            status: components["schemas"]["MinesStatus"];
+            /** @description The actions. */
+            steps: components["schemas"]["MinesStep"][];
+            /**
+             * Format: int32
+             * @description The tile that the turn rule made a mine.
+             */
+            turned?: number | null;
+        } & {
+            /** @description Accepted draws in order, `[bound, value]`. */
+            draws: number[][];
         };
         /** @description Answer to check-email. */
         EmailExists: {
@@ -1111,10 +1775,30 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Tables per game. */
+        /** @description The table of a game. */
         GameRules: {
-            /** @description Dice. */
-            dice: components["schemas"]["DiceRules"];
+            /** @description The highest exact return of any bet, as a decimal. */
+            highestReturn: string;
+            /** @description The same as a fraction: numerator and denominator. */
+            highestReturnFraction: [
+                string,
+                string
+            ];
+            /**
+             * Format: int64
+             * @description The largest payout of any round, in points.
+             */
+            maxPayout: number;
+            /** @description Exact returns by bet, where they depend on nothing else (blackjack, played best). */
+            returnsByBet: {
+                [key: string]: string;
+            } | null;
+            /** @description SHA-256 of the canonical JSON of the table. */
+            rulesHash: string;
+            /** @description As in games.md and `config.toml`. */
+            table: {
+                [key: string]: unknown;
+            };
         };
         /** @description One game. */
         GameState: {
@@ -1150,6 +1834,28 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description An answer to the insurance offer. */
+        Insurance: {
+            /** @description Take it. */
+            accept: boolean;
+        };
+        /** @description A bet on keno. */
+        KenoBet: {
+            /**
+             * Format: int32
+             * @description Whole points, 1 to 100.
+             */
+            bet: number;
+            /** @description 1 to 10 different numbers from 1 to 40. */
+            picks: number[];
+            /** @description "low", "medium" or "high". */
+            risk: string;
+        };
+        /**
+         * @description How the prizes of a row are spread.
+         * @enum {string}
+         */
+        KenoRisk: "low" | "medium" | "high";
         /** @description One movement of points. */
         LedgerItem: {
             /**
@@ -1195,6 +1901,65 @@ export interface components {
              * @description Entries of the whole ledger.
              */
             total: number;
+        };
+        /** @description A bet on limbo. */
+        LimboBet: {
+            /**
+             * Format: int32
+             * @description Whole points, 1 to 100.
+             */
+            bet: number;
+            /** @description 1.01 to 1500.00, as text or as a number with at most two decimals. */
+            target: string;
+        };
+        /** @description The specification's history of limbo. */
+        LimboHistory: {
+            history: components["schemas"]["LimboHistoryItem"][];
+            success: boolean;
+        };
+        /** @description A round of limbo in the shape of the specification. */
+        LimboHistoryItem: {
+            /** Format: int32 */
+            bet: number;
+            id: string;
+            /** Format: double */
+            multiplier: number;
+            /** Format: int64 */
+            payout: number;
+            /** Format: double */
+            target: number;
+            timestamp: string;
+            won: boolean;
+        };
+        /** @description A limit as its member sees it. */
+        LimitView: {
+            /**
+             * Format: int64
+             * @description Points a day; null = no limit.
+             */
+            limit: number | null;
+            pending: components["schemas"]["PendingLimit"] | null;
+            /**
+             * Format: int64
+             * @description Points counted against it today.
+             */
+            usedToday: number;
+        };
+        /** @description Limits with what counts against them. */
+        LimitsAnswer: components["schemas"]["LimitsView"] & {
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description All limits as their member sees them. */
+        LimitsView: {
+            /** @description Points lost. */
+            dailyLoss: components["schemas"]["LimitView"];
+            /** @description Points staked. */
+            dailyStake: components["schemas"]["LimitView"];
+            /** @description When the day ends, ISO 8601. */
+            nextReset: string;
+            /** @description No bets before this time, ISO 8601; null = no time-out. */
+            timeOutUntil: string | null;
         };
         /** @description A bet in the feed (specification 2, point 3). */
         LiveBet: {
@@ -1250,6 +2015,75 @@ export interface components {
             /** @description The caller. */
             user: components["schemas"]["User"];
         };
+        /** @description The beginning of a round of mines. */
+        MinesBet: {
+            /**
+             * Format: int32
+             * @description Whole points, 1 to 100.
+             */
+            bet: number;
+            /**
+             * Format: int32
+             * @description 1 to 24.
+             */
+            mines: number;
+        };
+        /**
+         * @description Where a round stands.
+         * @enum {string}
+         */
+        MinesStatus: "open" | "lost" | "cashed_out" | "cleared" | "refunded";
+        /** @description What an action led to. */
+        MinesStep: {
+            /** @description The action. */
+            action: components["schemas"]["Action"];
+            /**
+             * Format: int32
+             * @description Gems found so far.
+             */
+            gems: number;
+            /** @description The multiplier reached so far; after a loss, the one that was lost. */
+            multiplier: components["schemas"]["Decimal"];
+            /** @description Where the round stood after it. */
+            status: components["schemas"]["MinesStatus"];
+        };
+        /** @description What a member changes; what is absent stays. */
+        NewLimits: {
+            /**
+             * Format: int64
+             * @description Points lost in a day; null ends the limit.
+             */
+            dailyLoss?: number | null;
+            /**
+             * Format: int64
+             * @description Points staked in a day; null ends the limit.
+             */
+            dailyStake?: number | null;
+            /**
+             * Format: int32
+             * @description No bets for so many days, 1 to 30; 0 ends a time-out 24 hours from now.
+             */
+            timeOutDays?: number | null;
+        };
+        /** @description A call that needs nothing more. */
+        Nothing: Record<string, never>;
+        /** @description One of them. */
+        OneRouletteBet: {
+            /**
+             * Format: int32
+             * @description Whole points.
+             */
+            amount: number;
+            /** @description What it is on, such as "split" or "red". */
+            kind: string;
+            /** @description The numbers of an inside bet. */
+            numbers?: number[] | null;
+            /**
+             * Format: int32
+             * @description Which dozen or column, 1 to 3.
+             */
+            pick?: number | null;
+        };
         /** @description A pair whose seed is still secret. */
         PairAnswer: {
             /** @description Client seed. */
@@ -1266,6 +2100,37 @@ export interface components {
             /** @description SHA-256 of the server seed. */
             serverSeedHash: string;
         };
+        /** @description A looser limit on its way. */
+        PendingLimit: {
+            /** @description When it holds, ISO 8601. */
+            from: string;
+            /**
+             * Format: int64
+             * @description Points a day; null = no limit.
+             */
+            limit: number | null;
+        };
+        /** @description A pick in a round of mines. */
+        Pick: {
+            /**
+             * Format: int32
+             * @description 0 to 24, row by row.
+             */
+            tile: number;
+        };
+        /** @description A spin, or the deal of a hand. */
+        PlainBet: {
+            /**
+             * Format: int32
+             * @description Whole points.
+             */
+            bet: number;
+        };
+        /**
+         * Format: int64
+         * @description Points.
+         */
+        Points: number;
         /** @description The monthly points leaderboard, names masked (decision A9). */
         PointsLeaderboard: {
             leaderboard: components["schemas"]["PointsRow"][];
@@ -1289,7 +2154,7 @@ export interface components {
             /** @description Pair. */
             pairId: string;
             /** @description The seed, once revealed. */
-            serverSeed?: string | null;
+            serverSeed: string | null;
             /** @description SHA-256 of the server seed. */
             serverSeedHash: string;
         };
@@ -1323,14 +2188,83 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A round. */
-        Round: {
+        /** @description One checked bet of the list. */
+        RouletteBet: {
+            /** Format: int32 */
+            amount: number;
+            kind: components["schemas"]["RouletteKind"];
+            /** @description The numbers of an inside bet, as the member gave them. */
+            numbers?: number[] | null;
+            /**
+             * Format: int32
+             * @description Which dozen or column.
+             */
+            pick?: number | null;
+        };
+        /** @description Bets on a number of roulette. */
+        RouletteBets: {
+            /** @description Together 1 to 100 points. */
+            bets: components["schemas"]["OneRouletteBet"][];
+        };
+        /**
+         * @description The colour of a number.
+         * @enum {string}
+         */
+        RouletteColour: "green" | "red" | "black";
+        /**
+         * @description What a bet is on.
+         * @enum {string}
+         */
+        RouletteKind: "straight" | "split" | "street" | "corner" | "sixline" | "dozen" | "column" | "red" | "black" | "odd" | "even" | "low" | "high";
+        /** @description A round of any game. */
+        Round: (components["schemas"]["RoundOf_DiceParams_Drawn_DiceOutcome"] & {
+            /** @enum {string} */
+            game: "dice";
+        }) | (components["schemas"]["RoundOf_LimboParams_Drawn_LimboOutcome"] & {
+            /** @enum {string} */
+            game: "limbo";
+        }) | (components["schemas"]["RoundOf_KenoParams_Drawn_KenoOutcome"] & {
+            /** @enum {string} */
+            game: "keno";
+        }) | (components["schemas"]["RoundOf_SlotParams_Drawn_SlotOutcome"] & {
+            /** @enum {string} */
+            game: "slot";
+        }) | (components["schemas"]["RoundOf_RouletteParams_Drawn_RouletteOutcome"] & {
+            /** @enum {string} */
+            game: "roulette";
+        }) | (components["schemas"]["RoundOf_MinesParams_Stepwise_MinesView_MinesOutcome"] & {
+            /** @enum {string} */
+            game: "mines";
+        }) | (components["schemas"]["RoundOf_BlackjackParams_Stepwise_BlackjackView_BlackjackOutcome"] & {
+            /** @enum {string} */
+            game: "blackjack";
+        });
+        /** @description A round of one game. */
+        RoundOf_BlackjackParams_Stepwise_BlackjackView_BlackjackOutcome: {
             /** @description ISO 8601. */
             createdAt: string;
-            /** @description What came of it. */
-            detail: components["schemas"]["DiceDetail"];
-            /** @description Game id. */
-            game: string;
+            /** @description What came of a round of several calls: while it is open, only what its member may see. */
+            detail: {
+                /** @description What may be done now. */
+                actions: components["schemas"]["BlackjackAction"][];
+                /** @description The dealer's up card, as a list of one. */
+                dealer: components["schemas"]["Card"][];
+                /** @description Points staked on insurance. */
+                insurance: components["schemas"]["Points"];
+                /** @description Where the round stands. */
+                phase: components["schemas"]["BlackjackPhase"];
+                /** @description The member's cards. */
+                player: components["schemas"]["Card"][];
+                /**
+                 * Format: int32
+                 * @description The count of the member's cards.
+                 */
+                player_total: number;
+                /** @description Points staked so far: bet and insurance. */
+                staked: components["schemas"]["Points"];
+                /** @description The steps so far. */
+                steps: components["schemas"]["BlackjackStep"][];
+            } | components["schemas"]["Drawn_BlackjackOutcome"];
             /** @description Id. */
             id: string;
             /**
@@ -1340,14 +2274,309 @@ export interface components {
             nonce: number;
             /** @description Seed pair. */
             pairId: string;
-            /** @description What was bet on. */
-            params: components["schemas"]["DiceParams"];
+            /** @description A checked initial bet. */
+            params: {
+                bet: components["schemas"]["Stake"];
+            };
             /**
              * Format: int64
              * @description Points handed back, stake included.
              */
             payout: number;
-            result?: components["schemas"]["RoundResult"] | null;
+            result: components["schemas"]["RoundResult"] | null;
+            /** @description Names the tables it was played under. */
+            rulesHash: string;
+            /**
+             * Format: int64
+             * @description Points staked.
+             */
+            staked: number;
+        };
+        /** @description A round of one game. */
+        RoundOf_DiceParams_Drawn_DiceOutcome: {
+            /** @description ISO 8601. */
+            createdAt: string;
+            /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
+            detail: {
+                /**
+                 * Format: int32
+                 * @description Chance to win, in percent.
+                 */
+                chance: number;
+                /** @description What a win would pay per point without an edge, cut to 4 decimals. */
+                fair_multiplier: components["schemas"]["Decimal"];
+                /** @description What a win pays per point before rounding, cut to 4 decimals. */
+                multiplier: components["schemas"]["Decimal"];
+                /** @description Everything handed back, stake included; 0 on a loss. */
+                payout: components["schemas"]["Points"];
+                /** @description The roll, 0.00 to 99.99. */
+                roll: components["schemas"]["Decimal"];
+                /** @description Whether the roll hit, whatever the payout is. */
+                won: boolean;
+            } & {
+                /** @description Accepted draws in order, `[bound, value]`. */
+                draws: number[][];
+            };
+            /** @description Id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Nonce within the pair.
+             */
+            nonce: number;
+            /** @description Seed pair. */
+            pairId: string;
+            /** @description A checked bet. */
+            params: {
+                bet: components["schemas"]["Stake"];
+                direction: components["schemas"]["DiceDirection"];
+                /** Format: int32 */
+                target: number;
+            };
+            /**
+             * Format: int64
+             * @description Points handed back, stake included.
+             */
+            payout: number;
+            result: components["schemas"]["RoundResult"] | null;
+            /** @description Names the tables it was played under. */
+            rulesHash: string;
+            /**
+             * Format: int64
+             * @description Points staked.
+             */
+            staked: number;
+        };
+        /** @description A round of one game. */
+        RoundOf_KenoParams_Drawn_KenoOutcome: {
+            /** @description ISO 8601. */
+            createdAt: string;
+            /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
+            detail: {
+                /** @description The numbers drawn, in the order of their drawing. */
+                drawn: number[];
+                /** @description How many of them were picked. */
+                hits: number;
+                /** @description What that many hits pay per point. */
+                multiplier: components["schemas"]["Decimal"];
+                /** @description Everything handed back, stake included. */
+                payout: components["schemas"]["Points"];
+            } & {
+                /** @description Accepted draws in order, `[bound, value]`. */
+                draws: number[][];
+            };
+            /** @description Id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Nonce within the pair.
+             */
+            nonce: number;
+            /** @description Seed pair. */
+            pairId: string;
+            /** @description A checked bet: 1 to 10 different numbers of the board. */
+            params: {
+                bet: components["schemas"]["Stake"];
+                picks: number[];
+                risk: components["schemas"]["KenoRisk"];
+            };
+            /**
+             * Format: int64
+             * @description Points handed back, stake included.
+             */
+            payout: number;
+            result: components["schemas"]["RoundResult"] | null;
+            /** @description Names the tables it was played under. */
+            rulesHash: string;
+            /**
+             * Format: int64
+             * @description Points staked.
+             */
+            staked: number;
+        };
+        /** @description A round of one game. */
+        RoundOf_LimboParams_Drawn_LimboOutcome: {
+            /** @description ISO 8601. */
+            createdAt: string;
+            /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
+            detail: {
+                /** @description What a win pays per point: the target itself. */
+                multiplier: components["schemas"]["Decimal"];
+                /** @description Everything handed back, stake included; 0 on a loss. */
+                payout: components["schemas"]["Points"];
+                /** @description The result drawn. */
+                result: components["schemas"]["Decimal"];
+                /** @description Whether the result reached the target. */
+                won: boolean;
+            } & {
+                /** @description Accepted draws in order, `[bound, value]`. */
+                draws: number[][];
+            };
+            /** @description Id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Nonce within the pair.
+             */
+            nonce: number;
+            /** @description Seed pair. */
+            pairId: string;
+            /** @description A checked bet. */
+            params: {
+                bet: components["schemas"]["Stake"];
+                target: components["schemas"]["Decimal"];
+            };
+            /**
+             * Format: int64
+             * @description Points handed back, stake included.
+             */
+            payout: number;
+            result: components["schemas"]["RoundResult"] | null;
+            /** @description Names the tables it was played under. */
+            rulesHash: string;
+            /**
+             * Format: int64
+             * @description Points staked.
+             */
+            staked: number;
+        };
+        /** @description A round of one game. */
+        RoundOf_MinesParams_Stepwise_MinesView_MinesOutcome: {
+            /** @description ISO 8601. */
+            createdAt: string;
+            /** @description What came of a round of several calls: while it is open, only what its member may see. */
+            detail: {
+                /** @description Whether more picks can only lose. */
+                at_cap: boolean;
+                /** @description The multiplier that cashing out would take; 1.00 before the first gem. */
+                multiplier: components["schemas"]["Decimal"];
+                next_multiplier?: components["schemas"]["Decimal"] | null;
+                /** @description The true chance to survive one more pick, with six decimals: `"0.880000"`. */
+                next_survival?: string | null;
+                /** @description Where the round stands. */
+                status: components["schemas"]["MinesStatus"];
+                /** @description The actions so far. */
+                steps: components["schemas"]["MinesStep"][];
+            } | components["schemas"]["Drawn_MinesOutcome"];
+            /** @description Id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Nonce within the pair.
+             */
+            nonce: number;
+            /** @description Seed pair. */
+            pairId: string;
+            /** @description A checked bet with its number of mines. */
+            params: {
+                bet: components["schemas"]["Stake"];
+                /** Format: int32 */
+                mines: number;
+            };
+            /**
+             * Format: int64
+             * @description Points handed back, stake included.
+             */
+            payout: number;
+            result: components["schemas"]["RoundResult"] | null;
+            /** @description Names the tables it was played under. */
+            rulesHash: string;
+            /**
+             * Format: int64
+             * @description Points staked.
+             */
+            staked: number;
+        };
+        /** @description A round of one game. */
+        RoundOf_RouletteParams_Drawn_RouletteOutcome: {
+            /** @description ISO 8601. */
+            createdAt: string;
+            /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
+            detail: {
+                /** @description Its colour. */
+                colour: components["schemas"]["RouletteColour"];
+                /**
+                 * Format: int32
+                 * @description The number that came.
+                 */
+                number: number;
+                /** @description What each bet handed back, in the order of the bets. */
+                paid: components["schemas"]["Points"][];
+                /** @description The sum of it. */
+                payout: components["schemas"]["Points"];
+            } & {
+                /** @description Accepted draws in order, `[bound, value]`. */
+                draws: number[][];
+            };
+            /** @description Id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Nonce within the pair.
+             */
+            nonce: number;
+            /** @description Seed pair. */
+            pairId: string;
+            /** @description A checked list of bets: together within the table's limits. */
+            params: {
+                bets: components["schemas"]["RouletteBet"][];
+            };
+            /**
+             * Format: int64
+             * @description Points handed back, stake included.
+             */
+            payout: number;
+            result: components["schemas"]["RoundResult"] | null;
+            /** @description Names the tables it was played under. */
+            rulesHash: string;
+            /**
+             * Format: int64
+             * @description Points staked.
+             */
+            staked: number;
+        };
+        /** @description A round of one game. */
+        RoundOf_SlotParams_Drawn_SlotOutcome: {
+            /** @description ISO 8601. */
+            createdAt: string;
+            /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
+            detail: {
+                /** @description The symbols row by row. */
+                board: components["schemas"]["SlotSymbol"][][];
+                /** @description The bones in the order of their drawing, with their values. */
+                bones: components["schemas"]["SlotBone"][];
+                label?: components["schemas"]["SlotLabel"] | null;
+                /** @description What the spin pays per point: the sum of the bones. */
+                multiplier: components["schemas"]["Decimal"];
+                /** @description Everything handed back, stake included. */
+                payout: components["schemas"]["Points"];
+                /** @description The tier from 1 on; 0 without a win. */
+                tier: number;
+            } & {
+                /** @description Accepted draws in order, `[bound, value]`. */
+                draws: number[][];
+            };
+            /** @description Id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Nonce within the pair.
+             */
+            nonce: number;
+            /** @description Seed pair. */
+            pairId: string;
+            /** @description A checked bet: one of the table's steps. */
+            params: {
+                bet: components["schemas"]["Stake"];
+            };
+            /**
+             * Format: int64
+             * @description Points handed back, stake included.
+             */
+            payout: number;
+            result: components["schemas"]["RoundResult"] | null;
+            /** @description Names the tables it was played under. */
+            rulesHash: string;
             /**
              * Format: int64
              * @description Points staked.
@@ -1370,8 +2599,10 @@ export interface components {
         RoundResult: "win" | "push" | "loss";
         /** @description The tables in force. */
         RulesAnswer: {
-            /** @description Per game. */
-            games: components["schemas"]["GameRules"];
+            /** @description Per game id. */
+            games: {
+                [key: string]: components["schemas"]["GameRules"];
+            };
             /** @description Hash over all tables. */
             rulesHash: string;
             /** @description Always true. */
@@ -1416,9 +2647,34 @@ export interface components {
             label: string;
             url: string;
         };
+        /** @description A bone and the value printed on it. */
+        SlotBone: {
+            /**
+             * Format: int32
+             * @description Its cell, 0..=14.
+             */
+            cell: number;
+            /** @description Its part of the multiplier. */
+            value: components["schemas"]["Decimal"];
+        };
+        /**
+         * @description What is called out over a win.
+         * @enum {string}
+         */
+        SlotLabel: "NICE WIN" | "GREAT WIN" | "BIG WIN" | "MEGA WIN";
+        /**
+         * @description A symbol of the reels. Only bones pay.
+         * @enum {string}
+         */
+        SlotSymbol: "bone" | "kelpie" | "dingo" | "hat" | "boomerang" | "paw" | "bowl" | "ball" | "collar";
+        /**
+         * Format: int64
+         * @description Points staked.
+         */
+        Stake: number;
         /** @description The open round of a game, if any. */
         StateAnswer: {
-            round?: components["schemas"]["Round"] | null;
+            round: components["schemas"]["Round"] | null;
             /** @description Always true. */
             success: boolean;
         };
@@ -1430,6 +2686,19 @@ export interface components {
         SwitchGame: {
             disabled: boolean;
             gameId: string;
+        };
+        /** @description One table by its hash. */
+        TableAnswer: {
+            /** @description What was hashed. */
+            canonical: string;
+            /** @description SHA-256 of the canonical JSON of the table. */
+            rulesHash: string;
+            /** @description Always true. */
+            success: boolean;
+            /** @description As in games.md and `config.toml`. */
+            table: {
+                [key: string]: unknown;
+            };
         };
         /** @description A fresh token. */
         TokenAnswer: {

@@ -169,9 +169,9 @@ pub async fn live_bets(
         LiveBet {
             id: RoundId { user, number: entry.number }.to_string(),
             player_name: name,
-            game: entry.play.game().id().to_owned(),
+            game: entry.game.id().to_owned(),
             bet_amount: entry.staked,
-            bet_type: entry.play.bet_type(),
+            bet_type: entry.bet_type,
             result: RoundResult::of(entry.staked, entry.payout),
             win_amount: entry.payout,
             timestamp: Millis(entry.at).iso(),

@@ -1,13 +1,14 @@
-//! The prize budget per game and site day (decision C6) and the feed of the latest bets: folds over
-//! the rounds of all members.
+//! The prize budget per game and site day (decision C6), the counters of the economy and the feed of
+//! the latest bets: folds over the rounds of all members, each counted when it has ended.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use parking_lot::{Mutex, RwLock};
-use pointhouse_store::{Batch, CommitView, Projection, Row, View, decode, encode};
+use pointhouse_store::{Batch, CodecError, CommitView, Projection, Row, View, decode, encode};
 
-use super::records::{BudgetRow, FeedEntry, FeedRow, RoundRow};
+use super::model::bet_type;
+use super::records::{BudgetRow, EconomyRow, EndRow, FeedEntry, FeedRow, RoundRow};
 use crate::clock::{Millis, SiteDay, SiteZone};
 use crate::ids::GameId;
 use crate::tables;
@@ -23,6 +24,7 @@ struct Inner {
     days: RwLock<HashMap<(SiteDay, GameId), BudgetRow>>,
     announced: Mutex<HashSet<(SiteDay, GameId)>>,
     feed: RwLock<Feed>,
+    totals: RwLock<HashMap<GameId, EconomyRow>>,
 }
 
 #[derive(Default)]
@@ -48,13 +50,19 @@ impl Budget {
                 days: RwLock::default(),
                 announced: Mutex::default(),
                 feed: RwLock::default(),
+                totals: RwLock::default(),
             }),
         }
     }
 
     /// The fold that keeps it current.
     pub fn projection(&self) -> Box<dyn Projection> {
-        Box::new(Fold { shared: self.clone(), changed: HashSet::new(), feed_changed: false })
+        Box::new(Fold {
+            shared: self.clone(),
+            changed: HashSet::new(),
+            totals_changed: HashSet::new(),
+            feed_changed: false,
+        })
     }
 
     /// When a paused game opens again.
@@ -78,23 +86,31 @@ impl Budget {
         self.inner.days.read().get(&(day, game)).copied().unwrap_or_default()
     }
 
+    /// What a game took and gave since the site began.
+    pub fn total(&self, game: GameId) -> EconomyRow {
+        self.inner.totals.read().get(&game).copied().unwrap_or_default()
+    }
+
     /// The latest bets, newest first.
     pub fn feed(&self, count: usize) -> Vec<FeedEntry> {
-        self.inner.feed.read().entries.iter().rev().take(count).copied().collect()
+        self.inner.feed.read().entries.iter().rev().take(count).cloned().collect()
     }
 }
 
 struct Fold {
     shared: Budget,
     changed: HashSet<(SiteDay, GameId)>,
+    totals_changed: HashSet<GameId>,
     feed_changed: bool,
 }
 
 impl Fold {
-    fn round(&mut self, sequence: u64, user: u64, number: u64, row: &RoundRow) {
+    /// A round that has ended.
+    fn ended(&mut self, sequence: u64, entry: FeedEntry) {
         let inner = &self.shared.inner;
-        let day = inner.zone.day(Millis(row.at));
-        let key = (day, row.play.game());
+        let FeedEntry { game, staked, payout, at, .. } = entry;
+        let day = inner.zone.day(Millis(at));
+        let key = (day, game);
         {
             let mut days = inner.days.write();
             if !days.contains_key(&key) {
@@ -104,23 +120,63 @@ impl Fold {
             // The row may be newer than the commit when the fold runs again after a crash.
             if sums.folded < sequence {
                 sums.folded = sequence;
-                sums.paid = sums.paid.saturating_add(row.payout);
-                sums.staked = sums.staked.saturating_add(row.staked);
+                sums.paid = sums.paid.saturating_add(payout);
+                sums.staked = sums.staked.saturating_add(staked);
                 self.changed.insert(key);
+            }
+        }
+        {
+            let mut totals = inner.totals.write();
+            let total = totals.entry(game).or_default();
+            if total.folded < sequence {
+                total.folded = sequence;
+                total.rounds = total.rounds.saturating_add(1);
+                total.paid = total.paid.saturating_add(payout);
+                total.staked = total.staked.saturating_add(staked);
+                self.totals_changed.insert(game);
             }
         }
         let mut feed = inner.feed.write();
         if feed.folded < sequence {
             feed.folded = sequence;
-            let (staked, payout, at) = (row.staked, row.payout, row.at);
-            let play = row.play;
-            feed.entries.push_back(FeedEntry { user, number, staked, payout, at, play });
+            feed.entries.push_back(entry);
             while feed.entries.len() > inner.feed_max {
                 feed.entries.pop_front();
             }
             self.feed_changed = true;
         }
     }
+
+    fn instant(&mut self, sequence: u64, user: u64, number: u64, row: &RoundRow) {
+        if row.play.has_moves() {
+            return;
+        }
+        let entry = FeedEntry {
+            user,
+            number,
+            game: row.play.game(),
+            staked: row.staked,
+            payout: row.payout,
+            at: row.at,
+            bet_type: bet_type(&row.play, &[]),
+        };
+        self.ended(sequence, entry);
+    }
+
+    fn stepwise(&mut self, sequence: u64, key: &[u8], row: EndRow) {
+        let Some((user, number)) = read_end_key(key) else {
+            tracing::error!("the key of a round's end does not read");
+            return;
+        };
+        let EndRow { staked, payout, at, game, bet_type, .. } = row;
+        self.ended(sequence, FeedEntry { user, number, game, staked, payout, at, bet_type });
+    }
+}
+
+fn read_end_key(key: &[u8]) -> Option<(u64, u64)> {
+    let (user, number) = key.split_at_checked(8)?;
+    let number = u64::from_be_bytes(number.try_into().ok()?);
+    Some((u64::from_be_bytes(user.try_into().ok()?), number))
 }
 
 impl Projection for Fold {
@@ -142,23 +198,42 @@ impl Projection for Fold {
             }
         }
         if let Some(row) = view.get(tables::FEED, b"latest").map_err(|e| told(&e))? {
-            let row: FeedRow = decode(&row).map_err(|e| told(&e))?;
-            let mut feed = inner.feed.write();
-            feed.folded = row.folded;
-            feed.entries = row.entries.into();
+            match decode::<FeedRow>(&row) {
+                Ok(row) => {
+                    let mut feed = inner.feed.write();
+                    feed.folded = row.folded;
+                    feed.entries = row.entries.into();
+                }
+                // The latest bets are for looking on, so an older shape of them is let go.
+                Err(CodecError::Version { .. }) => tracing::info!("the feed begins anew"),
+                Err(error) => return Err(told(&error)),
+            }
+        }
+        for (key, row) in view.scan(tables::ECONOMY, &[], &[], 64).map_err(|e| told(&e))? {
+            let game = std::str::from_utf8(&key).map_err(|e| told(&e))?;
+            let game: GameId = game.parse().map_err(|e| told(&e))?;
+            inner.totals.write().insert(game, decode(&row).map_err(|e| told(&e))?);
         }
         Ok(())
     }
 
     fn fold(&mut self, commit: &CommitView) {
         for row in commit.rows() {
-            let Ok(Row::Append { table, owner, seq, value }) = row else { continue };
-            if table != tables::ROUND {
-                continue;
-            }
-            match decode::<RoundRow>(&value) {
-                Ok(round) => self.round(commit.sequence, owner, seq, &round),
-                Err(error) => tracing::error!(%error, owner, seq, "a round does not read"),
+            let read = match row {
+                Ok(Row::Append { table: tables::ROUND, owner, seq, value }) => {
+                    decode::<RoundRow>(&value)
+                        .map(|round| self.instant(commit.sequence, owner, seq, &round))
+                }
+                Ok(Row::Put { key, value }) => match key.strip_prefix(&[tables::ROUND_END.0]) {
+                    Some(key) => {
+                        decode::<EndRow>(&value).map(|end| self.stepwise(commit.sequence, key, end))
+                    }
+                    None => Ok(()),
+                },
+                Ok(Row::Append { .. } | Row::Delete { .. }) | Err(_) => Ok(()),
+            };
+            if let Err(error) = read {
+                tracing::error!(%error, "a round does not read");
             }
         }
     }
@@ -174,9 +249,18 @@ impl Projection for Fold {
                 tracing::error!(%error, "the prize budget could not be written");
             }
         }
+        let totals = inner.totals.read();
+        for game in self.totals_changed.drain() {
+            if let Some(row) = totals.get(&game)
+                && let Ok(row) = encode(row)
+                && let Err(error) = out.put(tables::ECONOMY, game.id().as_bytes(), &row)
+            {
+                tracing::error!(%error, "the economy's counters could not be written");
+            }
+        }
         if std::mem::take(&mut self.feed_changed) {
             let feed = inner.feed.read();
-            let entries = feed.entries.iter().copied().collect();
+            let entries = feed.entries.iter().cloned().collect();
             let row = encode(&FeedRow { folded: feed.folded, entries });
             if let Ok(row) = row
                 && let Err(error) = out.put(tables::FEED, b"latest", &row)

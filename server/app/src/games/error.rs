@@ -10,7 +10,7 @@ use crate::wallet::PostError;
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
     /// Against the rules of the game.
-    #[error("{}", refusal_text(*.0))]
+    #[error("{0}")]
     Rules(Refusal),
     /// The wallet refused.
     #[error(transparent)]
@@ -42,6 +42,30 @@ pub enum GameError {
     /// Not 1 to 64 of `A-Za-z0-9._-`.
     #[error("The client seed must be 1 to 64 of the characters A-Z a-z 0-9 . _ -")]
     BadClientSeed,
+    /// A round of this game waits for its next move.
+    #[error("Finish your open round of {} first", .0.title())]
+    RoundOpen(GameId),
+    /// There is no open round to move in.
+    #[error("This round is over")]
+    NoOpenRound,
+    /// A round that uses the pair is open.
+    #[error("Finish your open round first: it uses these seeds")]
+    UnfinishedRound,
+    /// A limit that the member set.
+    #[error("You have reached the daily {0} limit that you set")]
+    LimitReached(&'static str),
+    /// A time-out that the member set.
+    #[error("You are taking a time-out until {}", .until.iso())]
+    TimeOut {
+        /// When it ends.
+        until: Millis,
+    },
+    /// A limit of nothing or beyond reason.
+    #[error("A limit is 1 to 1,000,000,000 points, a time-out 1 to 30 days")]
+    BadLimit,
+    /// No such tables.
+    #[error("There are no such tables")]
+    NoSuchRules,
     /// No such round, or somebody else's.
     #[error("There is no such round")]
     NoSuchRound,
@@ -51,16 +75,6 @@ pub enum GameError {
     /// Inner trouble; the reason goes to the log.
     #[error("{0}")]
     Inner(String),
-}
-
-/// What a refusal says to people.
-fn refusal_text(refusal: Refusal) -> String {
-    match refusal.code() {
-        "bad_bet" => "The bet must be a whole number within the table's limits".to_owned(),
-        "bad_target" => "The target is outside the game's range".to_owned(),
-        "bad_direction" => "The direction must be under or over".to_owned(),
-        code => format!("This is not possible in this game ({code})"),
-    }
 }
 
 impl From<Refusal> for GameError {

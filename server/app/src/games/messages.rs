@@ -1,26 +1,58 @@
 //! What a game session is asked. Each order carries its own reply, so that a full mailbox is an
 //! answer ("too many at once") instead of a wait.
 
+use std::sync::Arc;
+
 use actix::Message;
 use pointhouse_rules::fairness::ClientSeed;
 use tokio::sync::oneshot;
 
 use super::error::GameError;
-use super::model::Wager;
-use super::records::RoundRow;
+use super::limits::{LimitsView, NewLimits};
+use super::model::{Standing, Wager};
+use super::records::{Move, RoundRow};
+use crate::ids::GameId;
+
+/// Hash of an idempotency key.
+pub type KeyHash = [u8; 16];
 
 /// An order to a session.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(super) enum Order {
-    /// Play a round.
+    /// Play a round, or begin one of several calls.
     Bet {
         /// On what.
         wager: Wager,
-        /// Hash of the idempotency key.
-        key: Option<[u8; 16]>,
+        /// Of the idempotency key.
+        key: Option<KeyHash>,
         /// The answer.
         reply: Reply<Settled>,
+    },
+    /// Do something in an open round.
+    Act {
+        /// Whose round.
+        game: GameId,
+        /// What.
+        action: Move,
+        /// Of the idempotency key.
+        key: Option<KeyHash>,
+        /// The answer.
+        reply: Reply<Settled>,
+    },
+    /// The open round of a game.
+    Open {
+        /// Which.
+        game: GameId,
+        /// The answer.
+        reply: Reply<Option<Settled>>,
+    },
+    /// End a round that was left open for too long.
+    Overdue {
+        /// Which.
+        game: GameId,
+        /// Whether there was one.
+        reply: Reply<bool>,
     },
     /// The seed pair in use.
     Fairness {
@@ -33,6 +65,18 @@ pub(super) enum Order {
         client_seed: Option<ClientSeed>,
         /// The answer: the old pair and the new one.
         reply: Reply<(Revealed, PairView)>,
+    },
+    /// The limits that the member set.
+    Limits {
+        /// The answer.
+        reply: Reply<LimitsView>,
+    },
+    /// Other limits.
+    SetLimits {
+        /// What changes.
+        new: NewLimits,
+        /// The answer.
+        reply: Reply<LimitsView>,
     },
 }
 
@@ -53,13 +97,39 @@ impl<E: Into<GameError>> From<E> for Asked {
     }
 }
 
-/// A round that is on disk.
-#[derive(Clone, Copy, Debug)]
+/// A round as it stands on disk.
+#[derive(Clone, Debug)]
 pub struct Settled {
     /// Its number.
     pub number: u64,
-    /// The round.
-    pub row: RoundRow,
+    /// Seed pair.
+    pub pair: u32,
+    /// Nonce within the pair.
+    pub nonce: u64,
+    /// When it began, milliseconds.
+    pub at: i64,
+    /// Names its tables.
+    pub rules_hash: Arc<str>,
+    /// Bet, outcome and money.
+    pub standing: Standing,
+    /// Balance after it.
+    pub balance: u64,
+    /// Ledger sequence of that balance.
+    pub ledger_seq: u64,
+}
+
+impl Settled {
+    /// A round from its row.
+    pub(super) fn of(
+        number: u64,
+        row: &RoundRow,
+        rules_hash: Arc<str>,
+        standing: Standing,
+        (balance, ledger_seq): (u64, u64),
+    ) -> Self {
+        let RoundRow { pair, nonce, at, .. } = *row;
+        Self { number, pair, nonce, at, rules_hash, standing, balance, ledger_seq }
+    }
 }
 
 /// A pair as its member may see it: no seed.

@@ -5,15 +5,21 @@
 //! the same round in any implementation of games.md; an unrevealed server seed leaves the process
 //! nowhere but to the disk.
 //!
-//! One session actor per member plays one bet at a time. It proposes, the wallet decides.
+//! One session actor per member takes one order at a time. It proposes, the wallet decides. An open
+//! round of mines or blackjack is its bet, its moves and the seeds: what is hidden is nowhere but in
+//! the seed, and is worked out anew for each move.
 //!
 //! Deliberately absent: balances (the wallet's) and switches (maintenance's).
 
 mod budget;
 mod error;
+pub mod history;
+mod limits;
 mod messages;
 mod model;
+pub mod odds;
 mod records;
+mod retelling;
 pub mod routes;
 mod rules;
 mod seeds;
@@ -24,30 +30,38 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use pointhouse_rules::fairness::ClientSeed;
-use pointhouse_store::Store;
+use pointhouse_store::{Store, View};
 use tokio::sync::oneshot;
 
 pub use budget::Budget;
 pub use error::GameError;
-pub use messages::{PairView, Revealed, Settled};
-pub use model::{Drawn, Wager, play};
-pub use records::{FeedEntry, PairRow, Play, RoundRow};
-pub use rules::Rules;
+pub use limits::{LimitsView, NewLimits};
+pub use messages::{KeyHash, PairView, Revealed, Settled};
+pub use model::{Drawn, Seeds, Standing, Stepwise, Wager, play};
+pub use records::{
+    BudgetRow, EconomyRow, EndRow, FeedEntry, Move, MoveRow, OpenRow, PairRow, Play, RoundRow,
+};
+pub(crate) use records::{due_key, open_key};
+pub(crate) use retelling::{Kept, Teller, with_moves};
+pub use rules::{GameTable, RuleSet, Rules};
 pub use view::{
     BetAnswer, Fairness, HistoryAnswer, PairAnswer, RevealedPair, Rotated, Round, RoundProof,
-    RoundResult,
+    RoundResult, StateAnswer,
 };
 
 use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis, SiteZone};
 use crate::config;
-use crate::ids::UserId;
+use crate::etag;
+use crate::ids::{GameId, UserId};
 use crate::maintenance::Maintenance;
 use crate::reads::Reads;
 use crate::residents::{LOOKUPS, Residents, Untold};
+use crate::tables;
 use crate::wallet::{PostError, Wallets};
 use messages::{Asked, Order, Reply};
+use records::{due_bound, read_due_key};
 use session::Session;
 
 /// What the games stand on.
@@ -60,12 +74,16 @@ pub struct Foundation {
     pub broadcaster: Broadcaster,
     /// Time.
     pub clock: Clock,
+    /// Days.
+    pub zone: SiteZone,
     /// Switches.
     pub maintenance: Maintenance,
     /// Prize budget and feed.
     pub budget: Budget,
     /// Tables by hash.
     pub rules: Rules,
+    /// Those in force with their odds, written out.
+    pub odds: etag::Ready,
     /// Scans.
     pub reads: Reads,
     /// `[games]`
@@ -108,9 +126,77 @@ impl Games {
         &self,
         user: UserId,
         wager: Wager,
-        key: Option<[u8; 16]>,
+        key: Option<KeyHash>,
     ) -> Result<Settled, GameError> {
-        self.ask(user, |reply| Order::Bet { wager, key, reply }).await
+        self.ask(user, |reply| Order::Bet { wager: wager.clone(), key, reply }).await
+    }
+
+    /// Does a move in the open round of a game. Answers when it is on disk.
+    ///
+    /// # Errors
+    /// See [`GameError`].
+    pub async fn act(
+        &self,
+        user: UserId,
+        game: GameId,
+        action: Move,
+        key: Option<KeyHash>,
+    ) -> Result<Settled, GameError> {
+        self.ask(user, |reply| Order::Act { game, action, key, reply }).await
+    }
+
+    /// The open round of a game.
+    ///
+    /// # Errors
+    /// See [`GameError`].
+    pub async fn open_round(
+        &self,
+        user: UserId,
+        game: GameId,
+    ) -> Result<Option<Settled>, GameError> {
+        self.ask(user, |reply| Order::Open { game, reply }).await
+    }
+
+    /// The limits that a member set.
+    ///
+    /// # Errors
+    /// See [`GameError`].
+    pub async fn limits(&self, user: UserId) -> Result<LimitsView, GameError> {
+        self.ask(user, |reply| Order::Limits { reply }).await
+    }
+
+    /// Changes a member's own limits.
+    ///
+    /// # Errors
+    /// See [`GameError`].
+    pub async fn set_limits(&self, user: UserId, new: NewLimits) -> Result<LimitsView, GameError> {
+        self.ask(user, |reply| Order::SetLimits { new, reply }).await
+    }
+
+    /// Settles the rounds that were left open for too long (games.md, section 1). Returns how
+    /// many.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub async fn settle_overdue(&self) -> Result<usize, String> {
+        let view = self.store().view().clone();
+        let now = self.deps.clock.now();
+        let due = self.deps.reads.run(move || overdue(&view, now)).await;
+        let mut settled = 0;
+        for (user, game) in due.map_err(|error| error.to_string())?? {
+            match self.ask(user, |reply| Order::Overdue { game, reply }).await {
+                Ok(true) => settled += 1,
+                Ok(false) => {}
+                Err(error) => {
+                    tracing::error!(%user, game = game.id(), %error, "a round did not settle");
+                }
+            }
+        }
+        Ok(settled)
+    }
+
+    fn store(&self) -> &Store {
+        &self.deps.store
     }
 
     /// The seed pair in use.
@@ -168,4 +254,20 @@ impl Games {
         }
         Err(GameError::Busy)
     }
+}
+
+/// Entries that one pass looks at; the next minute goes on.
+const OVERDUE_MAX: usize = 10_000;
+
+/// Members and games whose open round should settle by now.
+fn overdue(view: &View, now: Millis) -> Result<Vec<(UserId, GameId)>, String> {
+    let until = due_bound(now.0);
+    let rows =
+        view.scan(tables::DUE, &[], &until, OVERDUE_MAX).map_err(|error| error.to_string())?;
+    let mut found = Vec::with_capacity(rows.len());
+    for (key, _) in rows {
+        let (_, user, game) = read_due_key(&key).ok_or("a key of what is due does not read")?;
+        found.push((user, game));
+    }
+    Ok(found)
 }

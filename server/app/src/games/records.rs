@@ -1,7 +1,7 @@
 //! What the game sessions write.
 
 use bincode::{Decode, Encode};
-use pointhouse_rules::dice::Direction;
+use pointhouse_rules::{blackjack, dice, keno, mines};
 use pointhouse_store::Stored;
 
 use crate::ids::{GameId, UserId};
@@ -43,8 +43,9 @@ impl Stored for PairHeadRow {
     const VERSION: u8 = 1;
 }
 
-/// Parameters and draw of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+/// What was bet on and, of a game that is over with its answer, what was drawn. The order is on
+/// disk for ever: add at the end only.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum Play {
     /// Dice.
     Dice {
@@ -57,6 +58,73 @@ pub enum Play {
         /// 0..=9999.
         roll: u16,
     },
+    /// Limbo.
+    Limbo {
+        /// Points.
+        bet: u32,
+        /// Hundredths.
+        target: u64,
+        /// Hundredths.
+        result: u64,
+    },
+    /// Keno.
+    Keno {
+        /// Points.
+        bet: u32,
+        /// How the prizes are spread.
+        risk: RiskCode,
+        /// Numbers, in the order given.
+        picks: Vec<u8>,
+        /// Numbers, in the order of their drawing.
+        drawn: Vec<u8>,
+    },
+    /// The slot.
+    Slot {
+        /// Points.
+        bet: u32,
+        /// Hundredths.
+        multiplier: u64,
+    },
+    /// Roulette.
+    Roulette {
+        /// The bets, in the order given.
+        chips: Vec<ChipRow>,
+        /// 0..=36.
+        number: u8,
+    },
+    /// Mines: what is found stands in the moves.
+    Mines {
+        /// Points.
+        bet: u32,
+        /// 1..=24.
+        mines: u8,
+    },
+    /// Blackjack: what is dealt stands in the moves.
+    Blackjack {
+        /// Points.
+        bet: u32,
+    },
+}
+
+/// A risk of keno, on disk for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum RiskCode {
+    Low,
+    Medium,
+    High,
+}
+
+/// A bet of a round of roulette.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct ChipRow {
+    /// Its place in `roulette::Kind::ALL`.
+    pub kind: u8,
+    /// Points.
+    pub amount: u32,
+    /// Of an inside bet; empty for others.
+    pub numbers: Vec<u8>,
+    /// Which dozen or column; 0 for others.
+    pub pick: u8,
 }
 
 impl Play {
@@ -64,25 +132,119 @@ impl Play {
     pub const fn game(&self) -> GameId {
         match self {
             Self::Dice { .. } => GameId::Dice,
+            Self::Limbo { .. } => GameId::Limbo,
+            Self::Keno { .. } => GameId::Keno,
+            Self::Slot { .. } => GameId::Slot,
+            Self::Roulette { .. } => GameId::Roulette,
+            Self::Mines { .. } => GameId::Mines,
+            Self::Blackjack { .. } => GameId::Blackjack,
         }
     }
 
-    /// For people, in the feed (decision C2).
-    pub fn bet_type(&self) -> String {
-        match self {
-            Self::Dice { target, over: false, .. } => format!("under {target}"),
-            Self::Dice { target, over: true, .. } => format!("over {target}"),
-        }
+    /// Whether its round goes on over several calls.
+    pub const fn has_moves(&self) -> bool {
+        matches!(self, Self::Mines { .. } | Self::Blackjack { .. })
     }
 }
 
 /// For rows that say "over" as a flag.
-pub(super) const fn direction(over: bool) -> Direction {
-    if over { Direction::Over } else { Direction::Under }
+pub(super) const fn direction(over: bool) -> dice::Direction {
+    if over { dice::Direction::Over } else { dice::Direction::Under }
 }
 
-/// A round that has ended. Its place in the member's log is its number.
+impl From<RiskCode> for keno::Risk {
+    fn from(code: RiskCode) -> Self {
+        match code {
+            RiskCode::Low => Self::Low,
+            RiskCode::Medium => Self::Medium,
+            RiskCode::High => Self::High,
+        }
+    }
+}
+
+impl From<keno::Risk> for RiskCode {
+    fn from(risk: keno::Risk) -> Self {
+        match risk {
+            keno::Risk::Low => Self::Low,
+            keno::Risk::Medium => Self::Medium,
+            keno::Risk::High => Self::High,
+        }
+    }
+}
+
+/// What was done in an open round. The order is on disk for ever: add at the end only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum Move {
+    /// Mines: a tile, 0..=24.
+    Reveal(u8),
+    /// Mines: takes the multiplier reached.
+    CashOut,
+    /// Mines: left open for too long, ended by the house.
+    Settle,
+    /// Blackjack: takes the insurance offered.
+    Insure,
+    /// Blackjack: does without it.
+    Decline,
+    /// Blackjack: takes a card.
+    Hit,
+    /// Blackjack: takes no more cards.
+    Stand,
+    /// Blackjack: doubles, takes one card and stands.
+    Double,
+}
+
+impl Move {
+    /// As the rules of mines have it.
+    pub(super) const fn in_mines(self) -> Option<mines::Action> {
+        match self {
+            Self::Reveal(tile) => Some(mines::Action::Reveal(tile)),
+            Self::CashOut => Some(mines::Action::CashOut),
+            Self::Settle => Some(mines::Action::Settle),
+            Self::Insure | Self::Decline | Self::Hit | Self::Stand | Self::Double => None,
+        }
+    }
+
+    /// As the rules of blackjack have it.
+    pub(super) const fn in_blackjack(self) -> Option<blackjack::Action> {
+        match self {
+            Self::Insure => Some(blackjack::Action::Insure),
+            Self::Decline => Some(blackjack::Action::Decline),
+            Self::Hit => Some(blackjack::Action::Hit),
+            Self::Stand => Some(blackjack::Action::Stand),
+            Self::Double => Some(blackjack::Action::Double),
+            Self::Reveal(_) | Self::CashOut | Self::Settle => None,
+        }
+    }
+}
+
+impl From<blackjack::Action> for Move {
+    fn from(action: blackjack::Action) -> Self {
+        match action {
+            blackjack::Action::Insure => Self::Insure,
+            blackjack::Action::Decline => Self::Decline,
+            blackjack::Action::Hit => Self::Hit,
+            blackjack::Action::Stand => Self::Stand,
+            blackjack::Action::Double => Self::Double,
+        }
+    }
+}
+
+/// A move with what was answered to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct MoveRow {
+    /// What was done.
+    pub action: Move,
+    /// Hash of the idempotency key it came with.
+    pub key: Option<[u8; 16]>,
+    /// Balance after it.
+    pub balance: u64,
+    /// Ledger sequence of that balance.
+    pub ledger_seq: u64,
+}
+
+/// A round. Its place in the member's log is its number. Of a game with moves this is how it
+/// began, and [`EndRow`] how it ended.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct RoundRow {
     /// Seed pair.
     pub pair: u32,
@@ -110,6 +272,46 @@ impl Stored for RoundRow {
     const VERSION: u8 = 1;
 }
 
+/// A round that waits for its member's next move. One per member and game.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct OpenRow {
+    /// Steps by one with each move.
+    pub revision: u64,
+    /// Number of the round.
+    pub number: u64,
+    /// Points staked so far.
+    pub staked: u64,
+    /// When it settles itself, milliseconds.
+    pub due_at: i64,
+    /// What was done so far.
+    pub moves: Vec<MoveRow>,
+}
+
+impl Stored for OpenRow {
+    const VERSION: u8 = 1;
+}
+
+/// How a round of a game with moves ended.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct EndRow {
+    /// Points staked, doubling and insurance included.
+    pub staked: u64,
+    /// Points handed back, stake included.
+    pub payout: u64,
+    /// When, milliseconds.
+    pub at: i64,
+    /// Which game, for whoever reads this row alone.
+    pub game: GameId,
+    /// For people, in the feed.
+    pub bet_type: String,
+    /// Everything that was done.
+    pub moves: Vec<MoveRow>,
+}
+
+impl Stored for EndRow {
+    const VERSION: u8 = 1;
+}
+
 /// Tables of a game that rounds were played under.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub(super) struct RulesRow {
@@ -124,20 +326,22 @@ impl Stored for RulesRow {
 }
 
 /// A bet in the feed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct FeedEntry {
     /// Whose, as a number.
     pub user: u64,
     /// Round number.
     pub number: u64,
+    /// Which game.
+    pub game: GameId,
     /// Points staked.
     pub staked: u64,
     /// Points handed back.
     pub payout: u64,
     /// When, milliseconds.
     pub at: i64,
-    /// What was played.
-    pub play: Play,
+    /// What was bet on, for people.
+    pub bet_type: String,
 }
 
 /// The feed, newest last, with the last commit folded into it.
@@ -150,7 +354,8 @@ pub(super) struct FeedRow {
 }
 
 impl Stored for FeedRow {
-    const VERSION: u8 = 1;
+    /// Version 1 knew dice alone.
+    const VERSION: u8 = 2;
 }
 
 /// Net payout of a game on a site day, with the last commit folded into it.
@@ -168,6 +373,23 @@ impl Stored for BudgetRow {
     const VERSION: u8 = 1;
 }
 
+/// What a game took and gave since the site began, with the last commit folded into it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct EconomyRow {
+    /// Sequence.
+    pub folded: u64,
+    /// Rounds that have ended.
+    pub rounds: u64,
+    /// Points paid out.
+    pub paid: u64,
+    /// Points staked.
+    pub staked: u64,
+}
+
+impl Stored for EconomyRow {
+    const VERSION: u8 = 1;
+}
+
 /// Key of a pair.
 pub(super) fn pair_key(user: UserId, number: u32) -> [u8; 12] {
     let mut key = [0; 12];
@@ -175,4 +397,38 @@ pub(super) fn pair_key(user: UserId, number: u32) -> [u8; 12] {
     id.copy_from_slice(&user.0.to_be_bytes());
     pair.copy_from_slice(&number.to_be_bytes());
     key
+}
+
+/// Key of the end of a round.
+pub(super) fn end_key(user: u64, number: u64) -> [u8; 16] {
+    let mut key = [0; 16];
+    let (id, round) = key.split_at_mut(8);
+    id.copy_from_slice(&user.to_be_bytes());
+    round.copy_from_slice(&number.to_be_bytes());
+    key
+}
+
+/// Key of the open round of a game.
+pub(crate) fn open_key(user: UserId, game: GameId) -> Vec<u8> {
+    [&user.0.to_be_bytes(), game.id().as_bytes()].concat()
+}
+
+/// Key of the entry that has an open round settled in time.
+pub(crate) fn due_key(due_at: i64, user: UserId, game: GameId) -> Vec<u8> {
+    let at = due_at.cast_unsigned().to_be_bytes();
+    [at.as_slice(), &user.0.to_be_bytes(), game.id().as_bytes()].concat()
+}
+
+/// Where the entries end that are due by a time.
+pub(super) fn due_bound(now: i64) -> [u8; 8] {
+    now.saturating_add(1).cast_unsigned().to_be_bytes()
+}
+
+/// Time, member and game of such an entry.
+pub(super) fn read_due_key(key: &[u8]) -> Option<(i64, UserId, GameId)> {
+    let (at, rest) = key.split_at_checked(8)?;
+    let (user, game) = rest.split_at_checked(8)?;
+    let at = u64::from_be_bytes(at.try_into().ok()?).cast_signed();
+    let user = UserId(u64::from_be_bytes(user.try_into().ok()?));
+    Some((at, user, std::str::from_utf8(game).ok()?.parse().ok()?))
 }

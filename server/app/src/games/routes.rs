@@ -1,33 +1,27 @@
 //! Calls of members on the games.
 
 use actix_web::{HttpRequest, web};
-use pointhouse_rules::dice;
 use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
-use pointhouse_store::{View, decode};
+use pointhouse_rules::mines;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
 
 use super::error::GameError;
-use super::records::{RoundRow, RulesRow};
-use super::seeds::read_pair;
-use super::session::read_round;
+use super::history;
+use super::limits::{LimitsView, NewLimits};
+use super::messages::KeyHash;
+use super::records::Move;
+use super::retelling::{Teller, read_kept};
 use super::view::{
     self, BetAnswer, Fairness, HistoryAnswer, Proof, Rotated, RoundProof, StateAnswer,
 };
 use super::{Games, Wager};
 use crate::accounts::{ActiveMember, AuthError, Caller, Member, check_sender};
-use crate::ids::{GameId, RoundId, UserId};
-use crate::tables;
+use crate::ids::{GameId, RoundId};
 
-/// Rounds that a history call looks through at most, other games' included.
-const HISTORY_LOOKS_BACK: usize = 5_000;
-const HISTORY_PAGE: usize = 256;
-/// The older calls answer this many rounds.
-const OLD_HISTORY: usize = 20;
-
-/// A bet on dice, for the description; the body is read by the rules.
+/// A bet on dice. Bodies of bets are read by the rules; these are for the description.
 #[derive(Deserialize, ToSchema)]
 #[expect(dead_code, reason = "only described")]
 pub struct DiceBet {
@@ -37,6 +31,96 @@ pub struct DiceBet {
     target: u8,
     /// "under" or "over".
     direction: String,
+}
+
+/// A bet on limbo.
+#[derive(Deserialize, ToSchema)]
+#[expect(dead_code, reason = "only described")]
+pub struct LimboBet {
+    /// Whole points, 1 to 100.
+    bet: u32,
+    /// 1.01 to 1500.00, as text or as a number with at most two decimals.
+    target: String,
+}
+
+/// A bet on keno.
+#[derive(Deserialize, ToSchema)]
+#[expect(dead_code, reason = "only described")]
+pub struct KenoBet {
+    /// Whole points, 1 to 100.
+    bet: u32,
+    /// "low", "medium" or "high".
+    risk: String,
+    /// 1 to 10 different numbers from 1 to 40.
+    picks: Vec<u8>,
+}
+
+/// A spin, or the deal of a hand.
+#[derive(Deserialize, ToSchema)]
+#[expect(dead_code, reason = "only described")]
+pub struct PlainBet {
+    /// Whole points.
+    bet: u32,
+}
+
+/// Bets on a number of roulette.
+#[derive(Deserialize, ToSchema)]
+#[expect(dead_code, reason = "only described")]
+pub struct RouletteBets {
+    /// Together 1 to 100 points.
+    bets: Vec<OneRouletteBet>,
+}
+
+/// One of them.
+#[derive(Deserialize, ToSchema)]
+#[expect(dead_code, reason = "only described")]
+pub struct OneRouletteBet {
+    /// What it is on, such as "split" or "red".
+    kind: String,
+    /// Whole points.
+    amount: u32,
+    /// The numbers of an inside bet.
+    numbers: Option<Vec<u8>>,
+    /// Which dozen or column, 1 to 3.
+    pick: Option<u8>,
+}
+
+/// The beginning of a round of mines.
+#[derive(Deserialize, ToSchema)]
+#[expect(dead_code, reason = "only described")]
+pub struct MinesBet {
+    /// Whole points, 1 to 100.
+    bet: u32,
+    /// 1 to 24.
+    mines: u8,
+}
+
+/// A pick in a round of mines.
+#[derive(Deserialize, ToSchema)]
+#[expect(dead_code, reason = "only described")]
+pub struct Pick {
+    /// 0 to 24, row by row.
+    tile: u8,
+}
+
+/// An answer to the insurance offer.
+#[derive(Deserialize, ToSchema)]
+pub struct Insurance {
+    /// Take it.
+    accept: bool,
+    /// The sender, if anything.
+    #[serde(rename = "userId")]
+    #[schema(ignore)]
+    user_id: Option<Value>,
+}
+
+/// A call that needs nothing more.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Nothing {
+    /// The sender, if anything.
+    #[schema(ignore)]
+    user_id: Option<Value>,
 }
 
 /// A new client seed.
@@ -67,17 +151,22 @@ pub enum CallError {
     Game(#[from] GameError),
 }
 
-/// Hash of the idempotency key, if one came.
+/// Hash of the idempotency key, if one came. A key serves one call: the same text on another path
+/// is another key.
 ///
 /// # Errors
 /// It is not 1 to 64 visible characters.
-pub fn idempotency_key(req: &HttpRequest) -> Result<Option<[u8; 16]>, GameError> {
+pub fn idempotency_key(req: &HttpRequest) -> Result<Option<KeyHash>, GameError> {
     let Some(value) = req.headers().get("idempotency-key") else { return Ok(None) };
     let bytes = value.as_bytes();
     if bytes.is_empty() || bytes.len() > 64 || !bytes.iter().all(u8::is_ascii_graphic) {
         return Err(GameError::BadKey);
     }
-    let hash: [u8; 32] = Sha256::digest(bytes).into();
+    let mut hash = Sha256::new();
+    hash.update(req.path());
+    hash.update(b" ");
+    hash.update(bytes);
+    let hash: [u8; 32] = hash.finalize().into();
     let (half, _) = hash.split_at(16);
     Ok(half.try_into().ok())
 }
@@ -91,36 +180,203 @@ pub async fn dice_bet(
     games: web::Data<Games>,
     body: web::Json<Value>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
+    place(&req, &member, &games, GameId::Dice, &body).await
+}
+
+/// Plays a round of limbo.
+#[utoipa::path(post, path = "/api/games/limbo/bet", tag = "games", request_body = LimboBet,
+    responses((status = 200, body = BetAnswer)))]
+pub async fn limbo_bet(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: web::Json<Value>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    place(&req, &member, &games, GameId::Limbo, &body).await
+}
+
+/// Plays a round of keno.
+#[utoipa::path(post, path = "/api/games/keno/bet", tag = "games", request_body = KenoBet,
+    responses((status = 200, body = BetAnswer)))]
+pub async fn keno_bet(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: web::Json<Value>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    place(&req, &member, &games, GameId::Keno, &body).await
+}
+
+/// Spins the slot.
+#[utoipa::path(post, path = "/api/games/slot/bet", tag = "games", request_body = PlainBet,
+    responses((status = 200, body = BetAnswer)))]
+pub async fn slot_bet(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: web::Json<Value>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    place(&req, &member, &games, GameId::Slot, &body).await
+}
+
+/// Spins the wheel for a list of bets.
+#[utoipa::path(post, path = "/api/games/roulette/bet", tag = "games", request_body = RouletteBets,
+    responses((status = 200, body = BetAnswer)))]
+pub async fn roulette_bet(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: web::Json<Value>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    place(&req, &member, &games, GameId::Roulette, &body).await
+}
+
+/// Begins a round of mines.
+#[utoipa::path(post, path = "/api/games/mines/start", tag = "games", request_body = MinesBet,
+    responses((status = 200, body = BetAnswer)))]
+pub async fn mines_start(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: web::Json<Value>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    place(&req, &member, &games, GameId::Mines, &body).await
+}
+
+/// Deals a hand of blackjack.
+#[utoipa::path(post, path = "/api/games/blackjack/deal", tag = "games", request_body = PlainBet,
+    responses((status = 200, body = BetAnswer)))]
+pub async fn blackjack_deal(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: web::Json<Value>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    place(&req, &member, &games, GameId::Blackjack, &body).await
+}
+
+async fn place(
+    req: &HttpRequest,
+    member: &ActiveMember,
+    games: &Games,
+    game: GameId,
+    body: &Value,
+) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.get("userId"))?;
-    let key = idempotency_key(&req)?;
-    let foundation = games.foundation();
-    let table = &foundation.settings.tables.dice;
-    let bet = dice::Bet::from_json(&body, table).map_err(GameError::Rules)?;
-    let settled = games.bet(member.0, Wager::Dice(bet), key).await?;
-    // A round that is answered again may be of a time with other tables.
-    let percent = if settled.row.rules == foundation.rules.id(GameId::Dice) {
-        table.return_percent
-    } else {
-        return_percent(foundation.store.view(), settled.row.rules)?
-    };
-    Ok(web::Json(view::bet_answer(member.0, &settled, percent)))
+    let key = idempotency_key(req)?;
+    let set = games.foundation().rules.now(game).map_err(inner)?;
+    let wager = Wager::from_json(&set.table, body).map_err(GameError::Rules)?;
+    let settled = games.bet(member.0, wager, key).await?;
+    Ok(web::Json(view::bet_answer(member.0, settled)))
+}
+
+/// Reveals a tile.
+#[utoipa::path(post, path = "/api/games/mines/reveal", tag = "games", request_body = Pick,
+    responses((status = 200, body = BetAnswer)))]
+pub async fn mines_reveal(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: web::Json<Value>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.get("userId"))?;
+    let pick = mines::Action::reveal_json(body.get("tile")).map_err(GameError::Rules)?;
+    let mines::Action::Reveal(tile) = pick else { return Err(GameError::NoOpenRound.into()) };
+    act(&req, &member, &games, GameId::Mines, Move::Reveal(tile)).await
+}
+
+/// Takes the multiplier reached.
+#[utoipa::path(post, path = "/api/games/mines/cashout", tag = "games", request_body = Nothing,
+    responses((status = 200, body = BetAnswer)))]
+pub async fn mines_cash_out(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: web::Json<Nothing>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    act(&req, &member, &games, GameId::Mines, Move::CashOut).await
+}
+
+/// Answers the insurance offer.
+#[utoipa::path(post, path = "/api/games/blackjack/insurance", tag = "games",
+    request_body = Insurance, responses((status = 200, body = BetAnswer)))]
+pub async fn blackjack_insurance(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: web::Json<Insurance>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    let action = if body.accept { Move::Insure } else { Move::Decline };
+    act(&req, &member, &games, GameId::Blackjack, action).await
+}
+
+/// Takes a card.
+#[utoipa::path(post, path = "/api/games/blackjack/hit", tag = "games", request_body = Nothing,
+    responses((status = 200, body = BetAnswer)))]
+pub async fn blackjack_hit(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: web::Json<Nothing>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    act(&req, &member, &games, GameId::Blackjack, Move::Hit).await
+}
+
+/// Takes no more cards.
+#[utoipa::path(post, path = "/api/games/blackjack/stand", tag = "games", request_body = Nothing,
+    responses((status = 200, body = BetAnswer)))]
+pub async fn blackjack_stand(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: web::Json<Nothing>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    act(&req, &member, &games, GameId::Blackjack, Move::Stand).await
+}
+
+/// Doubles the bet, takes one card and stands.
+#[utoipa::path(post, path = "/api/games/blackjack/double", tag = "games", request_body = Nothing,
+    responses((status = 200, body = BetAnswer)))]
+pub async fn blackjack_double(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: web::Json<Nothing>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    act(&req, &member, &games, GameId::Blackjack, Move::Double).await
+}
+
+async fn act(
+    req: &HttpRequest,
+    member: &ActiveMember,
+    games: &Games,
+    game: GameId,
+    action: Move,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    let key = idempotency_key(req)?;
+    let settled = games.act(member.0, game, action, key).await?;
+    Ok(web::Json(view::bet_answer(member.0, settled)))
 }
 
 /// The open round of a game.
 #[utoipa::path(get, path = "/api/games/{game}/state", tag = "games", params(("game" = String, Path)),
     responses((status = 200, body = StateAnswer)))]
 pub async fn state(
-    _member: Member,
+    member: Member,
+    games: web::Data<Games>,
     game: web::Path<String>,
 ) -> Result<web::Json<StateAnswer>, GameError> {
-    match known_game(&game)? {
-        // A roll is over when it is answered: there is never an open one.
-        GameId::Dice => Ok(web::Json(StateAnswer { success: true, round: None })),
-        _ => Err(GameError::NoSuchGame),
-    }
+    let open = games.open_round(member.0, known_game(&game)?).await?;
+    let round = open.map(|settled| view::round(member.0, settled));
+    Ok(web::Json(StateAnswer { success: true, round }))
 }
 
-/// Own rounds of a game, newest first.
+/// Own rounds of a game that have ended, newest first.
 #[utoipa::path(get, path = "/api/games/{game}/history", tag = "games",
     params(("game" = String, Path), HistoryQuery),
     responses((status = 200, body = HistoryAnswer)))]
@@ -133,12 +389,9 @@ pub async fn history(
     let game = known_game(&game)?;
     let max = games.foundation().settings.history_max;
     let limit = query.limit.unwrap_or(20).clamp(1, max);
-    let history = rounds(&games, member.0, game, limit).await?;
-    let user = member.0;
-    let percents = percents(&games, &history)?;
-    let shown = history.iter().zip(percents);
-    let history = shown.map(|((number, row), percent)| view::round(user, *number, row, percent));
-    Ok(web::Json(HistoryAnswer { success: true, history: history.collect() }))
+    let rounds = history::ended(&games, member.0, game, limit).await?;
+    let history = rounds.into_iter().map(|settled| view::round(member.0, settled)).collect();
+    Ok(web::Json(HistoryAnswer { success: true, history }))
 }
 
 /// One round with what its proof needs.
@@ -152,70 +405,22 @@ pub async fn one_round(
     let id: RoundId = id.parse().map_err(|_| GameError::NoSuchRound)?;
     // Somebody else's round is as unknown as one that never was.
     caller.may_read(id.user).map_err(|_| GameError::NoSuchRound)?;
-    let view = games.foundation().store.view();
-    let row = read_round(view, id.user, id.number)?.ok_or(GameError::NoSuchRound)?;
-    let pair = read_pair(view, id.user, row.pair).map_err(GameError::Inner)?;
-    let pair = pair.ok_or_else(|| GameError::Inner("a round's pair is missing".to_owned()))?;
+    let foundation = games.foundation();
+    let view = foundation.store.view();
+    let kept = read_kept(view, id.user, id.number)?.ok_or(GameError::NoSuchRound)?;
+    let mut teller = Teller::new(view, &foundation.rules, id.user);
+    let settled = teller.tell(&kept)?;
+    let pair = teller.pair(kept.row.pair)?;
     let seed = ServerSeed::from_bytes(&pair.server_seed);
     let proof = Proof {
-        pair_id: view::pair_id(id.user, row.pair),
+        pair_id: view::pair_id(id.user, kept.row.pair),
         server_seed_hash: seed.commitment().to_string(),
-        client_seed: pair.client_seed.unwrap_or_default(),
-        nonce: row.nonce,
+        client_seed: pair.client_seed.clone().unwrap_or_default(),
+        nonce: kept.row.nonce,
         server_seed: pair.revealed_at.map(|_| seed.reveal()),
     };
-    let percent = return_percent(view, row.rules)?;
-    let round = view::round(id.user, id.number, &row, percent);
+    let round = view::round(id.user, settled);
     Ok(web::Json(RoundProof { success: true, round, proof }))
-}
-
-/// The tables in force with their limits. Public.
-#[utoipa::path(get, path = "/api/games/rules", tag = "games",
-    responses((status = 200, body = RulesAnswer)))]
-pub async fn rules(games: web::Data<Games>) -> web::Json<RulesAnswer> {
-    let foundation = games.foundation();
-    let table = &foundation.settings.tables.dice;
-    let dice = DiceRules {
-        rules_hash: foundation.rules.hash_of(GameId::Dice).to_owned(),
-        min_bet: table.min_bet,
-        max_bet: table.max_bet,
-        return_percent: table.return_percent,
-    };
-    let rules_hash = foundation.rules.hash.clone();
-    web::Json(RulesAnswer { success: true, rules_hash, games: GameRules { dice } })
-}
-
-/// The tables in force.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RulesAnswer {
-    /// Always true.
-    pub success: bool,
-    /// Hash over all tables.
-    pub rules_hash: String,
-    /// Per game.
-    pub games: GameRules,
-}
-
-/// Tables per game.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct GameRules {
-    /// Dice.
-    pub dice: DiceRules,
-}
-
-/// The table of dice.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DiceRules {
-    /// Hash of the table.
-    pub rules_hash: String,
-    /// Points.
-    pub min_bet: u32,
-    /// Points.
-    pub max_bet: u32,
-    /// A win pays floor(bet * this / chance).
-    pub return_percent: u32,
 }
 
 /// The caller's seed pair.
@@ -249,144 +454,43 @@ pub async fn rotate(
     Ok(web::Json(Rotated { success: true, revealed, current }))
 }
 
-/// A round in the shape of the specification's dice history.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DiceHistoryItem {
-    id: String,
-    roll: f64,
-    target: u8,
-    bet: u32,
-    payout: u64,
-    won: bool,
-    timestamp: String,
-}
-
-/// The specification's history of dice.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DiceHistory {
-    success: bool,
-    history: Vec<DiceHistoryItem>,
-}
-
-/// The last 20 rolls of the caller (decision A2).
-#[utoipa::path(get, path = "/api/dice/history/{userId}", tag = "games",
-    params(("userId" = String, Path)), responses((status = 200, body = DiceHistory)))]
-pub async fn old_dice_history(
-    caller: Caller,
-    games: web::Data<Games>,
-    user: web::Path<String>,
-) -> Result<web::Json<DiceHistory>, CallError> {
-    let user: UserId = user.parse().map_err(|_| AuthError::Forbidden)?;
-    caller.may_read(user)?;
-    let rows = rounds(&games, user, GameId::Dice, OLD_HISTORY).await?;
-    let item = |(number, row): &(u64, RoundRow)| {
-        let round = view::round(user, *number, row, 0);
-        DiceHistoryItem {
-            id: round.id,
-            roll: round.detail.roll.parse().unwrap_or_default(),
-            target: round.params.target,
-            bet: round.params.bet,
-            payout: round.payout,
-            won: round.detail.won,
-            timestamp: round.created_at,
-        }
-    };
-    Ok(web::Json(DiceHistory { success: true, history: rows.iter().map(item).collect() }))
-}
-
-/// The specification's call to add a roll.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AddToHistory {
-    user_id: String,
-    #[schema(value_type = Object)]
-    history_item: Value,
-}
-
-/// The specification's call to add a roll: success for one that the server knows (decision A2).
-#[utoipa::path(post, path = "/api/dice/history", tag = "games", request_body = AddToHistory,
-    responses((status = 200, body = crate::accounts::Done)))]
-pub async fn add_dice_history(
+/// The limits that the caller set (decision C8).
+#[utoipa::path(get, path = "/api/me/limits", tag = "members",
+    responses((status = 200, body = LimitsAnswer)))]
+pub async fn limits(
     member: Member,
     games: web::Data<Games>,
-    body: web::Json<AddToHistory>,
-) -> Result<web::Json<crate::accounts::Done>, CallError> {
-    let id = body.history_item.get("id").and_then(Value::as_str).unwrap_or_default();
-    let id: RoundId = id.parse().map_err(|_| AuthError::Forbidden)?;
-    if id.user != member.0 || body.user_id != member.0.to_string() {
-        return Err(AuthError::Forbidden.into());
-    }
-    let row = read_round(games.foundation().store.view(), id.user, id.number)?;
-    match row {
-        Some(row) if row.play.game() == GameId::Dice => {
-            let message = "The server keeps the history".to_owned();
-            Ok(web::Json(crate::accounts::Done { success: true, message }))
-        }
-        _ => Err(AuthError::Forbidden.into()),
-    }
+) -> Result<web::Json<LimitsAnswer>, GameError> {
+    let limits = games.limits(member.0).await?;
+    Ok(web::Json(LimitsAnswer { success: true, limits }))
+}
+
+/// Sets them: stricter at once, looser after 24 hours.
+#[utoipa::path(put, path = "/api/me/limits", tag = "members", request_body = NewLimits,
+    responses((status = 200, body = LimitsAnswer)))]
+pub async fn set_limits(
+    member: Member,
+    games: web::Data<Games>,
+    body: web::Json<NewLimits>,
+) -> Result<web::Json<LimitsAnswer>, GameError> {
+    let limits = games.set_limits(member.0, body.into_inner()).await?;
+    Ok(web::Json(LimitsAnswer { success: true, limits }))
+}
+
+/// Limits with what counts against them.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LimitsAnswer {
+    /// Always true.
+    pub success: bool,
+    /// The limits.
+    #[serde(flatten)]
+    pub limits: LimitsView,
 }
 
 fn known_game(text: &str) -> Result<GameId, GameError> {
     text.parse().map_err(|_| GameError::NoSuchGame)
 }
 
-async fn rounds(
-    games: &Games,
-    user: UserId,
-    game: GameId,
-    limit: usize,
-) -> Result<Vec<(u64, RoundRow)>, GameError> {
-    let view = games.foundation().store.view().clone();
-    let read = games.foundation().reads.run(move || newest(&view, user, game, limit)).await;
-    read.map_err(|error| GameError::Inner(error.to_string()))?
-}
-
-fn newest(
-    view: &View,
-    user: UserId,
-    game: GameId,
-    limit: usize,
-) -> Result<Vec<(u64, RoundRow)>, GameError> {
-    let inner = |error: &dyn std::fmt::Display| GameError::Inner(error.to_string());
-    let mut found = Vec::new();
-    let mut before = u64::MAX;
-    for _ in 0..HISTORY_LOOKS_BACK.div_ceil(HISTORY_PAGE) {
-        let page = view.log(tables::ROUND, user.0, before, HISTORY_PAGE).map_err(|e| inner(&e))?;
-        let Some(oldest) = page.last() else { break };
-        before = oldest.seq;
-        for entry in &page {
-            let row: RoundRow = decode(&entry.value).map_err(|e| inner(&e))?;
-            if row.play.game() == game {
-                found.push((entry.seq, row));
-                if found.len() == limit {
-                    return Ok(found);
-                }
-            }
-        }
-    }
-    Ok(found)
-}
-
-fn percents(games: &Games, rounds: &[(u64, RoundRow)]) -> Result<Vec<u32>, GameError> {
-    let view = games.foundation().store.view();
-    let mut last: Option<(u32, u32)> = None;
-    let percent = |(_, row): &(u64, RoundRow)| match last {
-        Some((rules, percent)) if rules == row.rules => Ok(percent),
-        _ => {
-            let percent = return_percent(view, row.rules)?;
-            last = Some((row.rules, percent));
-            Ok(percent)
-        }
-    };
-    rounds.iter().map(percent).collect()
-}
-
-/// The return of the tables that a round of dice was played under.
-fn return_percent(view: &View, rules: u32) -> Result<u32, GameError> {
-    let inner = |error: &dyn std::fmt::Display| GameError::Inner(error.to_string());
-    let row = view.get(tables::RULES, &rules.to_be_bytes()).map_err(|e| inner(&e))?;
-    let row = row.ok_or_else(|| inner(&"the tables of a round are missing"))?;
-    let row: RulesRow = decode(&row).map_err(|e| inner(&e))?;
-    let table: dice::Table = serde_json::from_str(&row.text).map_err(|e| inner(&e))?;
-    Ok(table.return_percent)
+fn inner(error: impl std::fmt::Display) -> GameError {
+    GameError::Inner(error.to_string())
 }

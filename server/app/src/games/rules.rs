@@ -1,20 +1,101 @@
 //! The tables in force and those of old rounds, by number and by hash (games.md, section 1).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
-use pointhouse_rules::{canonical_json, rules_hash};
-use pointhouse_store::{Batch, Store, decode, encode};
+use parking_lot::Mutex;
+use pointhouse_rules::{
+    Tables, blackjack, canonical_json, dice, keno, limbo, mines, roulette, rules_hash, slot,
+};
+use pointhouse_store::{Batch, Store, View, decode, encode};
 
 use super::records::RulesRow;
-use crate::config::GameTables;
 use crate::ids::GameId;
 use crate::tables;
 
-/// The tables in force.
+/// Tables that are kept read; more are read again when they are asked for.
+const READ_MAX: usize = 256;
+
+/// The table of one game.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the names are those of the games")]
+pub enum GameTable {
+    Dice(dice::Table),
+    Limbo(limbo::Table),
+    Keno(keno::Table),
+    Slot(slot::Table),
+    Roulette(roulette::Table),
+    Mines(mines::Table),
+    Blackjack(blackjack::Table),
+}
+
+impl GameTable {
+    fn of(game: GameId, tables: &Tables) -> Self {
+        match game {
+            GameId::Dice => Self::Dice(tables.dice.clone()),
+            GameId::Limbo => Self::Limbo(tables.limbo.clone()),
+            GameId::Keno => Self::Keno(tables.keno.clone()),
+            GameId::Slot => Self::Slot(tables.slot.clone()),
+            GameId::Roulette => Self::Roulette(tables.roulette.clone()),
+            GameId::Mines => Self::Mines(tables.mines.clone()),
+            GameId::Blackjack => Self::Blackjack(tables.blackjack.clone()),
+        }
+    }
+
+    fn read(game: GameId, text: &str) -> Result<Self, serde_json::Error> {
+        Ok(match game {
+            GameId::Dice => Self::Dice(serde_json::from_str(text)?),
+            GameId::Limbo => Self::Limbo(serde_json::from_str(text)?),
+            GameId::Keno => Self::Keno(serde_json::from_str(text)?),
+            GameId::Slot => Self::Slot(serde_json::from_str(text)?),
+            GameId::Roulette => Self::Roulette(serde_json::from_str(text)?),
+            GameId::Mines => Self::Mines(serde_json::from_str(text)?),
+            GameId::Blackjack => Self::Blackjack(serde_json::from_str(text)?),
+        })
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::Dice(table) => canonical_json(table),
+            Self::Limbo(table) => canonical_json(table),
+            Self::Keno(table) => canonical_json(table),
+            Self::Slot(table) => canonical_json(table),
+            Self::Roulette(table) => canonical_json(table),
+            Self::Mines(table) => canonical_json(table),
+            Self::Blackjack(table) => canonical_json(table),
+        }
+    }
+}
+
+/// A table with the number and the hash that rounds name it by.
+#[derive(Clone, Debug)]
+pub struct RuleSet {
+    /// Number of its row.
+    pub id: u32,
+    /// SHA-256 of its canonical JSON, hex.
+    pub hash: Arc<str>,
+    /// The table.
+    pub table: GameTable,
+}
+
+/// All tables that any round was played under.
 pub struct Rules {
-    games: BTreeMap<GameId, (u32, String)>,
-    /// Hash over all of them.
+    in_force: BTreeMap<GameId, Arc<RuleSet>>,
+    rows: HashMap<u32, RulesRow>,
+    read: Mutex<HashMap<(GameId, u32), Arc<RuleSet>>>,
+    /// Hash over all tables in force.
     pub hash: String,
+}
+
+/// Why a round's tables cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum RulesError {
+    /// The row is not there.
+    #[error("the tables of a round are missing")]
+    Missing,
+    /// The row is of another game.
+    #[error("the tables of a round do not read: {0}")]
+    Unreadable(#[from] serde_json::Error),
 }
 
 impl Rules {
@@ -22,47 +103,88 @@ impl Rules {
     ///
     /// # Errors
     /// The store cannot be read or written.
-    pub async fn load(store: &Store, settings: &GameTables) -> Result<Self, String> {
+    pub async fn load(store: &Store, settings: &Tables) -> Result<Self, String> {
         let told = |error: &dyn std::fmt::Display| error.to_string();
-        let mut known = BTreeMap::new();
-        for (key, row) in
-            store.view().scan(tables::RULES, &[], &[], 10_000).map_err(|e| told(&e))?
-        {
-            let id = <[u8; 4]>::try_from(key.as_ref()).map_err(|e| told(&e))?;
-            let row: RulesRow = decode(&row).map_err(|e| told(&e))?;
-            known.insert(row.hash, u32::from_be_bytes(id));
-        }
-        let in_force = [(GameId::Dice, rules_hash(&settings.dice), canonical_json(&settings.dice))];
-        let mut games = BTreeMap::new();
+        let mut rows = read_rows(store.view())?;
+        let mut in_force = BTreeMap::new();
         let mut batch = Batch::new();
-        let mut next = known.values().max().map_or(1, |last| last + 1);
-        for (game, hash, text) in in_force {
-            let hash = hash.to_string();
-            let id = match known.get(&hash) {
-                Some(id) => *id,
+        for game in GameId::ALL {
+            let table = GameTable::of(game, settings);
+            let text = table.text();
+            let hash = settings.rules_hash(game.into()).to_string();
+            let known = rows.iter().find(|(_, row)| row.hash == hash).map(|(id, _)| *id);
+            let id = match known {
+                Some(id) => id,
                 None => {
+                    let id = rows.keys().max().map_or(1, |last| last + 1);
                     let row = RulesRow { hash: hash.clone(), text };
-                    let row = encode(&row).map_err(|e| told(&e))?;
-                    batch.put(tables::RULES, &next.to_be_bytes(), &row).map_err(|e| told(&e))?;
-                    next += 1;
-                    next - 1
+                    let bytes = encode(&row).map_err(|e| told(&e))?;
+                    batch.put(tables::RULES, &id.to_be_bytes(), &bytes).map_err(|e| told(&e))?;
+                    rows.insert(id, row);
+                    id
                 }
             };
-            games.insert(game, (id, hash));
+            in_force.insert(game, Arc::new(RuleSet { id, hash: hash.into(), table }));
         }
         if !batch.is_empty() {
             store.commit(batch).await.map_err(|e| told(&e))?;
         }
-        Ok(Self { games, hash: rules_hash(settings).to_string() })
+        let hash = rules_hash(settings).to_string();
+        Ok(Self { in_force, rows, read: Mutex::default(), hash })
     }
 
-    /// Number of a game's tables in force; 0 for a game that has none.
-    pub fn id(&self, game: GameId) -> u32 {
-        self.games.get(&game).map_or(0, |(id, _)| *id)
+    /// The tables on disk, with none in force: for proving old rounds.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn stored(view: &View) -> Result<Self, String> {
+        let rows = read_rows(view)?;
+        Ok(Self { in_force: BTreeMap::new(), rows, read: Mutex::default(), hash: String::new() })
     }
 
-    /// Hash of a game's tables in force.
-    pub fn hash_of(&self, game: GameId) -> &str {
-        self.games.get(&game).map_or("", |(_, hash)| hash)
+    /// The tables of a game in force.
+    ///
+    /// # Errors
+    /// Never: every game has them.
+    pub fn now(&self, game: GameId) -> Result<&Arc<RuleSet>, RulesError> {
+        self.in_force.get(&game).ok_or(RulesError::Missing)
     }
+
+    /// The tables that a round was played under.
+    ///
+    /// # Errors
+    /// They are missing or of another game.
+    pub fn of(&self, game: GameId, id: u32) -> Result<Arc<RuleSet>, RulesError> {
+        if let Some(now) = self.in_force.get(&game)
+            && now.id == id
+        {
+            return Ok(now.clone());
+        }
+        if let Some(read) = self.read.lock().get(&(game, id)) {
+            return Ok(read.clone());
+        }
+        let row = self.rows.get(&id).ok_or(RulesError::Missing)?;
+        let table = GameTable::read(game, &row.text)?;
+        let set = Arc::new(RuleSet { id, hash: row.hash.as_str().into(), table });
+        let mut read = self.read.lock();
+        if read.len() < READ_MAX {
+            read.insert((game, id), set.clone());
+        }
+        Ok(set)
+    }
+
+    /// The canonical JSON of the tables of a hash: anybody can hash it again.
+    pub fn text_of(&self, hash: &str) -> Option<&str> {
+        self.rows.values().find(|row| row.hash == hash).map(|row| row.text.as_str())
+    }
+}
+
+fn read_rows(view: &View) -> Result<HashMap<u32, RulesRow>, String> {
+    let mut rows = HashMap::new();
+    for (key, row) in view.scan(tables::RULES, &[], &[], 10_000).map_err(|e| e.to_string())? {
+        let id = <[u8; 4]>::try_from(key.as_ref()).map_err(|e| e.to_string())?;
+        let row: RulesRow = decode(&row).map_err(|e| e.to_string())?;
+        rows.insert(u32::from_be_bytes(id), row);
+    }
+    Ok(rows)
 }

@@ -1,11 +1,13 @@
 //! How rounds and seeds look on the wire.
 
-use pointhouse_rules::Decimal;
+use std::sync::Arc;
+
+use pointhouse_rules::{blackjack, dice, keno, limbo, mines, roulette, slot};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::messages::{PairView, Revealed, Settled};
-use super::records::{Play, RoundRow};
+use super::model::{Drawn, Stepwise, Told};
 use crate::clock::Millis;
 use crate::ids::{RoundId, UserId};
 
@@ -32,14 +34,26 @@ impl RoundResult {
     }
 }
 
-/// A round.
+/// A round of any game.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "game", rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names are those of the games")]
+pub enum Round {
+    Dice(RoundOf<dice::Bet, Drawn<dice::Outcome>>),
+    Limbo(RoundOf<limbo::Bet, Drawn<limbo::Outcome>>),
+    Keno(RoundOf<keno::Bet, Drawn<keno::Outcome>>),
+    Slot(RoundOf<slot::Bet, Drawn<slot::Outcome>>),
+    Roulette(RoundOf<roulette::Bet, Drawn<roulette::Outcome>>),
+    Mines(RoundOf<mines::Bet, Stepwise<mines::View, mines::Outcome>>),
+    Blackjack(RoundOf<blackjack::Bet, Stepwise<blackjack::View, blackjack::Outcome>>),
+}
+
+/// A round of one game.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Round {
+pub struct RoundOf<P, D> {
     /// Id.
     pub id: String,
-    /// Game id.
-    pub game: String,
     /// Seed pair.
     pub pair_id: String,
     /// Nonce within the pair.
@@ -51,44 +65,19 @@ pub struct Round {
     /// Points handed back, stake included.
     pub payout: u64,
     /// By money; null while open.
+    #[schema(required)]
     pub result: Option<RoundResult>,
+    /// Names the tables it was played under.
+    #[schema(value_type = String)]
+    pub rules_hash: Arc<str>,
     /// What was bet on.
-    pub params: DiceParams,
-    /// What came of it.
-    pub detail: DiceDetail,
+    pub params: P,
+    /// What came of it, with the fields of the test vectors; of an open round only what its member
+    /// may see.
+    pub detail: D,
 }
 
-/// A bet on dice.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DiceParams {
-    /// Points.
-    pub bet: u32,
-    /// 1..=99.
-    pub target: u8,
-    /// "under" or "over".
-    pub direction: &'static str,
-}
-
-/// A roll of dice, with the fields of the test vectors.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct DiceDetail {
-    /// Accepted draws, `[bound, value]`.
-    pub draws: Vec<[u64; 2]>,
-    /// 0.00 to 99.99.
-    pub roll: String,
-    /// The roll hit, whatever it paid.
-    pub won: bool,
-    /// Percent.
-    pub chance: u8,
-    /// 100 / chance, cut to 4 decimals.
-    pub fair_multiplier: String,
-    /// Paid multiplier, cut to 4 decimals.
-    pub multiplier: String,
-    /// Points handed back.
-    pub payout: u64,
-}
-
-/// Answer to a bet.
+/// Answer to a bet or a move.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BetAnswer {
     /// Always true.
@@ -116,6 +105,7 @@ pub struct StateAnswer {
     /// Always true.
     pub success: bool,
     /// The round.
+    #[schema(required)]
     pub round: Option<Round>,
 }
 
@@ -186,6 +176,7 @@ pub struct Proof {
     /// Nonce.
     pub nonce: u64,
     /// The seed, once revealed.
+    #[schema(required)]
     pub server_seed: Option<String>,
 }
 
@@ -205,62 +196,67 @@ pub(super) fn pair_id(user: UserId, number: u32) -> String {
     format!("{user}.{number}")
 }
 
-/// A round from its row. `return_percent` is that of the tables it was played under.
-pub(super) fn round(user: UserId, number: u64, row: &RoundRow, return_percent: u32) -> Round {
-    let (params, detail) = match row.play {
-        Play::Dice { bet, target, over, roll } => {
-            dice(bet, target, over, roll, row.payout, return_percent)
-        }
-    };
-    Round {
-        id: RoundId { user, number }.to_string(),
-        game: row.play.game().id().to_owned(),
-        pair_id: pair_id(user, row.pair),
-        nonce: row.nonce,
-        created_at: Millis(row.at).iso(),
-        staked: row.staked,
-        payout: row.payout,
-        result: Some(RoundResult::of(row.staked, row.payout)),
-        params,
-        detail,
+/// A round of a member.
+pub(super) fn round(user: UserId, settled: Settled) -> Round {
+    let common = Common::of(user, &settled);
+    match settled.standing.told {
+        Told::Dice(bet, detail) => Round::Dice(common.with(bet, detail)),
+        Told::Limbo(bet, detail) => Round::Limbo(common.with(bet, detail)),
+        Told::Keno(bet, detail) => Round::Keno(common.with(bet, detail)),
+        Told::Slot(bet, detail) => Round::Slot(common.with(bet, detail)),
+        Told::Roulette(bet, detail) => Round::Roulette(common.with(bet, detail)),
+        Told::Mines(bet, detail) => Round::Mines(common.with(bet, detail)),
+        Told::Blackjack(bet, detail) => Round::Blackjack(common.with(bet, detail)),
     }
 }
 
-fn dice(
-    bet: u32,
-    target: u8,
-    over: bool,
-    roll: u16,
+/// What rounds of all games have.
+struct Common {
+    id: String,
+    pair_id: String,
+    nonce: u64,
+    created_at: String,
+    staked: u64,
     payout: u64,
-    return_percent: u32,
-) -> (DiceParams, DiceDetail) {
-    let chance = if over { 100 - target.min(100) } else { target };
-    let won = (u32::from(roll) >= 100 * u32::from(target)) == over;
-    let cut = |percent: u64| {
-        let units = percent.saturating_mul(10_000).checked_div(u64::from(chance));
-        Decimal::<4>::from_units(units.unwrap_or(0)).to_string()
-    };
-    let params = DiceParams { bet, target, direction: if over { "over" } else { "under" } };
-    let detail = DiceDetail {
-        draws: vec![[10_000, u64::from(roll)]],
-        roll: Decimal::<2>::from_units(u64::from(roll)).to_string(),
-        won,
-        chance,
-        fair_multiplier: cut(100),
-        multiplier: cut(u64::from(return_percent)),
-        payout,
-    };
-    (params, detail)
+    result: Option<RoundResult>,
+    rules_hash: Arc<str>,
 }
 
-/// Answer to a bet that is on disk.
-pub(super) fn bet_answer(user: UserId, settled: &Settled, return_percent: u32) -> BetAnswer {
-    BetAnswer {
-        success: true,
-        round: round(user, settled.number, &settled.row, return_percent),
-        balance: settled.row.balance,
-        seq: settled.row.ledger_seq,
+impl Common {
+    fn of(user: UserId, settled: &Settled) -> Self {
+        let (staked, payout) = (settled.standing.staked.get(), settled.standing.payout.get());
+        Self {
+            id: RoundId { user, number: settled.number }.to_string(),
+            pair_id: pair_id(user, settled.pair),
+            nonce: settled.nonce,
+            created_at: Millis(settled.at).iso(),
+            staked,
+            payout,
+            result: (!settled.standing.open).then(|| RoundResult::of(staked, payout)),
+            rules_hash: settled.rules_hash.clone(),
+        }
     }
+
+    fn with<P, D>(self, params: P, detail: D) -> RoundOf<P, D> {
+        RoundOf {
+            id: self.id,
+            pair_id: self.pair_id,
+            nonce: self.nonce,
+            created_at: self.created_at,
+            staked: self.staked,
+            payout: self.payout,
+            result: self.result,
+            rules_hash: self.rules_hash,
+            params,
+            detail,
+        }
+    }
+}
+
+/// Answer to a bet or a move that is on disk.
+pub(super) fn bet_answer(user: UserId, settled: Settled) -> BetAnswer {
+    let (balance, seq) = (settled.balance, settled.ledger_seq);
+    BetAnswer { success: true, round: round(user, settled), balance, seq }
 }
 
 /// A pair as its member may see it.

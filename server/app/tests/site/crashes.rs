@@ -145,7 +145,8 @@ impl Load {
             assert_eq!(json!(row.ledger_seq), answer["seq"], "{id}");
             assert_eq!(json!(row.nonce), answer["round"]["nonce"], "{id}");
             assert_eq!(json!(row.payout), answer["round"]["payout"], "{id}");
-            let hash: [u8; 32] = Sha256::digest(key.as_bytes()).into();
+            let hash: [u8; 32] =
+                Sha256::digest(format!("/api/games/dice/bet {key}").as_bytes()).into();
             assert_eq!(row.key.unwrap(), hash[..16], "{id}");
         }
     }

@@ -88,7 +88,7 @@ fn check(data: &Path, feed: &[(u64, u64)], at: &[Millis]) -> OpenReport {
     for entry in shown {
         let row = &counted.rounds[&(entry.user, entry.number)];
         assert_eq!((entry.staked, entry.payout, entry.at), (row.staked, row.payout, row.at));
-        assert_eq!(entry.play, row.play);
+        assert_eq!(entry.game, row.play.game());
     }
     store.close(Instant::now() + Duration::from_secs(60));
     report

@@ -1,10 +1,11 @@
 //! `verify` finds what it says it proves: each test breaks one thing in the rows.
 
 use pointhouse::accounts::NameKind;
-use pointhouse::games::RoundRow;
+use pointhouse::games::{PairRow, RoundRow, Rules, Seeds, Wager, play};
 use pointhouse::ids::GameId;
 use pointhouse::tables;
 use pointhouse::wallet::{LedgerRow, Reason, Reference, WalletRow};
+use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
 use pointhouse_store::{Batch, Table, View, decode, encode};
 
 use crate::dice::bet;
@@ -76,14 +77,38 @@ async fn an_entry_without_its_wallet_and_a_gap() {
     told(&entry(1, 0).await, "is missing");
 }
 
+/// The round that would have come next, as its seeds give it.
+fn next_round(view: &View, last: &RoundRow) -> RoundRow {
+    let pair = view.get(tables::PAIR, &[&MEMBER[..], &1_u32.to_be_bytes()].concat());
+    let pair: PairRow = decode(&pair.unwrap().unwrap()).unwrap();
+    let client = ClientSeed::new(pair.client_seed.unwrap()).unwrap();
+    let server = ServerSeed::from_bytes(&pair.server_seed);
+    let nonce = last.nonce + 1;
+    let rules = Rules::stored(view).unwrap().of(GameId::Dice, last.rules).unwrap();
+    let wager = Wager::from_json(&rules.table, &bet(10, 50, "over")).unwrap();
+    let seeds = Seeds { server: &server, client: &client, nonce };
+    let standing = play(&rules.table, wager, seeds).unwrap();
+    RoundRow { nonce, payout: standing.payout.get(), play: standing.play, ..last.clone() }
+}
+
 #[tokio::test]
 async fn a_round_without_its_payment() {
     let faults = faults(|view, batch| {
         let (number, row): (u64, RoundRow) = newest(view, tables::ROUND);
-        let row = RoundRow { nonce: row.nonce + 1, ..row };
+        let row = next_round(view, &row);
         batch.append(tables::ROUND, 1, number + 1, &encode(&row).unwrap()).unwrap();
     });
-    told(&faults.await, "member 1: round 4 is not paid as it says");
+    told(&faults.await, "member 1: round 4 (begun with 10) is not paid as it says");
+}
+
+#[tokio::test]
+async fn a_round_that_its_seeds_do_not_give() {
+    let faults = faults(|view, batch| {
+        let (number, row): (u64, RoundRow) = newest(view, tables::ROUND);
+        let wrong = RoundRow { nonce: row.nonce + 7, ..row };
+        batch.append(tables::ROUND, 1, number + 1, &encode(&wrong).unwrap()).unwrap();
+    });
+    told(&faults.await, "member 1: round 4 is not what its seeds and its tables give");
 }
 
 #[tokio::test]

@@ -44,7 +44,7 @@ impl Stored for BudgetRow {
 }
 
 impl Stored for FeedRow {
-    const VERSION: u8 = 1;
+    const VERSION: u8 = 2;
 }
 
 impl Stored for MonthRow {
@@ -115,8 +115,15 @@ fn what_a_row_holds_already_is_not_folded_again() {
     // Rows as a crash leaves them: the budget holds the first of two rounds, the feed both, the month
     // of one member none, that of the other both.
     let store = open(&data);
-    let entry =
-        |number| FeedEntry { user: 1, number, staked: 10, payout: 19, at: NOON, play: PLAY };
+    let entry = |number| FeedEntry {
+        user: 1,
+        number,
+        game: GameId::Dice,
+        staked: 10,
+        payout: 19,
+        at: NOON,
+        bet_type: "over 50".to_owned(),
+    };
     let mut batch = Batch::new();
     let mut put = |table, key: &[u8], row: Vec<u8>| batch.put(table, key, &row).unwrap();
     let key = [&day.to_be_bytes(), b"dice".as_slice()].concat();
@@ -147,6 +154,8 @@ fn what_a_row_holds_already_is_not_folded_again() {
         assert_eq!(report.replayed, replayed, "{report:?}");
         let sums = budget.day(GameId::Dice, Millis(NOON));
         assert_eq!((sums.paid, sums.staked), (2 * 19, 2 * 10));
+        let total = budget.total(GameId::Dice);
+        assert_eq!((total.rounds, total.paid, total.staked), (2, 2 * 19, 2 * 10));
         let shown: Vec<u64> = budget.feed(10).iter().map(|entry| entry.number).collect();
         assert_eq!(shown, [2, 1]);
         assert_eq!(months.sum(UserId(1), Millis(NOON)), 100 + 2 * 9);

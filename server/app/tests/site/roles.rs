@@ -19,6 +19,7 @@ struct Scene {
     other: Member,
     admin: String,
     round: String,
+    hash: String,
 }
 
 /// A body, or none for a GET. The number makes bodies of the same call differ.
@@ -36,6 +37,7 @@ struct Row {
 const EVERYONE: [u16; 4] = [200; 4];
 const OWN: [u16; 4] = [401, 200, 200, 403];
 const ADMIN: [u16; 4] = [401, 403, 403, 200];
+const OUT_OF_TURN: [u16; 4] = [401, 409, 409, 403];
 
 fn get(path: &'static str, expected: [u16; 4]) -> Row {
     Row { method: Method::GET, path, body: None, expected }
@@ -43,6 +45,10 @@ fn get(path: &'static str, expected: [u16; 4]) -> Row {
 
 fn post(path: &'static str, expected: [u16; 4], body: Body) -> Row {
     Row { method: Method::POST, path, body: Some(body), expected }
+}
+
+fn put(path: &'static str, expected: [u16; 4], body: Body) -> Row {
+    Row { method: Method::PUT, path, body: Some(body), expected }
 }
 
 fn table() -> Vec<Row> {
@@ -66,17 +72,45 @@ fn table() -> Vec<Row> {
             OWN,
             |_, _| json!({ "bet": 1, "target": 50, "direction": "over" }),
         ),
+        post("/api/games/limbo/bet", OWN, |_, _| json!({ "bet": 1, "target": "2.00" })),
+        post("/api/games/keno/bet", OWN, |_, _| json!({ "bet": 1, "risk": "low", "picks": [1] })),
+        post("/api/games/slot/bet", OWN, |_, _| json!({ "bet": 1 })),
+        post(
+            "/api/games/roulette/bet",
+            OWN,
+            |_, _| json!({ "bets": [{ "kind": "red", "amount": 1 }] }),
+        ),
+        // Nobody has an open round yet: a move is out of turn for whoever may play.
+        post("/api/games/mines/reveal", OUT_OF_TURN, |_, _| json!({ "tile": 3 })),
+        post("/api/games/mines/cashout", OUT_OF_TURN, nothing),
+        post("/api/games/mines/start", OWN, |_, _| json!({ "bet": 1, "mines": 3 })),
+        post("/api/games/blackjack/insurance", OUT_OF_TURN, |_, _| json!({ "accept": true })),
+        post("/api/games/blackjack/hit", OUT_OF_TURN, nothing),
+        post("/api/games/blackjack/stand", OUT_OF_TURN, nothing),
+        post("/api/games/blackjack/double", OUT_OF_TURN, nothing),
+        post("/api/games/blackjack/deal", OWN, |_, _| json!({ "bet": 1 })),
+        get("/api/me/limits", OWN),
+        put("/api/me/limits", OWN, |_, _| json!({ "dailyLoss": 1000 })),
         get("/api/games/{game}/state", OWN),
         get("/api/games/{game}/history", OWN),
         // Somebody else's round is as unknown as one that never was.
         get("/api/games/rounds/{id}", [401, 200, 404, 200]),
         get("/api/games/rules", EVERYONE),
+        get("/api/games/rules/{hash}", EVERYONE),
         get("/api/games/fairness", OWN),
-        post("/api/games/fairness/rotate", OWN, nothing),
+        // Both members have a round of mines open.
+        post("/api/games/fairness/rotate", OUT_OF_TURN, nothing),
         get("/api/dice/history/{userId}", [401, 200, 403, 200]),
         post(
             "/api/dice/history",
             [401, 200, 403, 403],
+            |scene, _| json!({ "userId": scene.owner.id, "historyItem": { "id": scene.round } }),
+        ),
+        get("/api/limbo/history/{userId}", [401, 200, 403, 200]),
+        // The round is one of dice.
+        post(
+            "/api/limbo/history",
+            [401, 403, 403, 403],
             |scene, _| json!({ "userId": scene.owner.id, "historyItem": { "id": scene.round } }),
         ),
         post(
@@ -134,6 +168,15 @@ fn mounted() -> BTreeSet<String> {
         let (method, _) = rest.split_once("()").unwrap();
         routes.insert(format!("{} {path}", method.to_uppercase()));
     }
+    for part in source.split("(several(\"").skip(1) {
+        let (path, rest) = part.split_once("\",[").unwrap();
+        let (list, _) = rest.split_once(']').unwrap();
+        for method in ["get", "post", "put", "delete"] {
+            if list.contains(&format!("{method}()")) {
+                routes.insert(format!("{} {path}", method.to_uppercase()));
+            }
+        }
+    }
     routes
 }
 
@@ -150,9 +193,11 @@ async fn every_route_answers_each_caller_as_it_should() {
     let owner = server.player("owner", 100).await;
     let other = server.player("other", 100).await;
     let bet = json!({ "bet": 1, "target": 50, "direction": "over" });
-    let round = server.bet(&owner, &bet).await.of(200)["round"]["id"].as_str().unwrap().to_owned();
+    let played = server.bet(&owner, &bet).await.of(200);
+    let text = |name: &str| played["round"][name].as_str().unwrap().to_owned();
+    let (round, hash) = (text("id"), text("rulesHash"));
     let admin = server.admin().await;
-    let scene = Scene { server, owner, other, admin, round };
+    let scene = Scene { server, owner, other, admin, round, hash };
 
     let table = table();
     let rows: BTreeMap<String, &Row> =
@@ -184,6 +229,7 @@ async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
         .path
         .replace("{game}", "dice")
         .replace("{gameId}", "dice")
+        .replace("{hash}", &scene.hash)
         .replace("{id}", &scene.round)
         .replace("{userId}", &scene.owner.id.to_string());
     let tokens = [None, Some(&scene.owner.token), Some(&scene.other.token), Some(&scene.admin)];

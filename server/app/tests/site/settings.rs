@@ -35,7 +35,16 @@ fn settings_that_do_not_stand_are_told_by_name_and_reason() {
         ("[site]\ncasino_url = \"http://x.com/\"", "site.casino_url: must be an https address"),
         ("[site]\nname = \" \"", "site.name: must have 1 to 60 characters"),
         ("[auth]\nhash_memory_kib = 1", "auth.hash_memory_kib: must be 64 to"),
-        ("[games.tables.dice]\nreturn_percent = 101", "games.tables.dice.return_percent: must not"),
+        (
+            "[games.tables.dice]\nreturn_percent = 101",
+            "games.tables: dice would pay back 1.0100 points for each point staked; \
+             games.allow_positive_return.dice = true allows it",
+        ),
+        ("[games.tables.slot]\npreset = \"classic\"", "slot would pay back 4.3024 points"),
+        ("[games.tables.limbo]\npreset = \"classic\"", "limbo would pay back 1.0100 points"),
+        ("[games.tables.limbo]\npreset = \"wild\"", "games.tables.limbo.preset: "),
+        ("[games.tables.mines]\nturn_max_ppm = 100001", "games.tables: mines.turn_max_ppm "),
+        ("[games.allow_positive_return]\npoker = true", "games.allow_positive_return.poker: "),
         ("[games.tables.dice]\nmin_bet = 0", "games.tables: "),
         ("[games.tables.dice]\nmin_bet = 5\nmax_bet = 4", "games.tables: "),
         ("[store]\nnightly_base = \"whenever\"", "store.nightly_base: "),

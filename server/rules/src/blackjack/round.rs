@@ -10,6 +10,7 @@ use crate::{Points, Refusal};
 /// Where a round stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = BlackjackPhase))]
 pub enum Phase {
     /// The insurance offer waits for its answer.
     Insurance,
@@ -22,6 +23,7 @@ pub enum Phase {
 /// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = BlackjackVerdict))]
 pub enum Verdict {
     /// The member's natural, paid 3 to 2.
     Blackjack,
@@ -59,9 +61,11 @@ pub struct Round<D> {
 
 /// What a step led to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = BlackjackStep))]
 pub struct Step {
     /// The action; none for the deal.
     #[serde(serialize_with = "action_or_deal")]
+    #[cfg_attr(feature = "describe", schema(value_type = String))]
     pub action: Option<Action>,
     /// Where the round stood after it.
     pub phase: Phase,
@@ -73,6 +77,7 @@ pub struct Step {
 
 /// What a member may see of an open round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = BlackjackView))]
 pub struct View {
     /// The steps so far.
     pub steps: Vec<Step>,
@@ -96,6 +101,7 @@ pub struct View {
 /// shows the deck: of an open round it is for the verifier only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "the fields are those of games.md and of View")]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = BlackjackOutcome))]
 pub struct Outcome {
     pub deck: Vec<Card>,
     pub steps: Vec<Step>,

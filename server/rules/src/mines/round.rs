@@ -30,6 +30,7 @@ impl Tiles {
 /// Where a round stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = MinesStatus))]
 pub enum Status {
     /// The member may reveal or cash out.
     Open,
@@ -61,6 +62,7 @@ pub struct Round<D> {
 
 /// What an action led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = MinesStep))]
 pub struct Step {
     /// The action.
     pub action: Action,
@@ -74,6 +76,7 @@ pub struct Step {
 
 /// What a member may see of an open round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = MinesView))]
 pub struct View {
     /// Where the round stands.
     pub status: Status,
@@ -92,6 +95,7 @@ pub struct View {
 /// A whole round. As JSON it is the `expect` object of the test vectors, without `draws`. It
 /// shows the layout: of an open round it is for the verifier only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = MinesOutcome))]
 pub struct Outcome {
     /// The mines as they were laid, in rising order.
     pub mines: Vec<u8>,

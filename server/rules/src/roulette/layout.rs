@@ -8,6 +8,7 @@ use serde_json::Value;
 /// What a bet is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = RouletteKind))]
 pub enum Kind {
     /// One number.
     Straight,
@@ -40,6 +41,7 @@ pub enum Kind {
 /// The colour of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = RouletteColour))]
 pub enum Colour {
     /// Zero.
     Green,

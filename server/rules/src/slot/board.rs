@@ -19,6 +19,7 @@ pub type Board = [[Symbol; COLUMNS]; ROWS];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names are the pictures on the reels")]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = SlotSymbol))]
 pub enum Symbol {
     Bone,
     Kelpie,
@@ -33,6 +34,7 @@ pub enum Symbol {
 
 /// A bone and the value printed on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = SlotBone))]
 pub struct Bone {
     /// Its cell, 0..=14.
     pub cell: u8,

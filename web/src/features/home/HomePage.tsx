@@ -126,17 +126,16 @@ function DiceTile() {
         <div className="p-6 sm:p-8">
           <div className="flex flex-wrap items-center gap-2.5">
             <h3 className="text-xl">Dice</h3>
-            {rules !== undefined && (
-              <Badge>
-                {rules.minBet}–{rules.maxBet} points a roll
-              </Badge>
-            )}
+            {rules !== undefined && <Badge>1–100 points a roll</Badge>}
           </div>
           <p className="mt-3 max-w-[28rem] text-muted">
             Set a target, roll under or over it. The odds stand beside every bet
             {rules !== undefined && (
               <>
-                : up to <span className="font-semibold text-text">{rules.returnPercent}%</span>{" "}
+                : up to{" "}
+                <span className="font-semibold text-text">
+                  {(Number(rules.highestReturn) * 100).toFixed(0)}%
+                </span>{" "}
                 comes back on average
               </>
             )}

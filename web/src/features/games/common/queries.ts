@@ -4,7 +4,20 @@ import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
 
 /** A round of any game. What was bet and what came of it is read by the game it belongs to. */
-export type Round = Omit<components["schemas"]["Round"], "params" | "detail"> & {
+export type Round = {
+  id: string;
+  game: string;
+  pairId: string;
+  nonce: number;
+  createdAt: string;
+  /** Points. */
+  staked: number;
+  /** Points handed back, stake included; 0 while it is open. */
+  payout: number;
+  /** By money; null while it is open. */
+  result: "win" | "push" | "loss" | null;
+  /** Names the tables it was played under. */
+  rulesHash: string;
   params: Readonly<Record<string, unknown>>;
   detail: Readonly<Record<string, unknown>>;
 };

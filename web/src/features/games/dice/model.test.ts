@@ -95,6 +95,7 @@ describe("a round of the server", () => {
     game: "dice",
     pairId: "p1",
     nonce: 0,
+    rulesHash: "0",
     createdAt: "2025-11-21T10:00:00Z",
     staked: 10,
     payout: 19,

@@ -16,6 +16,15 @@ export type DiceRules = { minBet: number; maxBet: number; returnPercent: number 
 /** The table of the specification, shown until the server's own has been read. */
 export const STATED_RULES: DiceRules = { minBet: 1, maxBet: 100, returnPercent: 99 };
 
+/** The table as the server publishes it; null for one of another shape. */
+export function readDiceRules(
+  table: Readonly<Record<string, unknown>> | undefined,
+): DiceRules | null {
+  const { min_bet: minBet, max_bet: maxBet, return_percent: returnPercent } = table ?? {};
+  if (typeof minBet !== "number" || typeof maxBet !== "number") return null;
+  return typeof returnPercent === "number" ? { minBet, maxBet, returnPercent } : null;
+}
+
 /** A finished round as the table shows it. */
 export type DiceRound = {
   id: string;

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { rulesQuery } from "../common/queries";
-import { type DiceRules, STATED_RULES } from "./model";
+import { type DiceRules, readDiceRules, STATED_RULES } from "./model";
 
 /** The table in force: the server's, or the specification's until that has been read. */
 export function useDiceRules(): DiceRules {
-  return useQuery(rulesQuery).data?.games.dice ?? STATED_RULES;
+  const table = useQuery(rulesQuery).data?.games.dice?.table;
+  return readDiceRules(table) ?? STATED_RULES;
 }

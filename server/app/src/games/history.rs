@@ -1,0 +1,228 @@
+//! Rounds that have ended: of any game, and in the specification's older shapes for dice and limbo.
+
+use actix_web::web;
+use pointhouse_store::{View, decode};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::Games;
+use super::error::GameError;
+use super::messages::Settled;
+use super::model::Told;
+use super::records::RoundRow;
+use super::retelling::{Kept, Teller, read_kept, with_moves};
+use super::routes::CallError;
+use crate::accounts::{AuthError, Caller, Done, Member};
+use crate::clock::Millis;
+use crate::ids::{GameId, RoundId, UserId};
+use crate::tables;
+
+/// Rounds that a history call looks through at most, other games' included.
+const LOOKS_BACK: usize = 5_000;
+const PAGE: usize = 256;
+/// The older calls answer this many rounds.
+const OLD_HISTORY: usize = 20;
+
+/// A roll in the shape of the specification.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DiceHistoryItem {
+    id: String,
+    roll: f64,
+    target: u8,
+    bet: u32,
+    payout: u64,
+    won: bool,
+    timestamp: String,
+}
+
+/// The specification's history of dice.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DiceHistory {
+    success: bool,
+    history: Vec<DiceHistoryItem>,
+}
+
+/// A round of limbo in the shape of the specification.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LimboHistoryItem {
+    id: String,
+    multiplier: f64,
+    target: f64,
+    bet: u32,
+    payout: u64,
+    won: bool,
+    timestamp: String,
+}
+
+/// The specification's history of limbo.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LimboHistory {
+    success: bool,
+    history: Vec<LimboHistoryItem>,
+}
+
+/// The last 20 rolls of the caller (decision A2).
+#[utoipa::path(get, path = "/api/dice/history/{userId}", tag = "games",
+    params(("userId" = String, Path)), responses((status = 200, body = DiceHistory)))]
+pub async fn dice(
+    caller: Caller,
+    games: web::Data<Games>,
+    user: web::Path<String>,
+) -> Result<web::Json<DiceHistory>, CallError> {
+    let rounds = last(&caller, &games, &user, GameId::Dice).await?;
+    let item = |(user, settled): (UserId, Settled)| match settled.standing.told {
+        Told::Dice(bet, drawn) => Some(DiceHistoryItem {
+            id: RoundId { user, number: settled.number }.to_string(),
+            roll: decimal(drawn.outcome.roll),
+            target: bet.target(),
+            bet: bet.stake().get(),
+            payout: drawn.outcome.payout.get(),
+            won: drawn.outcome.won,
+            timestamp: Millis(settled.at).iso(),
+        }),
+        _ => None,
+    };
+    let history = rounds.into_iter().filter_map(item).collect();
+    Ok(web::Json(DiceHistory { success: true, history }))
+}
+
+/// The last 20 rounds of limbo of the caller (decision A2).
+#[utoipa::path(get, path = "/api/limbo/history/{userId}", tag = "games",
+    params(("userId" = String, Path)), responses((status = 200, body = LimboHistory)))]
+pub async fn limbo(
+    caller: Caller,
+    games: web::Data<Games>,
+    user: web::Path<String>,
+) -> Result<web::Json<LimboHistory>, CallError> {
+    let rounds = last(&caller, &games, &user, GameId::Limbo).await?;
+    let item = |(user, settled): (UserId, Settled)| match settled.standing.told {
+        Told::Limbo(bet, drawn) => Some(LimboHistoryItem {
+            id: RoundId { user, number: settled.number }.to_string(),
+            multiplier: decimal(drawn.outcome.result),
+            target: decimal(bet.target()),
+            bet: bet.stake().get(),
+            payout: drawn.outcome.payout.get(),
+            won: drawn.outcome.won,
+            timestamp: Millis(settled.at).iso(),
+        }),
+        _ => None,
+    };
+    let history = rounds.into_iter().filter_map(item).collect();
+    Ok(web::Json(LimboHistory { success: true, history }))
+}
+
+/// The specification writes decimals of the older calls as JSON numbers.
+fn decimal(value: impl std::fmt::Display) -> f64 {
+    value.to_string().parse().unwrap_or_default()
+}
+
+/// The specification's call to add a round.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddToHistory {
+    user_id: String,
+    #[schema(value_type = Object)]
+    history_item: Value,
+}
+
+/// The specification's call to add a roll: success for one that the server knows (decision A2).
+#[utoipa::path(post, path = "/api/dice/history", tag = "games", request_body = AddToHistory,
+    responses((status = 200, body = Done)))]
+pub async fn add_dice(
+    member: Member,
+    games: web::Data<Games>,
+    body: web::Json<AddToHistory>,
+) -> Result<web::Json<Done>, CallError> {
+    known(&member, &games, &body, GameId::Dice)
+}
+
+/// As for dice.
+#[utoipa::path(post, path = "/api/limbo/history", tag = "games", request_body = AddToHistory,
+    responses((status = 200, body = Done)))]
+pub async fn add_limbo(
+    member: Member,
+    games: web::Data<Games>,
+    body: web::Json<AddToHistory>,
+) -> Result<web::Json<Done>, CallError> {
+    known(&member, &games, &body, GameId::Limbo)
+}
+
+fn known(
+    member: &Member,
+    games: &Games,
+    body: &AddToHistory,
+    game: GameId,
+) -> Result<web::Json<Done>, CallError> {
+    let id = body.history_item.get("id").and_then(Value::as_str).unwrap_or_default();
+    let id: RoundId = id.parse().map_err(|_| AuthError::Forbidden)?;
+    if id.user != member.0 || body.user_id != member.0.to_string() {
+        return Err(AuthError::Forbidden.into());
+    }
+    match read_kept(games.foundation().store.view(), id.user, id.number)? {
+        Some(kept) if kept.row.play.game() == game => {
+            let message = "The server keeps the history".to_owned();
+            Ok(web::Json(Done { success: true, message }))
+        }
+        _ => Err(AuthError::Forbidden.into()),
+    }
+}
+
+async fn last(
+    caller: &Caller,
+    games: &Games,
+    user: &str,
+    game: GameId,
+) -> Result<Vec<(UserId, Settled)>, CallError> {
+    let user: UserId = user.parse().map_err(|_| AuthError::Forbidden)?;
+    caller.may_read(user)?;
+    let rounds = ended(games, user, game, OLD_HISTORY).await?;
+    Ok(rounds.into_iter().map(|settled| (user, settled)).collect())
+}
+
+/// A member's rounds of a game that have ended, newest first.
+pub(super) async fn ended(
+    games: &Games,
+    user: UserId,
+    game: GameId,
+    limit: usize,
+) -> Result<Vec<Settled>, GameError> {
+    let games = games.clone();
+    let reads = games.foundation().reads.clone();
+    let read = reads.run(move || {
+        let foundation = games.foundation();
+        let view = foundation.store.view();
+        let mut teller = Teller::new(view, &foundation.rules, user);
+        let kept = newest(view, user, game, limit)?;
+        kept.iter().map(|kept| teller.tell(kept)).collect()
+    });
+    read.await.map_err(inner)?
+}
+
+fn newest(view: &View, user: UserId, game: GameId, limit: usize) -> Result<Vec<Kept>, GameError> {
+    let mut found = Vec::new();
+    let mut before = u64::MAX;
+    for _ in 0..LOOKS_BACK.div_ceil(PAGE) {
+        let page = view.log(tables::ROUND, user.0, before, PAGE).map_err(inner)?;
+        let Some(oldest) = page.last() else { break };
+        before = oldest.seq;
+        for entry in &page {
+            let row: RoundRow = decode(&entry.value).map_err(inner)?;
+            if row.play.game() != game {
+                continue;
+            }
+            let kept = with_moves(view, user, entry.seq, row)?;
+            if !kept.is_open() {
+                found.push(kept);
+            }
+            if found.len() == limit {
+                return Ok(found);
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn inner(error: impl std::fmt::Display) -> GameError {
+    GameError::Inner(error.to_string())
+}

@@ -1,0 +1,287 @@
+//! Limits that members set themselves (decision C8), decided without side effects.
+//!
+//! Days are the site's. What makes a limit stricter holds at once; what loosens or ends it holds
+//! after 24 hours, so that nobody undoes it in the heat of a game.
+
+use bincode::{Decode, Encode};
+use pointhouse_store::{Stored, View, decode};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::error::GameError;
+use crate::clock::{Millis, SiteDay, SiteZone};
+use crate::ids::UserId;
+use crate::tables;
+use crate::wallet::{LedgerRow, Reason};
+
+const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
+/// The longest time-out, in days.
+const TIME_OUT_DAYS_MAX: u32 = 30;
+/// The highest limit: above it one might as well set none.
+const LIMIT_MAX: u64 = 1_000_000_000;
+const PAGE: usize = 256;
+
+/// A limit with what will replace it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(super) struct LimitRow {
+    /// Points a day; none = no limit.
+    pub value: Option<u64>,
+    /// Value and time of a looser one that was asked for, milliseconds.
+    pub next: Option<(Option<u64>, i64)>,
+}
+
+/// What a member set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(super) struct PlayLimitsRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// Points staked in a day.
+    pub stake: LimitRow,
+    /// Points lost in a day.
+    pub loss: LimitRow,
+    /// No bets before this time, milliseconds.
+    pub time_out_until: Option<i64>,
+}
+
+impl Stored for PlayLimitsRow {
+    const VERSION: u8 = 1;
+}
+
+impl LimitRow {
+    /// The limit in force.
+    fn at(&self, now: Millis) -> Option<u64> {
+        match self.next {
+            Some((value, from)) if from <= now.0 => value,
+            _ => self.value,
+        }
+    }
+
+    fn set(&mut self, wanted: Option<u64>, now: Millis) {
+        let current = self.at(now);
+        let is_looser = match (wanted, current) {
+            (_, None) => false,
+            (None, Some(_)) => true,
+            (Some(wanted), Some(current)) => wanted > current,
+        };
+        *self = if is_looser {
+            Self { value: current, next: Some((wanted, now.0.saturating_add(DAY_MILLIS))) }
+        } else {
+            Self { value: wanted, next: None }
+        };
+    }
+
+    fn view(&self, used_today: u64, now: Millis) -> LimitView {
+        let pending = self.next.filter(|(_, from)| *from > now.0);
+        LimitView {
+            limit: self.at(now),
+            used_today,
+            pending: pending.map(|(limit, from)| PendingLimit { limit, from: Millis(from).iso() }),
+        }
+    }
+}
+
+/// What a member changes; what is absent stays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewLimits {
+    /// Points staked in a day; null ends the limit.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<u64>)]
+    pub daily_stake: Option<Option<u64>>,
+    /// Points lost in a day; null ends the limit.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<u64>)]
+    pub daily_loss: Option<Option<u64>>,
+    /// No bets for so many days, 1 to 30; 0 ends a time-out 24 hours from now.
+    #[serde(default)]
+    pub time_out_days: Option<u32>,
+}
+
+/// Tells an absent field from one that says null.
+fn present<'de, D: serde::Deserializer<'de>>(input: D) -> Result<Option<Option<u64>>, D::Error> {
+    Option::<u64>::deserialize(input).map(Some)
+}
+
+/// A limit as its member sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LimitView {
+    /// Points a day; null = no limit.
+    #[schema(required)]
+    pub limit: Option<u64>,
+    /// Points counted against it today.
+    pub used_today: u64,
+    /// A looser one that was asked for.
+    #[schema(required)]
+    pub pending: Option<PendingLimit>,
+}
+
+/// A looser limit on its way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PendingLimit {
+    /// Points a day; null = no limit.
+    #[schema(required)]
+    pub limit: Option<u64>,
+    /// When it holds, ISO 8601.
+    pub from: String,
+}
+
+/// All limits as their member sees them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LimitsView {
+    /// Points staked.
+    pub daily_stake: LimitView,
+    /// Points lost.
+    pub daily_loss: LimitView,
+    /// No bets before this time, ISO 8601; null = no time-out.
+    #[schema(required)]
+    pub time_out_until: Option<String>,
+    /// When the day ends, ISO 8601.
+    pub next_reset: String,
+}
+
+/// What went through the games on a site day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sums {
+    pub day: SiteDay,
+    pub staked: u64,
+    pub paid: u64,
+}
+
+impl Sums {
+    /// Reads the ledger back to the beginning of the day.
+    pub(super) fn read(
+        view: &View,
+        user: UserId,
+        zone: SiteZone,
+        now: Millis,
+    ) -> Result<Self, String> {
+        let day = zone.day(now);
+        let mut sums = Self { day, staked: 0, paid: 0 };
+        let mut before = u64::MAX;
+        loop {
+            let page = view.log(tables::LEDGER, user.0, before, PAGE).map_err(|e| e.to_string())?;
+            let Some(oldest) = page.last() else { return Ok(sums) };
+            before = oldest.seq;
+            for entry in &page {
+                let row: LedgerRow = decode(&entry.value).map_err(|e| e.to_string())?;
+                if zone.day(Millis(row.at)) != day {
+                    return Ok(sums);
+                }
+                match row.reason {
+                    Reason::Stake(_) => sums.staked += row.amount.unsigned_abs(),
+                    Reason::Payout(_) => sums.paid += row.amount.unsigned_abs(),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn lost(&self) -> u64 {
+        self.staked.saturating_sub(self.paid)
+    }
+}
+
+/// Limits and what counts against them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlayLimits {
+    pub row: PlayLimitsRow,
+    /// Not read while no limit was ever set.
+    pub sums: Option<Sums>,
+}
+
+impl PlayLimits {
+    /// Whether points may be staked now.
+    pub(super) fn check(&self, stake: u64, zone: SiteZone, now: Millis) -> Result<(), GameError> {
+        if stake == 0 || self.row.revision == 0 {
+            return Ok(());
+        }
+        if let Some(until) = self.row.time_out_until
+            && until > now.0
+        {
+            return Err(GameError::TimeOut { until: Millis(until) });
+        }
+        let today = self.today(zone, now);
+        let reached = |limit: Option<u64>, used: u64| {
+            limit.is_some_and(|limit| used.saturating_add(stake) > limit)
+        };
+        if reached(self.row.stake.at(now), today.staked) {
+            return Err(GameError::LimitReached("stake"));
+        }
+        if reached(self.row.loss.at(now), today.lost()) {
+            return Err(GameError::LimitReached("loss"));
+        }
+        Ok(())
+    }
+
+    /// Counts what was staked and paid.
+    pub(super) fn count(&mut self, staked: u64, paid: u64, zone: SiteZone, now: Millis) {
+        if self.sums.is_none() {
+            return;
+        }
+        let mut today = self.today(zone, now);
+        today.staked += staked;
+        today.paid += paid;
+        self.sums = Some(today);
+    }
+
+    fn today(&self, zone: SiteZone, now: Millis) -> Sums {
+        let day = zone.day(now);
+        let fresh = Sums { day, staked: 0, paid: 0 };
+        self.sums.filter(|sums| sums.day == day).unwrap_or(fresh)
+    }
+
+    /// The row after a change.
+    pub(super) fn changed(&self, new: NewLimits, now: Millis) -> Result<PlayLimitsRow, GameError> {
+        let mut row = self.row;
+        row.revision += 1;
+        for (wanted, limit) in [(new.daily_stake, &mut row.stake), (new.daily_loss, &mut row.loss)]
+        {
+            if let Some(wanted) = wanted {
+                if wanted.is_some_and(|points| points == 0 || points > LIMIT_MAX) {
+                    return Err(GameError::BadLimit);
+                }
+                limit.set(wanted, now);
+            }
+        }
+        if let Some(days) = new.time_out_days {
+            let running = row.time_out_until.filter(|until| *until > now.0);
+            let asked = now.0.saturating_add(DAY_MILLIS * i64::from(days.max(1)));
+            row.time_out_until = match (days, running) {
+                (0, None) => None,
+                (0, Some(until)) => Some(until.min(asked)),
+                (1..=TIME_OUT_DAYS_MAX, running) => Some(running.unwrap_or(asked).max(asked)),
+                _ => return Err(GameError::BadLimit),
+            };
+        }
+        Ok(row)
+    }
+
+    /// As the member sees them.
+    pub(super) fn view(&self, zone: SiteZone, now: Millis) -> LimitsView {
+        let today = self.today(zone, now);
+        let time_out = self.row.time_out_until.filter(|until| *until > now.0);
+        LimitsView {
+            daily_stake: self.row.stake.view(today.staked, now),
+            daily_loss: self.row.loss.view(today.lost(), now),
+            time_out_until: time_out.map(|until| Millis(until).iso()),
+            next_reset: zone.next_day_start(today.day).iso(),
+        }
+    }
+}
+
+/// Limits of a member, with the sums of the day when any limit was ever set.
+pub(super) fn read_limits(
+    view: &View,
+    user: UserId,
+    zone: SiteZone,
+    now: Millis,
+) -> Result<PlayLimits, String> {
+    let row = view.get(tables::PLAY_LIMITS, &user.0.to_be_bytes()).map_err(|e| e.to_string())?;
+    let Some(row) = row else {
+        return Ok(PlayLimits { row: PlayLimitsRow::default(), sums: None });
+    };
+    let row = decode(&row).map_err(|e| e.to_string())?;
+    Ok(PlayLimits { row, sums: Some(Sums::read(view, user, zone, now)?) })
+}

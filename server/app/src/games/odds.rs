@@ -1,0 +1,129 @@
+//! The tables in force with their odds, and those of old rounds. Public.
+
+use std::collections::BTreeMap;
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_rules::{Tables, blackjack};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::error::GameError;
+use super::{Games, Rules};
+use crate::etag;
+use crate::ids::GameId;
+
+/// Decimals of an expected return.
+const PLACES: u32 = 6;
+
+/// The tables in force.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RulesAnswer {
+    /// Always true.
+    pub success: bool,
+    /// Hash over all tables.
+    pub rules_hash: String,
+    /// Per game id.
+    pub games: BTreeMap<&'static str, GameRules>,
+}
+
+/// The table of a game.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GameRules {
+    /// SHA-256 of the canonical JSON of the table.
+    pub rules_hash: String,
+    /// As in games.md and `config.toml`.
+    #[schema(value_type = BTreeMap<String, Value>)]
+    pub table: Value,
+    /// The highest exact return of any bet, as a decimal.
+    pub highest_return: String,
+    /// The same as a fraction: numerator and denominator.
+    pub highest_return_fraction: (String, String),
+    /// The largest payout of any round, in points.
+    pub max_payout: u64,
+    /// Exact returns by bet, where they depend on nothing else (blackjack, played best).
+    #[schema(required)]
+    pub returns_by_bet: Option<BTreeMap<u32, String>>,
+}
+
+/// One table by its hash.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TableAnswer {
+    /// Always true.
+    pub success: bool,
+    /// SHA-256 of the canonical JSON of the table.
+    pub rules_hash: String,
+    /// As in games.md and `config.toml`.
+    #[schema(value_type = BTreeMap<String, Value>)]
+    pub table: Value,
+    /// What was hashed.
+    pub canonical: String,
+}
+
+/// The tables in force with their limits and odds. Public.
+#[utoipa::path(get, path = "/api/games/rules", tag = "games",
+    responses((status = 200, body = RulesAnswer)))]
+pub async fn rules(req: HttpRequest, games: web::Data<Games>) -> HttpResponse {
+    games.foundation().odds.answer(&req)
+}
+
+/// The tables of a hash, also those of old rounds. Public.
+#[utoipa::path(get, path = "/api/games/rules/{hash}", tag = "games",
+    params(("hash" = String, Path)), responses((status = 200, body = TableAnswer)))]
+pub async fn table(
+    req: HttpRequest,
+    games: web::Data<Games>,
+    hash: web::Path<String>,
+) -> Result<HttpResponse, GameError> {
+    let text = games.foundation().rules.text_of(&hash).ok_or(GameError::NoSuchRules)?;
+    let answer = TableAnswer {
+        success: true,
+        rules_hash: hash.into_inner(),
+        table: serde_json::from_str(text).map_err(|e| GameError::Inner(told(e)))?,
+        canonical: text.to_owned(),
+    };
+    Ok(etag::json(&req, &answer))
+}
+
+/// The answer of [`rules`], written out once: working out the returns looks at every bet.
+///
+/// # Errors
+/// A game has no tables.
+pub fn ready(rules: &Rules, tables: &Tables) -> Result<etag::Ready, String> {
+    let mut games = BTreeMap::new();
+    for game in GameId::ALL {
+        let set = rules.now(game).map_err(told)?;
+        let text = rules.text_of(&set.hash).ok_or("a game has no tables")?;
+        let highest = tables.max_return(game.into());
+        let rules = GameRules {
+            rules_hash: set.hash.to_string(),
+            table: serde_json::from_str(text).map_err(told)?,
+            highest_return: highest.to_decimal(PLACES),
+            highest_return_fraction: highest.as_fraction(),
+            max_payout: tables.max_payout(game.into()).get(),
+            returns_by_bet: (game == GameId::Blackjack).then(|| by_bet(&tables.blackjack)),
+        };
+        games.insert(game.id(), rules);
+    }
+    let rules_hash = rules.hash.clone();
+    etag::Ready::new(&RulesAnswer { success: true, rules_hash, games }).map_err(told)
+}
+
+fn by_bet(table: &blackjack::Table) -> BTreeMap<u32, String> {
+    let limits = table.limits();
+    // Every even bet returns the same; beyond a hundred odd ones differ by less than is shown.
+    let bets = (limits.min..=limits.max).take(100);
+    let exact = bets.filter_map(|bet| {
+        let played = blackjack::Bet::new(u64::from(bet), table).ok()?;
+        let exact = played.expected_return(blackjack::Play::Optimal);
+        Some((bet, exact.to_decimal(PLACES)))
+    });
+    exact.collect()
+}
+
+fn told(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}

@@ -1,0 +1,130 @@
+//! Rounds from their rows: what is kept is the bet, the moves and the money; the rest follows from
+//! the seeds and the tables, today as on the day it was played.
+
+use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
+use pointhouse_store::{View, decode};
+
+use super::error::GameError;
+use super::messages::Settled;
+use super::model::{Seeds, retell};
+use super::records::{EndRow, Move, MoveRow, OpenRow, PairRow, RoundRow, end_key, open_key};
+use super::rules::Rules;
+use super::seeds::read_pair;
+use crate::ids::UserId;
+use crate::tables;
+
+/// A round with its moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    pub number: u64,
+    pub row: RoundRow,
+    pub moves: Vec<MoveRow>,
+    /// Stake and payout of a round of several calls that has ended.
+    pub end: Option<(u64, u64)>,
+}
+
+impl Kept {
+    /// It waits for a move.
+    pub(crate) fn is_open(&self) -> bool {
+        self.row.play.has_moves() && self.end.is_none()
+    }
+
+    /// Stake and payout.
+    pub(crate) fn money(&self) -> (u64, u64) {
+        self.end.unwrap_or((self.row.staked, self.row.payout))
+    }
+
+    /// The round as it was after its first moves.
+    pub(super) fn after(mut self, moves: usize) -> Self {
+        self.moves.truncate(moves);
+        self
+    }
+}
+
+/// A round on disk with its moves.
+pub(crate) fn read_kept(view: &View, user: UserId, number: u64) -> Result<Option<Kept>, GameError> {
+    let found = view.log(tables::ROUND, user.0, number.saturating_add(1), 1).map_err(inner)?;
+    let Some(entry) = found.into_iter().next().filter(|entry| entry.seq == number) else {
+        return Ok(None);
+    };
+    let row = decode(&entry.value).map_err(inner)?;
+    with_moves(view, user, number, row).map(Some)
+}
+
+/// The moves of a round.
+pub(crate) fn with_moves(
+    view: &View,
+    user: UserId,
+    number: u64,
+    row: RoundRow,
+) -> Result<Kept, GameError> {
+    if !row.play.has_moves() {
+        return Ok(Kept { number, row, moves: Vec::new(), end: None });
+    }
+    // A round may end between the two looks: then its end is there at the second.
+    for _ in 0..2 {
+        if let Some(end) = view.get(tables::ROUND_END, &end_key(user.0, number)).map_err(inner)? {
+            let EndRow { staked, payout, moves, .. } = decode(&end).map_err(inner)?;
+            return Ok(Kept { number, row, moves, end: Some((staked, payout)) });
+        }
+        let open = view.get(tables::OPEN_ROUND, &open_key(user, row.play.game())).map_err(inner)?;
+        let open = open.map(|open| decode::<OpenRow>(&open)).transpose().map_err(inner)?;
+        if let Some(open) = open.filter(|open| open.number == number) {
+            return Ok(Kept { number, row, moves: open.moves, end: None });
+        }
+    }
+    Err(inner("an open round is missing"))
+}
+
+/// Tells rounds of one member; the seeds of the pair that was asked for last stay at hand.
+pub(crate) struct Teller<'a> {
+    view: &'a View,
+    rules: &'a Rules,
+    user: UserId,
+    pair: Option<(u32, ServerSeed, ClientSeed, PairRow)>,
+}
+
+impl<'a> Teller<'a> {
+    pub(crate) fn new(view: &'a View, rules: &'a Rules, user: UserId) -> Self {
+        Self { view, rules, user, pair: None }
+    }
+
+    /// The pair of a round.
+    pub(super) fn pair(&mut self, number: u32) -> Result<&PairRow, GameError> {
+        let (_, _, _, row) = self.seeds(number)?;
+        Ok(row)
+    }
+
+    fn seeds(&mut self, number: u32) -> Result<&(u32, ServerSeed, ClientSeed, PairRow), GameError> {
+        let known = self.pair.take().filter(|(known, ..)| *known == number);
+        let pair = match known {
+            Some(known) => known,
+            None => {
+                let row = read_pair(self.view, self.user, number).map_err(inner)?;
+                let row = row.ok_or_else(|| inner("a round's pair is missing"))?;
+                let client = row.client_seed.clone().ok_or_else(|| inner("no client seed"))?;
+                let client = ClientSeed::new(client).map_err(inner)?;
+                (number, ServerSeed::from_bytes(&row.server_seed), client, row)
+            }
+        };
+        Ok(self.pair.insert(pair))
+    }
+
+    /// A round as it stood after its moves.
+    pub(crate) fn tell(&mut self, kept: &Kept) -> Result<Settled, GameError> {
+        let set = self.rules.of(kept.row.play.game(), kept.row.rules).map_err(inner)?;
+        let (_, server, client, _) = self.seeds(kept.row.pair)?;
+        let seeds = Seeds { server, client, nonce: kept.row.nonce };
+        let moves: Vec<Move> = kept.moves.iter().map(|row| row.action).collect();
+        let standing = retell(&set.table, &kept.row.play, seeds, &moves).map_err(inner)?;
+        let balance = match kept.moves.last() {
+            Some(last) => (last.balance, last.ledger_seq),
+            None => (kept.row.balance, kept.row.ledger_seq),
+        };
+        Ok(Settled::of(kept.number, &kept.row, set.hash.clone(), standing, balance))
+    }
+}
+
+fn inner(error: impl std::fmt::Display) -> GameError {
+    GameError::Inner(error.to_string())
+}

@@ -1,0 +1,143 @@
+//! A bet: a whole round of most games, the beginning of one of mines and blackjack.
+
+use actix::Context;
+use pointhouse_rules::Points;
+use pointhouse_store::encode;
+
+use super::{Decided, OpenRound, Proposal, Session, broken, inner};
+use crate::games::error::GameError;
+use crate::games::messages::{KeyHash, Reply, Settled};
+use crate::games::model::{self, Standing, Wager};
+use crate::games::records::{EndRow, OpenRow, RoundRow, due_key, end_key, open_key};
+use crate::ids::UserId;
+use crate::tables;
+use crate::wallet::{Amount, Change, Post, Posted, Reason, Reference};
+
+/// A round whose payment is on its way.
+pub(super) struct Begun {
+    number: u64,
+    row: RoundRow,
+    rules_hash: std::sync::Arc<str>,
+    standing: Standing,
+    due_at: i64,
+}
+
+impl Session {
+    pub(super) fn bet(
+        &mut self,
+        wager: Wager,
+        key: Option<KeyHash>,
+        reply: Reply<Settled>,
+        ctx: &mut Context<Self>,
+    ) {
+        let decided = self.propose(wager, key);
+        self.post(decided, reply, ctx, Self::begun);
+    }
+
+    /// Everything that can be refused before the wallet is asked, and the draw.
+    fn propose(&self, wager: Wager, key: Option<KeyHash>) -> Result<Decided<Begun>, GameError> {
+        let ready = self.ready()?;
+        if let Some(settled) = self.repeated_bet(&wager, key)? {
+            return Ok(Decided::Repeated(Box::new(settled)));
+        }
+        let game = wager.game();
+        if ready.open.contains_key(&game) {
+            return Err(GameError::RoundOpen(game));
+        }
+        self.check_open(game)?;
+        let now = self.deps.clock.now();
+        ready.limits.check(wager.staked().get(), self.deps.zone, now)?;
+        self.check_rate()?;
+        let set = self.deps.rules.now(game).map_err(inner)?;
+        let number = ready.next_round;
+        let nonce = ready.pairs.nonce(number);
+        let standing = model::play(&set.table, wager, ready.seeds(nonce)).map_err(inner)?;
+        let row = RoundRow {
+            pair: ready.pairs.number(),
+            nonce,
+            rules: set.id,
+            staked: standing.staked.get(),
+            payout: standing.payout.get(),
+            at: now.0,
+            key,
+            // Both are the wallet's to say.
+            balance: 0,
+            ledger_seq: 0,
+            play: standing.play.clone(),
+        };
+        let due_at = now.0.saturating_add(self.deps.settings.open_round_millis());
+        let begun = Begun { number, row, rules_hash: set.hash.clone(), standing, due_at };
+        let post = posting(self.user, &begun);
+        Ok(Decided::New(Box::new(Proposal { post, then: begun })))
+    }
+
+    fn begun(&mut self, begun: Begun, posted: Posted) -> Result<Settled, GameError> {
+        let Begun { number, mut row, rules_hash, standing, due_at } = begun;
+        row.balance = posted.balance.get();
+        row.ledger_seq = posted.seq;
+        let (zone, now) = (self.deps.zone, self.deps.clock.now());
+        let game = row.play.game();
+        let ready = self.ready.as_mut().ok_or_else(broken)?;
+        ready.next_round = number + 1;
+        ready.know(number, row.key);
+        ready.limits.count(row.staked, row.payout, zone, now);
+        let balance = (row.balance, row.ledger_seq);
+        let settled = Settled::of(number, &row, rules_hash, standing, balance);
+        if settled.standing.open {
+            let open = opened(number, row.staked, due_at);
+            ready.open.insert(game, OpenRound { row, open });
+        } else {
+            self.tell_if_paused(game);
+        }
+        Ok(settled)
+    }
+}
+
+fn opened(number: u64, staked: u64, due_at: i64) -> OpenRow {
+    OpenRow { revision: 1, number, staked, due_at, moves: Vec::new() }
+}
+
+/// Stake, payout and round as one posting.
+fn posting(user: UserId, begun: &Begun) -> Post {
+    let Begun { number, row, standing, due_at, .. } = begun;
+    let (number, due_at, open) = (*number, *due_at, standing.open);
+    let game = row.play.game();
+    let row = row.clone();
+    let riders = move |_: &_, after: &crate::wallet::State, batch: &mut pointhouse_store::Batch| {
+        let row = RoundRow { balance: after.balance.get(), ledger_seq: after.ledger_seq, ..row };
+        batch.append(tables::ROUND, user.0, number, &encode(&row)?)?;
+        if open {
+            let open = opened(number, row.staked, due_at);
+            batch.put(tables::OPEN_ROUND, &open_key(user, game), &encode(&open)?)?;
+            batch.put(tables::DUE, &due_key(due_at, user, game), &number.to_be_bytes())?;
+        } else if row.play.has_moves() {
+            // Over with the first cards.
+            let end = EndRow {
+                staked: row.staked,
+                payout: row.payout,
+                at: row.at,
+                game,
+                bet_type: model::bet_type(&row.play, &[]),
+                moves: Vec::new(),
+            };
+            batch.put(tables::ROUND_END, &end_key(user.0, number), &encode(&end)?)?;
+        }
+        Ok(())
+    };
+    let changes = changes(game, number, standing.staked, standing.payout);
+    Post { changes, riders: Some(Box::new(riders)), request: None, once: None }
+}
+
+/// Stake and payout of a round; what is nothing leaves no entry.
+pub(super) fn changes(
+    game: crate::ids::GameId,
+    number: u64,
+    staked: Points,
+    payout: Points,
+) -> Vec<Change> {
+    let reference = Some(Reference::Round(number));
+    vec![
+        Change { amount: Amount::Take(staked), reason: Reason::Stake(game), reference },
+        Change { amount: Amount::Add(payout), reason: Reason::Payout(game), reference },
+    ]
+}

@@ -1,0 +1,307 @@
+//! One member's games: seeds, nonce, one order at a time.
+//!
+//! A session proposes, the wallet decides: what is drawn before the wallet was asked tells nobody
+//! anything, and if the wallet refuses it is forgotten and its nonce is not used. The rows of open
+//! rounds are this session's: while it has one on its way to disk it reads no further order.
+
+mod bets;
+mod loading;
+mod moves;
+mod repeats;
+mod rotation;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use serde::Serialize;
+
+use super::Deps;
+use super::error::GameError;
+use super::limits::{LimitsView, NewLimits, PlayLimits, Sums};
+use super::messages::{Asked, KeyHash, Order, Reply, Settled};
+use super::model::Seeds;
+use super::records::{OpenRow, RoundRow};
+use super::seeds::Pairs;
+use crate::broadcast::{Audience, Event};
+use crate::ids::{GameId, UserId};
+use crate::tables;
+use crate::wallet::{Post, PostError, Posted};
+use pointhouse_store::{Batch, encode};
+
+/// Orders that may wait; more are refused at the door.
+const MAILBOX: usize = 16;
+const FAREWELL: Duration = Duration::from_secs(1);
+/// A session that was about to rest and still has something in flight looks again after this time.
+const LOOK_AGAIN: Duration = Duration::from_millis(50);
+/// Rounds whose idempotency keys are known (decision A8).
+const KNOWN_ROUNDS: u64 = 1024;
+
+/// A round that waits for a move, as it stands on disk.
+#[derive(Clone)]
+struct OpenRound {
+    row: RoundRow,
+    open: OpenRow,
+}
+
+/// What is known of a member once the rows are read.
+struct Ready {
+    pairs: Pairs,
+    /// Number of the next round, from 1.
+    next_round: u64,
+    /// Round and idempotency key of bets and moves that came with one, by rising round.
+    keys: VecDeque<(u64, KeyHash)>,
+    open: BTreeMap<GameId, OpenRound>,
+    limits: PlayLimits,
+}
+
+impl Ready {
+    /// The seeds of a round of the active pair.
+    fn seeds(&self, nonce: u64) -> Seeds<'_> {
+        let (server, client) = (self.pairs.server_seed(), self.pairs.client_seed());
+        Seeds { server, client, nonce }
+    }
+
+    fn know(&mut self, number: u64, key: Option<KeyHash>) {
+        if let Some(key) = key {
+            self.keys.push_back((number, key));
+        }
+        let newest = self.next_round;
+        while self.keys.front().is_some_and(|(old, _)| old + KNOWN_ROUNDS < newest) {
+            self.keys.pop_front();
+        }
+    }
+}
+
+/// See the room's page.
+pub(super) struct Session {
+    user: UserId,
+    generation: u64,
+    deps: Arc<Deps>,
+    ready: Option<Ready>,
+    limiter: Option<DefaultDirectRateLimiter>,
+    used: Instant,
+    /// Something is decided and not answered yet. That nothing else is read from the mailbox
+    /// meanwhile does not keep a timer from firing.
+    in_flight: bool,
+    retired: bool,
+}
+
+/// A posting with what its answer will be.
+struct Proposal<T> {
+    post: Post,
+    /// What the session becomes once it is on disk.
+    then: T,
+}
+
+/// What an order comes to before the wallet is asked.
+enum Decided<T> {
+    /// Ask it.
+    New(Box<Proposal<T>>),
+    /// It was answered before.
+    Repeated(Box<Settled>),
+}
+
+impl Session {
+    pub(super) fn new(user: UserId, generation: u64, deps: Arc<Deps>) -> Self {
+        let per_second = NonZeroU32::new(deps.settings.bets_per_second);
+        let limiter = per_second.map(|count| RateLimiter::direct(Quota::per_second(count)));
+        let used = Instant::now();
+        let (in_flight, retired) = (false, false);
+        Self { user, generation, deps, ready: None, limiter, used, in_flight, retired }
+    }
+
+    fn rest(&mut self, ctx: &mut Context<Self>) {
+        let idle = self.used.elapsed();
+        if self.in_flight || idle < self.deps.idle {
+            let again = self.deps.idle.saturating_sub(idle).max(LOOK_AGAIN);
+            ctx.run_later(again, Self::rest);
+            return;
+        }
+        self.retired = true;
+        self.deps.residents.leave(self.user, self.generation);
+        ctx.run_later(FAREWELL, |_, ctx| actix::ActorContext::stop(ctx));
+    }
+
+    fn ready(&self) -> Result<&Ready, GameError> {
+        self.ready.as_ref().ok_or_else(broken)
+    }
+
+    fn check_open(&self, game: GameId) -> Result<(), GameError> {
+        if self.deps.maintenance.is_disabled(game) {
+            return Err(GameError::Disabled(game));
+        }
+        match self.deps.budget.paused_until(game, self.deps.clock.now()) {
+            Some(until) => Err(GameError::Paused { until }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_rate(&self) -> Result<(), GameError> {
+        let Some(limiter) = &self.limiter else { return Ok(()) };
+        limiter.check().map_err(|wait| {
+            let wait = wait.wait_time_from(DefaultClock::default().now());
+            GameError::TooFast { retry_after: wait.as_secs().saturating_add(1) }
+        })
+    }
+
+    /// Asks the wallet and answers when it is on disk. Until then nothing else is read from the
+    /// mailbox.
+    fn post<T: 'static>(
+        &mut self,
+        decided: Result<Decided<T>, GameError>,
+        reply: Reply<Settled>,
+        ctx: &mut Context<Self>,
+        settle: fn(&mut Self, T, Posted) -> Result<Settled, GameError>,
+    ) {
+        let Proposal { post, then } = match decided {
+            Ok(Decided::New(proposal)) => *proposal,
+            Ok(Decided::Repeated(settled)) => return answer(reply, Ok(*settled)),
+            Err(error) => return answer(reply, Err(error)),
+        };
+        let (wallets, user) = (self.deps.wallets.clone(), self.user);
+        let asked = async move { wallets.post(user, post).await };
+        self.in_flight = true;
+        ctx.wait(asked.into_actor(self).map(move |result, session, _| {
+            session.in_flight = false;
+            let settled =
+                result.map_err(GameError::from).and_then(|posted| settle(session, then, posted));
+            answer(reply, settled);
+        }));
+    }
+
+    /// Tells everybody when this round used up the day's prize budget of its game.
+    fn tell_if_paused(&self, game: GameId) {
+        let Some(until) = self.deps.budget.just_used_up(game, self.deps.clock.now()) else {
+            return;
+        };
+        #[derive(Serialize)]
+        #[serde(rename_all = "camelCase")]
+        struct GamePaused {
+            game_id: &'static str,
+            until: String,
+        }
+        tracing::warn!(game = game.id(), until = until.iso(), "the prize budget is used up");
+        let payload = GamePaused { game_id: game.id(), until: until.iso() };
+        let event = Event::new("gamePaused", &payload);
+        self.deps.broadcaster.publish(event, Audience::Everyone);
+    }
+
+    fn limits(&self) -> Result<LimitsView, GameError> {
+        let (zone, now) = (self.deps.zone, self.deps.clock.now());
+        Ok(self.ready()?.limits.view(zone, now))
+    }
+
+    /// Writes other limits; what counts against them today is read when it is not known yet.
+    fn set_limits(&mut self, new: NewLimits, reply: Reply<LimitsView>, ctx: &mut Context<Self>) {
+        let (zone, now) = (self.deps.zone, self.deps.clock.now());
+        let prepared = self.ready().and_then(|ready| {
+            if !self.deps.store.writable() {
+                return Err(GameError::Wallet(PostError::ReadOnly));
+            }
+            let row = ready.limits.changed(new, now)?;
+            let mut batch = Batch::new();
+            let bytes = encode(&row).map_err(inner)?;
+            let key = self.user.0.to_be_bytes();
+            batch.put(tables::PLAY_LIMITS, &key, &bytes).map_err(inner)?;
+            Ok((PlayLimits { row, sums: ready.limits.sums }, batch))
+        });
+        let (mut after, batch) = match prepared {
+            Ok(prepared) => prepared,
+            Err(error) => return answer(reply, Err(error)),
+        };
+        let (deps, user) = (self.deps.clone(), self.user);
+        let written = async move {
+            if after.sums.is_none() {
+                let view = deps.store.view().clone();
+                let read = deps.reads.run(move || Sums::read(&view, user, zone, now)).await;
+                after.sums = Some(read.map_err(inner)?.map_err(inner)?);
+            }
+            let committed = deps.store.commit(batch).await;
+            committed.map(|_| after).map_err(|_| GameError::Wallet(PostError::Stopped))
+        };
+        self.in_flight = true;
+        ctx.wait(written.into_actor(self).map(move |result, session, _| {
+            session.in_flight = false;
+            let done = result.and_then(|after| {
+                session.ready.as_mut().ok_or_else(broken)?.limits = after;
+                session.limits()
+            });
+            answer(reply, done);
+        }));
+    }
+}
+
+impl Actor for Session {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(MAILBOX);
+        ctx.run_later(self.deps.idle, Self::rest);
+        let loading = loading::load(self.deps.clone(), self.user);
+        ctx.wait(loading.into_actor(self).map(|ready, session, _| match ready {
+            Ok(ready) => session.ready = Some(ready),
+            Err(reason) => {
+                tracing::error!(user = %session.user, %reason, "a game session could not be read");
+            }
+        }));
+    }
+}
+
+impl Handler<Order> for Session {
+    type Result = ();
+
+    fn handle(&mut self, order: Order, ctx: &mut Self::Context) {
+        if self.retired {
+            return turn_away(order);
+        }
+        // What the job asks does not keep a session awake.
+        if !matches!(order, Order::Overdue { .. }) {
+            self.used = Instant::now();
+        }
+        match order {
+            Order::Bet { wager, key, reply } => self.bet(wager, key, reply, ctx),
+            Order::Act { game, action, key, reply } => self.act(game, action, key, reply, ctx),
+            Order::Open { game, reply } => answer(reply, self.open_round(game)),
+            Order::Overdue { game, reply } => self.settle_overdue(game, reply, ctx),
+            Order::Fairness { reply } => {
+                answer(reply, self.ready().map(|ready| ready.pairs.view(ready.next_round)));
+            }
+            Order::Rotate { client_seed, reply } => self.rotate(client_seed, reply, ctx),
+            Order::Limits { reply } => answer(reply, self.limits()),
+            Order::SetLimits { new, reply } => self.set_limits(new, reply, ctx),
+        }
+    }
+}
+
+fn turn_away(order: Order) {
+    match order {
+        Order::Bet { reply, .. } | Order::Act { reply, .. } => retired(reply),
+        Order::Open { reply, .. } => retired(reply),
+        Order::Overdue { reply, .. } => retired(reply),
+        Order::Fairness { reply } => retired(reply),
+        Order::Rotate { reply, .. } => retired(reply),
+        Order::Limits { reply } | Order::SetLimits { reply, .. } => retired(reply),
+    }
+}
+
+fn answer<T>(reply: Reply<T>, result: Result<T, GameError>) {
+    // Whoever asked may have gone; what was done stands all the same.
+    let _ = reply.send(result.map_err(Asked::Refused));
+}
+
+fn retired<T>(reply: Reply<T>) {
+    let _ = reply.send(Err(Asked::Retired));
+}
+
+fn broken() -> GameError {
+    GameError::Inner("the session's rows could not be read".to_owned())
+}
+
+fn inner(error: impl std::fmt::Display) -> GameError {
+    GameError::Inner(error.to_string())
+}

@@ -1,0 +1,163 @@
+//! Moves in an open round of mines or blackjack, and rounds that settle themselves.
+
+use actix::Context;
+use pointhouse_store::{Batch, encode};
+use tokio::sync::oneshot;
+
+use super::bets::changes;
+use super::{Decided, OpenRound, Proposal, Session, answer, broken, inner};
+use crate::games::error::GameError;
+use crate::games::messages::{Asked, KeyHash, Reply, Settled};
+use crate::games::model::{self, ModelError, Step};
+use crate::games::records::{EndRow, Move, MoveRow, due_key, end_key, open_key};
+use crate::ids::{GameId, UserId};
+use crate::tables;
+use crate::wallet::{Post, Posted, State};
+
+/// A move whose rows are on their way.
+pub(super) struct Moved {
+    /// The round before it.
+    before: OpenRound,
+    key: Option<KeyHash>,
+    rules_hash: std::sync::Arc<str>,
+    step: Step,
+}
+
+impl Session {
+    pub(super) fn act(
+        &mut self,
+        game: GameId,
+        action: Move,
+        key: Option<KeyHash>,
+        reply: Reply<Settled>,
+        ctx: &mut Context<Self>,
+    ) {
+        let decided = match self.repeated_move(game, action, key) {
+            Ok(Some(settled)) => Ok(Decided::Repeated(Box::new(settled))),
+            Ok(None) => self.propose_move(game, action, key),
+            Err(error) => Err(error),
+        };
+        self.post(decided, reply, ctx, Self::moved);
+    }
+
+    /// Ends a round of this game if its time is over.
+    pub(super) fn settle_overdue(
+        &mut self,
+        game: GameId,
+        reply: Reply<bool>,
+        ctx: &mut Context<Self>,
+    ) {
+        let now = self.deps.clock.now().0;
+        let overdue = self
+            .ready()
+            .map(|ready| ready.open.get(&game).is_some_and(|round| round.open.due_at <= now));
+        match overdue {
+            Ok(true) => {}
+            Ok(false) => return answer(reply, Ok(false)),
+            Err(error) => return answer(reply, Err(error)),
+        }
+        let decided = self.propose_move(game, Move::Settle, None);
+        let (done, told) = oneshot::channel();
+        self.post(decided, done, ctx, Self::moved);
+        actix::spawn(async move {
+            let result = match told.await {
+                Ok(Ok(_)) => Ok(true),
+                Ok(Err(Asked::Refused(error))) => Err(error),
+                Ok(Err(Asked::Retired)) | Err(_) => Err(broken()),
+            };
+            answer(reply, result);
+        });
+    }
+
+    fn propose_move(
+        &self,
+        game: GameId,
+        action: Move,
+        key: Option<KeyHash>,
+    ) -> Result<Decided<Moved>, GameError> {
+        let ready = self.ready()?;
+        let before = ready.open.get(&game).ok_or(GameError::NoOpenRound)?;
+        let set = self.deps.rules.of(game, before.row.rules).map_err(inner)?;
+        let moves: Vec<Move> = before.open.moves.iter().map(|row| row.action).collect();
+        let seeds = ready.seeds(before.row.nonce);
+        let step = model::step(&set.table, &before.row.play, seeds, &moves, action);
+        let step = step.map_err(|error| match error {
+            ModelError::Denied(refusal) => GameError::Rules(refusal),
+            ModelError::OtherGame | ModelError::Stored(_) => inner(error),
+        })?;
+        // An open round may be finished under any limit; staking more on it is another bet.
+        ready.limits.check(step.cost.get(), self.deps.zone, self.deps.clock.now())?;
+        let at = self.deps.clock.now().0;
+        let post = posting(self.user, before, key, &step, at, action == Move::Settle);
+        let moved = Moved { before: before.clone(), key, rules_hash: set.hash.clone(), step };
+        Ok(Decided::New(Box::new(Proposal { post, then: moved })))
+    }
+
+    fn moved(&mut self, moved: Moved, posted: Posted) -> Result<Settled, GameError> {
+        let Moved { mut before, key, rules_hash, step } = moved;
+        let (zone, now) = (self.deps.zone, self.deps.clock.now());
+        let game = before.row.play.game();
+        let balance = (posted.balance.get(), posted.seq);
+        let number = before.open.number;
+        let ready = self.ready.as_mut().ok_or_else(broken)?;
+        ready.know(number, key);
+        ready.limits.count(step.cost.get(), step.standing.payout.get(), zone, now);
+        let open = step.standing.open;
+        let row = before.row.clone();
+        if open {
+            before.open.revision += 1;
+            before.open.staked = step.standing.staked.get();
+            before.open.moves.extend(rows(&step.done, key, balance));
+            ready.open.insert(game, before);
+        } else {
+            ready.open.remove(&game);
+            self.tell_if_paused(game);
+        }
+        Ok(Settled::of(number, &row, rules_hash, step.standing, balance))
+    }
+}
+
+fn rows(
+    done: &[Move],
+    key: Option<KeyHash>,
+    (balance, ledger_seq): (u64, u64),
+) -> impl Iterator<Item = MoveRow> {
+    done.iter().map(move |action| MoveRow { action: *action, key, balance, ledger_seq })
+}
+
+/// What the move costs and pays, and the round after it, as one posting.
+fn posting(
+    user: UserId,
+    before: &OpenRound,
+    key: Option<KeyHash>,
+    step: &Step,
+    at: i64,
+    by_house: bool,
+) -> Post {
+    let mut open = before.open.clone();
+    let (play, game) = (before.row.play.clone(), before.row.play.game());
+    let (number, done) = (open.number, step.done.clone());
+    let (staked, payout) = (step.standing.staked.get(), step.standing.payout.get());
+    let goes_on = step.standing.open;
+    let riders = move |_: &State, after: &State, batch: &mut Batch| {
+        let balance = (after.balance.get(), after.ledger_seq);
+        open.moves.extend(rows(&done, key, balance));
+        if goes_on {
+            open.revision += 1;
+            open.staked = staked;
+            batch.put(tables::OPEN_ROUND, &open_key(user, game), &encode(&open)?)?;
+            return Ok(());
+        }
+        let actions: Vec<Move> = open.moves.iter().map(|row| row.action).collect();
+        let bet_type = model::bet_type(&play, &actions);
+        let end = EndRow { staked, payout, at, game, bet_type, moves: open.moves };
+        batch.put(tables::ROUND_END, &end_key(user.0, number), &encode(&end)?)?;
+        batch.delete(tables::OPEN_ROUND, &open_key(user, game))?;
+        batch.delete(tables::DUE, &due_key(open.due_at, user, game))?;
+        Ok(())
+    };
+    // What the site itself ends, it pays once, however late it is resumed.
+    let once = by_house.then(|| format!("settle/{user}/{number}").into_bytes());
+    let changes = changes(game, number, step.cost, step.standing.payout);
+    Post { changes, riders: Some(Box::new(riders)), request: None, once }
+}
