@@ -69,6 +69,27 @@ const terms = createRoute({
   component: lazyRouteComponent(() => import("@/features/terms/TermsPage"), "TermsPage"),
 });
 
+type FairnessSearch = { round?: string; game?: string };
+
+const LazyFairness = lazyRouteComponent(
+  () => import("@/features/fairness/FairnessPage"),
+  "FairnessPage",
+);
+
+const fairness = createRoute({
+  getParentRoute: () => shell,
+  path: "/fairness",
+  staticData: { title: "Fairness" },
+  validateSearch: (search: Record<string, unknown>): FairnessSearch => ({
+    ...(typeof search.round === "string" && { round: search.round }),
+    ...(typeof search.game === "string" && { game: search.game }),
+  }),
+  component: function FairnessRoute() {
+    const search: FairnessSearch = fairness.useSearch();
+    return <LazyFairness roundId={search.round ?? null} game={search.game ?? null} />;
+  },
+});
+
 const dice = createRoute({
   getParentRoute: () => shell,
   path: "/games/dice",
@@ -162,6 +183,7 @@ export const routeTree = root.addChildren([
     login,
     signup,
     terms,
+    fairness,
     dice,
     mines,
     limbo,

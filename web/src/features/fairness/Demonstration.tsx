@@ -1,0 +1,169 @@
+import { ArrowRight } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { canVerify, commitmentTo, keyedHash } from "@/features/games/common/fair-draw";
+import { ExactField } from "@/features/games/common/fairness/fields";
+import { NoCryptography } from "@/features/games/common/fairness/RoundVerifier";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+
+/** The seed of games.md, so that what stands here can be found there. */
+const SERVER_SEED = "ab".repeat(32);
+const ROLLS = 10_000;
+const LIMIT = 2 ** 32 - (2 ** 32 % ROLLS);
+
+type Drawn = { commitment: string; block: string };
+
+/** One roll of dice from its seeds to its result, with every number on the way. */
+export function Demonstration() {
+  const [clientSeed, setClientSeed] = useState("hello");
+  const [nonce, setNonce] = useState("0");
+  const isValid = /^[A-Za-z0-9._-]{1,64}$/.test(clientSeed) && /^\d{1,9}$/.test(nonce);
+  const message = `${clientSeed}:${isValid ? Number(nonce) : nonce}:0`;
+  const drawn = useDrawn(isValid ? message : null);
+  if (!canVerify()) return <NoCryptography />;
+  return (
+    <Card className="grid overflow-hidden rounded-xl lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="flex flex-col gap-4 border-line bg-ink-850 p-5 max-lg:border-b sm:p-6 lg:border-r">
+        <div>
+          <p className="text-sm font-medium">Server seed</p>
+          <p className="mt-1.5 font-mono text-xs break-all text-muted">{SERVER_SEED}</p>
+          <p className="mt-1.5 text-xs text-faint">
+            A seed for show. A real one stays secret until its pair is changed.
+          </p>
+        </div>
+        <ExactField
+          label="Client seed"
+          value={clientSeed}
+          onValueChange={setClientSeed}
+          error={
+            /^[A-Za-z0-9._-]{1,64}$/.test(clientSeed)
+              ? undefined
+              : "1 to 64 letters, digits, dots, dashes or underscores"
+          }
+        />
+        <ExactField
+          label="Nonce"
+          isNumber
+          value={nonce}
+          onValueChange={setNonce}
+          error={/^\d{1,9}$/.test(nonce) ? undefined : "A whole number from 0"}
+        />
+      </div>
+      <ol className="min-w-0 divide-y divide-line">
+        <Line name="Promised before" formula="SHA-256(server seed)">
+          <Hex text={drawn?.commitment} />
+        </Line>
+        <Line name="Drawn" formula={`HMAC-SHA256(server seed, "${message}")`}>
+          <Hex text={drawn?.block} groups={8} marked={acceptedIn(drawn)} />
+          <p className="mt-2 text-xs text-faint">
+            Eight words of four bytes. The first one below {LIMIT.toLocaleString("en-US")} counts,
+            so that each of 10,000 rolls is exactly as likely.
+          </p>
+        </Line>
+        <Result drawn={drawn} />
+      </ol>
+    </Card>
+  );
+}
+
+function wordsIn(block: string): number[] {
+  return (block.match(/.{8}/g) ?? []).map((word) => Number.parseInt(word, 16));
+}
+
+function acceptedIn(drawn: Drawn | null): number {
+  return drawn === null ? -1 : wordsIn(drawn.block).findIndex((word) => word < LIMIT);
+}
+
+/** The hashes for what is typed; the last ones stay until the new ones are there. */
+function useDrawn(message: string | null): Drawn | null {
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  useEffect(() => {
+    if (message === null || !canVerify()) return;
+    let isCurrent = true;
+    const both = Promise.all([commitmentTo(SERVER_SEED), keyedHash(SERVER_SEED, message)]);
+    void both.then(([commitment, block]) => isCurrent && setDrawn({ commitment, block }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [message]);
+  return drawn;
+}
+
+type LineProps = { name: string; formula: string; children: ReactNode };
+
+function Line({ name, formula, children }: LineProps) {
+  return (
+    <li className="p-5 sm:p-6">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+        <span className="text-sm font-medium">{name}</span>
+        <code className="font-mono text-xs break-all text-muted">{formula}</code>
+      </p>
+      <div className="mt-2.5">{children}</div>
+    </li>
+  );
+}
+
+/** A hash in groups that can be read; the marked group is the one that counts. */
+function Hex({
+  text,
+  groups = 8,
+  marked = -1,
+}: {
+  text: string | undefined;
+  groups?: number;
+  marked?: number;
+}) {
+  const whole = text ?? "0".repeat(64);
+  const size = whole.length / groups;
+  const parts = Array.from({ length: groups }, (_, place) => ({
+    place,
+    part: whole.slice(place * size, (place + 1) * size),
+  }));
+  return (
+    <p
+      className={cx(
+        "flex flex-wrap gap-x-2 gap-y-1.5 font-mono text-sm",
+        text === undefined && "opacity-0",
+      )}
+    >
+      {parts.map(({ place, part }) => (
+        <span
+          key={place}
+          className={cx(
+            "rounded-sm",
+            place === marked
+              ? "-mx-1 bg-gold-400/16 px-1 text-gold-300 ring-1 ring-gold-400/50 ring-inset"
+              : marked >= 0 && "text-faint",
+          )}
+        >
+          {part}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function Result({ drawn }: { drawn: Drawn | null }) {
+  const word = drawn === null ? undefined : wordsIn(drawn.block)[acceptedIn(drawn)];
+  const roll = word === undefined ? null : word % ROLLS;
+  const text =
+    roll === null ? "" : `${Math.floor(roll / 100)}.${String(roll % 100).padStart(2, "0")}`;
+  return (
+    <Line name="The roll" formula="word mod 10,000">
+      <p className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 font-mono text-sm text-muted">
+        {word !== undefined && (
+          <>
+            <span>{word.toLocaleString("en-US")}</span>
+            <ArrowRight aria-hidden="true" className="size-4 text-faint" />
+            <span>{roll?.toLocaleString("en-US")}</span>
+            <ArrowRight aria-hidden="true" className="size-4 text-faint" />
+          </>
+        )}
+        <span role="status" className="font-display text-3xl font-extrabold text-text sm:text-4xl">
+          <span className="sr-only">The roll is </span>
+          {text}
+        </span>
+      </p>
+    </Line>
+  );
+}

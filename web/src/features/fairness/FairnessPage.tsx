@@ -1,0 +1,111 @@
+import { lazy, Suspense } from "react";
+import { Skeleton } from "@/ui/Skeleton";
+import { Demonstration } from "./Demonstration";
+import { Limits, Scheme } from "./Scheme";
+
+const VerifySection = lazy(() => import("./VerifySection"));
+const OddsSection = lazy(() => import("./OddsSection"));
+
+type FairnessPageProps = {
+  /** A round of the member's own, to be opened at once. */
+  roundId: string | null;
+  /** The game to begin with, as it stands in the address. */
+  game: string | null;
+};
+
+/** /fairness: how the draws are made, a verifier for every one of them, and all odds. */
+export function FairnessPage({ roundId, game }: FairnessPageProps) {
+  return (
+    <article className="flex flex-col gap-18 pt-2 pb-4 sm:gap-24">
+      <header>
+        <p className="eyebrow">Provably fair</p>
+        <h1 className="mt-3 max-w-[20ch] text-3xl font-extrabold sm:text-4xl">
+          Do not trust the draw. Check it.
+        </h1>
+        <p className="mt-4 max-w-[38rem] text-lg leading-normal text-muted">
+          Every round here is fixed by two seeds before it is played. One is ours, promised in
+          advance; the other is yours. With both, anybody can work out the result again, on this
+          page or without it.
+        </p>
+        <nav aria-label="On this page" className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
+          {sections.map(({ id, name }) => (
+            <a
+              key={id}
+              href={`#${id}`}
+              className="inline-flex min-h-11 items-center text-sm font-semibold underline decoration-line-strong underline-offset-8 transition-colors hover:decoration-gold-400"
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+      </header>
+      {roundId !== null && <Verifier roundId={roundId} game={game} />}
+      <Section id="how" title="How a draw is made">
+        <Scheme />
+      </Section>
+      <Section
+        id="demonstration"
+        title="A draw, taken apart"
+        lead="This is the real thing, computed in your browser as you type. Change a letter and everything changes."
+      >
+        <Demonstration />
+      </Section>
+      <Section id="limits" title="What this proves, and what it does not">
+        <Limits />
+      </Section>
+      {roundId === null && <Verifier roundId={roundId} game={game} />}
+      <Section
+        id="odds"
+        title="All odds, exactly"
+        lead="Computed in this page from the published tables, in whole numbers. A return is what comes back on average for each point staked."
+      >
+        <Suspense fallback={<Loading what="the odds" />}>
+          <OddsSection />
+        </Suspense>
+      </Section>
+    </article>
+  );
+}
+
+const sections = [
+  { id: "how", name: "How it works" },
+  { id: "check", name: "Check a round" },
+  { id: "odds", name: "All odds" },
+] as const;
+
+function Verifier({ roundId, game }: FairnessPageProps) {
+  return (
+    <Section
+      id="check"
+      title={roundId === null ? "Check a round" : "Your round"}
+      lead="Any round of any game, and any giveaway. Everything is computed here; nothing you type is sent."
+    >
+      <Suspense fallback={<Loading what="the verifier" />}>
+        <VerifySection roundId={roundId} game={game} />
+      </Suspense>
+    </Section>
+  );
+}
+
+type SectionProps = { id: string; title: string; lead?: string; children: React.ReactNode };
+
+function Section({ id, title, lead, children }: SectionProps) {
+  return (
+    <section aria-labelledby={`${id}-title`} id={id} className="scroll-mt-20">
+      <h2 id={`${id}-title`} className="text-xl sm:text-2xl">
+        {title}
+      </h2>
+      {lead !== undefined && <p className="mt-2 max-w-[40rem] text-muted">{lead}</p>}
+      <div className="mt-6 sm:mt-8">{children}</div>
+    </section>
+  );
+}
+
+function Loading({ what }: { what: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading {what}</span>
+      <Skeleton className="h-96 w-full rounded-xl" />
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { Link } from "@tanstack/react-router";
+import { ClipboardPaste } from "lucide-react";
+import { useState } from "react";
+import { canVerify } from "@/features/games/common/fair-draw";
+import { LinesField } from "@/features/games/common/fairness/fields";
+import { GiveawayCheck } from "@/features/games/common/fairness/GiveawayCheck";
+import { RoundCheck } from "@/features/games/common/fairness/RoundCheck";
+import RoundVerifier, {
+  blankClaim,
+  NoCryptography,
+} from "@/features/games/common/fairness/RoundVerifier";
+import { SeedsTab } from "@/features/games/common/fairness/SeedsTab";
+import {
+  type GiveawayClaim,
+  gameIds,
+  gameNames,
+  type RoundClaim,
+  takeApart,
+} from "@/features/games/common/verify/claim";
+import { useMember } from "@/features/session/store";
+import { Button, buttonClass } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { Notice } from "@/ui/Notice";
+import { GamePicker } from "./GamePicker";
+
+type Subject = RoundClaim["game"] | "giveaway";
+
+const subjects: readonly { value: Subject; label: string }[] = [
+  ...gameIds,
+  "giveaway" as const,
+].map((value) => ({ value, label: gameNames[value] }));
+
+const blankGiveaway: GiveawayClaim = {
+  game: "giveaway",
+  serverSeed: "",
+  id: "",
+  lines: "",
+  stated: null,
+};
+
+type VerifySectionProps = { roundId: string | null; game: string | null };
+
+/** The verifier of the page: one's own round, a pasted one, or typed values. */
+export default function VerifySection({ roundId, game }: VerifySectionProps) {
+  const [own, setOwn] = useState(roundId);
+  const first = subjects.find(({ value }) => value === game)?.value ?? "dice";
+  const [claim, setClaim] = useState<RoundClaim | GiveawayClaim>(() => blankOf(first));
+  if (!canVerify()) return <NoCryptography />;
+  if (own !== null) return <OwnRound roundId={own} onLeave={() => setOwn(null)} />;
+  return (
+    <div className="flex flex-col gap-6">
+      <GamePicker
+        label="What to check"
+        options={subjects}
+        value={claim.game}
+        onValueChange={(value) => setClaim(blankOf(value))}
+      />
+      <PasteBox onTaken={setClaim} />
+      <Card className="rounded-xl p-4 sm:p-6 lg:p-8">
+        <Check claim={claim} />
+      </Card>
+    </div>
+  );
+}
+
+function blankOf(subject: Subject): RoundClaim | GiveawayClaim {
+  return subject === "giveaway" ? blankGiveaway : blankClaim(subject);
+}
+
+/** Begins anew with every claim: its own fields, nothing left of the last. */
+function Check({ claim }: { claim: RoundClaim | GiveawayClaim }) {
+  const key = JSON.stringify(claim);
+  return claim.game === "giveaway" ? (
+    <GiveawayCheck key={key} claim={claim} />
+  ) : (
+    <RoundCheck key={key} claim={claim} isWide />
+  );
+}
+
+const sample = '{"game":"dice","server_seed":"…","client_seed":"…","nonce":0,"params":{…}}';
+
+function PasteBox({ onTaken }: { onTaken: (claim: RoundClaim | GiveawayClaim) => void }) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <details className="surface rounded-lg px-4 sm:px-6">
+      <summary className="min-h-12 py-3.5 text-sm font-semibold">
+        Paste a whole round instead
+        <span className="ml-2 font-normal text-muted max-sm:hidden">
+          a replay line, or a round as the site answers it
+        </span>
+      </summary>
+      <form
+        noValidate
+        className="flex flex-col gap-3 pb-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const taken = takeApart(text);
+          setProblem(taken.problem);
+          if (taken.claim !== null) onTaken(taken.claim);
+        }}
+      >
+        <LinesField
+          label="Round or giveaway as JSON"
+          rows={4}
+          placeholder={sample}
+          value={text}
+          onValueChange={(value) => {
+            setText(value);
+            setProblem(null);
+          }}
+          error={problem ?? undefined}
+        />
+        <Button
+          type="submit"
+          className="self-start"
+          icon={<ClipboardPaste aria-hidden="true" className="size-4.5" />}
+        >
+          Take it apart
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+function OwnRound({ roundId, onLeave }: { roundId: string; onLeave: () => void }) {
+  const member = useMember();
+  const [showsSeeds, setShowsSeeds] = useState(false);
+  if (member === null)
+    return (
+      <Notice
+        action={
+          <Link
+            to="/login"
+            search={{ redirect: `/fairness?round=${encodeURIComponent(roundId)}` }}
+            className={buttonClass("quiet", "sm")}
+          >
+            Log in
+          </Link>
+        }
+      >
+        This is a round of a member. Log in to open it, or type its values in.
+      </Notice>
+    );
+  return (
+    <div className="flex flex-col gap-6">
+      <Card className="rounded-xl p-4 sm:p-6 lg:p-8">
+        <RoundVerifier
+          game="dice"
+          roundId={roundId}
+          isWide
+          onShowSeeds={() => setShowsSeeds(true)}
+        />
+      </Card>
+      {showsSeeds && (
+        <Card className="rounded-xl p-4 sm:p-6 lg:p-8">
+          <h3 className="mb-4 text-lg">Your seeds</h3>
+          <SeedsTab />
+        </Card>
+      )}
+      <Button tone="ghost" className="self-start" onClick={onLeave}>
+        Check another round
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { chancePercent, percent } from "@/features/games/common/fraction";
+import { oneIn } from "@/features/games/common/odds/exact";
+import { kenoChance, kenoReturn, kenoRow } from "@/features/games/common/odds/keno";
+import { type KenoRisk, kenoRisks, readKenoTable } from "@/features/games/common/tables/keno";
+import { hundredthsText } from "@/features/games/common/tables/reading";
+import { GamePicker } from "../GamePicker";
+import { BetChoice, type ShownBet } from "./bets";
+import { Choice, OddsTable } from "./OddsTable";
+
+const risks = kenoRisks.map((risk) => ({
+  value: risk,
+  label: `${risk.charAt(0).toUpperCase()}${risk.slice(1)}`,
+}));
+
+export function KenoOdds({ raw }: { raw: unknown }) {
+  const table = readKenoTable(raw);
+  const [bet, setBet] = useState<ShownBet>("10");
+  const [risk, setRisk] = useState<KenoRisk>("medium");
+  const [picks, setPicks] = useState("5");
+  const counts = table.table[risk].map((_, index) => index + 1);
+  const count = Number(picks);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap gap-x-10 gap-y-5">
+        <BetChoice value={bet} onValueChange={setBet} />
+        <Choice name="Risk">
+          <GamePicker label="Risk" options={risks} value={risk} onValueChange={setRisk} />
+        </Choice>
+      </div>
+      <Choice name="Picks">
+        <GamePicker
+          label="Picks"
+          options={counts.map((pick) => ({ value: String(pick), label: String(pick) }))}
+          value={picks}
+          onValueChange={setPicks}
+        />
+      </Choice>
+      <OddsTable
+        caption={`Keno, ${risk} risk, ${picks} picks`}
+        head={["Hits", "Chance", "About", "Pays"]}
+        rows={kenoRow(table, risk, count).map((multiplier, hits) => {
+          const chance = kenoChance(table, count, hits);
+          return {
+            key: hits,
+            cells: [
+              hits,
+              `${chancePercent(chance)}%`,
+              oneIn(chance),
+              multiplier === 0 ? "–" : `${hundredthsText(multiplier)}×`,
+            ],
+          };
+        })}
+      />
+      <OddsTable
+        caption={`Return of keno by picks and risk at a bet of ${bet}`}
+        head={["Return", ...risks.map(({ label }) => label)]}
+        rows={counts.map((pick) => ({
+          key: pick,
+          isMarked: pick === count,
+          cells: [
+            pick === 1 ? "1 pick" : `${pick} picks`,
+            ...kenoRisks.map((name) => {
+              const back = kenoReturn(table, { bet: Number(bet), risk: name, picks: pick });
+              return `${percent(back, 2)}%`;
+            }),
+          ],
+        }))}
+      />
+    </div>
+  );
+}

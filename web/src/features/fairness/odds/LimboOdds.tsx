@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { ExactField } from "@/features/games/common/fairness/fields";
+import { chancePercent, percent } from "@/features/games/common/fraction";
+import { oneIn } from "@/features/games/common/odds/exact";
+import { limboChance, limboReturn } from "@/features/games/common/odds/limbo";
+import { readLimboTable } from "@/features/games/common/tables/limbo";
+import { hundredthsIn, hundredthsText } from "@/features/games/common/tables/reading";
+import { BetChoice, type ShownBet } from "./bets";
+import { OddsTable } from "./OddsTable";
+
+const targets = [
+  101, 110, 120, 150, 199, 200, 300, 500, 1_000, 2_000, 5_000, 10_000, 25_000, 50_000, 100_000,
+  150_000,
+];
+
+export function LimboOdds({ raw }: { raw: unknown }) {
+  const table = readLimboTable(raw);
+  const [bet, setBet] = useState<ShownBet>("100");
+  const [typed, setTyped] = useState("4.20");
+  const own = hundredthsIn(typed.trim());
+  const isTarget = own !== null && own >= 101 && own <= table.maxTarget;
+  const shown = targets.filter((target) => target <= table.maxTarget && target !== own);
+  const all = isTarget ? [...shown, own].toSorted((left, right) => left - right) : shown;
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-start gap-x-10 gap-y-5">
+        <BetChoice value={bet} onValueChange={setBet} />
+        <div className="w-40">
+          <ExactField
+            label="Any target"
+            value={typed}
+            onValueChange={setTyped}
+            error={isTarget ? undefined : `1.01 to ${hundredthsText(table.maxTarget)}`}
+          />
+        </div>
+      </div>
+      <OddsTable
+        caption={`Limbo at a bet of ${bet}, preset ${table.preset}`}
+        head={["Target", "Chance", "About", "Return"]}
+        rows={all.map((target) => {
+          const chance = limboChance(table, target);
+          const back = limboReturn(table, { bet: Number(bet), target });
+          return {
+            key: target,
+            isMarked: target === own,
+            cells: [
+              `${hundredthsText(target)}×`,
+              `${chancePercent(chance)}%`,
+              oneIn(chance),
+              `${percent(back, 2)}%`,
+            ],
+          };
+        })}
+      />
+      {table.preset === "classic" && <Bands table={table} />}
+    </div>
+  );
+}
+
+function Bands({ table }: { table: ReturnType<typeof readLimboTable> }) {
+  return (
+    <OddsTable
+      caption="The bands of results"
+      head={["Band", "Weight of 100,000"]}
+      rows={table.classic.bands.map(({ weight, lo, hi }) => ({
+        key: lo,
+        cells: [`${hundredthsText(lo)} to ${hundredthsText(hi)}`, weight.toLocaleString("en-US")],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { GamePicker } from "../GamePicker";
+import { Choice } from "./OddsTable";
+
+/** Bets that show how much the dropped fraction of a point matters. */
+const bets = ["1", "10", "100"] as const;
+export type ShownBet = (typeof bets)[number];
+
+type BetChoiceProps = { value: ShownBet; onValueChange: (bet: ShownBet) => void };
+
+export function BetChoice({ value, onValueChange }: BetChoiceProps) {
+  return (
+    <Choice name="Bet">
+      <GamePicker
+        label="Bet"
+        options={bets.map((bet) => ({ value: bet, label: bet }))}
+        value={value}
+        onValueChange={onValueChange}
+      />
+    </Choice>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Draw } from "../fair-draw";
+
+const WORD_VALUES = 2 ** 32;
+/** More than this are folded away at first. */
+const SHOWN_AT_ONCE = 12;
+
+/** Every accepted draw in its order: how many values it could have, and which it took. */
+export function Draws({ draws }: { draws: readonly Draw[] }) {
+  const rows = draws.map(([bound, value], place) => ({ place: place + 1, bound, value }));
+  return (
+    <details open={draws.length <= SHOWN_AT_ONCE}>
+      <summary className="min-h-11 py-2.5 text-sm font-medium">
+        {draws.length === 1 ? "One draw" : `${draws.length} draws`}
+        <span className="ml-2 font-normal text-muted">values possible → value drawn</span>
+      </summary>
+      <ol className="mt-1 flex flex-wrap gap-1.5">
+        {rows.map(({ place, bound, value }) => (
+          <li
+            key={place}
+            className="inline-flex items-center gap-1.5 rounded-sm border border-line bg-ink-950 px-2 py-1 font-mono text-xs"
+          >
+            <span className="text-faint">
+              <span className="sr-only">Draw {place}, of </span>
+              {bound === WORD_VALUES ? "2³²" : bound}
+            </span>
+            <span aria-hidden="true" className="text-ink-600">
+              →
+            </span>
+            <span className="font-semibold text-text">
+              <span className="sr-only">values: </span>
+              {value}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,205 @@
+import { Check as CheckSign, Ticket } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/Points";
+import { checkGiveaway, compareGiveaway, type TypedGiveaway } from "../verify/check";
+import type { GiveawayClaim } from "../verify/claim";
+import type { Problems } from "../verify/forms";
+import type { GiveawayDraw, TicketDraw } from "../verify/giveaway";
+import { type CheckLine, Checks } from "./Checks";
+import { ExactField, LinesField } from "./fields";
+import { ResultStage } from "./results/parts";
+import { Verdict } from "./Verdict";
+
+/** Draws a giveaway again from its list and its revealed seed. */
+export function GiveawayCheck({ claim }: { claim: GiveawayClaim }) {
+  const [typed, setTyped] = useState<TypedGiveaway>(() => typedOf(claim));
+  const [problems, setProblems] = useState<Problems>({});
+  const [draw, setDraw] = useState<GiveawayDraw | null>(null);
+
+  const check = async () => {
+    const answer = await checkGiveaway(typed);
+    setProblems(answer.problems ?? {});
+    setDraw(answer.checked);
+  };
+  // What came with its server seed is checked at once.
+  useEffect(() => {
+    if (claim.serverSeed === "") return;
+    let isCurrent = true;
+    void checkGiveaway(typedOf(claim)).then((answer) => {
+      if (!isCurrent) return;
+      setProblems(answer.problems ?? {});
+      setDraw(answer.checked);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [claim]);
+
+  const set = (name: keyof TypedGiveaway) => (value: string) => {
+    setTyped({ ...typed, [name]: value });
+    setDraw(null);
+    setProblems({});
+  };
+  return (
+    <div className="flex flex-col gap-6 lg:grid lg:grid-cols-2 lg:items-start lg:gap-10">
+      <form
+        noValidate
+        aria-label="Values of the giveaway"
+        className="flex min-w-0 flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void check();
+        }}
+      >
+        <ExactField
+          label="Server seed"
+          value={typed.serverSeed}
+          onValueChange={set("serverSeed")}
+          error={problems.serverSeed}
+        />
+        <LinesField
+          label="Entries"
+          rows={7}
+          hint="The published list as it is, or an account and its tickets on each line: A100 3"
+          value={typed.lines}
+          onValueChange={set("lines")}
+          error={problems.lines}
+        />
+        <ExactField
+          label="Giveaway id"
+          hint="Not needed with the published list: its first line says it"
+          value={typed.id}
+          onValueChange={set("id")}
+          error={problems.id}
+        />
+        <ExactField
+          label="Forfeited accounts (optional)"
+          hint="Accounts deleted before the draw: their tickets are drawn past"
+          value={typed.forfeited}
+          onValueChange={set("forfeited")}
+        />
+        <Button type="submit">Draw again</Button>
+      </form>
+      <div className="min-w-0">
+        {draw === null ? <Waiting /> : <Report draw={draw} claim={claim} />}
+      </div>
+    </div>
+  );
+}
+
+function typedOf({ serverSeed, id, lines }: GiveawayClaim): TypedGiveaway {
+  return { serverSeed, id, lines, forfeited: "" };
+}
+
+function Waiting() {
+  return (
+    <div className="flex min-h-64 items-center justify-center rounded-lg border border-dashed border-line-strong p-8 text-center text-sm text-muted max-lg:hidden">
+      <p className="max-w-64">
+        The ticket drawn, its owner and every hash on the way will stand here.
+      </p>
+    </div>
+  );
+}
+
+function Report({ draw, claim }: { draw: GiveawayDraw; claim: GiveawayClaim }) {
+  const compared = compareGiveaway(draw, claim.stated);
+  const isSame = compared.length === 0 ? null : compared.every(({ same }) => same);
+  return (
+    <section aria-label="The draw again" className="flex flex-col gap-4 animate-rise">
+      <Verdict isSame={isSame} hasResult />
+      <Winner draw={draw} />
+      {draw.draws.length > 1 && <Redraws draws={draw.draws} />}
+      <Checks lines={linesOf(draw, compared)} />
+      <details>
+        <summary className="min-h-11 py-2.5 text-sm font-medium">The list as it is hashed</summary>
+        {/* biome-ignore lint: a region that scrolls can be reached by the keyboard */}
+        <pre className="well max-h-64 overflow-auto rounded-md p-3 font-mono text-xs">
+          {draw.text}
+        </pre>
+      </details>
+    </section>
+  );
+}
+
+function Winner({ draw }: { draw: GiveawayDraw }) {
+  const final = draw.draws.at(-1);
+  const { tickets } = draw.proof;
+  if (final === undefined)
+    return (
+      <ResultStage>
+        <p className="text-sm text-muted">No ticket was bought: it ended without a winner.</p>
+      </ResultStage>
+    );
+  return (
+    <ResultStage>
+      <Ticket aria-hidden="true" className="size-7 text-gold-300" />
+      <p className="mt-2 font-display text-2xl font-extrabold break-all">{final.owner}</p>
+      <p className="mt-1 text-sm text-muted">
+        holds ticket {formatPoints(final.index)} of 0 to {formatPoints(tickets - 1)}
+      </p>
+      <div aria-hidden="true" className="relative mt-5 h-3 w-full">
+        <span className="absolute inset-0 rounded-full bg-ink-700" />
+        <span
+          className="absolute -top-1.5 h-6 w-1 -translate-x-1/2 rounded-full bg-gold-300 ring-4 ring-ink-950"
+          style={{ left: `${((final.index + 0.5) / tickets) * 100}%` }}
+        />
+      </div>
+    </ResultStage>
+  );
+}
+
+function Redraws({ draws }: { draws: readonly TicketDraw[] }) {
+  return (
+    <ol aria-label="Draws in order" className="divide-y divide-line rounded-md border border-line">
+      {draws.map(({ redraw, index, owner, isForfeited }) => (
+        <li key={redraw} className="flex items-center justify-between gap-4 px-4 py-2 text-sm">
+          <span>
+            Draw {redraw}: ticket {formatPoints(index)}, <span className="font-mono">{owner}</span>
+          </span>
+          <span
+            className={cx(
+              "inline-flex items-center gap-1.5 font-semibold",
+              isForfeited ? "text-muted" : "text-win",
+            )}
+          >
+            {!isForfeited && <CheckSign aria-hidden="true" className="size-4" />}
+            {isForfeited ? "forfeited" : "stands"}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const names: Readonly<Record<string, string>> = {
+  serverSeedHash: "Commitment",
+  clientSeed: "Hash of the list",
+  entry_chain_last: "Last running hash",
+  winnerHash: "Hash of the draw",
+  winnerIndex: "Ticket",
+  winner: "Owner",
+  tickets: "Tickets",
+};
+
+function linesOf(
+  { proof }: GiveawayDraw,
+  compared: ReturnType<typeof compareGiveaway>,
+): CheckLine[] {
+  return Object.entries(proof)
+    .filter(([name]) => name !== "serverSeed")
+    .map(([name, value]) => {
+      const found = compared.find((field) => field.name === name);
+      return {
+        name: names[name] ?? name,
+        state: found === undefined ? "open" : found.same ? "good" : "bad",
+        said: (
+          <span className="font-mono text-xs break-all text-text">
+            {value === null ? "none" : value}
+            {found?.same === false && ` (stated: ${found.stated})`}
+          </span>
+        ),
+      };
+    });
+}

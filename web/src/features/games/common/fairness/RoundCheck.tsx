@@ -1,0 +1,189 @@
+import { useEffect, useState } from "react";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { Notice } from "@/ui/Notice";
+import type { GameId } from "../queries";
+import { type PlayedTable, specified, usePlayedTable } from "../tables/queries";
+import { type CheckedRound, checkRound } from "../verify/check";
+import type { RoundClaim } from "../verify/claim";
+import { forms, type Problems } from "../verify/forms";
+import { ExactField, GameField } from "./fields";
+import { RoundReport } from "./RoundReport";
+
+type RoundCheckProps = {
+  claim: RoundClaim;
+  /** Values beside the report instead of above it, where there is room. */
+  isWide?: boolean;
+};
+
+/** The values of a round, and what this browser makes of them. */
+export function RoundCheck({ claim, isWide = false }: RoundCheckProps) {
+  const { game, stated } = claim;
+  const table = usePlayedTable(game, stated.rulesHash);
+  const form = useRoundForm(claim, table);
+  const { checked, problems } = form;
+  const isOwn = stated.roundId !== null && checked !== null;
+  const values = <Values form={form} game={game} isReady={table.state !== "loading"} />;
+  const report = checked !== null && (
+    <RoundReport checked={checked} stated={stated} given={form.commitment} table={table} />
+  );
+  return (
+    <div
+      className={cx(
+        "flex flex-col gap-6",
+        isWide && "lg:grid lg:grid-cols-2 lg:items-start lg:gap-10",
+      )}
+    >
+      {isOwn && !isWide ? (
+        <>
+          {report}
+          <details>
+            <summary className="min-h-11 py-2.5 text-sm font-medium">The values</summary>
+            <div className="mt-2">{values}</div>
+          </details>
+        </>
+      ) : (
+        <>
+          {values}
+          <div className="min-w-0">
+            {problems.table !== undefined && <Notice tone="error">{problems.table}</Notice>}
+            {report}
+            {isWide && checked === null && <Waiting />}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Where the report will stand. */
+function Waiting() {
+  return (
+    <div className="flex min-h-64 items-center justify-center rounded-lg border border-dashed border-line-strong p-8 text-center text-sm text-muted max-lg:hidden">
+      <p className="max-w-64">
+        The draws, the result and the checks will stand here. Nothing is sent anywhere: your browser
+        does the sums.
+      </p>
+    </div>
+  );
+}
+
+type RoundForm = ReturnType<typeof useRoundForm>;
+
+function useRoundForm(claim: RoundClaim, played: PlayedTable) {
+  const { game } = claim;
+  const [seeds, setSeeds] = useState(claim.seeds);
+  const [typed, setTyped] = useState(claim.typed);
+  const [commitment, setCommitment] = useState(claim.stated.commitment ?? "");
+  const [problems, setProblems] = useState<Problems>({});
+  const [checked, setChecked] = useState<CheckedRound | null>(null);
+  const table = played.state === "known" ? played.table : specified(game);
+
+  const check = async () => {
+    const answer = await checkRound(game, seeds, typed, table);
+    setProblems(answer.problems ?? {});
+    setChecked(answer.checked);
+  };
+  const change = <Part,>(set: (part: Part) => void, part: Part) => {
+    set(part);
+    setChecked(null);
+    setProblems({});
+  };
+
+  // What came with its server seed is checked at once.
+  const isReady = played.state !== "loading" && claim.seeds.serverSeed !== "";
+  useEffect(() => {
+    if (!isReady) return;
+    let isCurrent = true;
+    void checkRound(claim.game, claim.seeds, claim.typed, table).then((answer) => {
+      if (!isCurrent) return;
+      setProblems(answer.problems ?? {});
+      setChecked(answer.checked);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [claim, table, isReady]);
+
+  return {
+    seeds,
+    typed,
+    commitment,
+    problems,
+    checked,
+    check,
+    setSeed: (name: keyof typeof seeds, value: string) =>
+      change(setSeeds, { ...seeds, [name]: value }),
+    setField: (name: string, value: string) => change(setTyped, { ...typed, [name]: value }),
+    setCommitment,
+  };
+}
+
+type ValuesProps = { form: RoundForm; game: GameId; isReady: boolean };
+
+function Values({ form, game, isReady }: ValuesProps) {
+  const { seeds, typed, problems, commitment } = form;
+  const fields = forms[game];
+  const small = fields.filter(({ kind }) => kind === "whole");
+  const rest = fields.filter(({ kind }) => kind !== "whole");
+  return (
+    <form
+      noValidate
+      aria-label="Values of the round"
+      className="flex min-w-0 flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.check();
+      }}
+    >
+      <ExactField
+        label="Server seed"
+        value={seeds.serverSeed}
+        onValueChange={(value) => form.setSeed("serverSeed", value)}
+        error={problems.serverSeed}
+      />
+      <ExactField
+        label="Client seed"
+        value={seeds.clientSeed}
+        onValueChange={(value) => form.setSeed("clientSeed", value)}
+        error={problems.clientSeed}
+      />
+      <div className="grid grid-cols-3 gap-3">
+        <ExactField
+          label="Nonce"
+          isNumber
+          value={seeds.nonce}
+          onValueChange={(value) => form.setSeed("nonce", value)}
+          error={problems.nonce}
+        />
+        {small.map((field) => (
+          <GameField
+            key={field.name}
+            field={field}
+            value={typed[field.name] ?? ""}
+            onValueChange={(value) => form.setField(field.name, value)}
+            error={problems[field.name]}
+          />
+        ))}
+      </div>
+      {rest.map((field) => (
+        <GameField
+          key={field.name}
+          field={field}
+          value={typed[field.name] ?? ""}
+          onValueChange={(value) => form.setField(field.name, value)}
+          error={problems[field.name]}
+        />
+      ))}
+      <ExactField
+        label="Hash shown before (optional)"
+        hint="The server seed's commitment, to be compared"
+        value={commitment}
+        onValueChange={form.setCommitment}
+      />
+      <Button type="submit" disabled={!isReady}>
+        Recompute the round
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,143 @@
+import { CopyButton } from "@/ui/CopyButton";
+import { formatPoints, Points } from "@/ui/Points";
+import type { PlayedTable } from "../tables/queries";
+import { type CheckedRound, type Comparison, compareRound } from "../verify/check";
+import { replayLine, type Stated } from "../verify/claim";
+import type { Compared } from "../verify/compare";
+import { type CheckLine, type CheckState, Checks } from "./Checks";
+import { Draws } from "./Draws";
+import { RoundResult } from "./results/RoundResult";
+import { Verdict } from "./Verdict";
+
+type RoundReportProps = {
+  checked: CheckedRound;
+  stated: Stated;
+  /** The commitment to compare with, empty for none. */
+  given: string;
+  table: PlayedTable;
+};
+
+/** A recomputed round: the verdict in words, the result drawn, every check, every draw. */
+export function RoundReport({ checked, stated, given, table }: RoundReportProps) {
+  const { proof, play, seeds } = checked;
+  const comparison = compareRound(checked, stated, given);
+  return (
+    <section aria-label="Recomputed round" className="flex flex-col gap-4 animate-rise">
+      <Verdict isSame={comparison.isSame} hasResult={stated.detail !== null} />
+      <RoundResult proof={proof} params={play.params} />
+      <p className="flex items-center justify-between gap-4 rounded-md border border-line px-4 py-3 text-sm">
+        <span className="text-muted">Hands back</span>
+        <Points amount={proof.expect.payout} className="text-lg" />
+      </p>
+      <Checks lines={linesOf(checked, comparison, stated, table)} />
+      <Draws draws={proof.expect.draws} />
+      <div className="flex items-center justify-between gap-4 border-t border-line pt-2 text-sm text-muted">
+        <span>
+          As a line for <code className="font-mono text-text">pointhouse replay</code>
+        </span>
+        <CopyButton text={replayLine(proof.game, seeds, play)} what="the replay line" labelled />
+      </div>
+    </section>
+  );
+}
+
+function stateOf(same: boolean | null): CheckState {
+  if (same === null) return "open";
+  return same ? "good" : "bad";
+}
+
+function linesOf(
+  { proof, commitment }: CheckedRound,
+  comparison: Comparison,
+  stated: Stated,
+  table: PlayedTable,
+): CheckLine[] {
+  const { draws, payout, result } = comparison;
+  const count = proof.expect.draws.length;
+  const lines: CheckLine[] = [
+    {
+      name: "Commitment",
+      state: stateOf(comparison.commitment),
+      said: <CommitmentWords hash={commitment} isSame={comparison.commitment} />,
+    },
+    tableLine(stated, table),
+  ];
+  if (draws !== null)
+    lines.push({
+      name: "Draws",
+      state: stateOf(draws.same),
+      said: draws.same ? count === 1 ? "The one draw" : `All ${count} draws` : <Both {...draws} />,
+    });
+  if (result.length > 0) {
+    const wrong = result.filter(({ same }) => !same);
+    lines.push({
+      name: "Result",
+      state: stateOf(wrong.length === 0),
+      said:
+        wrong.length === 0
+          ? result.map(({ name }) => name.replaceAll("_", " ")).join(", ")
+          : wrong.map((field) => <Both key={field.name} {...field} />),
+    });
+  }
+  if (payout !== null)
+    lines.push({
+      name: "Payout",
+      state: stateOf(payout.same),
+      said: payout.same ? `${formatPoints(proof.expect.payout)} points` : <Both {...payout} />,
+    });
+  return lines;
+}
+
+function CommitmentWords({ hash, isSame }: { hash: string; isSame: boolean | null }) {
+  return (
+    <>
+      {isSame === true && "The seed's hash is the one shown before the round. "}
+      {isSame === false && "The seed's hash is not the one shown before the round. "}
+      {isSame === null && "The hash of this seed, to compare with the one shown before: "}
+      <span className="block font-mono text-xs break-all text-text">{hash}</span>
+    </>
+  );
+}
+
+function tableLine({ rulesHash }: Stated, table: PlayedTable): CheckLine {
+  if (table.state === "known" && rulesHash !== null)
+    return {
+      name: "Table",
+      state: "good",
+      said: (
+        <>
+          The odds it was played at, named by their hash:
+          <span className="block font-mono text-xs break-all text-text">{table.hash}</span>
+        </>
+      ),
+    };
+  if (rulesHash !== null)
+    return {
+      name: "Table",
+      state: "open",
+      said: "The table of this round could not be had. The published one was used, so multipliers and payout may differ; the draws do not depend on it.",
+    };
+  return {
+    name: "Table",
+    state: "open",
+    said:
+      table.state === "known" && table.source === "current"
+        ? "Recomputed with the table in force now."
+        : "Recomputed with the published table.",
+  };
+}
+
+/** What the site says and what came out here. */
+function Both({ name, stated, recomputed }: Compared) {
+  return (
+    <span className="block">
+      {name.replaceAll("_", " ")}: stated{" "}
+      <span className="font-mono text-xs break-all text-text">{shortened(stated)}</span>, recomputed{" "}
+      <span className="font-mono text-xs break-all text-text">{shortened(recomputed)}</span>
+    </span>
+  );
+}
+
+function shortened(json: string): string {
+  return json.length > 240 ? `${json.slice(0, 240)}…` : json;
+}

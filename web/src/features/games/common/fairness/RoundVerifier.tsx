@@ -1,0 +1,140 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { canVerify } from "../fair-draw";
+import { type GameId, proofQuery, type RoundProof } from "../queries";
+import { claimOfRound, type RoundClaim } from "../verify/claim";
+import { blankForm } from "../verify/forms";
+import { RoundCheck } from "./RoundCheck";
+
+type RoundVerifierProps = {
+  game: GameId;
+  /** A round of one's own, or null to begin with empty fields. */
+  roundId: string | null;
+  /** Leads to where the pair is changed. */
+  onShowSeeds?: () => void;
+  isWide?: boolean;
+};
+
+/** Recomputes a round of any game in this browser. */
+export default function RoundVerifier(props: RoundVerifierProps) {
+  if (!canVerify()) return <NoCryptography />;
+  return props.roundId === null ? (
+    <RoundCheck claim={blankClaim(props.game)} isWide={props.isWide === true} />
+  ) : (
+    <OwnRound {...props} roundId={props.roundId} />
+  );
+}
+
+/** Browsers offer their cryptography on secure pages only. */
+export function NoCryptography() {
+  return (
+    <Notice>
+      Your browser offers its cryptography on secure pages (https) only, so nothing can be
+      recomputed here. Any HMAC-SHA256 tool gives the same draws.
+    </Notice>
+  );
+}
+
+/** The same object for a game, so that a form is not begun anew with every render. */
+const blanks = new Map<GameId, RoundClaim>();
+export function blankClaim(game: GameId): RoundClaim {
+  const known = blanks.get(game);
+  if (known !== undefined) return known;
+  const blank: RoundClaim = {
+    game,
+    seeds: { serverSeed: "", clientSeed: "", nonce: "0" },
+    typed: blankForm(game),
+    stated: { roundId: null, commitment: null, rulesHash: null, detail: null },
+    isOpen: false,
+  };
+  blanks.set(game, blank);
+  return blank;
+}
+
+function OwnRound({
+  roundId,
+  onShowSeeds,
+  isWide = false,
+}: Omit<RoundVerifierProps, "roundId"> & { roundId: string }) {
+  const { data, error, isError, refetch } = useQuery({
+    ...proofQuery(roundId),
+    select: (proof: RoundProof) => ({ proof, claim: claimOfRound(proof) }),
+  });
+  if (isError && data === undefined)
+    return (
+      <Notice
+        tone="error"
+        action={
+          <Button size="sm" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        {asFailure(error).message}
+      </Notice>
+    );
+  if (data === undefined) return <Loading />;
+  const { claim } = data;
+  if (claim === null) return <Notice>Rounds of this game cannot be recomputed here yet.</Notice>;
+  if (claim.seeds.serverSeed === "")
+    return <SecretRound claim={claim} {...(onShowSeeds && { onShowSeeds })} />;
+  return <RoundCheck key={claim.seeds.serverSeed} claim={claim} isWide={isWide} />;
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading the round</span>
+      <Skeleton className="h-18 w-full rounded-md" />
+      <Skeleton className="h-44 w-full rounded-md" />
+      <Skeleton className="h-32 w-full rounded-md" />
+    </div>
+  );
+}
+
+/** What is known of a round while its server seed is not. */
+function SecretRound({ claim, onShowSeeds }: { claim: RoundClaim; onShowSeeds?: () => void }) {
+  const { seeds, stated, isOpen } = claim;
+  const facts: [name: string, text: string | null][] = [
+    ["Hash of the server seed", stated.commitment],
+    ["Client seed", seeds.clientSeed],
+    ["Nonce", seeds.nonce],
+    ["Hash of the table", stated.rulesHash],
+  ];
+  return (
+    <div className="flex flex-col gap-5">
+      <Notice
+        action={
+          onShowSeeds && (
+            <Button size="sm" onClick={onShowSeeds}>
+              Seeds
+            </Button>
+          )
+        }
+      >
+        {isOpen
+          ? "This round is still open. Its server seed stays secret until the round has ended and the pair is changed."
+          : "The server seed of this round is still secret, because its pair is in use. Change the pair under Seeds: the old seed is revealed, and this round is checked at once."}
+      </Notice>
+      <section aria-label="Already fixed">
+        <h3 className="text-base">Already fixed</h3>
+        <p className="mt-1 text-sm text-muted">
+          Note these down if you like. They must not change when the seed is revealed.
+        </p>
+        <dl className="mt-3 divide-y divide-line rounded-md border border-line bg-ink-850">
+          {facts
+            .filter(([, text]) => text !== null)
+            .map(([name, text]) => (
+              <div key={name} className="px-4 py-2.5">
+                <dt className="text-sm font-medium">{name}</dt>
+                <dd className="font-mono text-sm break-all text-muted">{text}</dd>
+              </div>
+            ))}
+        </dl>
+      </section>
+    </div>
+  );
+}

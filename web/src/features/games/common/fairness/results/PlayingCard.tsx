@@ -1,0 +1,40 @@
+import { cx } from "@/ui/cx";
+
+const suits: Readonly<Record<string, { sign: string; name: string; isRed: boolean }>> = {
+  S: { sign: "♠", name: "spades", isRed: false },
+  H: { sign: "♥", name: "hearts", isRed: true },
+  D: { sign: "♦", name: "diamonds", isRed: true },
+  C: { sign: "♣", name: "clubs", isRed: false },
+};
+
+const ranks: Readonly<Record<string, string>> = {
+  A: "ace",
+  T: "10",
+  J: "jack",
+  Q: "queen",
+  K: "king",
+};
+
+/** A card by its name, such as "TD". */
+export function PlayingCard({ card, isSmall = false }: { card: string; isSmall?: boolean }) {
+  const rank = card.charAt(0);
+  const suit = suits[card.charAt(1)];
+  if (suit === undefined) return null;
+  return (
+    <span
+      className={cx(
+        "inline-flex flex-col items-center justify-center rounded-sm bg-text font-display leading-none font-bold shadow-card",
+        isSmall ? "h-10 w-8 text-sm" : "h-18 w-13 text-xl",
+        suit.isRed ? "text-[oklch(0.5_0.2_25)]" : "text-ink-900",
+      )}
+    >
+      <span aria-hidden="true">{rank === "T" ? "10" : rank}</span>
+      <span aria-hidden="true" className="mt-0.5">
+        {suit.sign}
+      </span>
+      <span className="sr-only">
+        {ranks[rank] ?? rank} of {suit.name}
+      </span>
+    </span>
+  );
+}
