@@ -39,6 +39,7 @@ type GameFrameProps = {
   /** Beside the fairness button, such as a mute button. */
   actions?: ReactNode;
   tableClass?: string;
+  controlsClass?: string;
   /** The table takes the whole width up to the edge, with the controls under it on every screen. */
   isWide?: boolean;
 };
@@ -50,7 +51,7 @@ const layouts = {
     table: "gap-1 p-4 pt-2 sm:gap-3 sm:p-6 lg:order-2 lg:justify-between lg:p-8",
     controls: "lg:border-t-0 lg:border-r",
   },
-  stacked: { card: "", table: "", controls: "" },
+  stacked: { card: "", table: "", controls: "sm:py-4" },
 } as const;
 
 /** Shows the proof of one of the member's rounds. */
@@ -100,10 +101,7 @@ export function GameFrame(props: GameFrameProps) {
         </p>
       )}
       <Card
-        className={cx(
-          "relative mt-1 flex flex-col overflow-hidden rounded-xl sm:mt-3",
-          layout.card,
-        )}
+        className={cx("relative mt-1 flex flex-col overflow-clip rounded-xl sm:mt-3", layout.card)}
       >
         <section
           ref={tableView}
@@ -114,7 +112,11 @@ export function GameFrame(props: GameFrameProps) {
         </section>
         <section
           aria-label="Bet"
-          className={cx("border-t border-line bg-ink-850 p-4 sm:p-6", layout.controls)}
+          className={cx(
+            "border-t border-line bg-ink-850 p-4 sm:p-6",
+            layout.controls,
+            props.controlsClass,
+          )}
         >
           {controls}
         </section>

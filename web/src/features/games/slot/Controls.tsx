@@ -1,0 +1,178 @@
+import { Repeat, Zap } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useBalance } from "@/features/wallet/balance";
+import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/Points";
+import { Tooltip } from "@/ui/Tooltip";
+import { AutoFields } from "../common/AutoFields";
+import { type AutoRun, readPlan, type TypedPlan } from "../common/auto";
+import { BetMessages, useIsActive } from "../common/BetMessages";
+import { Key } from "../common/Key";
+import { useGameKeys } from "../common/use-game-keys";
+import { BetStepper } from "./BetStepper";
+import { Odds } from "./Odds";
+import { useSlotRules } from "./rules";
+import { type SpinAction, SpinButton } from "./SpinButton";
+import { toggleMuted } from "./sound";
+import { SLOT_WORDS, slotTable, useSlotTable } from "./table";
+
+/** Bet, spin, turbo and auto, and the odds of the bet. */
+export function Controls({ isOpen, isReady }: { isOpen: boolean; isReady: boolean }) {
+  const rules = useSlotRules();
+  const { mode, betText, phase, run, notice, turbo } = useSlotTable();
+  const balance = useBalance();
+  const isActive = useIsActive();
+  const [typedPlan, setTypedPlan] = useState<TypedPlan>(unlimited);
+  const bet = Number(betText);
+  const plan = readPlan(typedPlan, SLOT_WORDS);
+  const isEmpty = balance < (rules.betSteps[0] ?? 1);
+  const canBet = isOpen && isReady && isActive && bet <= balance;
+  const action = actionOf(run !== null, phase !== "idle", mode === "auto");
+
+  const submit = () => {
+    if (action === "stop") return slotTable.stopAuto();
+    if (action === "skip") return slotTable.skip();
+    if (!canBet) return;
+    if (action === "spin") void slotTable.play(bet);
+    else if (plan.plan !== null) void slotTable.startAuto(bet, plan.plan);
+  };
+  useGameKeys({ t: slotTable.toggleTurbo, a: toggleAuto, m: toggleMuted });
+
+  // A game that was closed or broke meanwhile takes no further bets.
+  useEffect(() => {
+    if (!isOpen) slotTable.stopAuto();
+  }, [isOpen]);
+
+  const isOff =
+    action === "spin" ? !canBet : action === "start" ? !canBet || plan.plan === null : false;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="flex flex-col gap-4"
+    >
+      <div className="grid items-center gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+        <div className="order-2 mx-auto w-full max-w-sm lg:order-1 lg:mx-0 lg:max-w-72">
+          <BetStepper
+            bet={bet}
+            steps={rules.betSteps}
+            balance={balance}
+            disabled={run !== null}
+            onBetChange={(step) => slotTable.setBetText(String(step))}
+          />
+        </div>
+        <div className="order-1 flex items-center justify-center gap-6 lg:order-2">
+          <Switch
+            name="Turbo"
+            hint="Quick stop (T)"
+            isOn={turbo}
+            onToggle={slotTable.toggleTurbo}
+            icon={<Zap aria-hidden="true" className={cx("size-5", turbo && "fill-current")} />}
+          />
+          <SpinButton action={action} disabled={isOff} />
+          <Switch
+            name="Auto"
+            hint="Spin by itself (A)"
+            isOn={mode === "auto"}
+            onToggle={toggleAuto}
+            icon={<Repeat aria-hidden="true" className="size-5" />}
+          />
+        </div>
+        <div className="order-3">
+          <Odds bet={bet} rules={rules} />
+        </div>
+      </div>
+      {run !== null && <RunLine run={run} />}
+      {mode === "auto" && run === null && (
+        <div className="mx-auto grid w-full max-w-xl gap-3 animate-rise">
+          <AutoFields
+            typed={typedPlan}
+            problems={plan.problems}
+            onChange={setTypedPlan}
+            disabled={false}
+            words={SLOT_WORDS}
+          />
+        </div>
+      )}
+      <BetMessages
+        isEmpty={isEmpty && run === null}
+        notice={notice}
+        className="mx-auto w-full max-w-xl"
+      />
+      <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2 text-xs text-muted max-lg:hidden">
+        <span>
+          <Key>Space</Key> spins and skips
+        </span>
+        <span>
+          <Key>T</Key> turbo
+        </span>
+        <span>
+          <Key>A</Key> auto
+        </span>
+        <span>
+          <Key>M</Key> sound
+        </span>
+      </p>
+    </form>
+  );
+}
+
+const unlimited: TypedPlan = { rounds: "10", stopAtProfit: "", stopAtLoss: "" };
+
+function actionOf(isRunning: boolean, isSpinning: boolean, isAuto: boolean): SpinAction {
+  if (isRunning) return "stop";
+  if (isSpinning) return "skip";
+  return isAuto ? "start" : "spin";
+}
+
+/** Leaving auto ends a run. */
+function toggleAuto(): void {
+  slotTable.setMode(useSlotTable.getState().mode === "auto" ? "manual" : "auto");
+}
+
+type SwitchProps = {
+  name: string;
+  hint: string;
+  isOn: boolean;
+  onToggle: () => void;
+  icon: ReactNode;
+};
+
+function Switch({ name, hint, isOn, onToggle, icon }: SwitchProps) {
+  return (
+    <Tooltip text={hint}>
+      <button
+        type="button"
+        aria-pressed={isOn}
+        onClick={onToggle}
+        className={cx(
+          "flex size-16 flex-col items-center justify-center gap-1 rounded-full border text-xs font-semibold transition-colors",
+          isOn
+            ? "border-gold-500/60 bg-gold-500/12 text-gold-300"
+            : "border-line bg-ink-800 text-muted hover:border-line-strong hover:text-text",
+        )}
+      >
+        {icon}
+        {name}
+      </button>
+    </Tooltip>
+  );
+}
+
+function RunLine({ run }: { run: AutoRun }) {
+  return (
+    <p className="flex items-center justify-center gap-4 text-sm">
+      <span className="text-muted">
+        Spins done <span className="font-semibold text-text">{run.done}</span>
+        {run.plan.rounds > 0 && ` of ${run.plan.rounds}`}
+      </span>
+      <span className={run.net >= 0 ? "text-win" : "text-loss"}>
+        {run.net >= 0 ? "+" : "−"}
+        {formatPoints(Math.abs(run.net))} this run
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatPoints } from "@/ui/Points";
+import {
+  averageReturn,
+  inHundredths,
+  payoutOf,
+  type SlotRules,
+  stakeOnlyUpTo,
+  winChance,
+} from "./model";
+
+/** The exact odds of the bet that is set, and what its smallest and largest win hand back. */
+export function Odds({ bet, rules }: { bet: number; rules: SlotRules }) {
+  const lowest = rules.tiers[0]?.lo ?? 0;
+  const highest = rules.tiers.at(-1)?.hi ?? 0;
+  const stakeOnly = stakeOnlyUpTo(bet, rules);
+  return (
+    <div className="flex flex-col justify-center gap-1 text-sm">
+      <dl className="grid grid-cols-[auto_auto] justify-between gap-x-4 gap-y-1 sm:justify-center lg:justify-end">
+        <dt className="text-muted">Average return</dt>
+        <dd className="text-right font-semibold">{averageReturn(bet, rules)}%</dd>
+        <dt className="text-muted">Chance of any win</dt>
+        <dd className="text-right font-semibold">{winChance(rules)}%</dd>
+        <dt className="text-muted">A win returns</dt>
+        <dd className="text-right font-semibold text-gold-300">
+          {formatPoints(payoutOf(bet, lowest))} to {formatPoints(payoutOf(bet, highest))} points
+        </dd>
+      </dl>
+      {stakeOnly !== null && (
+        <p className="text-xs text-muted sm:text-center lg:text-right">
+          A win up to {inHundredths(stakeOnly)}x only returns your stake at this bet
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect } from "react";
+import { useAvailability } from "../common/availability";
+import { GameFrame } from "../common/GameFrame";
+import { RecentRounds } from "../common/RecentRounds";
+import { Controls } from "./Controls";
+import { readSlotRound, type SlotRound, STATED_RULES } from "./model";
+import { Stage, usePlaces } from "./Stage";
+import { slotTable, useSlotTable } from "./table";
+import { useReels } from "./use-reels";
+
+/** /slots/downunder-dawgs */
+export function SlotPage() {
+  const availability = useAvailability("slot");
+  const places = usePlaces();
+  const reels = useReels(places);
+  const isShort = useSlotTable((table) => table.isShort);
+  const isRunning = useSlotTable((table) => table.run !== null || table.phase !== "idle");
+  useEffect(() => {
+    slotTable.enter(STATED_RULES);
+    return slotTable.leave;
+  }, []);
+
+  return (
+    <GameFrame
+      game="slot"
+      name="Downunder Dawgs"
+      availability={availability}
+      isWide
+      isRunning={isRunning}
+      isShort={isShort}
+      onShortageSeen={slotTable.dismissShortage}
+      table={<Stage reels={reels} {...places} />}
+      controls={
+        <Controls
+          isOpen={availability.state === "open" && reels.status !== "failed"}
+          isReady={reels.status === "ready"}
+        />
+      }
+      below={<Recent />}
+    />
+  );
+}
+
+function Recent() {
+  const showingId = useSlotTable((table) => table.showing?.id);
+  return (
+    <section aria-label="Your last spins" className="mt-3">
+      <RecentRounds
+        game="slot"
+        many="spins"
+        read={readSlotRound}
+        hiddenId={showingId}
+        chip={chipOf}
+      />
+    </section>
+  );
+}
+
+function chipOf(round: SlotRound) {
+  const won = round.bones.length > 0;
+  return won
+    ? { text: `${round.multiplier}x`, said: `Won ${round.multiplier}x`, good: true }
+    : { text: "0x", said: "No win", good: false };
+}

@@ -1,0 +1,45 @@
+import { FastForward, Repeat, RotateCw, Square } from "lucide-react";
+import { useRef } from "react";
+import { cx } from "@/ui/cx";
+import { useBetKeys } from "../common/use-bet-keys";
+
+/** What a press of the large button does now. */
+export type SpinAction = "spin" | "skip" | "start" | "stop";
+
+const faces = {
+  spin: { label: "Spin", icon: RotateCw, hint: "Spin" },
+  skip: { label: "Skip the animation", icon: FastForward, hint: "Skip" },
+  start: { label: "Start auto", icon: Repeat, hint: "Start" },
+  stop: { label: "Stop auto", icon: Square, hint: "Stop" },
+} as const;
+
+/** The large button of the slot. It submits the form it stands in; Space and Enter press it too. */
+export function SpinButton({ action, disabled }: { action: SpinAction; disabled: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useBetKeys(button);
+  const { label, icon: Icon, hint } = faces[action];
+  const isGold = action === "spin" || action === "start";
+  return (
+    <button
+      ref={button}
+      type="submit"
+      aria-label={label}
+      disabled={disabled}
+      className={cx(
+        "flex size-22 shrink-0 flex-col items-center justify-center gap-0.5 rounded-full font-display text-sm font-extrabold select-none transition-[filter,transform,background-color] active:scale-96 lg:size-24",
+        disabled
+          ? "cursor-not-allowed border border-line bg-ink-800 text-faint"
+          : isGold
+            ? "gold-face ring-4 ring-gold-500/20 hover:brightness-[1.06]"
+            : "border border-line-strong bg-ink-700 text-text ring-4 ring-transparent hover:bg-ink-600",
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        strokeWidth={2.6}
+        className={cx("size-8", action === "stop" && "fill-current")}
+      />
+      {hint}
+    </button>
+  );
+}

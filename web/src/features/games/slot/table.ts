@@ -1,0 +1,83 @@
+import { create } from "zustand";
+import { currentBalance } from "@/features/wallet/balance";
+import { prefersReducedMotion } from "@/ui/motion";
+import { api } from "@/wire/http";
+import type { AutoWords } from "../common/auto";
+import { callGame } from "../common/bet-call";
+import { idleTable, instantTable, type TableState } from "../common/instant-table";
+import { coveredBet, readSlotRound, type SlotRound, type SlotRules } from "./model";
+import { nothingPresented, Presentation, type Presented } from "./presentation";
+import { cues, restSound, wakeSound } from "./sound";
+
+/** From the start of one spin of a run to the start of the next, at least. */
+export const AUTO_INTERVAL_MS = 900;
+
+export const SLOT_WORDS: AutoWords = { one: "spin", many: "spins", endless: true };
+
+type SlotTable = TableState<SlotRound> & Presented & { turbo: boolean };
+
+/** The slot of this window. */
+export const useSlotTable = create<SlotTable>(() => ({
+  ...idleTable,
+  ...nothingPresented,
+  betText: "10",
+  turbo: false,
+}));
+
+const reels = new Presentation((part) => useSlotTable.setState(part), cues);
+const isInRun = () => useSlotTable.getState().run !== null;
+
+/** Reads an answer; with one of another shape the reels do not spin on for ever. */
+function readAnswer(record: Parameters<typeof readSlotRound>[0]): SlotRound | null {
+  const round = readSlotRound(record);
+  if (round === null) reels.refuse();
+  else if (prefersReducedMotion()) reels.set(round, isInRun());
+  return round;
+}
+
+const instant = instantTable(useSlotTable, {
+  id: "slot",
+  words: SLOT_WORDS,
+  autoIntervalMs: AUTO_INTERVAL_MS,
+  stake: (bet: number) => bet,
+  place: async (bet) => {
+    reels.begin(useSlotTable.getState().turbo);
+    try {
+      const body = { bet };
+      return await callGame((headers) => api.POST("/api/games/slot/bet", { body, headers }));
+    } catch (refusal) {
+      reels.refuse();
+      throw refusal;
+    }
+  },
+  read: readAnswer,
+  show: (round) => reels.show(round, isInRun()),
+});
+
+export const slotTable = {
+  ...instant,
+  play: (bet: number): Promise<void> => {
+    wakeSound();
+    return instant.play(bet);
+  },
+  startAuto: (...[bet, plan]: Parameters<typeof instant.startAuto>): Promise<void> => {
+    wakeSound();
+    return instant.startAuto(bet, plan);
+  },
+  /** Shows the end of the spin that is under way. */
+  skip: reels.skip,
+  dismissCelebration: reels.dismiss,
+  toggleTurbo: () => useSlotTable.setState(({ turbo }) => ({ turbo: !turbo })),
+  /** The page was opened: it begins with a bet that the balance covers. */
+  enter: (rules: SlotRules) => {
+    const chosen = Number(useSlotTable.getState().betText);
+    const covered = coveredBet(chosen, currentBalance(), rules);
+    if (covered !== null && covered !== chosen) instant.setBetText(String(covered));
+  },
+  /** The page was left: what is under way finishes unseen. */
+  leave: () => {
+    instant.leave();
+    reels.abandon();
+    restSound();
+  },
+};
