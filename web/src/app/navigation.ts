@@ -40,7 +40,8 @@ type Destination = {
     | "/games/roulette"
     | "/slots/downunder-dawgs"
     | "/bonus-hunts"
-    | "/socials";
+    | "/socials"
+    | "/fairness";
   label: string;
   icon: LucideIcon;
   /** The desktop sidebar leaves roulette out (specification 1, section 2). */
@@ -108,4 +109,5 @@ export const quickLinks: readonly Pick<Destination, "to" | "label">[] = [
   { to: "/giveaways", label: "Giveaways" },
   { to: "/points-shop", label: "Points Shop" },
   { to: "/bonus-hunts", label: "Bonus Hunts" },
+  { to: "/fairness", label: "Fairness and odds" },
 ];

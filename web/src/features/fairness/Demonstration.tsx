@@ -5,10 +5,12 @@ import { ExactField } from "@/features/games/common/fairness/fields";
 import { NoCryptography } from "@/features/games/common/fairness/RoundVerifier";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { SHOWN_SEED } from "./examples";
 
-/** The seed of games.md, so that what stands here can be found there. */
-const SERVER_SEED = "ab".repeat(32);
 const ROLLS = 10_000;
+/** Words in a hash. */
+const GROUPS = 8;
+/** Words from here on would make low rolls likelier. */
 const LIMIT = 2 ** 32 - (2 ** 32 % ROLLS);
 
 type Drawn = { commitment: string; block: string };
@@ -26,7 +28,7 @@ export function Demonstration() {
       <div className="flex flex-col gap-4 border-line bg-ink-850 p-5 max-lg:border-b sm:p-6 lg:border-r">
         <div>
           <p className="text-sm font-medium">Server seed</p>
-          <p className="mt-1.5 font-mono text-xs break-all text-muted">{SERVER_SEED}</p>
+          <p className="mt-1.5 font-mono text-xs break-all text-muted">{SHOWN_SEED}</p>
           <p className="mt-1.5 text-xs text-faint">
             A seed for show. A real one stays secret until its pair is changed.
           </p>
@@ -54,7 +56,7 @@ export function Demonstration() {
           <Hex text={drawn?.commitment} />
         </Line>
         <Line name="Drawn" formula={`HMAC-SHA256(server seed, "${message}")`}>
-          <Hex text={drawn?.block} groups={8} marked={acceptedIn(drawn)} />
+          <Hex text={drawn?.block} marked={acceptedIn(drawn)} />
           <p className="mt-2 text-xs text-faint">
             Eight words of four bytes. The first one below {LIMIT.toLocaleString("en-US")} counts,
             so that each of 10,000 rolls is exactly as likely.
@@ -80,7 +82,7 @@ function useDrawn(message: string | null): Drawn | null {
   useEffect(() => {
     if (message === null || !canVerify()) return;
     let isCurrent = true;
-    const both = Promise.all([commitmentTo(SERVER_SEED), keyedHash(SERVER_SEED, message)]);
+    const both = Promise.all([commitmentTo(SHOWN_SEED), keyedHash(SHOWN_SEED, message)]);
     void both.then(([commitment, block]) => isCurrent && setDrawn({ commitment, block }));
     return () => {
       isCurrent = false;
@@ -104,25 +106,17 @@ function Line({ name, formula, children }: LineProps) {
 }
 
 /** A hash in groups that can be read; the marked group is the one that counts. */
-function Hex({
-  text,
-  groups = 8,
-  marked = -1,
-}: {
-  text: string | undefined;
-  groups?: number;
-  marked?: number;
-}) {
+function Hex({ text, marked = -1 }: { text: string | undefined; marked?: number }) {
   const whole = text ?? "0".repeat(64);
-  const size = whole.length / groups;
-  const parts = Array.from({ length: groups }, (_, place) => ({
+  const size = whole.length / GROUPS;
+  const parts = Array.from({ length: GROUPS }, (_, place) => ({
     place,
     part: whole.slice(place * size, (place + 1) * size),
   }));
   return (
     <p
       className={cx(
-        "flex flex-wrap gap-x-2 gap-y-1.5 font-mono text-sm",
+        "grid w-fit grid-cols-4 gap-x-3 gap-y-1 font-mono text-xs sm:gap-x-5 sm:text-base",
         text === undefined && "opacity-0",
       )}
     >
@@ -132,7 +126,7 @@ function Hex({
           className={cx(
             "rounded-sm",
             place === marked
-              ? "-mx-1 bg-gold-400/16 px-1 text-gold-300 ring-1 ring-gold-400/50 ring-inset"
+              ? "-mx-1 bg-gold-400/16 px-1 font-semibold text-gold-300 ring-1 ring-gold-400/50 ring-inset"
               : marked >= 0 && "text-faint",
           )}
         >

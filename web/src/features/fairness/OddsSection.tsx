@@ -8,6 +8,7 @@ import { CopyButton } from "@/ui/CopyButton";
 import { GamePicker } from "./GamePicker";
 import { BlackjackOdds } from "./odds/BlackjackOdds";
 import { DiceOdds } from "./odds/DiceOdds";
+import { inPercent } from "./odds/decimals";
 import { KenoOdds } from "./odds/KenoOdds";
 import { LimboOdds } from "./odds/LimboOdds";
 import { MinesOdds } from "./odds/MinesOdds";
@@ -29,7 +30,9 @@ export default function OddsSection() {
           {published?.highestReturn !== undefined && published.highestReturn !== null && (
             <p className="text-sm text-muted">
               Highest return of any bet:{" "}
-              <span className="font-semibold text-text">{inPercent(published.highestReturn)}%</span>
+              <span className="font-semibold text-text">
+                {inPercent(published.highestReturn, 2)}%
+              </span>
             </p>
           )}
         </header>
@@ -70,13 +73,6 @@ function GameOdds({ game, raw, returnsByBet }: GameOddsProps) {
     case "roulette":
       return <RouletteOdds raw={raw} />;
   }
-}
-
-/** "0.990000" as "99.00", by moving the point only. */
-function inPercent(decimal: string): string {
-  const [whole = "0", part = ""] = decimal.split(".");
-  const digits = part.padEnd(4, "0");
-  return `${Number(whole + digits.slice(0, 2))}.${digits.slice(2, 4)}`;
 }
 
 type TableHashProps = { hash: string | null; isStated: boolean | null };

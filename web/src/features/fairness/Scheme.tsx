@@ -20,15 +20,15 @@ export function Scheme() {
         The server picks a secret seed of 32 random bytes and shows its SHA-256 hash. From then on
         another seed would not fit the hash.
       </Step>
-      <Step icon={UserPen} title="You mix in yours">
+      <Step icon={UserPen} title="You mix">
         You choose a client seed. The hash of the server's next seed is public by then, so no seed
         can be fitted to your choice.
       </Step>
-      <Step icon={ListOrdered} title="Rounds are counted">
+      <Step icon={ListOrdered} title="We count">
         The nonce runs 0, 1, 2 over all your games with a pair. No round can be skipped or played
         twice unseen.
       </Step>
-      <Step icon={Dices} title="The draw">
+      <Step icon={Dices} title="We draw">
         HMAC-SHA256 makes words of 32 bits from seeds and nonce. A word that would favour an outcome
         is thrown away, so the odds are exact.
       </Step>

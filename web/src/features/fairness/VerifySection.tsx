@@ -21,6 +21,7 @@ import { useMember } from "@/features/session/store";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
+import { exampleGiveaway, exampleOf } from "./examples";
 import { GamePicker } from "./GamePicker";
 
 type Subject = RoundClaim["game"] | "giveaway";
@@ -55,7 +56,17 @@ export default function VerifySection({ roundId, game }: VerifySectionProps) {
         value={claim.game}
         onValueChange={(value) => setClaim(blankOf(value))}
       />
-      <PasteBox onTaken={setClaim} />
+      <div className="flex flex-col gap-3 lg:flex-row lg:items-start">
+        <PasteBox onTaken={setClaim} />
+        <Button
+          className="min-h-12 self-start"
+          onClick={() =>
+            setClaim(claim.game === "giveaway" ? exampleGiveaway : exampleOf(claim.game))
+          }
+        >
+          Show an example
+        </Button>
+      </div>
       <Card className="rounded-xl p-4 sm:p-6 lg:p-8">
         <Check claim={claim} />
       </Card>
@@ -83,7 +94,7 @@ function PasteBox({ onTaken }: { onTaken: (claim: RoundClaim | GiveawayClaim) =>
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   return (
-    <details className="surface rounded-lg px-4 sm:px-6">
+    <details className="surface min-w-0 flex-1 rounded-lg px-4 max-lg:w-full sm:px-6">
       <summary className="min-h-12 py-3.5 text-sm font-semibold">
         Paste a whole round instead
         <span className="ml-2 font-normal text-muted max-sm:hidden">

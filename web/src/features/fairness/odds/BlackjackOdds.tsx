@@ -2,6 +2,7 @@ import { percent } from "@/features/games/common/fraction";
 import { insuranceReturn } from "@/features/games/common/odds/blackjack";
 import type { Fields } from "@/features/games/common/tables/reading";
 import { cx } from "@/ui/cx";
+import { inPercent } from "./decimals";
 import { OddsTable } from "./OddsTable";
 
 /** Exact returns of games.md, section 7, by bet: played best, and by the chart. */
@@ -12,6 +13,9 @@ const stated: readonly [bet: string, best: string, chart: string | null][] = [
   ["5", "99.202", null],
   ["99", "99.643", null],
 ];
+
+/** Of a hundred bets those that tell the story; the others lie between. */
+const shownBets = new Set(["1", "2", "3", "5", "10", "25", "50", "99", "100"]);
 
 const dealerCards = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "A"];
 
@@ -64,7 +68,7 @@ export function BlackjackOdds({ returnsByBet }: { returnsByBet: Fields | null })
 
 function Returns({ returnsByBet }: { returnsByBet: Fields | null }) {
   const own = Object.entries(returnsByBet ?? {}).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
+    (entry): entry is [string, string] => shownBets.has(entry[0]) && typeof entry[1] === "string",
   );
   return (
     <div>
@@ -78,7 +82,7 @@ function Returns({ returnsByBet }: { returnsByBet: Fields | null }) {
           head={["Bet", "Played best"]}
           rows={own.map(([bet, back]) => ({
             key: bet,
-            cells: [bet, `${(Number(back) * 100).toFixed(3)}%`],
+            cells: [bet, `${inPercent(back, 3)}%`],
           }))}
         />
       ) : (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commitmentTo, openDraws } from "./fair-draw";
-import vectors from "./fair-vectors.json";
+import vectors from "./verify/round-vectors.json";
 
 describe("the published draws", () => {
   it("match the check values of games.md", async () => {
@@ -17,11 +17,11 @@ describe("the published draws", () => {
     expect(words).toEqual([1306100123, 3952083306, 3150995881]);
   });
 
-  it.each(vectors.commitment)("commit to $server_seed", async ({ server_seed, hash }) => {
+  it.each(vectors.fair.commitment)("commit to $server_seed", async ({ server_seed, hash }) => {
     await expect(commitmentTo(server_seed)).resolves.toBe(hash);
   });
 
-  it.each(vectors.below)(
+  it.each(vectors.fair.below)(
     "are taken and thrown away as stated for $client_seed:$nonce",
     async ({ server_seed, client_seed, nonce, bounds, values }) => {
       const draws = openDraws(server_seed, client_seed, nonce);
