@@ -39,8 +39,10 @@ export default [
   route("Dice", "src/features/games/dice/DicePage.tsx", 30),
   route("Limbo", "src/features/games/limbo/LimboPage.tsx", 30),
   route("Keno", "src/features/games/keno/KenoPage.tsx", 30),
+  route("Roulette", "src/features/games/roulette/RoulettePage.tsx", 30),
   route("Mines", "src/features/games/mines/MinesPage.tsx", 30),
   route("Downunder Dawgs", "src/features/games/slot/SlotPage.tsx", 30),
   // The reels come after the page has painted, with a progress bar.
   route("Downunder Dawgs: reels", "src/features/games/slot/view/open-reels.ts", 160),
+  route("Blackjack", "src/features/games/blackjack/BlackjackPage.tsx", 30),
 ];

@@ -130,6 +130,28 @@ const slot = createRoute({
   component: lazyRouteComponent(() => import("@/features/games/slot/SlotPage"), "SlotPage"),
 });
 
+const blackjack = createRoute({
+  getParentRoute: () => shell,
+  path: "/games/blackjack",
+  staticData: { title: "Blackjack" },
+  beforeLoad: requireMember,
+  component: lazyRouteComponent(
+    () => import("@/features/games/blackjack/BlackjackPage"),
+    "BlackjackPage",
+  ),
+});
+
+const roulette = createRoute({
+  getParentRoute: () => shell,
+  path: "/games/roulette",
+  staticData: { title: "Roulette" },
+  beforeLoad: requireMember,
+  component: lazyRouteComponent(
+    () => import("@/features/games/roulette/RoulettePage"),
+    "RoulettePage",
+  ),
+});
+
 /** A route of a page that is not part of this release yet. */
 function notOpen<const Path extends string>(path: Path, title: string) {
   return createRoute({
@@ -148,8 +170,6 @@ const notOpenPages = [
   notOpen("/points-shop", "Points Shop"),
   notOpen("/rewards/wager", "Wager Rewards"),
   notOpen("/rewards/daily-calendar", "Daily Calendar"),
-  notOpen("/games/blackjack", "Blackjack"),
-  notOpen("/games/roulette", "Roulette"),
   notOpen("/bonus-hunts", "Bonus Hunts"),
   notOpen("/socials", "Socials"),
   notOpen("/account", "Account"),
@@ -186,8 +206,10 @@ export const routeTree = root.addChildren([
     fairness,
     dice,
     mines,
+    blackjack,
     limbo,
     keno,
+    roulette,
     slot,
     ...notOpenPages,
     unknown,

@@ -1,0 +1,134 @@
+import { ChevronsUp, Hand as HandIcon, Plus, ShieldCheck } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useBalance } from "@/features/wallet/balance";
+import { Button } from "@/ui/Button";
+import { Coin, formatPoints } from "@/ui/Points";
+import { percent } from "../common/fraction";
+import { Key } from "../common/Key";
+import { insuranceReturn } from "../common/odds/blackjack";
+import { isTen } from "./cards";
+import { type BlackjackRound, insuranceCost } from "./model";
+import { act, useBlackjackTable } from "./table";
+
+/** What can be done in an open round. */
+export function Actions({ round }: { round: BlackjackRound }) {
+  const isBusy = useBlackjackTable((table) => table.phase !== "idle");
+  const group = useRef<HTMLDivElement>(null);
+  // The deal button went away under who pressed it. Nothing in here is pressed by a second Enter.
+  useEffect(() => {
+    if (document.activeElement === document.body) group.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div
+      ref={group}
+      role="group"
+      aria-label={round.isOffered ? "Insurance" : "Your move"}
+      tabIndex={-1}
+      aria-busy={isBusy}
+      className="flex flex-col gap-2.5 outline-none"
+    >
+      {round.isOffered ? <Offer round={round} /> : <Moves round={round} />}
+    </div>
+  );
+}
+
+function Moves({ round }: { round: BlackjackRound }) {
+  const balance = useBalance();
+  const canDouble = round.actions.includes("double");
+  const isShort = canDouble && balance < round.bet;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Move icon={<Plus aria-hidden="true" className="size-5" />} onPick={() => act("hit")}>
+          Hit
+        </Move>
+        <Move icon={<HandIcon aria-hidden="true" className="size-5" />} onPick={() => act("stand")}>
+          Stand
+        </Move>
+      </div>
+      <Move
+        icon={<ChevronsUp aria-hidden="true" className="size-5" />}
+        onPick={() => act("double")}
+        disabled={!canDouble || isShort}
+      >
+        Double
+        {canDouble && (
+          <span className="inline-flex items-center gap-1 text-sm text-gold-300">
+            +<Coin className="size-4" />
+            {formatPoints(round.bet)}
+          </span>
+        )}
+      </Move>
+      {(isShort || !canDouble) && (
+        <p className="text-center text-xs text-muted">
+          {isShort
+            ? `Doubling takes ${formatPoints(round.bet)} more points than your bet; you have ${formatPoints(balance)}.`
+            : "Doubling is for the first two cards."}
+        </p>
+      )}
+      <p className="text-center text-xs text-muted max-lg:hidden">
+        <Key>H</Key> hits, <Key>S</Key> stands, <Key>D</Key> doubles
+      </p>
+    </>
+  );
+}
+
+/** The insurance offer with its price and what it is worth (games.md, section 7). */
+function Offer({ round }: { round: BlackjackRound }) {
+  const balance = useBalance();
+  const cost = insuranceCost(round.bet);
+  const tens = round.player.filter(isTen).length;
+  const held = tens >= 2 ? 2 : tens === 1 ? 1 : 0;
+  const isShort = balance < cost;
+  return (
+    <>
+      <div className="rounded-md border border-line bg-ink-900 px-4 py-3 text-sm">
+        <p className="font-semibold">Insurance for {formatPoints(cost)} points?</p>
+        <p className="mt-1 text-muted">
+          Returns {formatPoints(3 * cost)} if the dealer has blackjack, else nothing. {16 - held} of
+          the 49 cards you cannot see count ten: on average it gives back{" "}
+          <span className="font-semibold text-text">{percent(insuranceReturn(held), 2)}%</span> of
+          its cost.
+        </p>
+      </div>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Move
+          icon={<ShieldCheck aria-hidden="true" className="size-5" />}
+          onPick={() => act("insure")}
+          disabled={isShort}
+        >
+          Insure
+        </Move>
+        <Move icon={null} onPick={() => act("decline")}>
+          No insurance
+        </Move>
+      </div>
+      {isShort && (
+        <p className="text-center text-xs text-muted">
+          Insurance takes {formatPoints(cost)} points; you have {formatPoints(balance)}.
+        </p>
+      )}
+      <p className="text-center text-xs text-muted max-lg:hidden">
+        <Key>I</Key> insures, <Key>N</Key> goes on without
+      </p>
+    </>
+  );
+}
+
+function Move({
+  icon,
+  onPick,
+  disabled = false,
+  children,
+}: {
+  icon: ReactNode;
+  onPick: () => void;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Button size="lg" icon={icon} onClick={onPick} disabled={disabled} className="w-full px-3">
+      {children}
+    </Button>
+  );
+}

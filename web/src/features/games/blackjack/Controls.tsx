@@ -1,0 +1,135 @@
+import { Spade } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useBalance } from "@/features/wallet/balance";
+import { Button } from "@/ui/Button";
+import { formatPoints } from "@/ui/Points";
+import { BetField } from "../common/BetField";
+import { BetMessages, useIsActive } from "../common/BetMessages";
+import { readBet } from "../common/bet";
+import { Key } from "../common/Key";
+import { OddsCell, OddsGrid } from "../common/OddsGrid";
+import { ReturnPreview } from "../common/ReturnPreview";
+import { useBetKeys } from "../common/use-bet-keys";
+import { useGameKeys } from "../common/use-game-keys";
+import { Actions } from "./Actions";
+import { averageReturn, naturalReturn } from "./model";
+import { useBlackjackRules } from "./rules";
+import { act, blackjackTable, useBlackjackTable } from "./table";
+
+/** The bet and the deal before a round, the moves during it. */
+export function Controls({ isOpen }: { isOpen: boolean }) {
+  const { round, asked, notice } = useBlackjackTable();
+  useGameKeys({
+    h: () => act("hit"),
+    s: () => act("stand"),
+    d: () => act("double"),
+    i: () => act("insure"),
+    n: () => act("decline"),
+  });
+  const open = round?.isOpen === true && asked?.kind !== "deal" ? round : null;
+  return open === null ? (
+    <BeforeDeal isOpen={isOpen} />
+  ) : (
+    <div className="flex h-full flex-col gap-3 sm:gap-4">
+      <HouseRules />
+      <Odds bet={open.bet} />
+      <BetMessages isEmpty={false} notice={notice} className="max-lg:order-first" />
+      <div className="max-lg:order-first lg:mt-auto">
+        <Actions round={open} />
+      </div>
+    </div>
+  );
+}
+
+function BeforeDeal({ isOpen }: { isOpen: boolean }) {
+  const { table } = useBlackjackRules();
+  const { betText, phase, notice, round } = useBlackjackTable();
+  const balance = useBalance();
+  const isActive = useIsActive();
+  const reading = readBet(betText, table, balance);
+  // What a win returns is stated for bets above the balance too.
+  const shownBet = readBet(betText, table, Number.POSITIVE_INFINITY).bet;
+  const isEmpty = balance < table.minBet;
+  const canDeal = isOpen && isActive && reading.bet !== null;
+  const button = useRef<HTMLButtonElement>(null);
+  useBetKeys(button);
+  // Back from the moves: the keyboard is where the next deal is.
+  useEffect(() => {
+    if (round !== null && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true });
+  }, [round]);
+  const deal = () => {
+    if (canDeal && reading.bet !== null)
+      void blackjackTable.make({ kind: "deal", bet: reading.bet });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        deal();
+      }}
+      className="flex h-full flex-col gap-3 sm:gap-4"
+    >
+      <BetField
+        text={betText}
+        onTextChange={blackjackTable.setBetText}
+        limits={table}
+        balance={balance}
+        problem={isEmpty ? null : reading.problem}
+        disabled={phase === "asking" || phase === "showing"}
+      />
+      <ReturnPreview
+        condition="A win pays 1 to 1"
+        bet={shownBet}
+        returns={shownBet === null ? null : 2 * shownBet}
+      />
+      <Odds bet={shownBet} />
+      <HouseRules />
+      <BetMessages isEmpty={isEmpty} notice={notice} className="max-lg:order-1" />
+      <div className="flex flex-col gap-2.5 max-lg:order-first lg:mt-auto">
+        <Button
+          ref={button}
+          type="submit"
+          tone="gold"
+          size="lg"
+          icon={<Spade aria-hidden="true" className="size-5" />}
+          disabled={!canDeal}
+          busy={canDeal && phase !== "idle"}
+          className="w-full"
+        >
+          {round === null ? "Deal" : "Deal again"}
+        </Button>
+        <p className="text-center text-xs text-muted max-lg:hidden">
+          <Key>Space</Key> or <Key>Enter</Key> deals
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** What the bet as it stands gives back on average (games.md, section 7). */
+function Odds({ bet }: { bet: number | null }) {
+  const { bestReturn } = useBlackjackRules();
+  return (
+    <OddsGrid className="max-lg:order-2">
+      <OddsCell name="Best play returns">{bet === null ? "–" : `${bestReturn(bet)}%`}</OddsCell>
+      <OddsCell name="Strategy chart">
+        {bet === null ? "–" : `${averageReturn(bet, "chart")}%`}
+      </OddsCell>
+      <OddsCell name="A natural returns">
+        {bet === null ? "–" : formatPoints(naturalReturn(bet))}
+      </OddsCell>
+      <OddsCell name="Natural wins">4.649%</OddsCell>
+    </OddsGrid>
+  );
+}
+
+function HouseRules() {
+  return (
+    <p className="text-sm text-muted max-lg:order-3">
+      One deck, shuffled for every round. The dealer stands on all 17. A natural pays 3 to 2; an odd
+      bet loses half a point on it. No split, no surrender.
+    </p>
+  );
+}

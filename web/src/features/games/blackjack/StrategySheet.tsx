@@ -1,0 +1,114 @@
+import { cx } from "@/ui/cx";
+import { Sheet } from "@/ui/Dialog";
+import { type ChartPlace, hardRows, placeOnChart, softRows, upCards } from "./strategy";
+import { useBlackjackTable } from "./table";
+
+/** The chart of games.md, with the hand in play marked. */
+export default function StrategySheet({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const round = useBlackjackTable((table) => table.round);
+  const place =
+    round?.isOpen === true && !round.isOffered ? placeOnChart(round.player, round.dealer[0]) : null;
+  return (
+    <Sheet side="right" title="Strategy" open={open} onOpenChange={onOpenChange}>
+      <div className="flex flex-col gap-5 px-6 pt-2 pb-8">
+        <p className="text-sm text-muted">
+          Your hand on the left, the dealer's card above. This chart returns 99.628% at even bets;
+          counting every card of your own, 99.667%. Drawing like the dealer returns 94.32%.
+        </p>
+        <Chart name="Hard hands" rows={hardRows} place={place?.isSoft === false ? place : null} />
+        <Chart name="Soft hands" rows={softRows} place={place?.isSoft === true ? place : null} />
+        <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted">
+          {(["H", "S", "D"] as const).map((play) => (
+            <li key={play} className="flex items-center gap-2">
+              <span
+                className={cx(
+                  "flex size-7 items-center justify-center rounded-[6px] font-bold",
+                  plays[play].look,
+                )}
+              >
+                {play}
+              </span>
+              {plays[play].name}
+            </li>
+          ))}
+        </ul>
+        <p className="text-sm text-muted">
+          Double with three or more cards: hit, except soft 18 and 19, where you stand. Insurance
+          always gives back less than it costs: 97.96%, 91.84% or 85.71% with none, one or two
+          ten-cards in hand.
+        </p>
+      </div>
+    </Sheet>
+  );
+}
+
+const plays: Record<"H" | "S" | "D", { name: string; look: string }> = {
+  H: { name: "Hit", look: "bg-ink-800 text-text" },
+  S: { name: "Stand", look: "bg-ink-950 text-muted ring-1 ring-inset ring-line" },
+  D: { name: "Double", look: "bg-gold-400/16 text-gold-300" },
+};
+
+function Chart({
+  name,
+  rows,
+  place,
+}: {
+  name: string;
+  rows: typeof hardRows;
+  place: ChartPlace | null;
+}) {
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0.5 text-center text-sm">
+      <caption className="pb-1.5 text-left font-semibold">{name}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="w-18 text-left text-xs font-medium text-muted">
+            Hand
+          </th>
+          {upCards.map((up) => (
+            <th key={up} scope="col" className="text-xs font-medium text-muted">
+              {up}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, rowPlace) => (
+          <tr key={row.name}>
+            <th scope="row" className="text-left text-xs font-semibold whitespace-nowrap">
+              {row.name}
+            </th>
+            {upCards.map((up, column) => {
+              const play = playOf(row.plays[column]);
+              const isHere = place?.row === rowPlace && place.column === column;
+              return (
+                <td
+                  key={up}
+                  aria-current={isHere || undefined}
+                  className={cx(
+                    "h-8 rounded-[6px] font-bold",
+                    plays[play].look,
+                    isHere && "outline-2 outline-text",
+                  )}
+                >
+                  {play}
+                  {isHere && <span className="sr-only"> (your hand)</span>}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function playOf(letter: string | undefined): "H" | "S" | "D" {
+  return letter === "S" || letter === "D" ? letter : "H";
+}

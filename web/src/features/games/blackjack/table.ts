@@ -1,0 +1,72 @@
+import { create } from "zustand";
+import { api } from "@/wire/http";
+import { callGame } from "../common/bet-call";
+import { delay } from "../common/instant-table";
+import { readingTable, type StepState, stepTable } from "../common/step-table";
+import {
+  type BlackjackAction,
+  type BlackjackRound,
+  emptyFelt,
+  type Felt,
+  momentsOf,
+  readBlackjackRound,
+} from "./model";
+
+/** From one card to the next. */
+export const CARD_MS = 230;
+/** After the last card, so that it lies before the result is said. */
+export const REST_MS = 260;
+
+export type BlackjackMove = { kind: "deal"; bet: number } | { kind: BlackjackAction };
+
+type BlackjackTableState = StepState<BlackjackRound, BlackjackMove> & {
+  /** What lies on the felt while cards are dealt. */
+  felt: Felt;
+};
+
+/** The blackjack table of this window. */
+export const useBlackjackTable = create<BlackjackTableState>(() => ({
+  ...readingTable,
+  betText: "10",
+  felt: emptyFelt,
+}));
+
+export const blackjackTable = stepTable(useBlackjackTable, {
+  id: "blackjack",
+  opens: (move: BlackjackMove) => move.kind === "deal",
+  send: (move) => callGame((headers) => sendMove(move, headers)),
+  read: readBlackjackRound,
+  show: async (round, before) => {
+    for (const felt of momentsOf(round, before)) {
+      useBlackjackTable.setState({ felt });
+      await delay(CARD_MS);
+    }
+    await delay(REST_MS);
+  },
+  resultMs: null,
+});
+
+function sendMove(move: BlackjackMove, headers: { "Idempotency-Key": string }) {
+  switch (move.kind) {
+    case "deal":
+      return api.POST("/api/games/blackjack/deal", { body: { bet: move.bet }, headers });
+    case "insure":
+    case "decline":
+      return api.POST("/api/games/blackjack/insurance", {
+        body: { accept: move.kind === "insure" },
+        headers,
+      });
+    case "hit":
+      return api.POST("/api/games/blackjack/hit", { body: {}, headers });
+    case "stand":
+      return api.POST("/api/games/blackjack/stand", { body: {}, headers });
+    case "double":
+      return api.POST("/api/games/blackjack/double", { body: {}, headers });
+  }
+}
+
+/** Does one of the actions that the round offers now; anything else is ignored. */
+export function act(action: BlackjackAction): void {
+  const { round } = useBlackjackTable.getState();
+  if (round?.actions.includes(action) === true) void blackjackTable.make({ kind: action });
+}

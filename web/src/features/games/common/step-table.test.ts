@@ -1,0 +1,343 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { create } from "zustand";
+import { closeWallet, currentBalance, openWallet, shownBalance } from "@/features/wallet/balance";
+import { jsonAnswer } from "@/test-page";
+import { api } from "@/wire/http";
+import { POLL_MS } from "./availability";
+import { callGame } from "./bet-call";
+import { delay } from "./instant-table";
+import type { Round } from "./queries";
+import { readingTable, type StepRound, type StepState, stepTable } from "./step-table";
+
+type Move = { kind: "start"; bet: number } | { kind: "reveal"; tile: number };
+type Shown = StepRound & { picks: number };
+
+const SHOW_MS = 200;
+const RESULT_MS = 2_000;
+const limits = { minBet: 1, maxBet: 100 };
+
+const useTable = create<StepState<Shown, Move>>(() => ({ ...readingTable, betText: "10" }));
+const game = stepTable(useTable, {
+  id: "mines",
+  opens: (move: Move) => move.kind === "start",
+  send: (move) =>
+    callGame((headers) =>
+      move.kind === "start"
+        ? api.POST("/api/games/mines/start", { body: { bet: move.bet, mines: 3 }, headers })
+        : api.POST("/api/games/mines/reveal", { body: { tile: move.tile }, headers }),
+    ),
+  read: (record): Shown | null => {
+    const { picks } = record.detail;
+    if (typeof picks !== "number") return null;
+    const { id, staked, payout, result } = record;
+    return { id, staked, payout, record, picks, isOpen: result === null };
+  },
+  show: () => delay(SHOW_MS),
+  resultMs: RESULT_MS,
+});
+const table = useTable.getState;
+
+/** The server: at most one round, which ends with its third pick. */
+const server = { points: 100, seq: 0, round: null as Round | null };
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+
+function roundWith(part: Partial<Round>): Round {
+  return {
+    id: "r1",
+    game: "mines",
+    pairId: "p1",
+    nonce: 0,
+    createdAt: "2025-11-21T10:00:00Z",
+    staked: 10,
+    payout: 0,
+    result: null,
+    rulesHash: "h",
+    params: { bet: 10, mines: 3 },
+    detail: { picks: 0 },
+    ...part,
+  };
+}
+
+const refusal = (status: number, error: string, message = error) =>
+  jsonAnswer({ success: false, error, message }, status);
+
+async function serve(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const open = server.round?.result === null ? server.round : null;
+  if (pathname.endsWith("/state")) return jsonAnswer({ success: true, round: open });
+  if (pathname.includes("/rounds/"))
+    return jsonAnswer({ success: true, round: server.round, proof: {} });
+  if (pathname.endsWith("/start")) {
+    if (open !== null) return refusal(409, "round_open");
+    server.points -= 10;
+    server.round = roundWith({});
+  } else if (pathname.endsWith("/reveal")) {
+    if (open === null) return refusal(409, "round_over");
+    const picks = Number(open.detail.picks) + 1;
+    server.round = roundWith(
+      picks < 3 ? { detail: { picks } } : { detail: { picks }, payout: 30, result: "win" },
+    );
+    if (picks === 3) server.points += 30;
+  } else return jsonAnswer({ success: true });
+  server.seq += 1;
+  return jsonAnswer({
+    success: true,
+    round: server.round,
+    balance: server.points,
+    seq: server.seq,
+  });
+}
+
+const calls = (path: string) =>
+  fetched.mock.calls.filter(([request]) => new URL(request.url).pathname.endsWith(path));
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const start = () => game.make({ kind: "start", bet: 10 });
+const reveal = (tile = 0) => game.make({ kind: "reveal", tile });
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+
+async function enter(): Promise<void> {
+  game.enter(limits);
+  await pass(0);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(server, { points: 100, seq: 0, round: null });
+  closeWallet();
+  openWallet("7", 100);
+  fetched.mockReset().mockImplementation(serve);
+  vi.stubGlobal("fetch", fetched);
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+});
+
+afterEach(async () => {
+  game.leave();
+  await pass(10_000);
+  useTable.setState({ ...readingTable, betText: "10" });
+  vi.useRealTimers();
+});
+
+describe("entering", () => {
+  it("finds an empty table", async () => {
+    expect(table().phase).toBe("reading");
+    await enter();
+    expect(table()).toMatchObject({ phase: "idle", round: null });
+  });
+
+  it("goes on with the open round at once, without its animation", async () => {
+    server.round = roundWith({ detail: { picks: 2 } });
+    await enter();
+    expect(table()).toMatchObject({ phase: "idle", showing: null, round: { picks: 2 } });
+    expect(shownBalance()).toBe(100);
+  });
+
+  it("lets nothing be moved before the server has said how the table stands", async () => {
+    game.enter(limits);
+    void start();
+    await pass(0);
+    expect(calls("/start")).toHaveLength(0);
+  });
+
+  it("asks again until something answers", async () => {
+    fetched.mockImplementation(lost);
+    await enter();
+    expect(table()).toMatchObject({ phase: "reading", notice: { tone: "error" } });
+    server.round = roundWith({ detail: { picks: 1 } });
+    fetched.mockImplementation(serve);
+    await pass(POLL_MS);
+    expect(table()).toMatchObject({ phase: "idle", notice: null, round: { picks: 1 } });
+  });
+
+  it("can be played on when the state is refused", async () => {
+    fetched.mockImplementationOnce(async () => refusal(500, "broken", "Broken"));
+    await enter();
+    expect(table()).toMatchObject({ phase: "idle", notice: { text: "Broken" } });
+  });
+});
+
+describe("a move", () => {
+  beforeEach(enter);
+
+  it("holds the balance until its animation has ended", async () => {
+    void start();
+    await pass(0);
+    expect(table()).toMatchObject({ phase: "showing", round: null, showing: { picks: 0 } });
+    expect(currentBalance()).toBe(90);
+    expect(shownBalance()).toBe(100);
+    await pass(SHOW_MS);
+    expect(table()).toMatchObject({ phase: "idle", showing: null, round: { isOpen: true } });
+    expect(shownBalance()).toBe(90);
+  });
+
+  it("is shown at once with reduced motion", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    void start();
+    await pass(0);
+    expect(table().phase).toBe("idle");
+  });
+
+  it("is sent once, however often it is pressed", async () => {
+    void start();
+    void start();
+    await pass(SHOW_MS);
+    void reveal(4);
+    void reveal(4);
+    void reveal(5);
+    await pass(0);
+    void reveal(6);
+    await pass(SHOW_MS);
+    expect(calls("/start")).toHaveLength(1);
+    expect(calls("/reveal")).toHaveLength(1);
+    expect(table().round?.picks).toBe(1);
+  });
+
+  it("out of turn is not sent at all", async () => {
+    void reveal();
+    await pass(0);
+    void start();
+    await pass(SHOW_MS);
+    void start();
+    await pass(0);
+    expect(calls("/reveal")).toHaveLength(0);
+    expect(calls("/start")).toHaveLength(1);
+  });
+
+  it("that ends the round leaves its result for two seconds, or until it is pressed", async () => {
+    for (const move of [start, reveal, reveal, reveal]) await Promise.all([move(), pass(SHOW_MS)]);
+    expect(table().round).toMatchObject({ isOpen: false, payout: 30 });
+    expect(shownBalance()).toBe(120);
+    await pass(RESULT_MS - 1);
+    expect(table().round).not.toBeNull();
+    await pass(1);
+    expect(table().round).toBeNull();
+
+    for (const move of [start, reveal, reveal, reveal]) await Promise.all([move(), pass(SHOW_MS)]);
+    game.clear();
+    expect(table().round).toBeNull();
+    await Promise.all([start(), pass(SHOW_MS)]);
+    // The timer of the result that was cleared must not take the open round away.
+    await pass(RESULT_MS);
+    expect(table().round?.isOpen).toBe(true);
+  });
+
+  it("never clears an open round", async () => {
+    await Promise.all([start(), pass(SHOW_MS)]);
+    game.clear();
+    expect(table().round?.isOpen).toBe(true);
+  });
+});
+
+describe("a refused move", () => {
+  beforeEach(enter);
+
+  it("opens the popup when points are short, and gives the balance free", async () => {
+    fetched.mockImplementationOnce(async () =>
+      refusal(400, "insufficient_points", "Insufficient points"),
+    );
+    void start();
+    await pass(0);
+    expect(table()).toMatchObject({ phase: "idle", isShort: true, notice: null });
+    expect(shownBalance()).toBe(100);
+  });
+
+  it("says why in the server's words", async () => {
+    fetched.mockImplementationOnce(async () =>
+      refusal(403, "account_inactive", "Your account is inactive"),
+    );
+    void start();
+    await pass(0);
+    expect(table().notice).toEqual({ tone: "error", text: "Your account is inactive" });
+  });
+
+  it("finds the round that another window has opened", async () => {
+    server.round = roundWith({ detail: { picks: 2 } });
+    void start();
+    await pass(0);
+    expect(table()).toMatchObject({ phase: "idle", round: { picks: 2, isOpen: true } });
+    expect(table().notice?.text).toContain("still open");
+  });
+
+  it("finds the end of a round that another window has played on", async () => {
+    await Promise.all([start(), pass(SHOW_MS)]);
+    server.round = roundWith({ detail: { picks: 3 }, payout: 30, result: "win" });
+    void reveal();
+    await pass(0);
+    expect(table()).toMatchObject({ phase: "idle", round: { isOpen: false, payout: 30 } });
+    expect(table().notice?.text).toContain("ended meanwhile");
+  });
+});
+
+describe("a lost connection", () => {
+  beforeEach(enter);
+
+  it("repeats the move once with the same key", async () => {
+    fetched.mockImplementationOnce(lost);
+    void start();
+    await pass(SHOW_MS);
+    const keys = calls("/start").map(([request]) => request.headers.get("Idempotency-Key"));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+    expect(table().round?.isOpen).toBe(true);
+  });
+
+  it("reads the table when it is back, and goes on from there", async () => {
+    await Promise.all([start(), pass(SHOW_MS)]);
+    // The server took the pick, and no answer ever arrived.
+    fetched.mockImplementation(async (request) => {
+      if (request.url.endsWith("/reveal")) await serve(request);
+      return lost();
+    });
+    server.round = roundWith({ detail: { picks: 0 } });
+    void reveal();
+    await pass(0);
+    expect(table()).toMatchObject({ phase: "reading", asked: null });
+    expect(table().notice?.text).toContain("Connection lost");
+    void reveal(9);
+    await pass(0);
+    server.round = roundWith({ detail: { picks: 1 } });
+    fetched.mockImplementation(serve);
+    await pass(POLL_MS);
+    expect(table()).toMatchObject({ phase: "idle", notice: null, round: { picks: 1 } });
+    expect(calls("/reveal")).toHaveLength(2);
+  });
+});
+
+describe("leaving", () => {
+  it("lets a move finish unseen, and reads after its answer at the next entry", async () => {
+    await enter();
+    fetched.mockImplementationOnce(async (request) => {
+      await delay(500);
+      return serve(request);
+    });
+    void start();
+    game.leave();
+    expect(table().round).toBeNull();
+    game.enter(limits);
+    await pass(500 + SHOW_MS);
+    expect(table()).toMatchObject({ phase: "idle", round: { isOpen: true } });
+    expect(shownBalance()).toBe(90);
+  });
+
+  it("ends the asking for a server that does not answer", async () => {
+    fetched.mockImplementation(lost);
+    await enter();
+    game.leave();
+    await pass(POLL_MS);
+    const before = fetched.mock.calls.length;
+    await pass(5 * POLL_MS);
+    expect(fetched.mock.calls.length).toBe(before);
+  });
+
+  it("reads the table again when the window is seen again", async () => {
+    await enter();
+    server.round = roundWith({ detail: { picks: 2 } });
+    document.dispatchEvent(new Event("visibilitychange"));
+    await pass(0);
+    expect(table().round?.picks).toBe(2);
+    game.leave();
+    const before = fetched.mock.calls.length;
+    document.dispatchEvent(new Event("visibilitychange"));
+    await pass(0);
+    expect(fetched.mock.calls.length).toBe(before);
+  });
+});
