@@ -1,0 +1,95 @@
+import { X } from "lucide-react";
+import { IconButton } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/Points";
+import { chancePercent, percent } from "../common/fraction";
+import { OddsCell, OddsGrid } from "../common/OddsGrid";
+import { fraction } from "../common/odds/exact";
+import { rouletteReturn } from "../common/odds/roulette";
+import { outlook, placedSpots } from "./chips";
+import { spotName } from "./layout";
+import { useRouletteRules } from "./rules";
+import { chipsOnShow, clearSpot, settledRound, useRouletteTable } from "./table";
+
+/** Every bet in words with what it returns, and after a spin what it paid. */
+export function BetList() {
+  const rules = useRouletteRules();
+  const table = useRouletteTable();
+  const settled = settledRound(table);
+  const placed = placedSpots(chipsOnShow(table));
+  const isLocked = table.phase !== "idle" || settled !== null;
+  return (
+    <Card className="flex min-w-0 flex-col p-4 sm:p-6">
+      <h2 className="text-lg">{settled === null ? "Your bets" : "What your bets paid"}</h2>
+      {placed.length === 0 && (
+        <p className="mt-2 text-sm text-muted">
+          Press the table to place the chosen chip: on a number, on the line between two, where four
+          meet, or on the edge of a row. A right click or a long press takes it away.
+        </p>
+      )}
+      <ul className="mt-2 divide-y divide-line">
+        {placed.map(({ spot, amount }) => {
+          const returns = amount * rules.returns[spot.kind];
+          const paid = settled?.paid[spot.id];
+          return (
+            <li key={spot.id} className="flex min-h-11 items-center gap-3 text-sm">
+              <span className="min-w-0 flex-1">{spotName(spot)}</span>
+              <span className="font-semibold">{formatPoints(amount)}</span>
+              <span
+                className={cx(
+                  "w-28 text-right",
+                  paid === undefined
+                    ? "text-muted"
+                    : paid > 0
+                      ? "font-semibold text-win"
+                      : "text-muted",
+                )}
+              >
+                {paid === undefined
+                  ? `returns ${formatPoints(returns)}`
+                  : paid > 0
+                    ? `paid ${formatPoints(paid)}`
+                    : "lost"}
+              </span>
+              {!isLocked && (
+                <IconButton
+                  label={`Take ${spotName(spot)} away`}
+                  onClick={() => clearSpot(spot.id, rules)}
+                >
+                  <X aria-hidden="true" className="size-4" />
+                </IconButton>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Outlook />
+    </Card>
+  );
+}
+
+/** The exact odds of the bets as they lie (games.md, section 9). */
+function Outlook() {
+  const rules = useRouletteRules();
+  const placed = useRouletteTable((table) => table.placed);
+  const { total, highest, profitable } = outlook(placed, rules);
+  const dash = total === 0;
+  return (
+    <div className="mt-auto pt-4">
+      <OddsGrid>
+        <OddsCell name="Points on the table">{formatPoints(total)}</OddsCell>
+        <OddsCell name="Average return">{percent(rouletteReturn(rules, "straight"), 2)}%</OddsCell>
+        <OddsCell name="Chance of a profit">
+          {dash ? "–" : `${chancePercent(fraction(profitable, 37))}%`}
+        </OddsCell>
+        <OddsCell name="The most it returns">{dash ? "–" : formatPoints(highest)}</OddsCell>
+      </OddsGrid>
+      {!dash && profitable === 0 && (
+        <p className="mt-2 text-sm text-muted">
+          No number returns more than these bets cost together.
+        </p>
+      )}
+    </div>
+  );
+}

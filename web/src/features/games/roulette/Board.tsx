@@ -1,0 +1,257 @@
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from "react";
+import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/Points";
+import { Chip } from "./Chip";
+import {
+  type Colour,
+  colourOf,
+  type Direction,
+  type Spot,
+  spotBeside,
+  spotName,
+  spots,
+} from "./layout";
+import { useRouletteRules } from "./rules";
+import { chipsOnShow, placeChip, settledRound, takeChip, useRouletteTable } from "./table";
+import { useLongPress } from "./use-long-press";
+
+const grounds: Record<Colour, string> = {
+  green: "bg-[oklch(.45_.11_155)]",
+  red: "bg-[oklch(.46_.165_25)]",
+  black: "bg-ink-950",
+};
+
+/**
+ * The table of bets: a press places the chosen chip, a right click or a long press takes it away.
+ * Wide tables lie, narrow ones stand; the places of the spots follow from their row and column.
+ */
+export function Board() {
+  const rules = useRouletteRules();
+  const table = useRouletteTable();
+  const chips = chipsOnShow(table);
+  const settled = settledRound(table);
+  const isLocked = table.phase !== "idle";
+  const board = useRef<HTMLFieldSetElement>(null);
+  const [reachable, setReachable] = useState("straight-0");
+  const [pointed, setPointed] = useState<Spot | null>(null);
+
+  const onKeyDown = (event: KeyboardEvent, spot: Spot) => {
+    if (event.key === "Delete" || event.key === "Backspace") {
+      event.preventDefault();
+      takeChip(spot.id, rules);
+      return;
+    }
+    const direction = directionOf(event.key, isLying(board.current));
+    if (direction === null) return;
+    event.preventDefault();
+    const next = spotBeside(spot, direction);
+    setReachable(next.id);
+    board.current?.querySelector<HTMLElement>(`[data-spot="${next.id}"]`)?.focus();
+  };
+
+  return (
+    <div className="@container/board w-full">
+      <fieldset
+        ref={board}
+        onPointerLeave={() => setPointed(null)}
+        className={cx(
+          "relative h-[42rem] min-w-0 touch-manipulation select-none [--line:1.5rem]",
+          "@min-[34rem]/board:h-[17.5rem] @min-[34rem]/board:[--line:1.125rem]",
+          isLocked && "pointer-events-none",
+        )}
+      >
+        <legend className="sr-only">
+          Table of bets. Arrow keys walk from bet to bet, Space or Enter places the chosen chip,
+          Delete takes it away.
+        </legend>
+        {spots.map((spot) => (
+          <SpotButton
+            key={spot.id}
+            spot={spot}
+            amount={chips[spot.id] ?? 0}
+            paid={settled === null ? null : (settled.paid[spot.id] ?? 0)}
+            isWinner={settled !== null && spot.id === `straight-${settled.number}`}
+            isPointed={isWithin(spot, pointed)}
+            isReachable={spot.id === reachable}
+            onPlace={() => placeChip(spot.id, rules)}
+            onTake={() => takeChip(spot.id, rules)}
+            onPoint={setPointed}
+            onFocus={() => setReachable(spot.id)}
+            onKeyDown={onKeyDown}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+/** Whether a cell belongs to the numbers of the spot that the pointer is on. */
+function isWithin(spot: Spot, pointed: Spot | null): boolean {
+  if (pointed === null) return false;
+  if (pointed.id === spot.id) return true;
+  const [number] = spot.covers;
+  return spot.kind === "straight" && number !== undefined && pointed.covers.includes(number);
+}
+
+/** Whether the table lies: the row of its zero is then beside the others, not above. */
+function isLying(board: HTMLElement | null): boolean {
+  return board !== null && board.clientWidth > board.clientHeight;
+}
+
+function directionOf(key: string, lies: boolean): Direction | null {
+  switch (key) {
+    case "ArrowRight":
+      return lies ? "u+" : "v+";
+    case "ArrowLeft":
+      return lies ? "u-" : "v-";
+    case "ArrowDown":
+      return lies ? "v-" : "u+";
+    case "ArrowUp":
+      return lies ? "v+" : "u-";
+    default:
+      return null;
+  }
+}
+
+/** 14 cells along, 5 across. Spots on a line are as thick as the line's reach, and leave its ends free. */
+const place =
+  "absolute -translate-1/2 " +
+  "left-[calc((var(--v)+2)/5*100%)] top-[calc((var(--u)+1)/14*100%)] " +
+  "w-[calc(var(--dv)/5*100%+var(--lv)*var(--line))] h-[calc(var(--du)/14*100%+var(--lu)*var(--line))] " +
+  "@min-[34rem]/board:left-[calc((var(--u)+1)/14*100%)] @min-[34rem]/board:top-[calc((3-var(--v))/5*100%)] " +
+  "@min-[34rem]/board:w-[calc(var(--du)/14*100%+var(--lu)*var(--line))] " +
+  "@min-[34rem]/board:h-[calc(var(--dv)/5*100%+var(--lv)*var(--line))]";
+
+function placeOf({ u, v, du, dv }: Spot): CSSProperties {
+  const isOnLine = du === 0 || dv === 0;
+  const reach = (length: number) => (isOnLine ? (length === 0 ? 1 : -1) : 0);
+  return Object.fromEntries(
+    Object.entries({ u, v, du, dv, lu: reach(du), lv: reach(dv) }).map(([name, value]) => [
+      `--${name}`,
+      value,
+    ]),
+  );
+}
+
+type SpotButtonProps = {
+  spot: Spot;
+  amount: number;
+  /** What the spot handed back, once a round has settled. */
+  paid: number | null;
+  isWinner: boolean;
+  isPointed: boolean;
+  isReachable: boolean;
+  onPlace: () => void;
+  onTake: () => void;
+  onPoint: (spot: Spot | null) => void;
+  onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent, spot: Spot) => void;
+};
+
+function SpotButton(props: SpotButtonProps) {
+  const { spot, amount, paid, isWinner, isPointed, onPoint } = props;
+  const press = useLongPress(props.onTake, props.onPlace);
+  const isCell = spot.du > 0 && spot.dv > 0;
+  const isPaid = amount > 0 && paid !== null && paid > 0;
+  return (
+    <button
+      type="button"
+      data-spot={spot.id}
+      style={placeOf(spot)}
+      aria-label={labelOf(props)}
+      tabIndex={props.isReachable ? 0 : -1}
+      {...press}
+      onPointerEnter={(event) => {
+        if (event.pointerType === "mouse") onPoint(spot);
+      }}
+      onFocus={props.onFocus}
+      onKeyDown={(event) => props.onKeyDown(event, spot)}
+      className={cx(
+        place,
+        "flex items-center justify-center focus-visible:z-40",
+        isCell ? "z-0 p-px" : spot.du === 0 && spot.dv === 0 ? "z-20" : "z-10",
+      )}
+    >
+      {isCell && <Cell spot={spot} isPointed={isPointed} isWinner={isWinner} />}
+      {!isCell && isPointed && amount === 0 && (
+        <span className="size-2.5 rounded-full bg-text shadow-card" />
+      )}
+      {amount > 0 && (
+        <span
+          className={cx(
+            "absolute z-30 flex rounded-full",
+            isPaid && "ring-3 ring-win",
+            // On the long cells the chip leaves the print free.
+            spot.du > 1 && "@max-[34rem]/board:bottom-2 @min-[34rem]/board:right-2",
+          )}
+        >
+          <Chip
+            amount={amount}
+            className={cx(
+              "size-7 text-xs @max-[34rem]/board:size-7.5",
+              paid === 0 && "opacity-35 grayscale-50",
+            )}
+          />
+        </span>
+      )}
+    </button>
+  );
+}
+
+function labelOf({ spot, amount, paid, isWinner }: SpotButtonProps): string {
+  const placed = amount === 0 ? "" : `, ${formatPoints(amount)} placed`;
+  const back = amount === 0 || paid === null ? "" : paid > 0 ? `, returned ${paid}` : ", lost";
+  return `${spotName(spot)}${isWinner ? ", came" : ""}${placed}${back}`;
+}
+
+/** The printed part of the table. */
+function Cell({
+  spot,
+  isPointed,
+  isWinner,
+}: {
+  spot: Spot;
+  isPointed: boolean;
+  isWinner: boolean;
+}) {
+  const { kind, covers } = spot;
+  const isNumber = kind === "straight";
+  const ground = isNumber
+    ? grounds[colourOf(covers[0] ?? 0)]
+    : kind === "red" || kind === "black"
+      ? grounds[kind]
+      : "bg-ink-850";
+  return (
+    <span
+      className={cx(
+        "relative flex size-full items-center justify-center overflow-hidden rounded-[7px] text-center leading-tight ring-1 ring-inset transition-[filter,box-shadow]",
+        isNumber
+          ? "font-display text-base font-bold"
+          : "px-0.5 text-xs font-semibold @min-[34rem]/board:text-sm",
+        ground,
+        isWinner ? "ring-3 ring-text" : "ring-line-strong",
+        isPointed && "brightness-[1.35]",
+      )}
+    >
+      {isNumber ? covers[0] : printed[spot.id]}
+      {isWinner && (
+        <span className="absolute top-0 left-1/2 h-1.5 w-3 -translate-x-1/2 bg-text [clip-path:polygon(0_0,100%_0,50%_100%)]" />
+      )}
+    </span>
+  );
+}
+
+const printed: Readonly<Record<string, string>> = {
+  "dozen-1": "1st 12",
+  "dozen-2": "2nd 12",
+  "dozen-3": "3rd 12",
+  "column-1": "2 to 1",
+  "column-2": "2 to 1",
+  "column-3": "2 to 1",
+  low: "1–18",
+  even: "Even",
+  red: "Red",
+  black: "Black",
+  odd: "Odd",
+  high: "19–36",
+};

@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useAvailability } from "../common/availability";
+import { GameFrame } from "../common/GameFrame";
+import { historyQuery } from "../common/queries";
+import { RecentRounds } from "../common/RecentRounds";
+import { AddBet } from "./AddBet";
+import { BetList } from "./BetList";
+import { Board } from "./Board";
+import { Controls } from "./Controls";
+import { type RouletteRound, readRouletteRound } from "./model";
+import { Result } from "./Result";
+import { STATED_RULES } from "./rules";
+import { rouletteTable, useRouletteTable } from "./table";
+import { Wheel } from "./Wheel";
+
+/** /games/roulette */
+export function RoulettePage() {
+  const availability = useAvailability("roulette");
+  const isShort = useRouletteTable((table) => table.isShort);
+  useEffect(() => {
+    rouletteTable.enter(STATED_RULES);
+    return rouletteTable.leave;
+  }, []);
+
+  return (
+    <GameFrame
+      game="roulette"
+      name="Roulette"
+      availability={availability}
+      isRunning={false}
+      isShort={isShort}
+      onShortageSeen={rouletteTable.dismissShortage}
+      isWide
+      table={<Table />}
+      tableClass="gap-2 p-4 pt-2 sm:gap-3 sm:p-6"
+      controls={<Controls isOpen={availability.state === "open"} />}
+      controlsClass="max-sm:p-3 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-lg:z-5 md:max-lg:bottom-0"
+      below={
+        <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <BetList />
+          <AddBet />
+        </div>
+      }
+    />
+  );
+}
+
+function Table() {
+  const showingId = useRouletteTable((table) => table.showing?.id);
+  const newest = useQuery(historyQuery("roulette")).data?.[0];
+  const last = newest === undefined ? null : readRouletteRound(newest);
+  return (
+    <>
+      <RecentRounds
+        game="roulette"
+        many="spins"
+        read={readRouletteRound}
+        hiddenId={showingId}
+        chip={chipOf}
+        className="lg:gap-0.5"
+      />
+      <div className="@container">
+        <div className="grid items-center gap-3 @min-[52rem]:grid-cols-[16.5rem_minmax(0,1fr)] @min-[52rem]:gap-6">
+          <div className="flex flex-col gap-2">
+            <Wheel last={last} />
+            <Result />
+          </div>
+          <Board />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function chipOf({ number, colour, payout, staked }: RouletteRound) {
+  return {
+    text: (
+      <span className="flex items-center gap-1">
+        <span
+          className={`size-2 rounded-[3px] ring-1 ring-line-strong ${marks[colour]}`}
+          aria-hidden="true"
+        />
+        {number}
+      </span>
+    ),
+    said: `${number} ${colour}`,
+    good: payout > staked,
+  };
+}
+
+const marks = {
+  green: "bg-[oklch(.5_.12_155)]",
+  red: "bg-[oklch(.55_.19_25)]",
+  black: "bg-black",
+} as const;
