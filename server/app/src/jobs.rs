@@ -62,7 +62,7 @@ pub async fn start(
 }
 
 /// Knocks at the sessions whose open round should have settled by now.
-async fn settle_overdue(games: &Games) {
+pub async fn settle_overdue(games: &Games) {
     match games.settle_overdue().await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "rounds that were left open were settled"),

@@ -9,7 +9,7 @@ use actix_web::dev::ServerHandle;
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, Data};
 use actix_web::{App, HttpServer};
-use pointhouse_store::{Batch, OpenError, Options, Projection, Store};
+use pointhouse_store::{Batch, OpenError, Options, Store};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -23,7 +23,7 @@ use crate::broadcast::{self, Broadcaster};
 use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
 use crate::front_door::{FrontDoor, pass};
-use crate::games::{Budget, Foundation, Games, Rules};
+use crate::games::{Budget, Foundation, Games, Rules, odds};
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
 use crate::operations::{self, Observed};
@@ -117,6 +117,11 @@ impl Site {
         &self.wallets
     }
 
+    /// Games, for what the schedules do.
+    pub fn games(&self) -> &Games {
+        &self.games
+    }
+
     fn mount(&self, cfg: &mut web::ServiceConfig) {
         let json = web::JsonConfig::default()
             .limit(self.config.server.request_bytes_max)
@@ -152,9 +157,7 @@ impl Site {
 /// Opens the data folder and puts the parts together. Blocks while the journal is read.
 async fn assemble(config: &Config, data: &Path, clock: &Clock) -> Result<Site, StartError> {
     let zone = SiteZone(config.site.timezone);
-    let budget = Budget::new(zone, config.games.prize_budget, config.games.live_bets_kept);
-    let months = Months::new(zone);
-    let store = open_store(config, data, vec![budget.projection(), months.projection()])?;
+    let (store, budget, months) = open_store(config, data, zone)?;
     let auth = load_auth(&store, clock).await?;
     let limits = Data::new(Limits::new(config));
     let broadcaster = push(config, &auth, &limits);
@@ -182,7 +185,7 @@ async fn assemble(config: &Config, data: &Path, clock: &Clock) -> Result<Site, S
     warn_of_positive_returns(config);
     let rules = Rules::load(&store, &config.games.tables).await.map_err(other)?;
     let foundation = Foundation {
-        odds: crate::games::odds::ready(&rules, &config.games.tables).map_err(other)?,
+        odds: odds::ready(&rules, &config.games.tables).map_err(other)?,
         rules,
         zone,
         store: store.clone(),
@@ -233,8 +236,11 @@ fn warn_of_positive_returns(config: &Config) {
 fn open_store(
     config: &Config,
     data: &Path,
-    projections: Vec<Box<dyn Projection>>,
-) -> Result<Store, StartError> {
+    zone: SiteZone,
+) -> Result<(Store, Budget, Months), StartError> {
+    let budget = Budget::new(zone, config.games.prize_budget, config.games.live_bets_kept);
+    let months = Months::new(zone);
+    let projections = vec![budget.projection(), months.projection()];
     let options = Options {
         generation_bytes: config.store.generation_megabytes << 20,
         cache_bytes: config.store.cache_megabytes << 20,
@@ -248,7 +254,7 @@ fn open_store(
     for warning in &report.warnings {
         tracing::warn!(warning, "while opening the store");
     }
-    Ok(store)
+    Ok((store, budget, months))
 }
 
 /// The token secret (made on first start) and what every call needs to know of each account.
@@ -293,6 +299,8 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
         () = site.arbiters.all_up(config.server.workers) => {}
         ended = &mut finished => return Err(other(format!("the workers did not start: {ended:?}"))),
     }
+    // What came due while the site was closed.
+    jobs::settle_overdue(&site.games).await;
     let metrics = serve_metrics(&site, &config)?;
     Ok(Running { address, site, new_admin_password, handle, finished, metrics, _jobs: jobs })
 }

@@ -1,5 +1,7 @@
 //! How the small types of the rules look in an API description: as what they are written as.
 
+use std::borrow::Cow;
+
 use utoipa::openapi::schema::{Array, Object, Schema, Type};
 use utoipa::openapi::{KnownFormat, RefOr, SchemaFormat};
 use utoipa::{PartialSchema, ToSchema};
@@ -22,23 +24,27 @@ fn whole(what: &str) -> RefOr<Schema> {
 }
 
 macro_rules! described {
-    ($($type:ty => $schema:expr;)*) => {$(
+    ($($type:ty as $name:literal => $schema:expr;)*) => {$(
         impl PartialSchema for $type {
             fn schema() -> RefOr<Schema> {
                 $schema
             }
         }
 
-        impl ToSchema for $type {}
+        impl ToSchema for $type {
+            fn name() -> Cow<'static, str> {
+                Cow::Borrowed($name)
+            }
+        }
     )*};
 }
 
 described! {
-    Points => whole("Points.");
-    Stake => whole("Points staked.");
-    Draw => Array::new(whole("Bound and value of an accepted draw.")).into();
-    blackjack::Card => text("Rank and suit, such as 4S.");
-    mines::Action => RefOr::T(Schema::OneOf(
+    Points as "Points" => whole("Points.");
+    Stake as "Stake" => whole("Points staked.");
+    Draw as "Draw" => Array::new(whole("Bound and value of an accepted draw.")).into();
+    blackjack::Card as "Card" => text("Rank and suit, such as 4S.");
+    mines::Action as "MinesAction" => RefOr::T(Schema::OneOf(
         utoipa::openapi::schema::OneOf::builder()
             .item(whole("A tile, 0 to 24."))
             .item(text("cashout or settle."))

@@ -2015,6 +2015,7 @@ export interface components {
             /** @description The caller. */
             user: components["schemas"]["User"];
         };
+        MinesAction: number | string;
         /** @description The beginning of a round of mines. */
         MinesBet: {
             /**
@@ -2036,7 +2037,7 @@ export interface components {
         /** @description What an action led to. */
         MinesStep: {
             /** @description The action. */
-            action: components["schemas"]["Action"];
+            action: components["schemas"]["MinesAction"];
             /**
              * Format: int32
              * @description Gems found so far.

@@ -171,7 +171,7 @@ impl Load {
     }
 }
 
-async fn verify(data: &Path) {
+pub(crate) async fn verify(data: &Path) {
     let data = data.to_owned();
     let done = tokio::task::spawn_blocking(move || Program::on(&data, &["verify"]).run());
     let done = done.await.unwrap();
@@ -179,7 +179,7 @@ async fn verify(data: &Path) {
     assert!(done.out.contains("all is well"), "{done:?}");
 }
 
-async fn serve(data: &Path) -> Serving {
+pub(crate) async fn serve(data: &Path) -> Serving {
     let data = data.to_owned();
     tokio::task::spawn_blocking(move || Program::on(&data, &["serve"]).serve()).await.unwrap()
 }

@@ -52,6 +52,13 @@ fn put(path: &'static str, expected: [u16; 4], body: Body) -> Row {
 }
 
 fn table() -> Vec<Row> {
+    let mut rows = accounts();
+    rows.extend(games());
+    rows.extend(others());
+    rows
+}
+
+fn accounts() -> Vec<Row> {
     let nothing: Body = |_, _| json!({});
     vec![
         post("/api/auth/signup", [201; 4], |_, number| {
@@ -67,6 +74,12 @@ fn table() -> Vec<Row> {
         post("/api/auth/check-email", EVERYONE, |_, _| json!({ "email": "a@example.com" })),
         get("/api/auth/me", OWN),
         get("/api/me/ledger", OWN),
+    ]
+}
+
+fn games() -> Vec<Row> {
+    let nothing: Body = |_, _| json!({});
+    vec![
         post(
             "/api/games/dice/bet",
             OWN,
@@ -106,6 +119,12 @@ fn table() -> Vec<Row> {
             [401, 200, 403, 403],
             |scene, _| json!({ "userId": scene.owner.id, "historyItem": { "id": scene.round } }),
         ),
+    ]
+}
+
+fn others() -> Vec<Row> {
+    let nothing: Body = |_, _| json!({});
+    vec![
         get("/api/limbo/history/{userId}", [401, 200, 403, 200]),
         // The round is one of dice.
         post(

@@ -35,10 +35,15 @@ impl Stored for Head {
     const VERSION: u8 = 1;
 }
 
+/// The draws of a member with planted seeds.
+pub(crate) fn planted_draws(nonce: u64) -> Draws {
+    let client = ClientSeed::new(CLIENT_SEED).unwrap();
+    Draws::new(&ServerSeed::from_bytes(&SERVER_SEEDS[0]), &client, nonce)
+}
+
 /// The roll of a member with planted seeds, in hundredths.
 pub(crate) fn planted_roll(nonce: u64) -> u64 {
-    let client = ClientSeed::new(CLIENT_SEED).unwrap();
-    Draws::new(&ServerSeed::from_bytes(&SERVER_SEEDS[0]), &client, nonce).below(10_000)
+    planted_draws(nonce).below(10_000)
 }
 
 impl Server {
@@ -97,6 +102,12 @@ impl Server {
         self.post("/api/auth/login").json(&body).send().await
     }
 
+    /// The member with a fresh token: a session ends after 24 hours.
+    pub(crate) async fn login_again(&self, member: &Member) -> Member {
+        let token = self.login(&member.email, PASSWORD).await.of(200)["token"].clone();
+        Member { token: token.as_str().unwrap().to_owned(), ..member.clone() }
+    }
+
     /// An admin's token.
     pub(crate) async fn admin(&self) -> String {
         self.admin_login(self.admin_password()).await.of(200)["token"].as_str().unwrap().to_owned()
@@ -117,6 +128,11 @@ impl Server {
     /// Plays dice.
     pub(crate) async fn bet(&self, member: &Member, bet: &Value) -> Answer {
         self.post("/api/games/dice/bet").by(&member.token).json(bet).send().await
+    }
+
+    /// A call of a member to a game, such as "mines/start".
+    pub(crate) async fn game(&self, member: &Member, path: &str, body: &Value) -> Answer {
+        self.post(&format!("/api/games/{path}")).by(&member.token).json(body).send().await
     }
 
     pub(crate) async fn balance(&self, member: &Member) -> u64 {
