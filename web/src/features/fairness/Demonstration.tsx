@@ -126,7 +126,7 @@ function Hex({ text, marked = -1 }: { text: string | undefined; marked?: number 
           className={cx(
             "rounded-sm",
             place === marked
-              ? "-mx-1 bg-gold-400/16 px-1 font-semibold text-gold-300 ring-1 ring-gold-400/50 ring-inset"
+              ? "-mx-1 bg-win/15 px-1 font-semibold text-win ring-1 ring-win/40 ring-inset"
               : marked >= 0 && "text-faint",
           )}
         >

@@ -22,7 +22,7 @@ export function GamePicker<Value extends string>(props: GamePickerProps<Value>) 
             className={cx(
               "touch-target relative flex items-center justify-center rounded-full border border-line px-4 text-sm font-semibold text-muted transition-colors",
               "cursor-pointer hover:border-line-strong hover:text-text",
-              "has-checked:border-gold-400/50 has-checked:bg-gold-400/12 has-checked:text-gold-300",
+              "has-checked:border-line-strong has-checked:bg-ink-700 has-checked:text-text has-checked:shadow-card",
               "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold-300",
             )}
           >

@@ -1,5 +1,6 @@
 import { BadgeCheck, CircleAlert } from "lucide-react";
 import { useState } from "react";
+import { percent } from "@/features/games/common/fraction";
 import type { GameId } from "@/features/games/common/queries";
 import { useRules } from "@/features/games/common/tables/queries";
 import { gameIds, gameNames } from "@/features/games/common/verify/claim";
@@ -8,7 +9,7 @@ import { CopyButton } from "@/ui/CopyButton";
 import { GamePicker } from "./GamePicker";
 import { BlackjackOdds } from "./odds/BlackjackOdds";
 import { DiceOdds } from "./odds/DiceOdds";
-import { inPercent } from "./odds/decimals";
+import { decimalFraction } from "./odds/decimals";
 import { KenoOdds } from "./odds/KenoOdds";
 import { LimboOdds } from "./odds/LimboOdds";
 import { MinesOdds } from "./odds/MinesOdds";
@@ -31,7 +32,7 @@ export default function OddsSection() {
             <p className="text-sm text-muted">
               Highest return of any bet:{" "}
               <span className="font-semibold text-text">
-                {inPercent(published.highestReturn, 2)}%
+                {percent(decimalFraction(published.highestReturn), 2)}%
               </span>
             </p>
           )}

@@ -43,7 +43,7 @@ export function Scheme() {
 function Step({ icon: Icon, title, children }: StepProps) {
   return (
     <li className="bg-ink-900 p-5 sm:p-6 sm:last:col-span-full xl:last:col-span-1">
-      <Icon aria-hidden="true" className="size-6 text-gold-300" strokeWidth={1.75} />
+      <Icon aria-hidden="true" className="size-6 text-muted" strokeWidth={1.75} />
       <h3 className="mt-4 text-base">{title}</h3>
       <p className="mt-1.5 text-sm text-muted">{children}</p>
     </li>
@@ -55,7 +55,7 @@ export function Limits() {
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
       <List title="It proves" icon={Check} tone="text-win" items={proven} />
-      <List title="It does not prove" icon={CircleAlert} tone="text-gold-300" items={unproven} />
+      <List title="It does not prove" icon={CircleAlert} tone="text-muted" items={unproven} />
     </div>
   );
 }

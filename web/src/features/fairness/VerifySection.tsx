@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ClipboardPaste } from "lucide-react";
 import { useState } from "react";
 import { canVerify } from "@/features/games/common/fair-draw";
+import { Disclosure } from "@/features/games/common/fairness/Disclosure";
 import { LinesField } from "@/features/games/common/fairness/fields";
 import { GiveawayCheck } from "@/features/games/common/fairness/GiveawayCheck";
 import { RoundCheck } from "@/features/games/common/fairness/RoundCheck";
@@ -94,16 +95,14 @@ function PasteBox({ onTaken }: { onTaken: (claim: RoundClaim | GiveawayClaim) =>
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   return (
-    <details className="surface min-w-0 flex-1 rounded-lg px-4 max-lg:w-full sm:px-6">
-      <summary className="min-h-12 py-3.5 text-sm font-semibold">
-        Paste a whole round instead
-        <span className="ml-2 font-normal text-muted max-sm:hidden">
-          a replay line, or a round as the site answers it
-        </span>
-      </summary>
+    <Disclosure
+      title="Paste a whole round instead"
+      note={<span className="max-sm:hidden">a replay line, or a round as the site answers it</span>}
+      className="surface min-w-0 flex-1 rounded-lg px-4 max-lg:w-full"
+    >
       <form
         noValidate
-        className="flex flex-col gap-3 pb-5"
+        className="flex flex-col gap-3 pt-1 pb-5"
         onSubmit={(event) => {
           event.preventDefault();
           const taken = takeApart(text);
@@ -130,7 +129,7 @@ function PasteBox({ onTaken }: { onTaken: (claim: RoundClaim | GiveawayClaim) =>
           Take it apart
         </Button>
       </form>
-    </details>
+    </Disclosure>
   );
 }
 

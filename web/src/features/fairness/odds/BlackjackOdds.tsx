@@ -2,7 +2,7 @@ import { percent } from "@/features/games/common/fraction";
 import { insuranceReturn } from "@/features/games/common/odds/blackjack";
 import type { Fields } from "@/features/games/common/tables/reading";
 import { cx } from "@/ui/cx";
-import { inPercent } from "./decimals";
+import { decimalFraction } from "./decimals";
 import { OddsTable } from "./OddsTable";
 
 /** Exact returns of games.md, section 7, by bet: played best, and by the chart. */
@@ -40,28 +40,36 @@ const chart: readonly [hand: string, plays: string][] = [
 const plays: Readonly<Record<string, { name: string; look: string }>> = {
   H: { name: "hit", look: "bg-ink-700 text-text" },
   S: { name: "stand", look: "bg-ink-850 text-muted" },
-  D: { name: "double", look: "bg-gold-400/20 text-gold-300" },
+  D: { name: "double", look: "bg-win/15 text-win" },
 };
 
 export function BlackjackOdds({ returnsByBet }: { returnsByBet: Fields | null }) {
   return (
     <div className="flex flex-col gap-8">
-      <Returns returnsByBet={returnsByBet} />
-      <div>
-        <h4 className="text-base font-semibold">Insurance</h4>
-        <p className="mt-1 mb-2 text-sm text-muted">
-          It always returns less than it costs, and least when you hold tens yourself.
-        </p>
-        <OddsTable
-          caption="Return of insurance"
-          head={["Ten-cards in your hand", "Return"]}
-          rows={([0, 1, 2] as const).map((tens) => ({
-            key: tens,
-            cells: [tens, `${percent(insuranceReturn(tens), 2)}%`],
-          }))}
-        />
+      <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
+        <Returns returnsByBet={returnsByBet} />
+        <Insurance />
       </div>
       <Chart />
+    </div>
+  );
+}
+
+function Insurance() {
+  return (
+    <div>
+      <h4 className="text-base font-semibold">Insurance</h4>
+      <p className="mt-1 mb-2 text-sm text-muted">
+        It always returns less than it costs, and least when you hold tens yourself.
+      </p>
+      <OddsTable
+        caption="Return of insurance"
+        head={["Ten-cards in your hand", "Return"]}
+        rows={([0, 1, 2] as const).map((tens) => ({
+          key: tens,
+          cells: [tens, `${percent(insuranceReturn(tens), 2)}%`],
+        }))}
+      />
     </div>
   );
 }
@@ -82,7 +90,7 @@ function Returns({ returnsByBet }: { returnsByBet: Fields | null }) {
           head={["Bet", "Played best"]}
           rows={own.map(([bet, back]) => ({
             key: bet,
-            cells: [bet, `${inPercent(back, 3)}%`],
+            cells: [bet, `${percent(decimalFraction(back), 3)}%`],
           }))}
         />
       ) : (

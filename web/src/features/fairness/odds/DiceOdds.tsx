@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Disclosure } from "@/features/games/common/fairness/Disclosure";
 import { percent } from "@/features/games/common/fraction";
 import { dicePayout, diceReturn } from "@/features/games/common/odds/dice";
 import { cutTo, fraction } from "@/features/games/common/odds/exact";
@@ -38,8 +39,7 @@ export function DiceOdds({ raw }: { raw: unknown }) {
         ]}
       />
       <Curve points={chances.map((place) => Number(percent(returnAt(place), 2)))} at={chance} />
-      <details>
-        <summary className="min-h-11 py-2.5 text-sm font-medium">All 99 chances</summary>
+      <Disclosure title="All 99 chances">
         <OddsTable
           caption={`Dice at a bet of ${bet}`}
           head={["Chance", "Multiplier", "A win returns", "Return"]}
@@ -54,7 +54,7 @@ export function DiceOdds({ raw }: { raw: unknown }) {
             ],
           }))}
         />
-      </details>
+      </Disclosure>
     </div>
   );
 }
@@ -82,7 +82,7 @@ function Curve({ points, at }: { points: readonly number[]; at: number }) {
           />
           <path
             d={`M${at} 0V100`}
-            className="stroke-gold-400/60"
+            className="stroke-muted"
             strokeDasharray="3 3"
             vectorEffect="non-scaling-stroke"
           />

@@ -40,7 +40,10 @@ export function OddsTable({ caption, head, rows, className }: OddsTableProps) {
         {rows.map(({ key, cells, isMarked = false }) => (
           <tr
             key={key}
-            className={cx("border-b border-line last:border-b-0", isMarked && "text-gold-300")}
+            className={cx(
+              "border-b border-line last:border-b-0",
+              isMarked && "bg-ink-800 *:first:pl-2 *:last:pr-2",
+            )}
           >
             {cells.map((cell, place) =>
               place === 0 ? (

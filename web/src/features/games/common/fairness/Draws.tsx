@@ -1,4 +1,5 @@
 import type { Draw } from "../fair-draw";
+import { Disclosure } from "./Disclosure";
 
 const WORD_VALUES = 2 ** 32;
 /** More than this are folded away at first. */
@@ -8,11 +9,11 @@ const SHOWN_AT_ONCE = 12;
 export function Draws({ draws }: { draws: readonly Draw[] }) {
   const rows = draws.map(([bound, value], place) => ({ place: place + 1, bound, value }));
   return (
-    <details open={draws.length <= SHOWN_AT_ONCE}>
-      <summary className="min-h-11 py-2.5 text-sm font-medium">
-        {draws.length === 1 ? "One draw" : `${draws.length} draws`}
-        <span className="ml-2 font-normal text-muted">values possible → value drawn</span>
-      </summary>
+    <Disclosure
+      title={draws.length === 1 ? "One draw" : `${draws.length} draws`}
+      note="values possible → value drawn"
+      isOpen={draws.length <= SHOWN_AT_ONCE}
+    >
       <ol className="mt-1 flex flex-wrap gap-1.5">
         {rows.map(({ place, bound, value }) => (
           <li
@@ -33,6 +34,6 @@ export function Draws({ draws }: { draws: readonly Draw[] }) {
           </li>
         ))}
       </ol>
-    </details>
+    </Disclosure>
   );
 }

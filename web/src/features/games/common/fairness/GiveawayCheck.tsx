@@ -8,6 +8,7 @@ import type { GiveawayClaim } from "../verify/claim";
 import type { Problems } from "../verify/forms";
 import type { GiveawayDraw, TicketDraw } from "../verify/giveaway";
 import { type CheckLine, Checks } from "./Checks";
+import { Disclosure } from "./Disclosure";
 import { ExactField, LinesField } from "./fields";
 import { ResultStage } from "./results/parts";
 import { Verdict } from "./Verdict";
@@ -80,7 +81,9 @@ export function GiveawayCheck({ claim }: { claim: GiveawayClaim }) {
           value={typed.forfeited}
           onValueChange={set("forfeited")}
         />
-        <Button type="submit">Draw again</Button>
+        <Button type="submit" tone="gold">
+          Draw again
+        </Button>
       </form>
       <div className="min-w-0">
         {draw === null ? <Waiting /> : <Report draw={draw} claim={claim} />}
@@ -112,13 +115,11 @@ function Report({ draw, claim }: { draw: GiveawayDraw; claim: GiveawayClaim }) {
       <Winner draw={draw} />
       {draw.draws.length > 1 && <Redraws draws={draw.draws} />}
       <Checks lines={linesOf(draw, compared)} />
-      <details>
-        <summary className="min-h-11 py-2.5 text-sm font-medium">The list as it is hashed</summary>
-        {/* biome-ignore lint: a region that scrolls can be reached by the keyboard */}
-        <pre className="well max-h-64 overflow-auto rounded-md p-3 font-mono text-xs">
+      <Disclosure title="The list as it is hashed">
+        <pre className="well rounded-md p-3 font-mono text-xs break-all whitespace-pre-wrap">
           {draw.text}
         </pre>
-      </details>
+      </Disclosure>
     </section>
   );
 }
@@ -134,7 +135,7 @@ function Winner({ draw }: { draw: GiveawayDraw }) {
     );
   return (
     <ResultStage>
-      <Ticket aria-hidden="true" className="size-7 text-gold-300" />
+      <Ticket aria-hidden="true" className="size-7 text-muted" />
       <p className="mt-2 font-display text-2xl font-extrabold break-all">{final.owner}</p>
       <p className="mt-1 text-sm text-muted">
         holds ticket {formatPoints(final.index)} of 0 to {formatPoints(tickets - 1)}
@@ -142,7 +143,7 @@ function Winner({ draw }: { draw: GiveawayDraw }) {
       <div aria-hidden="true" className="relative mt-5 h-3 w-full">
         <span className="absolute inset-0 rounded-full bg-ink-700" />
         <span
-          className="absolute -top-1.5 h-6 w-1 -translate-x-1/2 rounded-full bg-gold-300 ring-4 ring-ink-950"
+          className="absolute -top-1.5 h-6 w-1 -translate-x-1/2 rounded-full bg-win ring-4 ring-ink-950"
           style={{ left: `${((final.index + 0.5) / tickets) * 100}%` }}
         />
       </div>

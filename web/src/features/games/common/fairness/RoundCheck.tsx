@@ -7,6 +7,7 @@ import { type PlayedTable, specified, usePlayedTable } from "../tables/queries";
 import { type CheckedRound, checkRound } from "../verify/check";
 import type { RoundClaim } from "../verify/claim";
 import { forms, type Problems } from "../verify/forms";
+import { Disclosure } from "./Disclosure";
 import { ExactField, GameField } from "./fields";
 import { RoundReport } from "./RoundReport";
 
@@ -23,7 +24,9 @@ export function RoundCheck({ claim, isWide = false }: RoundCheckProps) {
   const form = useRoundForm(claim, table);
   const { checked, problems } = form;
   const isOwn = stated.roundId !== null && checked !== null;
-  const values = <Values form={form} game={game} isReady={table.state !== "loading"} />;
+  const values = (
+    <Values form={form} game={game} isReady={table.state !== "loading"} isMain={isWide} />
+  );
   const report = checked !== null && (
     <RoundReport checked={checked} stated={stated} given={form.commitment} table={table} />
   );
@@ -37,10 +40,9 @@ export function RoundCheck({ claim, isWide = false }: RoundCheckProps) {
       {isOwn && !isWide ? (
         <>
           {report}
-          <details>
-            <summary className="min-h-11 py-2.5 text-sm font-medium">The values</summary>
+          <Disclosure title="The values">
             <div className="mt-2">{values}</div>
-          </details>
+          </Disclosure>
         </>
       ) : (
         <>
@@ -119,9 +121,15 @@ function useRoundForm(claim: RoundClaim, played: PlayedTable) {
   };
 }
 
-type ValuesProps = { form: RoundForm; game: GameId; isReady: boolean };
+type ValuesProps = {
+  form: RoundForm;
+  game: GameId;
+  isReady: boolean;
+  /** Recomputing is what the view is for. */
+  isMain: boolean;
+};
 
-function Values({ form, game, isReady }: ValuesProps) {
+function Values({ form, game, isReady, isMain }: ValuesProps) {
   const { seeds, typed, problems, commitment } = form;
   const fields = forms[game];
   const small = fields.filter(({ kind }) => kind === "whole");
@@ -181,7 +189,7 @@ function Values({ form, game, isReady }: ValuesProps) {
         value={commitment}
         onValueChange={form.setCommitment}
       />
-      <Button type="submit" disabled={!isReady}>
+      <Button type="submit" tone={isMain ? "gold" : "quiet"} disabled={!isReady}>
         Recompute the round
       </Button>
     </form>

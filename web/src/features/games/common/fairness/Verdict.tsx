@@ -29,16 +29,17 @@ export function Verdict({ isSame, hasResult }: VerdictProps) {
         )}
       />
       <div>
-        <p className="font-display text-base font-bold">{title(isSame)}</p>
+        <p className="font-display text-base font-bold">{title(isSame, hasResult)}</p>
         <p className="mt-0.5 text-sm text-muted">{words(isSame, hasResult)}</p>
       </div>
     </div>
   );
 }
 
-function title(isSame: boolean | null): string {
+function title(isSame: boolean | null, hasResult: boolean): string {
   if (isSame === null) return "Recomputed";
-  return isSame ? "Everything matches" : "Not everything matches";
+  if (!isSame) return "Not everything matches";
+  return hasResult ? "Everything matches" : "The commitment matches";
 }
 
 function words(isSame: boolean | null, hasResult: boolean): string {

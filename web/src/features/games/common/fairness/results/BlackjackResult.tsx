@@ -1,4 +1,5 @@
 import type { BlackjackOutcome, BlackjackProof } from "../../verify/blackjack";
+import { Disclosure } from "../Disclosure";
 import { PlayingCard } from "./PlayingCard";
 import { Hit, ResultStage } from "./parts";
 
@@ -28,10 +29,7 @@ export function BlackjackResult({ proof }: { proof: BlackjackProof }) {
           </span>
         )}
       </div>
-      <details>
-        <summary className="min-h-11 py-2.5 text-sm font-medium text-muted hover:text-text">
-          The whole deck, from the front
-        </summary>
+      <Disclosure title="The whole deck, from the front">
         <ol className="mt-1 flex flex-wrap gap-1">
           {proof.deck.map((card) => (
             <li key={card}>
@@ -39,7 +37,7 @@ export function BlackjackResult({ proof }: { proof: BlackjackProof }) {
             </li>
           ))}
         </ol>
-      </details>
+      </Disclosure>
     </ResultStage>
   );
 }
