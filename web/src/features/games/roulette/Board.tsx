@@ -182,7 +182,7 @@ function SpotButton(props: SpotButtonProps) {
             "absolute z-30 flex rounded-full",
             isPaid && "ring-3 ring-win",
             // On the long cells the chip leaves the print free.
-            spot.du > 1 && "@max-[34rem]/board:bottom-2 @min-[34rem]/board:right-2",
+            spot.du > 1 && "@max-[34rem]/board:bottom-2 @min-[34rem]/board:right-0.5",
           )}
         >
           <Chip
@@ -225,9 +225,7 @@ function Cell({
     <span
       className={cx(
         "relative flex size-full items-center justify-center overflow-hidden rounded-[7px] text-center leading-tight ring-1 ring-inset transition-[filter,box-shadow]",
-        isNumber
-          ? "font-display text-base font-bold"
-          : "px-0.5 text-xs font-semibold @min-[34rem]/board:text-sm",
+        isNumber ? "font-display text-base font-bold" : "px-0.5 text-xs font-semibold",
         ground,
         isWinner ? "ring-3 ring-text" : "ring-line-strong",
         isPointed && "brightness-[1.35]",

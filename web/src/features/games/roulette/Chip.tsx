@@ -25,7 +25,7 @@ export function Chip({ amount, className }: { amount: number; className?: string
         className,
       )}
     >
-      <span className="relative">{amount}</span>
+      <span className={amount < 100 ? "relative" : "relative text-[.82em]"}>{amount}</span>
     </span>
   );
 }

@@ -152,7 +152,7 @@ function Action({
           {icon}
         </span>
       }
-      className="flex-col gap-0 px-1 text-xs"
+      className="flex-col gap-0.5! px-1 text-xs"
     >
       {children}
     </Button>

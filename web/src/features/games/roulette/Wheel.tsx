@@ -27,9 +27,10 @@ export function Wheel({ last }: { last: RouletteRound | null }) {
   const isSpinning = phase === "showing";
 
   // On small screens the table of bets is long, and the spin should be seen.
+  const seen = (showing ?? shown)?.id;
   useEffect(() => {
-    if (phase === "asking") frame.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  }, [phase]);
+    if (seen !== undefined) frame.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }, [seen]);
 
   return (
     <div
