@@ -14,7 +14,6 @@ const notOpenYet = [
   "/games/keno",
   "/games/limbo",
   "/games/roulette",
-  "/slots/downunder-dawgs",
   "/bonus-hunts",
   "/socials",
   "/account",

@@ -3,6 +3,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import { IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Coin } from "@/ui/Points";
+import { keepFocus } from "./keep-focus";
 
 type BetStepperProps = {
   bet: number;
@@ -23,6 +24,7 @@ export function BetStepper({ bet, steps, balance, disabled, onBetChange }: BetSt
         <IconButton
           label="Lower bet"
           disabled={disabled || less === undefined}
+          onMouseDown={keepFocus}
           onClick={() => less !== undefined && onBetChange(less)}
         >
           <Minus aria-hidden="true" className="size-5" />
@@ -74,6 +76,7 @@ export function BetStepper({ bet, steps, balance, disabled, onBetChange }: BetSt
         <IconButton
           label="Higher bet"
           disabled={disabled || more === undefined || more > balance}
+          onMouseDown={keepFocus}
           onClick={() => more !== undefined && onBetChange(more)}
         >
           <Plus aria-hidden="true" className="size-5" />

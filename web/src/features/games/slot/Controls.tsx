@@ -10,6 +10,7 @@ import { BetMessages, useIsActive } from "../common/BetMessages";
 import { Key } from "../common/Key";
 import { useGameKeys } from "../common/use-game-keys";
 import { BetStepper } from "./BetStepper";
+import { keepFocus } from "./keep-focus";
 import { Odds } from "./Odds";
 import { useSlotRules } from "./rules";
 import { type SpinAction, SpinButton } from "./SpinButton";
@@ -147,6 +148,7 @@ function Switch({ name, hint, isOn, onToggle, icon }: SwitchProps) {
       <button
         type="button"
         aria-pressed={isOn}
+        onMouseDown={keepFocus}
         onClick={onToggle}
         className={cx(
           "flex size-16 flex-col items-center justify-center gap-1 rounded-full border text-xs font-semibold transition-colors",

@@ -5,6 +5,7 @@ import { Tooltip } from "@/ui/Tooltip";
 import frame from "./art/frame.svg";
 import outback from "./art/outback.svg";
 import { BoardInWords } from "./BoardInWords";
+import { keepFocus } from "./keep-focus";
 import { Logo } from "./Logo";
 import { toggleMuted, useMuted } from "./sound";
 import { slotTable, useSlotTable } from "./table";
@@ -78,7 +79,13 @@ function Corners() {
         </CornerButton>
       </Tooltip>
       <Tooltip text={muted ? "Sound on (M)" : "Sound off (M)"}>
-        <CornerButton label="Mute" side="right-2 sm:right-3" pressed={muted} onClick={toggleMuted}>
+        <CornerButton
+          label="Mute"
+          side="right-2 sm:right-3"
+          pressed={muted}
+          onMouseDown={keepFocus}
+          onClick={toggleMuted}
+        >
           {muted ? (
             <VolumeX aria-hidden="true" className="size-5" />
           ) : (
