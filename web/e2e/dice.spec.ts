@@ -177,8 +177,8 @@ test("a roll is proven in the page", async ({ page }) => {
     .getByRole("button", { name: /Show the proof$/ })
     .first()
     .click();
-  await expect(page.getByText(/^Roll and payout are those of round/)).toBeVisible();
-  await expect(page.getByText("The hash is the one that was shown before the roll.")).toBeVisible();
+  await expect(page.getByText("Everything matches")).toBeVisible();
+  await expect(page.getByText(/The seed's hash is the one shown before the round/)).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
 });

@@ -23,12 +23,20 @@ export function RoundCheck({ claim, isWide = false }: RoundCheckProps) {
   const table = usePlayedTable(game, stated.rulesHash);
   const form = useRoundForm(claim, table);
   const { checked, problems } = form;
-  const isOwn = stated.roundId !== null && checked !== null;
+  // Where a result was stated the verdict comes first; else one begins with the values.
+  const isVerdictFirst = stated.detail !== null;
   const values = (
     <Values form={form} game={game} isReady={table.state !== "loading"} isMain={isWide} />
   );
-  const report = checked !== null && (
-    <RoundReport checked={checked} stated={stated} given={form.commitment} table={table} />
+  const report = (
+    <div className="min-w-0">
+      {problems.table !== undefined && <Notice tone="error">{problems.table}</Notice>}
+      {checked !== null && (
+        <RoundReport checked={checked} stated={stated} given={form.commitment} table={table} />
+      )}
+      {checked === null && isWide && <Waiting />}
+      {checked === null && !isWide && isVerdictFirst && <Stale problems={problems} />}
+    </div>
   );
   return (
     <div
@@ -37,24 +45,35 @@ export function RoundCheck({ claim, isWide = false }: RoundCheckProps) {
         isWide && "lg:grid lg:grid-cols-2 lg:items-start lg:gap-10",
       )}
     >
-      {isOwn && !isWide ? (
+      {isVerdictFirst ? (
         <>
           {report}
-          <Disclosure title="The values">
-            <div className="mt-2">{values}</div>
-          </Disclosure>
+          {isWide ? (
+            values
+          ) : (
+            <Disclosure title="The values" isOpen={Object.keys(problems).length > 0}>
+              <div className="mt-2">{values}</div>
+            </Disclosure>
+          )}
         </>
       ) : (
         <>
           {values}
-          <div className="min-w-0">
-            {problems.table !== undefined && <Notice tone="error">{problems.table}</Notice>}
-            {report}
-            {isWide && checked === null && <Waiting />}
-          </div>
+          {report}
         </>
       )}
     </div>
+  );
+}
+
+/** In place of a verdict that no longer belongs to the values, or does not yet. */
+function Stale({ problems }: { problems: Problems }) {
+  return (
+    <p role="status" className="text-sm text-muted">
+      {Object.keys(problems).length > 0
+        ? "These values do not make a round. What is wrong stands beside its field."
+        : "Recompute the round with the values below."}
+    </p>
   );
 }
 

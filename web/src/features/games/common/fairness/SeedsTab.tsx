@@ -48,12 +48,12 @@ function PairCard({ pair }: { pair: Pair | undefined }) {
     <dl className="flex flex-col divide-y divide-line rounded-lg border border-line bg-ink-850">
       <SeedRow
         name="Server seed, hashed"
-        note="Fixed before your first roll with it. The seed itself is shown when you change the pair."
+        note="Fixed before your first round with it. The seed itself is shown when you change the pair."
         text={pair?.serverSeedHash}
       />
       <SeedRow name="Your client seed" text={pair?.clientSeed} />
       <SeedRow
-        name="Rolls so far with this pair"
+        name="Rounds so far with this pair"
         text={pair && String(pair.nonce)}
         copyable={false}
       />
