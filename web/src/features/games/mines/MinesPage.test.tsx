@@ -17,11 +17,12 @@ const layout = [3, 11, 19];
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 const server = { round: null as Round | null, points: 100, seq: 0, disabled: false };
 
+const text = (gems: number) => hundredthsText(minesMultiplier(STATED_TABLE, 3, gems));
+
 function roundOf(picks: number[], cashOut = false): Round {
   const last = picks.at(-1);
   const isLost = last !== undefined && layout.includes(last);
   const gems = picks.length - (isLost ? 1 : 0);
-  const text = (count: number) => hundredthsText(minesMultiplier(STATED_TABLE, 3, count));
   const steps: object[] = picks.map((action, index) => ({
     action,
     status: "open",
@@ -220,8 +221,8 @@ it("shows no result of a round while its answer is awaited", async () => {
   await openPage();
   await user.click(await button(/Start game/));
   await button(/Find a gem/);
-  let answer: (response: Response) => void = () => undefined;
-  fetched.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  const waiting: ((response: Response) => void)[] = [];
+  fetched.mockImplementationOnce(() => new Promise((resolve) => waiting.push(resolve)));
   await user.click(tile(5, 5));
   expect(tile(5, 5)).toHaveAttribute("aria-busy", "true");
   expect(tile(5, 5)).toHaveAccessibleName("Tile row 5, column 5");
@@ -229,7 +230,9 @@ it("shows no result of a round while its answer is awaited", async () => {
   expect(calls("/reveal")).toHaveLength(1);
   server.round = roundOf([24]);
   await act(async () =>
-    answer(jsonAnswer({ success: true, round: server.round, balance: 90, seq: 9 })),
+    waiting.forEach((answer) =>
+      answer(jsonAnswer({ success: true, round: server.round, balance: 90, seq: 9 })),
+    ),
   );
   expect(tile(5, 5)).toHaveAccessibleName("Tile row 5, column 5, gem found");
   const board = screen.getByRole("group", { name: "Board, 5 rows of 5 tiles" });
