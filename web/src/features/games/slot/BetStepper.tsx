@@ -17,7 +17,8 @@ type BetStepperProps = {
 export function BetStepper({ bet, steps, balance, disabled, onBetChange }: BetStepperProps) {
   const less = steps.findLast((step) => step < bet);
   const more = steps.find((step) => step > bet);
-  const isShort = bet > balance;
+  // Where no step is covered the page says so at more length.
+  const isShort = bet > balance && steps.some((step) => step <= balance);
   return (
     <div className="flex flex-col gap-1.5">
       <div className="well flex w-full items-center justify-between rounded-md p-1">

@@ -88,7 +88,7 @@ export function Controls({ isOpen, isReady }: { isOpen: boolean; isReady: boolea
       </div>
       {run !== null && <RunLine run={run} />}
       {mode === "auto" && run === null && (
-        <div className="mx-auto grid w-full max-w-xl gap-3 animate-rise">
+        <div className="mx-auto flex w-full max-w-xl flex-col gap-3 animate-rise">
           <AutoFields
             typed={typedPlan}
             problems={plan.problems}

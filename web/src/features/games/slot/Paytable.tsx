@@ -75,14 +75,14 @@ function Tiers({ rules, bet }: { rules: SlotRules; bet: number }) {
           </th>
         </tr>
       </thead>
-      <tbody className="[&_td]:border-t [&_td]:border-line [&_td]:py-2.5 [&_td]:text-right [&_th]:border-t [&_th]:border-line [&_th]:py-2.5 [&_th]:text-left">
+      <tbody className="[&_td]:border-t [&_td]:border-line [&_td]:py-2.5 [&_td]:pl-3 [&_td]:text-right [&_td]:whitespace-nowrap [&_th]:border-t [&_th]:border-line [&_th]:py-2.5 [&_th]:text-left">
         {rules.tiers.toReversed().map((tier) => (
           <tr key={tier.lo}>
             <th scope="row" className="font-semibold text-gold-300">
               {tier.bones}
             </th>
             <td className="font-semibold">
-              {inHundredths(tier.lo)}x to {inHundredths(tier.hi)}x
+              {short(tier.lo)} to {short(tier.hi)}
             </td>
             <td>
               {formatPoints(payoutOf(bet, tier.lo))} to {formatPoints(payoutOf(bet, tier.hi))}
@@ -101,6 +101,11 @@ function Tiers({ rules, bet }: { rules: SlotRules; bet: number }) {
       </tbody>
     </table>
   );
+}
+
+/** 1.20x, and 30x where nothing follows the point. */
+function short(x100: number): string {
+  return x100 % 100 === 0 ? `${x100 / 100}x` : `${inHundredths(x100)}x`;
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {

@@ -191,7 +191,7 @@ describe("playing", () => {
     expect(paytable).toHaveTextContent("Other symbols never pay");
     const rows = within(paytable).getAllByRole("row");
     expect(rows).toHaveLength(6);
-    expect(rows[1]).toHaveTextContent("30.00x to 100.00x");
+    expect(rows[1]).toHaveTextContent("30x to 100x");
     expect(rows[4]).toHaveTextContent("25.00%");
     expect(rows[5]).toHaveTextContent("68.68%");
     expect(paytable).toHaveTextContent("96.37%");
