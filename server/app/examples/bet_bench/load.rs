@@ -43,7 +43,15 @@ impl Client {
 
     /// As [`Client::ask`], from a server that may die meanwhile.
     pub async fn try_ask(&mut self) -> std::io::Result<u16> {
-        self.stream.write_all(&self.request).await?;
+        let request = std::mem::take(&mut self.request);
+        let answered = self.exchange(&request).await;
+        self.request = request;
+        answered
+    }
+
+    /// Sends another request on the same connection.
+    pub async fn exchange(&mut self, request: &[u8]) -> std::io::Result<u16> {
+        self.stream.write_all(request).await?;
         self.answer.clear();
         loop {
             if self.stream.read_buf(&mut self.answer).await? == 0 {
@@ -171,7 +179,7 @@ pub async fn storm(
 }
 
 /// CPU time of a process so far, all threads, user and system.
-fn cpu_of(process: u32) -> Duration {
+pub fn cpu_of(process: u32) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
     let ticks: u64 = fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap();
