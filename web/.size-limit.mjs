@@ -34,6 +34,10 @@ export default [
   { name: "Styles", path: "dist/assets/*.css", limit: "14 kB", gzip: true },
   route("Home", "src/features/home/HomePage.tsx", 25),
   route("Terms of Service", "src/features/terms/TermsPage.tsx", 25),
+  route("Fairness", "src/features/fairness/FairnessPage.tsx", 25),
+  // With what the page has loaded already.
+  route("Fairness: verifier", "src/features/fairness/VerifySection.tsx", 40),
+  route("Fairness: odds", "src/features/fairness/OddsSection.tsx", 40),
   route("Login", "src/features/session/LoginPage.tsx", 30),
   route("Signup", "src/features/session/SignupPage.tsx", 30),
   route("Dice", "src/features/games/dice/DicePage.tsx", 30),

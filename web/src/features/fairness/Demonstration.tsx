@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { canVerify, commitmentTo, keyedHash } from "@/features/games/common/fair-draw";
 import { ExactField } from "@/features/games/common/fairness/fields";
-import { NoCryptography } from "@/features/games/common/fairness/RoundVerifier";
+import { NoCryptography } from "@/features/games/common/fairness/NoCryptography";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { SHOWN_SEED } from "./examples";

@@ -5,13 +5,12 @@ import { canVerify } from "@/features/games/common/fair-draw";
 import { Disclosure } from "@/features/games/common/fairness/Disclosure";
 import { LinesField } from "@/features/games/common/fairness/fields";
 import { GiveawayCheck } from "@/features/games/common/fairness/GiveawayCheck";
+import { NoCryptography } from "@/features/games/common/fairness/NoCryptography";
 import { RoundCheck } from "@/features/games/common/fairness/RoundCheck";
-import RoundVerifier, {
-  blankClaim,
-  NoCryptography,
-} from "@/features/games/common/fairness/RoundVerifier";
+import RoundVerifier from "@/features/games/common/fairness/RoundVerifier";
 import { SeedsTab } from "@/features/games/common/fairness/SeedsTab";
 import {
+  blankClaim,
   type GiveawayClaim,
   gameIds,
   gameNames,

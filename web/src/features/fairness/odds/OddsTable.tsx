@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
 
-export type Row = {
+type Row = {
   key: string | number;
   cells: readonly ReactNode[];
   /** Stands out from the rows around it. */

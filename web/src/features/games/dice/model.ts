@@ -3,12 +3,9 @@ import type { Round } from "../common/queries";
 /** Dice (games.md, section 3; specification 2, points 4, 5 and 9). Chances are whole percents. */
 
 export type Direction = "under" | "over";
-export type DiceBet = { bet: number; target: number; direction: Direction };
 
 export const TARGET_MIN = 1;
 export const TARGET_MAX = 99;
-/** Outcomes of one roll: 0.00 to 99.99. */
-export const ROLL_OUTCOMES = 10_000;
 
 /** The published table of the game. */
 export type DiceRules = { minBet: number; maxBet: number; returnPercent: number };

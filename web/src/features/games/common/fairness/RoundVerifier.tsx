@@ -5,8 +5,8 @@ import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
 import { canVerify } from "../fair-draw";
 import { type GameId, proofQuery, type RoundProof } from "../queries";
-import { claimOfRound, type RoundClaim } from "../verify/claim";
-import { blankForm } from "../verify/forms";
+import { blankClaim, claimOfRound, type RoundClaim } from "../verify/claim";
+import { NoCryptography } from "./NoCryptography";
 import { RoundCheck } from "./RoundCheck";
 
 type RoundVerifierProps = {
@@ -26,32 +26,6 @@ export default function RoundVerifier(props: RoundVerifierProps) {
   ) : (
     <OwnRound {...props} roundId={props.roundId} />
   );
-}
-
-/** Browsers offer their cryptography on secure pages only. */
-export function NoCryptography() {
-  return (
-    <Notice>
-      Your browser offers its cryptography on secure pages (https) only, so nothing can be
-      recomputed here. Any HMAC-SHA256 tool gives the same draws.
-    </Notice>
-  );
-}
-
-/** The same object for a game, so that a form is not begun anew with every render. */
-const blanks = new Map<GameId, RoundClaim>();
-export function blankClaim(game: GameId): RoundClaim {
-  const known = blanks.get(game);
-  if (known !== undefined) return known;
-  const blank: RoundClaim = {
-    game,
-    seeds: { serverSeed: "", clientSeed: "", nonce: "0" },
-    typed: blankForm(game),
-    stated: { roundId: null, commitment: null, rulesHash: null, detail: null },
-    isOpen: false,
-  };
-  blanks.set(game, blank);
-  return blank;
 }
 
 function OwnRound({

@@ -192,7 +192,7 @@ function useCommitmentCheck(revealed: Revealed): boolean | null {
 }
 
 /** The outcome of a check, with a sign and in words. */
-export function Check({ isGood, children }: { isGood: boolean; children: ReactNode }) {
+function Check({ isGood, children }: { isGood: boolean; children: ReactNode }) {
   const Icon = isGood ? CircleCheck : CircleX;
   return (
     <p

@@ -6,7 +6,7 @@ import { fraction, plus, times } from "./exact";
 export const SLOT_WEIGHTS = 10_000;
 
 /** The multipliers of a tier in hundredths, each with its chance inside the tier. */
-export function tierValues(
+function tierValues(
   { lo, hi, step }: SlotTier,
   draw: SlotTiers["draw"],
 ): { multiplier: number; chance: Fraction }[] {

@@ -9,10 +9,10 @@ import {
 } from "./reading";
 
 export const limboPresets = ["balanced", "classic"] as const;
-export type LimboPreset = (typeof limboPresets)[number];
+type LimboPreset = (typeof limboPresets)[number];
 
 /** A band of results, in hundredths, that come up with the same chance each. */
-export type LimboBand = { weight: number; lo: number; hi: number };
+type LimboBand = { weight: number; lo: number; hi: number };
 
 /** The table of limbo (games.md, section 4). Targets and results are hundredths. */
 export type LimboTable = BetRange & {

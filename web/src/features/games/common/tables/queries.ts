@@ -15,7 +15,7 @@ export type PublishedRules = {
 };
 
 /** The rules of one game out of the answer to the rules call; null when it holds no table. */
-export function rulesIn(answered: unknown, game: GameId): PublishedRules | null {
+function rulesIn(answered: unknown, game: GameId): PublishedRules | null {
   const games: Fields | null =
     isFields(answered) && isFields(answered.games) ? answered.games : null;
   const rules = games?.[game];

@@ -1,7 +1,7 @@
 import { fieldsOf, hundredthsOf, listOf, nameOf, UnreadableTable, wholeOf } from "./reading";
 
 export const slotPresets = ["balanced", "classic"] as const;
-export type SlotPreset = (typeof slotPresets)[number];
+type SlotPreset = (typeof slotPresets)[number];
 
 /** Wins of one bone count: `lo`, `lo + step` and so on to `hi`, in hundredths. */
 export type SlotTier = { weight: number; lo: number; hi: number; step: number; bones: number };

@@ -9,7 +9,7 @@ const actions = ["insure", "decline", "hit", "stand", "double"] as const;
 type Action = (typeof actions)[number];
 type Phase = "insurance" | "play" | "done";
 export type BlackjackOutcome = "blackjack" | "dealer_blackjack" | "win" | "push" | "lose" | "bust";
-export type BlackjackStep = {
+type BlackjackStep = {
   action: Action | "deal";
   phase: Phase;
   player: string[];

@@ -1,6 +1,6 @@
 import type { GameId, RoundProof } from "../queries";
 import { type Fields, hundredthsIn, isFields } from "../tables/reading";
-import { fillForm, type Typed, type TypedSeeds } from "./forms";
+import { blankForm, fillForm, type Typed, type TypedSeeds } from "./forms";
 import type { GiveawayProof, Purchase } from "./giveaway";
 import type { Play } from "./inputs";
 
@@ -71,6 +71,22 @@ function playOf(game: GameId, params: Fields, detail: Fields): Play {
     .filter((action) => action !== undefined && action !== "deal");
   if (game !== "limbo") return { params, actions };
   return { params: { ...params, target: hundredthsIn(params.target) ?? params.target }, actions };
+}
+
+/** The same object for a game, so that a form is not begun anew with every render. */
+const blanks = new Map<GameId, RoundClaim>();
+export function blankClaim(game: GameId): RoundClaim {
+  const known = blanks.get(game);
+  if (known !== undefined) return known;
+  const blank: RoundClaim = {
+    game,
+    seeds: { serverSeed: "", clientSeed: "", nonce: "0" },
+    typed: blankForm(game),
+    stated: { roundId: null, commitment: null, rulesHash: null, detail: null },
+    isOpen: false,
+  };
+  blanks.set(game, blank);
+  return blank;
 }
 
 export type Taken =

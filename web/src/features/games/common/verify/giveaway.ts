@@ -5,7 +5,7 @@ import { Refusal } from "./inputs";
 export type Purchase = { account_id: string; count: number };
 
 /** A round of a public source of randomness, where a site appends one to the list. */
-export type Beacon = { source: string; round: string; hex: string };
+type Beacon = { source: string; round: string; hex: string };
 
 export type GiveawayInputs = {
   serverSeed: string;

@@ -1,4 +1,4 @@
-import { type BetRange, type Fields, isFields } from "../tables/reading";
+import type { BetRange, Fields } from "../tables/reading";
 
 /** What fixes a round: the two seeds and its number. */
 export type Seeds = { serverSeed: string; clientSeed: string; nonce: number };
@@ -32,8 +32,4 @@ export function betOf(params: Fields, { minBet, maxBet }: BetRange): number {
 /** Points handed back at a multiplier in hundredths; the fraction of a point is dropped. */
 export function payoutAt(bet: number, hundredths: number): number {
   return Math.floor((bet * hundredths) / 100);
-}
-
-export function recordOf(value: unknown): Fields | null {
-  return isFields(value) ? value : null;
 }

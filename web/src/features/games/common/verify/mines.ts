@@ -8,7 +8,7 @@ export { readMinesTable } from "../tables/mines";
 
 export type MinesStatus = "open" | "lost" | "cashed_out" | "cleared" | "refunded";
 type MinesAction = number | "cashout" | "settle";
-export type MinesStep = {
+type MinesStep = {
   action: MinesAction;
   status: MinesStatus;
   gems: number;

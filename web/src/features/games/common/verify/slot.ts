@@ -9,7 +9,7 @@ const COLUMNS = 5;
 const ROWS = 3;
 const ALL_WEIGHTS = 10_000;
 
-export type Bone = { cell: number; value: string };
+type Bone = { cell: number; value: string };
 export type SlotProof = {
   draws: Draw[];
   tier: number;
