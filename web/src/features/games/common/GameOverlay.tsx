@@ -15,7 +15,7 @@ export function GameOverlay({ name, availability }: { name: string; availability
   return (
     <div
       role="status"
-      className="absolute inset-0 z-10 flex items-center justify-center overflow-y-auto rounded-[inherit] bg-ink-950/88 backdrop-blur-sm animate-fade"
+      className="absolute inset-0 z-10 flex items-center justify-center overflow-y-auto max-lg:items-start max-lg:pt-16 rounded-[inherit] bg-ink-950/88 backdrop-blur-sm animate-fade"
     >
       {availability.state === "maintenance" ? (
         <EmptyState art={<MaintenanceHouse />} title={`${name} Under Maintenance`}>

@@ -60,10 +60,14 @@ export function Board() {
   );
 }
 
+/** How many numbers stand in the first row. */
 function columnsOf(board: HTMLElement | null): number {
-  if (board === null) return WIDE_COLUMNS;
-  const columns = getComputedStyle(board).gridTemplateColumns.split(" ").length;
-  return columns > 1 ? columns : WIDE_COLUMNS;
+  const tops = Array.from(
+    board?.querySelectorAll<HTMLElement>("[data-number]") ?? [],
+    (button) => button.offsetTop,
+  );
+  const columns = tops.filter((top) => top === tops[0]).length;
+  return columns < tops.length ? columns : WIDE_COLUMNS;
 }
 
 const faces: Record<Face, string> = {

@@ -29,7 +29,9 @@ export function OddsCells() {
       <OddsCell name="Chance of a profit">
         {bet === null || count === 0 ? "–" : `${chancePercent(profit)}%`}
       </OddsCell>
-      <OddsCell name="Top prize">{multiplierText(Math.max(0, ...row))}</OddsCell>
+      <OddsCell name="Top prize">
+        {count === 0 ? "–" : multiplierText(Math.max(0, ...row))}
+      </OddsCell>
       <OddsCell name="Its chance">
         <span className="text-sm whitespace-nowrap">
           {count === 0 ? "–" : oneIn(kenoChance(rules, count, count))}

@@ -33,19 +33,22 @@ export function PayoutRow() {
           key={count}
           aria-current={count === hits}
           className={cx(
-            "flex flex-col items-center rounded-[10px] border py-1.5 transition-[background-color,border-color,opacity]",
+            "flex flex-col items-center rounded-[10px] border py-1.5 transition-[background-color,border-color]",
             count === hits
               ? multiplier > 0
                 ? "border-win bg-win/15"
                 : "border-line-strong bg-ink-700"
               : "border-line bg-ink-900",
-            hits !== null && count < hits && "opacity-60",
           )}
         >
           <span
             className={cx(
               "text-sm font-semibold",
-              multiplier === 0 ? "text-faint" : count === hits ? "text-win" : "text-text",
+              multiplier === 0 || (hits !== null && count < hits)
+                ? "text-faint"
+                : count === hits
+                  ? "text-win"
+                  : "text-text",
             )}
           >
             {multiplierText(multiplier)}

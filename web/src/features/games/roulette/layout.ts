@@ -28,7 +28,7 @@ export type Spot = {
 };
 
 const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
-export const ROWS = 12;
+const ROWS = 12;
 const PICKS = [1, 2, 3] as const;
 const inOrder = Array.from({ length: 36 }, (_, place) => place + 1);
 
