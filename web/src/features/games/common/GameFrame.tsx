@@ -15,6 +15,7 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import type { Availability } from "./availability";
 import { GameOverlay } from "./GameOverlay";
+import { LimitsRow } from "./limits/LimitsRow";
 import type { GameId } from "./queries";
 
 const FairnessSheet = lazy(() => import("./fairness/FairnessSheet"));
@@ -122,6 +123,7 @@ export function GameFrame(props: GameFrameProps) {
         </section>
         {!finishing && <GameOverlay name={name} availability={availability} />}
       </Card>
+      <LimitsRow />
       <OpenProof value={openProof}>{below}</OpenProof>
       {sheet !== null && (
         <Suspense fallback={null}>

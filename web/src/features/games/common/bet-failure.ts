@@ -1,6 +1,7 @@
 import { refreshMember } from "@/features/session/actions";
 import type { CallFailure } from "@/wire/failure";
 import { recheckAvailability } from "./availability";
+import { rereadLimits } from "./limits/limits";
 import { type GameId, rereadRounds } from "./queries";
 
 /** What stands beside the bet button. */
@@ -21,6 +22,7 @@ export function afterFailure(
   if (failure.error === "game_disabled" || failure.error === "game_paused") {
     recheckAvailability(game);
   }
+  if (failure.error === "limit_reached" || failure.error === "time_out") rereadLimits();
   if (failure.isLost) {
     // Asked twice without an answer: the bet may stand. The server's list is the truth.
     rereadRounds(game);

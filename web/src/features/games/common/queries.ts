@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
+import { rereadLimits } from "./limits/limits";
 
 /** A round of any game. What was bet and what came of it is read by the game it belongs to. */
 export type Round = {
@@ -67,6 +68,7 @@ export function recordRound(game: GameId, round: Round): void {
       ? undefined
       : [round, ...known.filter((other) => other.id !== round.id)].slice(0, HISTORY_LENGTH),
   );
+  rereadLimits();
   // The round took a nonce.
   void queryClient.invalidateQueries({ queryKey: fairnessQuery.queryKey });
 }

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { Gauge } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "@/ui/Button";
+import { formatPoints } from "@/ui/Points";
+import { formatMoment, hasLimits, limitsQuery, type PlayLimits } from "./limits";
+
+const PlayLimitsDialog = lazy(() => import("./PlayLimitsDialog"));
+
+/** The limits that the member set, beside every game (decisions C8). */
+export function LimitsRow() {
+  const { data } = useQuery(limitsQuery);
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  return (
+    <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-1 text-sm text-muted">
+      <p>{data === undefined ? "" : describe(data)}</p>
+      <Button
+        tone="ghost"
+        size="sm"
+        icon={<Gauge aria-hidden="true" className="size-4.5" />}
+        onClick={() => setOpen(true)}
+      >
+        Play limits
+      </Button>
+      {isOpen !== null && (
+        <Suspense fallback={null}>
+          <PlayLimitsDialog open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function describe(limits: PlayLimits): string {
+  if (!hasLimits(limits)) return "You have set no limits for your play.";
+  if (limits.timeOutUntil !== null) return `Time-out until ${formatMoment(limits.timeOutUntil)}`;
+  const parts = [];
+  const { dailyStake, dailyLoss } = limits;
+  if (dailyStake.limit !== null)
+    parts.push(
+      `Staked today ${formatPoints(dailyStake.usedToday)} of ${formatPoints(dailyStake.limit)}`,
+    );
+  if (dailyLoss.limit !== null)
+    parts.push(
+      `Lost today ${formatPoints(dailyLoss.usedToday)} of ${formatPoints(dailyLoss.limit)}`,
+    );
+  return parts.join(" · ");
+}
