@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useBalance } from "@/features/wallet/balance";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
-import { Tooltip } from "@/ui/Tooltip";
 import { AutoFields } from "../common/AutoFields";
 import { type AutoRun, readPlan, type TypedPlan } from "../common/auto";
 import { BetMessages, useIsActive } from "../common/BetMessages";
@@ -62,6 +61,7 @@ export function Controls({ isOpen, isReady }: { isOpen: boolean; isReady: boolea
             steps={rules.betSteps}
             balance={balance}
             disabled={run !== null}
+            list={isReady ? "ready" : "loading"}
             onBetChange={(step) => slotTable.setBetText(String(step))}
           />
         </div>
@@ -144,23 +144,22 @@ type SwitchProps = {
 
 function Switch({ name, hint, isOn, onToggle, icon }: SwitchProps) {
   return (
-    <Tooltip text={hint}>
-      <button
-        type="button"
-        aria-pressed={isOn}
-        onMouseDown={keepFocus}
-        onClick={onToggle}
-        className={cx(
-          "flex size-16 flex-col items-center justify-center gap-1 rounded-full border text-xs font-semibold transition-colors",
-          isOn
-            ? "border-gold-500/60 bg-gold-500/12 text-gold-300"
-            : "border-line bg-ink-800 text-muted hover:border-line-strong hover:text-text",
-        )}
-      >
-        {icon}
-        {name}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      title={hint}
+      aria-pressed={isOn}
+      onMouseDown={keepFocus}
+      onClick={onToggle}
+      className={cx(
+        "flex size-16 flex-col items-center justify-center gap-1 rounded-full border text-xs font-semibold transition-colors",
+        isOn
+          ? "border-gold-500/60 bg-gold-500/12 text-gold-300"
+          : "border-line bg-ink-800 text-muted hover:border-line-strong hover:text-text",
+      )}
+    >
+      {icon}
+      {name}
+    </button>
   );
 }
 

@@ -1,7 +1,6 @@
 import { Info, RotateCw, Volume2, VolumeX } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
 import { Button } from "@/ui/Button";
-import { Tooltip } from "@/ui/Tooltip";
 import frame from "./art/frame.svg";
 import outback from "./art/outback.svg";
 import { BoardInWords } from "./BoardInWords";
@@ -11,8 +10,8 @@ import { toggleMuted, useMuted } from "./sound";
 import { slotTable, useSlotTable } from "./table";
 import type { ReelsState } from "./use-reels";
 import { WinPlate } from "./WinPlate";
-import { WinWindow } from "./WinWindow";
 
+const WinWindow = lazy(() => import("./WinWindow"));
 const Paytable = lazy(() => import("./Paytable"));
 
 type StageProps = {
@@ -58,7 +57,11 @@ export function Stage({ reels, stage, host, opening }: StageProps) {
       <BoardInWords />
       <Corners />
       <ReelsCover reels={reels} />
-      <WinWindow stage={stage} />
+      {reels.status === "ready" && (
+        <Suspense fallback={null}>
+          <WinWindow stage={stage} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -69,30 +72,28 @@ function Corners() {
   const [paytable, setPaytable] = useState<"never" | "open" | "closed">("never");
   return (
     <>
-      <Tooltip text="Paytable and rules">
-        <CornerButton
-          label="Paytable and rules"
-          side="left-2 sm:left-3"
-          onClick={() => setPaytable("open")}
-        >
-          <Info aria-hidden="true" className="size-5" />
-        </CornerButton>
-      </Tooltip>
-      <Tooltip text={muted ? "Sound on (M)" : "Sound off (M)"}>
-        <CornerButton
-          label="Mute"
-          side="right-2 sm:right-3"
-          pressed={muted}
-          onMouseDown={keepFocus}
-          onClick={toggleMuted}
-        >
-          {muted ? (
-            <VolumeX aria-hidden="true" className="size-5" />
-          ) : (
-            <Volume2 aria-hidden="true" className="size-5" />
-          )}
-        </CornerButton>
-      </Tooltip>
+      <CornerButton
+        label="Paytable and rules"
+        hint="Paytable and rules"
+        side="left-2 sm:left-3"
+        onClick={() => setPaytable("open")}
+      >
+        <Info aria-hidden="true" className="size-5" />
+      </CornerButton>
+      <CornerButton
+        label="Mute"
+        hint={muted ? "Sound on (M)" : "Sound off (M)"}
+        side="right-2 sm:right-3"
+        pressed={muted}
+        onMouseDown={keepFocus}
+        onClick={toggleMuted}
+      >
+        {muted ? (
+          <VolumeX aria-hidden="true" className="size-5" />
+        ) : (
+          <Volume2 aria-hidden="true" className="size-5" />
+        )}
+      </CornerButton>
       {paytable !== "never" && (
         <Suspense fallback={null}>
           <Paytable open={paytable === "open"} onClose={() => setPaytable("closed")} />
@@ -104,17 +105,19 @@ function Corners() {
 
 type CornerButtonProps = React.ComponentProps<"button"> & {
   label: string;
+  hint: string;
   side: string;
   pressed?: boolean;
   children: ReactNode;
 };
 
-function CornerButton({ label, side, pressed, children, ...rest }: CornerButtonProps) {
+function CornerButton({ label, hint, side, pressed, children, ...rest }: CornerButtonProps) {
   return (
     <button
       {...rest}
       type="button"
       aria-label={label}
+      title={hint}
       {...(pressed !== undefined && { "aria-pressed": pressed })}
       className={`absolute top-2 z-10 ${side} flex size-11 items-center justify-center rounded-full border border-line-strong bg-ink-950/85 text-text transition-colors hover:bg-ink-800 sm:top-3`}
     >

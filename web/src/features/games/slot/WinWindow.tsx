@@ -17,7 +17,7 @@ const sizes: Readonly<Record<WinLabel, string>> = {
 };
 
 /** A win of 5x or more, over the reels. Any click or key closes it; in auto it closes itself. */
-export function WinWindow({ stage }: { stage: RefObject<HTMLElement | null> }) {
+export default function WinWindow({ stage }: { stage: RefObject<HTMLElement | null> }) {
   const round = useSlotTable((table) => table.celebration);
   return (
     <Radix.Root open={round !== null} onOpenChange={slotTable.dismissCelebration}>

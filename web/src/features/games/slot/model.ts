@@ -12,7 +12,7 @@ export const FILLERS = [
   "ball",
   "collar",
 ] as const;
-export type Filler = (typeof FILLERS)[number];
+type Filler = (typeof FILLERS)[number];
 
 export const COLUMNS = 5;
 export const ROWS = 3;
@@ -22,7 +22,7 @@ export type Cell = { symbol: Filler } | { symbol: "bone"; value: string };
 /** Fifteen cells, row by row. */
 export type Board = readonly Cell[];
 
-export const WIN_LABELS = ["NICE WIN", "GREAT WIN", "BIG WIN", "MEGA WIN"] as const;
+const WIN_LABELS = ["NICE WIN", "GREAT WIN", "BIG WIN", "MEGA WIN"] as const;
 export type WinLabel = (typeof WIN_LABELS)[number];
 
 /** From which multiplier each label is shown. */
@@ -34,7 +34,7 @@ export const LABELS_FROM: Readonly<Record<WinLabel, number>> = {
 };
 
 /** Weights are out of 10,000; what no tier takes is no win. */
-export type Tier = { weight: number; lo: number; hi: number; step: number; bones: number };
+type Tier = { weight: number; lo: number; hi: number; step: number; bones: number };
 export type SlotRules = {
   betSteps: readonly number[];
   /** The least a bone can be worth. */
@@ -59,7 +59,7 @@ export const STATED_RULES: SlotRules = {
   ],
 };
 
-export type Bone = { cell: number; value: string };
+type Bone = { cell: number; value: string };
 
 /** A finished round as the reels show it. */
 export type SlotRound = {

@@ -10,7 +10,7 @@ import { nothingPresented, Presentation, type Presented } from "./presentation";
 import { cues, restSound, wakeSound } from "./sound";
 
 /** From the start of one spin of a run to the start of the next, at least. */
-export const AUTO_INTERVAL_MS = 900;
+const AUTO_INTERVAL_MS = 900;
 
 export const SLOT_WORDS: AutoWords = { one: "spin", many: "spins", endless: true };
 

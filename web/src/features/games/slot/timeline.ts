@@ -11,7 +11,7 @@ export type Spin = {
   turbo: boolean;
 };
 
-export type SpinResult = {
+type SpinResult = {
   /** Null for a bet that was refused: the reels go back to the board before. */
   round: SlotRound | null;
   /** When the reels were asked to stop, in milliseconds after the start. */

@@ -39,7 +39,7 @@ export function useReels({ stage, host, opening }: Places): ReelsState {
       else fail();
     };
     const open = async () => {
-      const { openReels } = await import("./view/open-reels");
+      const { openReels } = await loadCode();
       const load = (part: number) => {
         if (!isOver)
           setState({ status: "loading", part: ENGINE_SHARE + part * (1 - ENGINE_SHARE) });
@@ -65,6 +65,16 @@ export function useReels({ stage, host, opening }: Places): ReelsState {
   }, [stage, host, opening, opened]);
 
   return state;
+}
+
+/** The reels, and with them what is only needed once they stand. */
+async function loadCode(): Promise<typeof import("./view/open-reels")> {
+  const [view] = await Promise.all([
+    import("./view/open-reels"),
+    import("./WinWindow"),
+    import("./BetList"),
+  ]);
+  return view;
 }
 
 /** Puts the reels on the stage and follows its size and the table. Returns the way out. */

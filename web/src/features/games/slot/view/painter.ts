@@ -17,7 +17,7 @@ export type Scene = {
 };
 
 /** Where the reels are on the stage, in CSS pixels. */
-export type Place = { x: number; y: number; width: number; height: number };
+type Place = { x: number; y: number; width: number; height: number };
 export type StageSize = { width: number; height: number; reels: Place };
 
 /** Sprites of one reel: three in sight and two that come and go. */
