@@ -14,8 +14,10 @@ async function server(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith("/rules")) return jsonAnswer({ success: true, rulesHash: "x", games: {} });
   if (pathname.endsWith("/history")) return jsonAnswer({ success: true, history: [] });
-  if (!pathname.endsWith("/bet"))
+  if (pathname.endsWith("/game-maintenance-status/keno"))
     return jsonAnswer({ success: true, disabled: false, pausedUntil: null });
+  if (!pathname.endsWith("/bet"))
+    return jsonAnswer({ success: false, error: "not_found", message: "Not here" }, 404);
   const params: { bet: number; picks: number[] } = JSON.parse(await request.clone().text());
   bets.push(params);
   const hits = params.picks.filter((pick) => pick <= 10).length;

@@ -18,8 +18,10 @@ async function server(request: Request): Promise<Response> {
     return jsonAnswer({ success: true, rulesHash: "x", games: { limbo } });
   }
   if (pathname.endsWith("/history")) return jsonAnswer({ success: true, history: [] });
-  if (!pathname.endsWith("/bet"))
+  if (pathname.endsWith("/game-maintenance-status/limbo"))
     return jsonAnswer({ success: true, disabled: false, pausedUntil: null });
+  if (!pathname.endsWith("/bet"))
+    return jsonAnswer({ success: false, error: "not_found", message: "Not here" }, 404);
   const params: { bet: number; target: string } = JSON.parse(await request.clone().text());
   bets.push(params);
   const round = {

@@ -14,8 +14,10 @@ async function server(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith("/rules")) return jsonAnswer({ success: true, rulesHash: "x", games: {} });
   if (pathname.endsWith("/history")) return jsonAnswer({ success: true, history: [] });
-  if (!pathname.endsWith("/bet"))
+  if (pathname.endsWith("/game-maintenance-status/roulette"))
     return jsonAnswer({ success: true, disabled: false, pausedUntil: null });
+  if (!pathname.endsWith("/bet"))
+    return jsonAnswer({ success: false, error: "not_found", message: "Not here" }, 404);
   const params: { bets: { amount: number; numbers?: number[] }[] } = JSON.parse(
     await request.clone().text(),
   );
