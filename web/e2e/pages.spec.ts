@@ -1,6 +1,6 @@
 import { enterAs, expect, expectAccessible, expectNoOverflow, PASSWORD, test } from "./house";
 
-const openPages = ["/", "/login", "/signup", "/terms-of-service"];
+const openPages = ["/", "/login", "/signup", "/terms-of-service", "/fairness"];
 const notOpenYet = [
   "/leaderboard",
   "/leaderboard/points",

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "./house";
+
+type Line = { game: string; params: object };
+
+/** Published rounds, one of each game, as a line that can be pasted. */
+function publishedLines(): Line[] {
+  const path = "src/features/games/common/verify/round-vectors.json";
+  const vectors: Record<string, Line[]> = JSON.parse(readFileSync(path, "utf8"));
+  return ["mines", "blackjack", "slot", "roulette", "keno", "giveaway"].flatMap((game) => {
+    const vector = vectors[game]?.[5];
+    return vector === undefined ? [] : [{ ...vector, game }];
+  });
+}
+
+async function paste(page: Page, line: object): Promise<void> {
+  const box = page.getByLabel("Round or giveaway as JSON");
+  if (!(await box.isVisible())) await page.getByText("Paste a whole round instead").click();
+  await box.fill(JSON.stringify(line));
+  await page.getByRole("button", { name: "Take it apart" }).click();
+}
+
+test("anybody can check a round of every game, and a giveaway", async ({ page }) => {
+  await page.goto("/fairness");
+  await expect(page.getByText("The roll is 1.23")).toBeVisible();
+  const lines = publishedLines();
+  expect(lines).toHaveLength(6);
+  for (const line of lines) {
+    await paste(page, line);
+    await expect(page.getByText("Everything matches"), line.game).toBeVisible();
+    await expectNoOverflow(page);
+  }
+  await expectAccessible(page);
+  await paste(page, { ...lines[0], expect: { payout: 12_345 } });
+  await expect(page.getByText("Not everything matches")).toBeVisible();
+});
+
+test("the odds of every game stand on the page", async ({ page }) => {
+  await page.goto("/fairness");
+  const games = page.getByRole("group", { name: "Game", exact: true }).getByRole("radio");
+  await expect(games).toHaveCount(7);
+  for (let place = 0; place < 7; place += 1) {
+    await games.nth(place).check({ force: true });
+    await expect(page.getByText("Recomputed here: it is this table's")).toBeVisible();
+    await expectNoOverflow(page);
+  }
+  await expectAccessible(page);
+});
+
+test("a round of one's own is checked when its seed is revealed", async ({
+  page,
+  context,
+  request,
+  newcomer,
+  admin,
+}) => {
+  await admin.givePoints(newcomer.id, 100);
+  const headers = { Authorization: `Bearer ${newcomer.token}` };
+  const bet = { bet: 10, target: 50, direction: "under" };
+  const answer = await request.post("/api/games/dice/bet", { headers, data: bet });
+  const { round }: { round: { id: string } } = await answer.json();
+
+  const address = `/fairness?round=${encodeURIComponent(round.id)}`;
+  await page.goto(address);
+  await expect(page.getByText("This is a round of a member.")).toBeVisible();
+  await enterAs(context, newcomer);
+  await page.goto(address);
+  await expect(page.getByText("Already fixed")).toBeVisible();
+  await page.getByRole("button", { name: "Seeds" }).click();
+  await page.getByRole("button", { name: /^Change the pair/ }).click();
+  await expect(page.getByText("Everything matches")).toBeVisible();
+  await expectNoOverflow(page);
+});
