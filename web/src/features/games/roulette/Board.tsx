@@ -1,6 +1,7 @@
-import { type CSSProperties, type KeyboardEvent, useRef, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, memo, useCallback, useRef, useState } from "react";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
+import type { RouletteTable } from "../common/tables/roulette";
 import { Chip } from "./Chip";
 import {
   type Colour,
@@ -35,19 +36,22 @@ export function Board() {
   const [reachable, setReachable] = useState("straight-0");
   const [pointed, setPointed] = useState<Spot | null>(null);
 
-  const onKeyDown = (event: KeyboardEvent, spot: Spot) => {
-    if (event.key === "Delete" || event.key === "Backspace") {
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent, spot: Spot) => {
+      if (event.key === "Delete" || event.key === "Backspace") {
+        event.preventDefault();
+        takeChip(spot.id, rules);
+        return;
+      }
+      const direction = directionOf(event.key, isLying(board.current));
+      if (direction === null) return;
       event.preventDefault();
-      takeChip(spot.id, rules);
-      return;
-    }
-    const direction = directionOf(event.key, isLying(board.current));
-    if (direction === null) return;
-    event.preventDefault();
-    const next = spotBeside(spot, direction);
-    setReachable(next.id);
-    board.current?.querySelector<HTMLElement>(`[data-spot="${next.id}"]`)?.focus();
-  };
+      const next = spotBeside(spot, direction);
+      setReachable(next.id);
+      board.current?.querySelector<HTMLElement>(`[data-spot="${next.id}"]`)?.focus();
+    },
+    [rules],
+  );
 
   return (
     <div className="@container/board w-full">
@@ -73,10 +77,9 @@ export function Board() {
             isWinner={settled !== null && spot.id === `straight-${settled.number}`}
             isPointed={isWithin(spot, pointed)}
             isReachable={spot.id === reachable}
-            onPlace={() => placeChip(spot.id, rules)}
-            onTake={() => takeChip(spot.id, rules)}
+            rules={rules}
             onPoint={setPointed}
-            onFocus={() => setReachable(spot.id)}
+            onReach={setReachable}
             onKeyDown={onKeyDown}
           />
         ))}
@@ -141,16 +144,19 @@ type SpotButtonProps = {
   isWinner: boolean;
   isPointed: boolean;
   isReachable: boolean;
-  onPlace: () => void;
-  onTake: () => void;
-  onPoint: (spot: Spot | null) => void;
-  onFocus: () => void;
+  rules: RouletteTable;
+  onPoint: (spot: Spot) => void;
+  onReach: (id: string) => void;
   onKeyDown: (event: KeyboardEvent, spot: Spot) => void;
 };
 
-function SpotButton(props: SpotButtonProps) {
-  const { spot, amount, paid, isWinner, isPointed, onPoint } = props;
-  const press = useLongPress(props.onTake, props.onPlace);
+/** Most of the 157 stay as they are when one changes. */
+const SpotButton = memo(function SpotButton(props: SpotButtonProps) {
+  const { spot, amount, paid, isWinner, isPointed, rules, onPoint, onReach } = props;
+  const press = useLongPress(
+    () => takeChip(spot.id, rules),
+    () => placeChip(spot.id, rules),
+  );
   const isCell = spot.du > 0 && spot.dv > 0;
   const isPaid = amount > 0 && paid !== null && paid > 0;
   return (
@@ -164,7 +170,7 @@ function SpotButton(props: SpotButtonProps) {
       onPointerEnter={(event) => {
         if (event.pointerType === "mouse") onPoint(spot);
       }}
-      onFocus={props.onFocus}
+      onFocus={() => onReach(spot.id)}
       onKeyDown={(event) => props.onKeyDown(event, spot)}
       className={cx(
         place,
@@ -196,7 +202,7 @@ function SpotButton(props: SpotButtonProps) {
       )}
     </button>
   );
-}
+});
 
 function labelOf({ spot, amount, paid, isWinner }: SpotButtonProps): string {
   const placed = amount === 0 ? "" : `, ${formatPoints(amount)} placed`;
