@@ -76,7 +76,7 @@ describe("the fairness page", () => {
     ["Limbo", "2.00× 49.5% 1 in 2 99.00%"],
     ["Blackjack", "1 91.84%"],
   ])("states the odds of %s from its table", async (name, row) => {
-    renderPage(<OddsSection />);
+    renderPage(<OddsSection game={null} />);
     await userEvent.click(screen.getByRole("radio", { name }));
     expect(screen.getByText("Rules hash")).toBeVisible();
     expect(screen.getByRole("row", { name: row })).toBeVisible();

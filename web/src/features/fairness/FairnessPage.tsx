@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Skeleton } from "@/ui/Skeleton";
 import { Demonstration } from "./Demonstration";
+import { HashArt } from "./HashArt";
 import { Limits, Scheme } from "./Scheme";
 
 const VerifySection = lazy(() => import("./VerifySection"));
@@ -16,29 +17,10 @@ type FairnessPageProps = {
 /** /fairness: how the draws are made, a verifier for every one of them, and all odds. */
 export function FairnessPage({ roundId, game }: FairnessPageProps) {
   return (
-    <article className="flex flex-col gap-18 pt-2 pb-4 sm:gap-24">
-      <header>
-        <p className="eyebrow">Provably fair</p>
-        <h1 className="mt-3 max-w-[20ch] text-3xl font-extrabold sm:text-4xl">
-          Do not trust the draw. Check it.
-        </h1>
-        <p className="mt-4 max-w-[38rem] text-lg leading-normal text-muted">
-          Every round here is fixed by two seeds before it is played. One is ours, promised in
-          advance; the other is yours. With both, anybody can work out the result again, on this
-          page or without it.
-        </p>
-        <nav aria-label="On this page" className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
-          {sections.map(({ id, name }) => (
-            <a
-              key={id}
-              href={`#${id}`}
-              className="inline-flex min-h-11 items-center text-sm font-semibold underline decoration-line-strong underline-offset-8 transition-colors hover:decoration-gold-400"
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
-      </header>
+    <article
+      className={`flex flex-col pt-2 pb-4 ${roundId === null ? "gap-18 sm:gap-24" : "gap-8 *:nth-[n+3]:mt-10"}`}
+    >
+      {roundId === null ? <Hero /> : <OwnHeader />}
       {roundId !== null && <Verifier roundId={roundId} game={game} />}
       <Section id="how" title="How a draw is made">
         <Scheme />
@@ -60,10 +42,52 @@ export function FairnessPage({ roundId, game }: FairnessPageProps) {
         lead="Computed in this page from the published tables, in whole numbers. A return is what comes back on average for each point staked."
       >
         <Suspense fallback={<Loading what="the odds" />}>
-          <OddsSection />
+          <OddsSection game={game} />
         </Suspense>
       </Section>
     </article>
+  );
+}
+
+function Hero() {
+  return (
+    <header className="relative isolate">
+      <p className="eyebrow">Provably fair</p>
+      <h1 className="mt-3 text-3xl font-extrabold sm:text-4xl">
+        <span className="block">Do not trust the draw.</span>
+        <span className="block">Check it.</span>
+      </h1>
+      <p className="mt-4 max-w-[38rem] text-lg leading-normal text-muted">
+        Every round here is fixed by two seeds before it is played. One is ours, promised in
+        advance; the other is yours. With both, anybody can work out the result again, on this page
+        or without it.
+      </p>
+      <nav aria-label="On this page" className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
+        {sections.map(({ id, name }) => (
+          <a
+            key={id}
+            href={`#${id}`}
+            className="inline-flex min-h-11 items-center text-sm font-semibold underline decoration-line-strong underline-offset-8 transition-colors hover:decoration-gold-400"
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
+      <HashArt className="absolute top-4 right-0 -z-10 max-xl:hidden" />
+    </header>
+  );
+}
+
+function OwnHeader() {
+  return (
+    <header>
+      <p className="eyebrow">Provably fair</p>
+      <h1 className="mt-3 text-3xl font-extrabold">Your round, recomputed</h1>
+      <p className="mt-3 max-w-[40rem] text-muted">
+        From the seeds, what you did, and the table in force when you played. The sums are done by
+        your browser.
+      </p>
+    </header>
   );
 }
 
@@ -77,7 +101,8 @@ function Verifier({ roundId, game }: FairnessPageProps) {
   return (
     <Section
       id="check"
-      title={roundId === null ? "Check a round" : "Your round"}
+      title="Check a round"
+      isTitleHidden={roundId !== null}
       lead="Any round of any game, and any giveaway. Everything is computed here; nothing you type is sent."
     >
       <Suspense fallback={<Loading what="the verifier" />}>
@@ -87,16 +112,25 @@ function Verifier({ roundId, game }: FairnessPageProps) {
   );
 }
 
-type SectionProps = { id: string; title: string; lead?: string; children: React.ReactNode };
+type SectionProps = {
+  id: string;
+  title: string;
+  /** The page's own title says it. */
+  isTitleHidden?: boolean;
+  lead?: string;
+  children: ReactNode;
+};
 
-function Section({ id, title, lead, children }: SectionProps) {
+function Section({ id, title, isTitleHidden = false, lead, children }: SectionProps) {
   return (
     <section aria-labelledby={`${id}-title`} id={id} className="scroll-mt-20">
-      <h2 id={`${id}-title`} className="text-xl sm:text-2xl">
-        {title}
-      </h2>
-      {lead !== undefined && <p className="mt-2 max-w-[40rem] text-muted">{lead}</p>}
-      <div className="mt-6 sm:mt-8">{children}</div>
+      <div className={isTitleHidden ? "sr-only" : "mb-6 sm:mb-8"}>
+        <h2 id={`${id}-title`} className="text-xl sm:text-2xl">
+          {title}
+        </h2>
+        {lead !== undefined && <p className="mt-2 max-w-[40rem] text-muted">{lead}</p>}
+      </div>
+      {children}
     </section>
   );
 }

@@ -19,8 +19,8 @@ import { SlotOdds } from "./odds/SlotOdds";
 const games = gameIds.map((value) => ({ value, label: gameNames[value] }));
 
 /** The odds of one game at a time, from the table in force. */
-export default function OddsSection() {
-  const [game, setGame] = useState<GameId>("dice");
+export default function OddsSection({ game: first }: { game: string | null }) {
+  const [game, setGame] = useState<GameId>(() => gameIds.find((id) => id === first) ?? "dice");
   const { table, hash, isStated, published } = useRules(game);
   return (
     <div className="flex flex-col gap-6">

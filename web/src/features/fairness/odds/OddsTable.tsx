@@ -18,7 +18,7 @@ type OddsTableProps = {
 /** Figures in columns: the first names the row, the others are numbers. */
 export function OddsTable({ caption, head, rows, className }: OddsTableProps) {
   return (
-    <table className={cx("w-full border-collapse text-sm", className)}>
+    <table className={cx("-mx-2 w-[calc(100%+1rem)] border-collapse text-sm", className)}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-b border-line-strong text-xs text-muted">
@@ -26,10 +26,7 @@ export function OddsTable({ caption, head, rows, className }: OddsTableProps) {
             <th
               key={name}
               scope="col"
-              className={cx(
-                "px-2 py-2.5 font-medium first:pl-0 last:pr-0",
-                place === 0 ? "text-left" : "text-right",
-              )}
+              className={cx("px-2 py-2.5 font-medium", place === 0 ? "text-left" : "text-right")}
             >
               {name}
             </th>
@@ -40,24 +37,21 @@ export function OddsTable({ caption, head, rows, className }: OddsTableProps) {
         {rows.map(({ key, cells, isMarked = false }) => (
           <tr
             key={key}
-            className={cx(
-              "border-b border-line last:border-b-0",
-              isMarked && "bg-ink-800 *:first:pl-2 *:last:pr-2",
-            )}
+            className={cx("border-b border-line last:border-b-0", isMarked && "bg-ink-800")}
           >
             {cells.map((cell, place) =>
               place === 0 ? (
                 <th
                   key={head[place]}
                   scope="row"
-                  className="px-2 py-2 pl-0 text-left font-semibold whitespace-nowrap"
+                  className="px-2 py-2 text-left font-semibold whitespace-nowrap"
                 >
                   {cell}
                 </th>
               ) : (
                 <td
                   key={head[place]}
-                  className="px-2 py-2 text-right whitespace-nowrap last:pr-0 last:font-semibold"
+                  className="px-2 py-2 text-right whitespace-nowrap last:font-semibold"
                 >
                   {cell}
                 </td>

@@ -32,6 +32,7 @@ export default function FairnessSheet({ game, open, onOpenChange, roundId }: Fai
       <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
         <Link
           to="/fairness"
+          search={{ game }}
           className="inline-flex min-h-11 items-center font-semibold text-text underline decoration-line-strong underline-offset-4"
         >
           All odds, and a verifier for every game

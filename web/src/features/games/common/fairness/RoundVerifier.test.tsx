@@ -14,6 +14,9 @@ vi.setConfig({ testTimeout: 30_000 });
 const [vector] = vectors.keno;
 if (vector === undefined) throw new Error("No vector");
 
+/** A table that was in force once and is not any more. */
+const older = { ...specification.keno, max_bet: 150 };
+
 type Answers = {
   seed?: string | null;
   payout?: number;
@@ -60,6 +63,11 @@ async function serve(given: Answers = {}): Promise<void> {
           },
         },
       });
+    if (pathname === `/api/games/rules/${await rulesHashOf(older)}`)
+      return jsonAnswer({ success: true, rulesHash, table: older, canonical: "" });
+    // The server names a table that is not the one asked for.
+    if (pathname === `/api/games/rules/${"f".repeat(64)}`)
+      return jsonAnswer({ success: true, rulesHash: "f".repeat(64), table: older, canonical: "" });
     return jsonAnswer({ success: false, error: "not_found", message: "Not found" }, 404);
   });
 }
@@ -104,8 +112,19 @@ describe("a round of one's own", () => {
     expect(await screen.findByText(/still open/)).toBeVisible();
   });
 
-  it("says when its table could not be had, and still compares the draws", async () => {
-    await serve({ rulesHash: "0".repeat(64) });
+  it("is recomputed under the older table it was played at", async () => {
+    const rulesHash = await rulesHashOf(older);
+    await serve({ rulesHash });
+    renderPage(<RoundVerifier game="keno" roundId="2-3" />);
+    expect(await screen.findByText("Everything matches")).toBeVisible();
+    expect(screen.getByText(rulesHash)).toBeVisible();
+  });
+
+  it.each([
+    ["could not be found", "0"],
+    ["has another hash than it should", "f"],
+  ])("says when its table %s, and still compares the draws", async (_, digit) => {
+    await serve({ rulesHash: digit.repeat(64) });
     renderPage(<RoundVerifier game="keno" roundId="2-3" />);
     expect(await screen.findByText(/table of this round could not be had/)).toBeVisible();
     expect(screen.getByText("All 10 draws")).toBeVisible();

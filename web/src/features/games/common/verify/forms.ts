@@ -22,7 +22,7 @@ const presetField: FormField = {
   label: "Preset",
   kind: "choice",
   options: [
-    { value: "", label: "As in table" },
+    { value: "", label: "Default" },
     { value: "balanced", label: "Balanced" },
     { value: "classic", label: "Classic" },
   ],
@@ -72,7 +72,7 @@ export const forms: Readonly<Record<GameId, readonly FormField[]>> = {
       label: "Cash out at the cap",
       kind: "choice",
       options: [
-        { value: "", label: "As in table" },
+        { value: "", label: "Default" },
         { value: "true", label: "Yes" },
         { value: "false", label: "No" },
       ],

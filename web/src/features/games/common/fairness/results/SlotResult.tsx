@@ -30,7 +30,7 @@ export function SlotResult({ proof }: { proof: SlotProof }) {
 function Cell({ symbol, value }: { symbol: string; value: string | undefined }) {
   if (value === undefined)
     return (
-      <span className="flex aspect-[5/4] items-center justify-center overflow-hidden rounded-sm bg-ink-850 text-xs tracking-tight text-muted">
+      <span className="flex aspect-[5/4] items-center justify-center overflow-hidden rounded-sm bg-ink-850 text-xs tracking-tight text-muted max-sm:text-[0.625rem]">
         {symbol}
       </span>
     );
