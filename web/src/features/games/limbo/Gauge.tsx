@@ -48,9 +48,9 @@ export function Gauge() {
         <div
           aria-hidden="true"
           className={cx(
-            "relative font-display text-4xl font-extrabold tracking-tight transition-colors duration-200 sm:text-[4.125rem] sm:leading-[1.02]",
+            "relative font-display text-4xl font-extrabold tracking-tight transition-colors duration-200 sm:text-5xl",
             settled === null && phase === "idle" && "opacity-45",
-            "data-[length=long]:text-3xl data-[length=long]:leading-[3rem] sm:data-[length=long]:text-[3.25rem] sm:data-[length=long]:leading-[4.2rem]",
+            "data-[length=long]:text-3xl data-[length=long]:leading-12 sm:data-[length=long]:text-4xl sm:data-[length=long]:leading-15",
             "data-[tone=hit]:text-win",
           )}
         >

@@ -15,6 +15,7 @@ import {
 import { useRouletteRules } from "./rules";
 import { chipsOnShow, placeChip, settledRound, takeChip, useRouletteTable } from "./table";
 import { useLongPress } from "./use-long-press";
+import "./roulette.css";
 
 const grounds: Record<Colour, string> = {
   green: "bg-[oklch(.45_.11_155)]",
@@ -59,8 +60,7 @@ export function Board() {
         ref={board}
         onPointerLeave={() => setPointed(null)}
         className={cx(
-          "relative h-[42rem] min-w-0 touch-manipulation select-none [--line:1.5rem]",
-          "@min-[34rem]/board:h-[17.5rem] @min-[34rem]/board:[--line:1.125rem]",
+          "roulette-board relative min-w-0 touch-manipulation select-none",
           isLocked && "pointer-events-none",
         )}
       >
@@ -116,15 +116,7 @@ function directionOf(key: string, lies: boolean): Direction | null {
   }
 }
 
-/** 14 cells along, 5 across. Spots on a line are as thick as the line's reach, and leave its ends free. */
-const place =
-  "absolute -translate-1/2 " +
-  "left-[calc((var(--v)+2)/5*100%)] top-[calc((var(--u)+1)/14*100%)] " +
-  "w-[calc(var(--dv)/5*100%+var(--lv)*var(--line))] h-[calc(var(--du)/14*100%+var(--lu)*var(--line))] " +
-  "@min-[34rem]/board:left-[calc((var(--u)+1)/14*100%)] @min-[34rem]/board:top-[calc((3-var(--v))/5*100%)] " +
-  "@min-[34rem]/board:w-[calc(var(--du)/14*100%+var(--lu)*var(--line))] " +
-  "@min-[34rem]/board:h-[calc(var(--dv)/5*100%+var(--lv)*var(--line))]";
-
+/** Where a spot lies, for the style sheet: spots on a line reach a little way from it, and leave its ends free. */
 function placeOf({ u, v, du, dv }: Spot): CSSProperties {
   const isOnLine = du === 0 || dv === 0;
   const reach = (length: number) => (isOnLine ? (length === 0 ? 1 : -1) : 0);
@@ -173,8 +165,7 @@ const SpotButton = memo(function SpotButton(props: SpotButtonProps) {
       onFocus={() => onReach(spot.id)}
       onKeyDown={(event) => props.onKeyDown(event, spot)}
       className={cx(
-        place,
-        "flex items-center justify-center focus-visible:z-40",
+        "roulette-spot absolute flex items-center justify-center focus-visible:z-40",
         isCell ? "z-0 p-px" : spot.du === 0 && spot.dv === 0 ? "z-20" : "z-10",
       )}
     >

@@ -4,7 +4,7 @@ import { type ChipValue, chipValues } from "./chips";
 /** Colours of a chip: its ground, its text. Gold is the highest only. */
 const tones: Record<ChipValue, string> = {
   1: "bg-[oklch(.86_.012_85)] text-ink-950",
-  5: "bg-[oklch(.5_.17_25)] text-white",
+  5: "bg-[oklch(.5_.18_25)] text-white",
   10: "bg-[oklch(.48_.11_250)] text-white",
   25: "bg-[oklch(.47_.1_155)] text-white",
   50: "bg-[oklch(.45_.13_305)] text-white",
@@ -18,9 +18,7 @@ export function Chip({ amount, className }: { amount: number; className?: string
     <span
       aria-hidden="true"
       className={cx(
-        "relative flex items-center justify-center rounded-full font-bold tabular-nums",
-        "shadow-[0_2px_5px_oklch(0_0_0/.55),inset_0_1px_0_oklch(1_0_0/.35)]",
-        "before:absolute before:inset-[7%] before:rounded-full before:border-[1.5px] before:border-dashed before:border-current before:opacity-60",
+        "roulette-chip relative flex items-center justify-center rounded-full font-bold",
         tones[value],
         className,
       )}

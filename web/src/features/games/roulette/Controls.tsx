@@ -31,7 +31,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
   const isActive = useIsActive();
   const total = totalOf(placed);
   const problem = phase === "idle" ? stakeProblem(total, rules, balance) : null;
-  const canBet = isOpen && isActive && total > 0 && problem === null;
+  const canBet = isOpen && isActive && phase === "idle" && total > 0 && problem === null;
   const isPoor = balance < rules.minBet;
 
   return (
@@ -57,7 +57,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
           mode="manual"
           run={null}
           words={ROULETTE_WORDS}
-          label={total === 0 ? "Place a chip to spin" : `Spin for ${formatPoints(total)}`}
+          label={spinLabel(phase, total)}
           verb="spins"
           icon={<CircleDot aria-hidden="true" className="size-5" />}
           disabled={!canBet}
@@ -65,6 +65,11 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       </div>
     </form>
   );
+}
+
+function spinLabel(phase: "idle" | "asking" | "showing", total: number): string {
+  if (phase !== "idle") return "Spinning";
+  return total === 0 ? "Place a chip to spin" : `Spin for ${formatPoints(total)}`;
 }
 
 /** Which chip a press places. Built on radio inputs: arrow keys move the choice. */

@@ -33,7 +33,7 @@ export function RoulettePage() {
       onShortageSeen={rouletteTable.dismissShortage}
       isWide
       table={<Table />}
-      tableClass="gap-2 p-4 pt-2 sm:gap-3 sm:p-6"
+      tableClass="isolate gap-2 p-4 pt-2 sm:gap-3 sm:p-6"
       controls={<Controls isOpen={availability.state === "open"} />}
       controlsClass="max-sm:p-3 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-lg:z-5 md:max-lg:bottom-0"
       below={
