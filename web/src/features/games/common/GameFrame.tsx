@@ -80,7 +80,7 @@ export function GameFrame(props: GameFrameProps) {
   return (
     <div className="mx-auto max-w-[64rem]">
       <header className="flex min-h-11 items-center justify-between gap-4">
-        <h1 className="text-[clamp(1.125rem,6vw,1.5rem)] leading-tight sm:text-2xl">{name}</h1>
+        <h1 className="text-xl max-[24rem]:text-[1.125rem] sm:text-2xl">{name}</h1>
         <div className="flex items-center gap-1">
           {props.actions}
           <Button

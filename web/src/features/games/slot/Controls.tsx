@@ -4,7 +4,7 @@ import { useBalance } from "@/features/wallet/balance";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
 import { AutoFields } from "../common/AutoFields";
-import { type AutoRun, readPlan, type TypedPlan } from "../common/auto";
+import { type AutoRun, type PlanProblems, readPlan, type TypedPlan } from "../common/auto";
 import { BetMessages, useIsActive } from "../common/BetMessages";
 import { Key } from "../common/Key";
 import { useGameKeys } from "../common/use-game-keys";
@@ -54,7 +54,7 @@ export function Controls({ isOpen, isReady }: { isOpen: boolean; isReady: boolea
       }}
       className="flex flex-col gap-4"
     >
-      <div className="grid items-center gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-center gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
         <div className="order-2 mx-auto w-full max-w-sm lg:order-1 lg:mx-0 lg:max-w-72">
           <BetStepper
             bet={bet}
@@ -82,22 +82,19 @@ export function Controls({ isOpen, isReady }: { isOpen: boolean; isReady: boolea
             icon={<Repeat aria-hidden="true" className="size-5" />}
           />
         </div>
-        <div className="order-3">
+        {mode === "auto" && (
+          <div className="order-3 lg:order-4 lg:col-span-3">
+            {run !== null ? (
+              <RunLine run={run} />
+            ) : (
+              <AutoPlanFields typed={typedPlan} problems={plan.problems} onChange={setTypedPlan} />
+            )}
+          </div>
+        )}
+        <div className="order-4 lg:order-3">
           <Odds bet={bet} rules={rules} />
         </div>
       </div>
-      {run !== null && <RunLine run={run} />}
-      {mode === "auto" && run === null && (
-        <div className="mx-auto flex w-full max-w-xl flex-col gap-3 animate-rise">
-          <AutoFields
-            typed={typedPlan}
-            problems={plan.problems}
-            onChange={setTypedPlan}
-            disabled={false}
-            words={SLOT_WORDS}
-          />
-        </div>
-      )}
       <BetMessages
         isEmpty={isEmpty && run === null}
         notice={notice}
@@ -160,6 +157,20 @@ function Switch({ name, hint, isOn, onToggle, icon }: SwitchProps) {
       {icon}
       {name}
     </button>
+  );
+}
+
+type AutoPlanFieldsProps = {
+  typed: TypedPlan;
+  problems: PlanProblems | null;
+  onChange: (typed: TypedPlan) => void;
+};
+
+function AutoPlanFields(props: AutoPlanFieldsProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-3 animate-rise">
+      <AutoFields {...props} disabled={false} words={SLOT_WORDS} />
+    </div>
   );
 }
 

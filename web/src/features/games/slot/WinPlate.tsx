@@ -22,7 +22,7 @@ export function WinPlate() {
           : "border-gold-600/35 bg-ink-950",
       )}
     >
-      {beat === "spinning" ? (
+      {beat === "spinning" || (beat === "lighting" && lit === 0) ? (
         <span className="text-sm text-faint">
           {stake} {stake === 1 ? "point" : "points"} on this spin
         </span>

@@ -168,7 +168,7 @@ export class Painter {
         x: x + (column + 0.5) * cellSize,
         y: y + (row + 0.5) * cellSize,
         size: cellSize * (bone === undefined ? 1 : popOf(bone.since)),
-        tint: bone === undefined ? shade : 0xffffff,
+        tint: cell.symbol === "bone" ? 0xffffff : shade,
       });
     }
   }
