@@ -82,7 +82,7 @@ function Offer({ round }: { round: BlackjackRound }) {
   const isShort = balance < cost;
   return (
     <>
-      <div className="rounded-md border border-line bg-ink-900 px-4 py-3 text-sm">
+      <div className="rounded-md border border-line bg-ink-900 px-4 py-3 text-sm max-lg:order-last">
         <p className="font-semibold">Insurance for {formatPoints(cost)} points?</p>
         <p className="mt-1 text-muted">
           Returns {formatPoints(3 * cost)} if the dealer has blackjack, else nothing. {16 - held} of
@@ -98,6 +98,10 @@ function Offer({ round }: { round: BlackjackRound }) {
           disabled={isShort}
         >
           Insure
+          <span className="inline-flex items-center gap-1 text-sm text-gold-300">
+            <Coin className="size-4" />
+            {formatPoints(cost)}
+          </span>
         </Move>
         <Move icon={null} onPick={() => act("decline")}>
           No insurance

@@ -63,7 +63,7 @@ function StrategyButton() {
         icon={<TableProperties aria-hidden="true" className="size-4.5" />}
         onClick={() => setSheet({ open: true })}
       >
-        Strategy
+        <span className="max-[25rem]:sr-only">Strategy</span>
       </Button>
       {sheet !== null && (
         <Suspense fallback={null}>

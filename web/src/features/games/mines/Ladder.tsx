@@ -29,8 +29,10 @@ export function Ladder() {
       <legend className="sr-only">
         {open === null ? "Gems to find before you cash out" : "What each gem pays"}
       </legend>
+      {/* Its choices rest during a round; the keyboard can still scroll it. */}
       <div
         ref={strip}
+        tabIndex={open === null ? undefined : 0}
         className="relative -mx-1 flex gap-1.5 overflow-x-auto px-1 py-1 [scrollbar-width:none]"
       >
         {rungs.map((gems) => {
