@@ -82,7 +82,7 @@ function OwnHeader() {
   return (
     <header>
       <p className="eyebrow">Provably fair</p>
-      <h1 className="mt-3 text-3xl font-extrabold">Your round, recomputed</h1>
+      <h1 className="mt-3 text-3xl font-extrabold">Check your round</h1>
       <p className="mt-3 max-w-[40rem] text-muted">
         From the seeds, what you did, and the table in force when you played. The sums are done by
         your browser.

@@ -134,6 +134,22 @@ describe("pasted text", () => {
     expect(claim.stated).toEqual(giveaway?.expect);
     expect(readEntries(claim.lines)).toMatchObject({ list: { entries: giveaway?.entries } });
   });
+
+  it("of an ended giveaway's proof gives the published list and what is stated", () => {
+    const proof = {
+      serverSeed: "ab".repeat(32),
+      serverSeedHash: "cd",
+      winnerHash: "ef",
+      winnerIndex: 3,
+      canonicalText: "giveaway:g1:4\n0:3:A100\n3:1:A200\n",
+    };
+    for (const pasted of [proof, { success: true, proof }]) {
+      const claim = taken(pasted);
+      if (claim.game !== "giveaway") throw new Error("No giveaway");
+      expect(claim).toMatchObject({ lines: proof.canonicalText, stated: { winnerIndex: 3 } });
+      expect(readEntries(claim.lines)).toMatchObject({ list: { id: "g1" } });
+    }
+  });
 });
 
 describe("a list of entries", () => {

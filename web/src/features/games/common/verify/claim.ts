@@ -106,7 +106,10 @@ export function takeApart(text: string): Taken {
   }
   if (!isFields(value)) return refused("Paste one JSON object.");
   if (isFields(value.round)) return takeRound(value.round, value.proof);
-  if (value.game === "giveaway" || value.giveaway_id !== undefined) return takeGiveaway(value);
+  if (isFields(value.proof) && textOf(value.proof.winnerHash) !== null)
+    return takeGiveaway(value.proof);
+  if (value.game === "giveaway" || value.giveaway_id !== undefined || "winnerHash" in value)
+    return takeGiveaway(value);
   if (typeof value.client_seed === "string") return takeLine(value);
   if (isFields(value.detail) && isFields(value.params)) return takeRound(value, null);
   return refused("This is neither a replay line nor a round of this site.");
@@ -171,21 +174,35 @@ function takeLine(line: Fields): Taken {
 }
 
 function takeGiveaway(line: Fields): Taken {
-  if (!Array.isArray(line.entries)) return refused("The giveaway has no list of entries.");
-  const entries: readonly unknown[] = line.entries;
-  const lines = entries.map((entry) =>
-    isFields(entry) ? `${textOf(entry.account_id) ?? "?"} ${wholeOr(entry.count, 0)}` : "?",
-  );
+  const lines = giveawayLines(line);
+  if (lines === null) return refused("The giveaway has no list of entries.");
   return {
     problem: null,
     claim: {
       game: "giveaway",
       serverSeed: textOf(line.server_seed) ?? textOf(line.serverSeed) ?? "",
       id: textOf(line.giveaway_id) ?? textOf(line.id) ?? "",
-      lines: lines.join("\n"),
+      lines,
       stated: isFields(line.expect) ? line.expect : statedGiveaway(line),
     },
   };
+}
+
+/** The list as entries, or as the published text under whatever name it comes. */
+function giveawayLines(line: Fields): string | null {
+  if (Array.isArray(line.entries)) {
+    const entries: readonly unknown[] = line.entries;
+    return entries
+      .map((entry) =>
+        isFields(entry) ? `${textOf(entry.account_id) ?? "?"} ${wholeOr(entry.count, 0)}` : "?",
+      )
+      .join("\n");
+  }
+  return textOf(Object.values(line).find(isPublishedList));
+}
+
+function isPublishedList(value: unknown): boolean {
+  return typeof value === "string" && /^giveaway:[^\n]*\n/.test(value);
 }
 
 function statedGiveaway(line: Fields): GiveawayClaim["stated"] {

@@ -57,7 +57,10 @@ function Tile({ tile, isMine, isTurned, place }: TileProps) {
             : "border-line bg-ink-850 text-ink-600",
       )}
     >
-      <Icon aria-hidden="true" className="size-[42%]" />
+      <Icon
+        aria-hidden="true"
+        className={cx("size-[42%]", isMine && !isTurned && "fill-current")}
+      />
       <span className="sr-only">
         Tile {tile}: {what}
         {place > 0 && `, opened as number ${place}`}
