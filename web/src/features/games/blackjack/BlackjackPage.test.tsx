@@ -60,7 +60,10 @@ async function serve(request: Request): Promise<Response> {
   if (pathname.endsWith("/state")) return jsonAnswer({ success: true, round: open });
   if (pathname.endsWith("/history")) return jsonAnswer({ success: true, history: [] });
   const round = answers[pathname.split("/").at(-1) ?? ""];
-  if (round === undefined) return jsonAnswer({ success: true, disabled: false, pausedUntil: null });
+  if (pathname.includes("maintenance-status"))
+    return jsonAnswer({ success: true, disabled: false, pausedUntil: null });
+  if (round === undefined)
+    return jsonAnswer({ success: false, error: "not_found", message: "Not found" }, 404);
   seq += 1;
   return jsonAnswer({ success: true, round, balance: points, seq });
 }

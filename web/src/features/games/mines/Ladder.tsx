@@ -25,7 +25,7 @@ export function Ladder() {
   const rungs = Array.from({ length: TILES - mines }, (_, index) => index + 1);
 
   return (
-    <fieldset className="mx-auto w-full board-width min-w-0" disabled={open !== null}>
+    <fieldset className="mx-auto w-full board-width min-w-0">
       <legend className="sr-only">
         {open === null ? "Gems to find before you cash out" : "What each gem pays"}
       </legend>
@@ -56,6 +56,7 @@ export function Ladder() {
                 type="radio"
                 name={name}
                 checked={gems === current}
+                disabled={open !== null}
                 onChange={() => planGems(gems)}
                 aria-label={`${gemsText(gems)}: ${hundredthsText(multiplier)} times${shownBet === null ? "" : `, returns ${formatPoints(payoutAt(shownBet, multiplier))} points`}${multiplier >= cap ? ", the maximum" : ""}`}
                 className="absolute inset-0 cursor-[inherit] appearance-none rounded-[inherit] outline-none"

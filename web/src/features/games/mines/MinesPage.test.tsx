@@ -77,7 +77,7 @@ async function serve(request: Request): Promise<Response> {
   } else if (pathname.endsWith("/cashout")) {
     server.round = roundOf(picked(), true);
     server.points += server.round.payout;
-  } else return jsonAnswer({ success: true });
+  } else return jsonAnswer({ success: false, error: "not_found", message: "Not found" }, 404);
   server.seq += 1;
   const { round, points: balance, seq } = server;
   return jsonAnswer({ success: true, round, balance, seq });
