@@ -44,9 +44,17 @@ export class Festivity {
   }
 
   /** True while something still flies. */
-  draw(round: SlotRound, timeline: Timeline, elapsed: number, size: StageSize): boolean {
+  draw(
+    round: SlotRound,
+    timeline: Timeline,
+    elapsed: number,
+    size: StageSize,
+    isCelebrated: boolean,
+  ): boolean {
     const sparking = this.drawSparks(round, timeline, elapsed, size);
-    const raining = this.drawCoins(round.label, elapsed - timeline.summedAt, size);
+    // With the window of the win its coins go too.
+    const label = isCelebrated ? round.label : null;
+    const raining = this.drawCoins(label, elapsed - timeline.summedAt, size);
     this.view.visible = sparking || raining;
     return sparking || raining;
   }

@@ -123,7 +123,7 @@ export class Painter {
     const round = spin?.result?.round ?? null;
     const isFestive =
       round !== null && timeline !== null
-        ? this.festivity.draw(round, timeline, elapsed, this.size)
+        ? this.festivity.draw(round, timeline, elapsed, this.size, scene.celebration !== null)
         : this.festivity.rest();
     this.renderer.render({ container: this.stage });
     return spin !== null && (timeline === null || elapsed < timeline.endAt + 400 || isFestive);
