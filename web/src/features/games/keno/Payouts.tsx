@@ -26,7 +26,7 @@ export function PayoutRow() {
   return (
     <ol
       aria-label="What hits pay"
-      className="grid grid-cols-6 gap-1 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none"
+      className="grid grid-cols-6 gap-1 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none lg:max-xl:grid-flow-row lg:max-xl:grid-cols-6"
     >
       {payoutSteps(row).map(({ hits: count, multiplier }) => (
         <li

@@ -39,8 +39,9 @@ export function PickRow() {
         icon={<Eraser aria-hidden="true" className="size-4.5" />}
         disabled={isLocked || picks.length === 0}
         onClick={clearPicks}
+        className="max-sm:px-3"
       >
-        Clear
+        <span className="max-sm:sr-only">Clear</span>
       </Button>
     </div>
   );

@@ -26,7 +26,7 @@ export function Tray() {
       <WinGlow round={settled} className="-inset-x-8 -top-16 h-44" />
       <ol
         aria-label="Numbers drawn"
-        className="relative flex justify-center gap-1 sm:gap-1.5"
+        className="relative flex justify-center gap-1 sm:gap-1.5 lg:max-xl:gap-1"
         aria-hidden={drawn.length === 0}
       >
         {Array.from({ length: places }, (_, place) => place).map((place) => {
@@ -34,7 +34,7 @@ export function Tray() {
           return (
             <li
               key={place}
-              className="flex size-6.5 items-center justify-center rounded-full bg-ink-950 shadow-well ring-1 ring-line ring-inset sm:size-9"
+              className="flex size-6.5 items-center justify-center rounded-full bg-ink-950 shadow-well ring-1 ring-line ring-inset sm:size-9 lg:max-xl:size-7"
             >
               {number !== undefined && <Ball number={number} isHit={picks.includes(number)} />}
             </li>

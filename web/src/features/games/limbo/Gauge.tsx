@@ -48,7 +48,7 @@ export function Gauge() {
         <div
           aria-hidden="true"
           className={cx(
-            "relative font-display text-4xl font-extrabold tracking-tight transition-colors duration-200 sm:text-5xl",
+            "relative font-display text-4xl font-extrabold tracking-tight transition-colors duration-200 sm:text-5xl lg:max-xl:text-4xl",
             settled === null && phase === "idle" && "opacity-45",
             "data-[length=long]:text-3xl data-[length=long]:leading-12 sm:data-[length=long]:text-4xl sm:data-[length=long]:leading-15",
             "data-[tone=hit]:text-win",
@@ -59,7 +59,7 @@ export function Gauge() {
         </div>
         <Outcome round={settled} />
       </div>
-      <p className="-mt-5 mb-1 text-center text-xs text-muted sm:-mt-7">
+      <p className="-mt-1 mb-1 text-center text-xs text-muted sm:-mt-7 lg:max-xl:-mt-1">
         The lit part of the arc is your chance to win
       </p>
     </div>

@@ -17,7 +17,7 @@ export function TargetRow() {
   const isLocked = useLimboTable((table) => table.run !== null);
   const { target, problem } = readTarget(targetText, rules);
   return (
-    <div className="grid grid-cols-[9.25rem_minmax(0,1fr)] gap-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[9.25rem_minmax(0,1fr)] gap-3 sm:grid-cols-[11rem_minmax(0,1fr)] lg:max-xl:grid-cols-1">
       <Field
         label={`Target, ${hundredthsText(TARGET_MIN)} to ${hundredthsText(rules.maxTarget)}`}
         labelHidden

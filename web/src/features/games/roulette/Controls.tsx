@@ -50,18 +50,20 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
           {refusal ?? problem}
         </p>
       )}
-      <div className="grid gap-2 sm:gap-3 lg:grid-cols-[auto_minmax(0,1fr)_17rem] lg:items-start lg:gap-6">
+      <div className="grid gap-2 sm:gap-3 lg:grid-cols-2 xl:grid-cols-[auto_minmax(0,1fr)_17rem] xl:items-start xl:gap-6">
         <ChipRack />
         <Actions />
-        <BetButton
-          mode="manual"
-          run={null}
-          words={ROULETTE_WORDS}
-          label={spinLabel(phase, total)}
-          verb="spins"
-          icon={<CircleDot aria-hidden="true" className="size-5" />}
-          disabled={!canBet}
-        />
+        <div className="lg:max-xl:col-span-2">
+          <BetButton
+            mode="manual"
+            run={null}
+            words={ROULETTE_WORDS}
+            label={spinLabel(phase, total)}
+            verb="spins"
+            icon={<CircleDot aria-hidden="true" className="size-5" />}
+            disabled={!canBet}
+          />
+        </div>
       </div>
     </form>
   );
