@@ -19,7 +19,7 @@ export function HashArt({ className }: { className?: string }) {
       aria-hidden="true"
       className={cx(
         "pointer-events-none select-none font-mono text-2xl leading-[1.45] tracking-[0.32em]",
-        "[mask-image:linear-gradient(200deg,#000_30%,transparent_92%)]",
+        "[mask-image:linear-gradient(190deg,#000_18%,rgb(0_0_0/0.4)_32%,transparent_95%)]",
         className,
       )}
     >
@@ -27,7 +27,7 @@ export function HashArt({ className }: { className?: string }) {
         <p
           key={word}
           style={{ animationDelay: `${place * 45}ms` }}
-          className={cx("animate-rise", place === 0 ? "text-text" : "text-ink-600")}
+          className={cx("animate-rise", place === 0 ? "text-text" : "text-faint")}
         >
           {word}
         </p>
