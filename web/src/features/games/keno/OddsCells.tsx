@@ -33,7 +33,7 @@ export function OddsCells() {
         {count === 0 ? "–" : multiplierText(Math.max(0, ...row))}
       </OddsCell>
       <OddsCell name="Its chance">
-        <span className="text-sm whitespace-nowrap">
+        <span className="text-xs leading-6 whitespace-nowrap">
           {count === 0 ? "–" : oneIn(kenoChance(rules, count, count))}
         </span>
       </OddsCell>
