@@ -86,6 +86,7 @@ function Table() {
         read={readEnded}
         hiddenId={hiddenId}
         chip={chipOf}
+        className="lg:[mask-image:linear-gradient(90deg,#000_calc(100%-3rem),transparent)]"
       />
       <FeltTable />
     </>

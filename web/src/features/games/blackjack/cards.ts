@@ -1,7 +1,7 @@
 /** Cards as the server writes them: rank and suit, "AS" is the ace of spades. */
 
-export const ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"] as const;
-export const suits = ["S", "H", "D", "C"] as const;
+const ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"] as const;
+const suits = ["S", "H", "D", "C"] as const;
 export type Rank = (typeof ranks)[number];
 export type Suit = (typeof suits)[number];
 export type Card = { rank: Rank; suit: Suit };

@@ -11,7 +11,7 @@ import { type Card, countHand, readCards } from "./cards";
 export const STATED_TABLE: BlackjackTable = { minBet: 1, maxBet: 100 };
 
 const outcomes = ["blackjack", "dealer_blackjack", "win", "push", "lose", "bust"] as const;
-export type Outcome = (typeof outcomes)[number];
+type Outcome = (typeof outcomes)[number];
 const moves = ["insure", "decline", "hit", "stand", "double"] as const;
 export type BlackjackAction = (typeof moves)[number];
 

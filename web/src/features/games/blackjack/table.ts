@@ -15,7 +15,7 @@ import {
 /** From one card to the next. */
 export const CARD_MS = 230;
 /** After the last card, so that it lies before the result is said. */
-export const REST_MS = 260;
+const REST_MS = 260;
 
 export type BlackjackMove = { kind: "deal"; bet: number } | { kind: BlackjackAction };
 

@@ -51,7 +51,7 @@ function Table({ isOnTable }: { isOnTable: boolean }) {
         read={readEnded}
         hiddenId={isShowing ? showingId : undefined}
         chip={chipOf}
-        className={cx(isOnTable && "max-lg:hidden")}
+        className={cx(fadingEnd, isOnTable && "max-lg:hidden")}
       />
       <StatusRow />
       <Board />
@@ -61,6 +61,9 @@ function Table({ isOnTable }: { isOnTable: boolean }) {
     </>
   );
 }
+
+/** The strip runs out of sight on wide screens too. */
+const fadingEnd = "lg:[mask-image:linear-gradient(90deg,#000_calc(100%-3rem),transparent)]";
 
 function readEnded(record: Parameters<typeof readMinesRound>[0]): MinesRound | null {
   const round = readMinesRound(record);

@@ -28,7 +28,7 @@ export const STATED_TABLE: MinesTable = {
 };
 
 const statuses = ["open", "lost", "cashed_out", "cleared", "refunded"] as const;
-export type MinesStatus = (typeof statuses)[number];
+type MinesStatus = (typeof statuses)[number];
 
 /** A round as the table shows it. */
 export type MinesRound = StepRound & {
