@@ -25,8 +25,27 @@ impl Millis {
 }
 
 /// A day of the site's timezone, counted from the common era; orders like the calendar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, bincode::Encode, bincode::Decode,
+)]
 pub struct SiteDay(pub i32);
+
+impl SiteDay {
+    /// The date.
+    pub fn date(self) -> NaiveDate {
+        NaiveDate::from_num_days_from_ce_opt(self.0).unwrap_or_default()
+    }
+
+    /// The day of a date.
+    pub fn of(date: NaiveDate) -> Self {
+        Self(date.num_days_from_ce())
+    }
+
+    /// `YYYY-MM-DD`.
+    pub fn iso(self) -> String {
+        self.date().format("%Y-%m-%d").to_string()
+    }
+}
 
 /// A month of the site's timezone: year times 12 plus month from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

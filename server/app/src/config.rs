@@ -8,6 +8,7 @@ use std::path::Path;
 use chrono_tz::Tz;
 use figment::Figment;
 use figment::providers::{Env, Format, Toml};
+use pointhouse_rules::calendar::{self, Milestones};
 use pointhouse_rules::{ExpectedReturn, Game, Tables};
 use serde::Deserialize;
 
@@ -31,6 +32,7 @@ pub struct Config {
     pub auth: Auth,
     pub members: Members,
     pub games: Games,
+    pub calendar: Calendar,
     pub push: Push,
 }
 
@@ -160,6 +162,52 @@ impl Games {
     }
 }
 
+/// `[calendar]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct Calendar {
+    pub base: u32,
+    pub per_week: u32,
+    pub progress_days: u32,
+    pub milestones: Milestones,
+    pub cash_milestones: bool,
+    pub cash_per_month: u32,
+    pub cash: Vec<CashMilestone>,
+}
+
+/// `[[calendar.cash]]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct CashMilestone {
+    pub days: u32,
+    pub reward: String,
+}
+
+impl Config {
+    /// The table of the calendar, with the site's days.
+    pub fn calendar_table(&self) -> calendar::Table {
+        let Calendar { base, per_week, progress_days, milestones, .. } = self.calendar.clone();
+        let timezone = self.site.timezone;
+        calendar::Table { timezone, base, per_week, progress_days, milestones }
+    }
+
+    fn check_calendar(&self) -> Result<(), ConfigError> {
+        self.calendar_table()
+            .validate()
+            .map_err(|error| ConfigError::Value { key: "calendar", reason: error.to_string() })?;
+        within("calendar.cash_per_month", self.calendar.cash_per_month, 0, 100_000)?;
+        for cash in &self.calendar.cash {
+            within("calendar.cash.days", cash.days, 1, 3653)?;
+            if cash.reward.trim().is_empty() || cash.reward.chars().count() > 60 {
+                return refuse("calendar.cash.reward", "must have 1 to 60 characters");
+            }
+        }
+        Ok(())
+    }
+}
+
 /// `[push]`
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -283,6 +331,7 @@ impl Config {
         check_link("site.watch_live_url", &self.site.watch_live_url)?;
         check_link("site.responsible_gaming_url", &self.site.responsible_gaming_url)?;
         within("games.open_round_hours", self.games.open_round_hours, 1, 24 * 365)?;
+        self.check_calendar()?;
         check_tables(&self.games)
     }
 }

@@ -10,6 +10,8 @@ use utoipa::ToSchema;
 
 use crate::accounts::{AccountError, AuthError};
 use crate::admin::routes::SwitchCallError;
+use crate::calendar::ClaimError;
+use crate::calendar::routes::CalendarError;
 use crate::games::GameError;
 use crate::games::routes::CallError;
 use crate::maintenance::SwitchError;
@@ -99,6 +101,7 @@ answers!(
     GrantError,
     SwitchError,
     SwitchCallError,
+    CalendarError,
     NoSuchFile,
 );
 
@@ -108,6 +111,7 @@ impl Described for AuthError {
             Self::Unauthorized => Problem::new(401, "unauthorized", self),
             Self::Forbidden => Problem::new(403, "forbidden", self),
             Self::Inactive => Problem::new(403, "account_inactive", self),
+            Self::BadKey => Problem::new(400, "bad_idempotency_key", self),
         }
     }
 }
@@ -161,6 +165,22 @@ impl Described for PostError {
     }
 }
 
+impl Described for CalendarError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Auth(error) => error.problem(),
+            Self::Claim(ClaimError::Refused(refusal)) => Problem::new(409, refusal.code(), refusal),
+            Self::Claim(ClaimError::Wallet(error)) => error.problem(),
+            Self::Claim(error @ ClaimError::Busy) => {
+                Problem::new(429, "too_many_requests", error).after(1)
+            }
+            Self::Claim(error @ ClaimError::NoSuchMember) => Problem::new(404, "not_found", error),
+            Self::Claim(ClaimError::Inner(reason)) => Problem::inner(reason),
+            Self::NotAwarded => Problem::new(403, "not_awarded", self),
+        }
+    }
+}
+
 /// Bad input is 400; what the rules allow at another moment is out of turn, 409.
 const fn refusal_status(refusal: Refusal) -> u16 {
     match refusal {
@@ -202,7 +222,6 @@ impl Described for GameError {
             Self::TimeOut { .. } => Problem::new(403, "time_out", self),
             Self::BadLimit => Problem::new(400, "bad_limit", self),
             Self::Mismatch => Problem::new(409, "idempotency_mismatch", self),
-            Self::BadKey => Problem::new(400, "bad_idempotency_key", self),
             Self::BadClientSeed => Problem::new(400, "bad_client_seed", self),
             Self::NoSuchRound | Self::NoSuchGame | Self::NoSuchRules => {
                 Problem::new(404, "not_found", self)
@@ -227,7 +246,6 @@ impl Described for GrantError {
             Self::Auth(error) => error.problem(),
             Self::Account(error) => error.problem(),
             Self::Post(error) => error.problem(),
-            Self::Key(error) => error.problem(),
         }
     }
 }

@@ -5,6 +5,7 @@ pub mod admin;
 pub mod arbiters;
 pub mod audit;
 pub mod broadcast;
+pub mod calendar;
 pub mod clock;
 pub mod commands;
 pub mod config;

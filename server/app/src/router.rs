@@ -5,7 +5,7 @@ use actix_web::web::{self, ServiceConfig, get, post, put};
 use actix_web::{Resource, Route};
 use utoipa::OpenApi;
 
-use crate::{accounts, admin, error, games, operations, points, site};
+use crate::{accounts, admin, calendar, error, games, operations, points, site};
 
 /// The description of the calls, from which the browser's types are made.
 #[derive(OpenApi)]
@@ -45,6 +45,11 @@ use crate::{accounts, admin, error, games, operations, points, site};
         games::history::add_dice,
         games::history::limbo,
         games::history::add_limbo,
+        calendar::routes::mine,
+        calendar::routes::claim,
+        calendar::routes::progress,
+        calendar::routes::save_progress,
+        calendar::routes::award_points,
         points::routes::manage_points,
         points::routes::monthly,
         admin::routes::login,
@@ -101,6 +106,13 @@ fn members(cfg: &mut ServiceConfig) {
         .service(at("/api/auth/me", get().to(own::me)))
         .service(at("/api/auth/sign-out-everywhere", post().to(own::sign_out_everywhere)))
         .service(at("/api/me/ledger", get().to(own::my_ledger)))
+        .service(at("/api/calendar/me", get().to(calendar::routes::mine)))
+        .service(at("/api/calendar/claim", post().to(calendar::routes::claim)))
+        .service(several(
+            "/api/calendar/progress/{userId}",
+            [get().to(calendar::routes::progress), post().to(calendar::routes::save_progress)],
+        ))
+        .service(at("/api/auth/award-points", post().to(calendar::routes::award_points)))
         .service(at("/api/leaderboard/points/monthly", get().to(points::routes::monthly)));
 }
 

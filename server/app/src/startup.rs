@@ -20,6 +20,7 @@ use crate::admin::control::Control;
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
 use crate::broadcast::{self, Broadcaster};
+use crate::calendar::Calendar;
 use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
 use crate::front_door::{FrontDoor, pass};
@@ -78,6 +79,7 @@ pub struct Site {
     accounts: Data<Accounts>,
     wallets: Data<Wallets>,
     games: Data<Games>,
+    calendar: Data<Calendar>,
     months: Data<Months>,
     maintenance: Data<Maintenance>,
     audit: Data<Audit>,
@@ -141,6 +143,7 @@ impl Site {
             .app_data(self.accounts.clone())
             .app_data(self.wallets.clone())
             .app_data(self.games.clone())
+            .app_data(self.calendar.clone())
             .app_data(self.months.clone())
             .app_data(self.maintenance.clone())
             .app_data(self.audit.clone())
@@ -161,9 +164,8 @@ async fn assemble(config: &Config, data: &Path, clock: &Clock) -> Result<Site, S
     let auth = load_auth(&store, clock).await?;
     let limits = Data::new(Limits::new(config));
     let broadcaster = push(config, &auth, &limits);
-    let arbiters = Arbiters::default();
+    let (arbiters, reads) = (Arbiters::default(), Reads::default());
     let audit = Audit::load(clock.clone(), store.view()).map_err(other)?;
-    let reads = Reads::default();
     let idle = Duration::from_secs(config.members.idle_seconds);
     let wallets =
         Wallets::new(store.clone(), broadcaster.clone(), clock.clone(), arbiters.clone(), idle);
@@ -171,6 +173,7 @@ async fn assemble(config: &Config, data: &Path, clock: &Clock) -> Result<Site, S
         Maintenance::load(store.clone(), broadcaster.clone(), audit.clone()).map_err(other)?;
     let hasher = Hasher::start(&config.auth).map_err(other)?;
     let directory = Directory::load(store.clone(), clock.clone(), auth.clone()).map_err(other)?;
+    let calendar = Calendar::new(&store, &wallets, clock, &reads, config);
     let accounts = Accounts {
         store: store.clone(),
         auth: auth.clone(),
@@ -217,6 +220,7 @@ async fn assemble(config: &Config, data: &Path, clock: &Clock) -> Result<Site, S
         accounts: Data::new(accounts),
         wallets: Data::new(wallets),
         games: Data::new(games),
+        calendar: Data::new(calendar),
         months: Data::new(months),
         maintenance: Data::new(maintenance),
         audit: Data::new(audit),

@@ -36,6 +36,10 @@ pub const ROUND_END: Table = Table(15);
 pub const DUE: Table = Table(16);
 /// Limits that members set themselves. Key: user.
 pub const PLAY_LIMITS: Table = Table(17);
+/// Claims of the calendar, one log per member by day.
+pub const CLAIM: Table = Table(18);
+/// Rewards outside the points that wait for an admin. Key: user, kind, number.
+pub const REWARD: Table = Table(19);
 /// Projection: net points per month and member. Key: month, user.
 pub const MONTH: Table = Table(64);
 /// Projection: net payout per site day and game. Key: day, game.

@@ -227,6 +227,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/award-points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * No browser can mint points: answers the balance when just this award stands on the ledger through
+         *     today's claim, else a refusal (decision A2).
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AwardPoints"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AwardAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/check-email": {
         parameters: {
             query?: never;
@@ -479,6 +521,145 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["AuthAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Claims today. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ClaimToday"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ClaimAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's calendar. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CalendarAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/progress/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Progress of a member, for the member and for admins (decision A2). */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    userId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProgressAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * The specification's call to save progress: a claim for today, nothing else. What the body says of
+         *     streaks and points is ignored (decision A2).
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    userId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ClaimAnswer"];
                     };
                 };
             };
@@ -1605,6 +1786,20 @@ export interface components {
             /** @description Who logged in. */
             user: components["schemas"]["User"];
         };
+        /** @description The balance, when the award stands. */
+        AwardAnswer: {
+            /** Format: int64 */
+            newBalance: number;
+            success: boolean;
+        };
+        /** @description The specification's call to award points. */
+        AwardPoints: {
+            /** Format: int64 */
+            points: number;
+            /** @description "daily_calendar" or "milestone_reward". */
+            source: string;
+            userId: string;
+        };
         /** @description Answer to a bet or a move. */
         BetAnswer: {
             /**
@@ -1651,12 +1846,82 @@ export interface components {
          * @enum {string}
          */
         BlackjackVerdict: "blackjack" | "dealer_blackjack" | "win" | "push" | "lose" | "bust";
+        /** @description The calendar of a member. */
+        CalendarAnswer: {
+            /** @description Whether today can be claimed. */
+            canClaim: boolean;
+            /** @description All milestones, by their days. */
+            milestones: components["schemas"]["Milestone"][];
+            /**
+             * Format: int64
+             * @description Points that the next claim earns, milestone included.
+             */
+            nextPoints: number;
+            /** @description When it ends, ISO 8601. */
+            nextReset: string;
+            /** @description What was claimed. */
+            progress: components["schemas"]["Progressed"];
+            /**
+             * Format: int32
+             * @description Length of the progress bar, in days.
+             */
+            progressDays: number;
+            /** @description Days before it are nobody's miss. */
+            registeredOn: string;
+            /** @description Always true. */
+            success: boolean;
+            /** @description The site's timezone. */
+            timezone: string;
+            /** @description The site's day, `YYYY-MM-DD`. */
+            today: string;
+        };
         /** @description Rank and suit, such as 4S. */
         Card: string;
         /** @description An address to look up. */
         CheckEmail: {
             email: string;
         };
+        /** @description Answer to a claim. */
+        ClaimAnswer: {
+            /**
+             * Format: int64
+             * @description Balance after it.
+             */
+            balance: number;
+            /** @description What it earned. */
+            claimed: components["schemas"]["ClaimDetail"];
+            /** @description Progress after it. */
+            data: components["schemas"]["Progressed"];
+            /**
+             * Format: int64
+             * @description Ledger sequence of that balance.
+             */
+            seq: number;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description What a claim earned. */
+        ClaimDetail: {
+            /** @description `YYYY-MM-DD`. */
+            day: string;
+            /**
+             * Format: int64
+             * @description Points of the milestone it reached.
+             */
+            milestonePoints: number;
+            /**
+             * Format: int64
+             * @description Points of the day.
+             */
+            points: number;
+            /**
+             * Format: int32
+             * @description Streak with it.
+             */
+            streak: number;
+        };
+        /** @description A claim needs nothing but its sender. */
+        ClaimToday: Record<string, never>;
         /** @description A decimal, written out in full. */
         Decimal: string;
         /** @description A bet on dice. Bodies of bets are read by the rules; these are for the description. */
@@ -2015,6 +2280,27 @@ export interface components {
             /** @description The caller. */
             user: components["schemas"]["User"];
         };
+        /** @description A milestone of the table. */
+        Milestone: {
+            /** @description Reached in this streak; of a cash milestone: earned ever. */
+            achieved: boolean;
+            /**
+             * Format: int32
+             * @description Days of the streak.
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description Points; 0 of a cash milestone.
+             */
+            points: number;
+            /** @description For people. */
+            reward: string;
+            /** @description Of a cash milestone that was earned: "pending", "approved", "paid" or "rejected". */
+            status: string | null;
+            /** @description "points" or "cash". */
+            type: string;
+        };
         MinesAction: number | string;
         /** @description The beginning of a round of mines. */
         MinesBet: {
@@ -2142,6 +2428,37 @@ export interface components {
             /** Format: int64 */
             totalPoints: number;
             username: string;
+        };
+        /** @description The older call's answer: progress beside the flag. */
+        ProgressAnswer: components["schemas"]["Progressed"] & {
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description Progress as the specification has it. */
+        Progressed: {
+            /** @description Days with a claim, rising. */
+            claimedDays: string[];
+            /**
+             * Format: int32
+             * @description Days in a row, as of today; 0 from the midnight after a missed day on.
+             */
+            currentStreak: number;
+            /** @description `YYYY-MM-DD`. */
+            lastClaimDate: string | null;
+            /** @description Milestones of this streak, by their days. */
+            milestonesAchieved: number[];
+            /** @description First day of the streak. */
+            streakStartDate: string | null;
+            /**
+             * Format: int64
+             * @description All points earned by claims, milestones included.
+             */
+            totalPointsEarned: number;
+            /**
+             * Format: int32
+             * @description Full weeks of the streak.
+             */
+            weeklyStreaks: number;
         };
         /** @description What a round's proof needs. */
         Proof: {

@@ -12,6 +12,9 @@ pub enum AuthError {
     /// Decision A10.
     #[error("Your account is inactive")]
     Inactive,
+    /// The idempotency key is none.
+    #[error("Idempotency-Key must be 1 to 64 visible characters")]
+    BadKey,
 }
 
 /// A call on accounts was refused.

@@ -36,9 +36,6 @@ pub enum GameError {
     /// The same idempotency key with another bet.
     #[error("This idempotency key was used for another bet")]
     Mismatch,
-    /// The idempotency key is none.
-    #[error("Idempotency-Key must be 1 to 64 visible characters")]
-    BadKey,
     /// Not 1 to 64 of `A-Za-z0-9._-`.
     #[error("The client seed must be 1 to 64 of the characters A-Z a-z 0-9 . _ -")]
     BadClientSeed,

@@ -11,10 +11,8 @@ use super::error::GameError;
 use super::limits::{LimitsView, NewLimits};
 use super::model::{Standing, Wager};
 use super::records::{Move, RoundRow};
+use crate::accounts::KeyHash;
 use crate::ids::GameId;
-
-/// Hash of an idempotency key.
-pub type KeyHash = [u8; 16];
 
 /// An order to a session.
 #[derive(Message)]

@@ -36,7 +36,7 @@ use tokio::sync::oneshot;
 pub use budget::Budget;
 pub use error::GameError;
 pub use limits::{LimitsView, NewLimits};
-pub use messages::{KeyHash, PairView, Revealed, Settled};
+pub use messages::{PairView, Revealed, Settled};
 pub use model::{Drawn, Seeds, Standing, Stepwise, Wager, play};
 pub use records::{
     BudgetRow, EconomyRow, EndRow, FeedEntry, Move, MoveRow, OpenRow, PairRow, Play, RoundRow,
@@ -49,6 +49,7 @@ pub use view::{
     RoundResult, StateAnswer,
 };
 
+use crate::accounts::KeyHash;
 use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis, SiteZone};

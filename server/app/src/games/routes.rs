@@ -5,20 +5,18 @@ use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
 use pointhouse_rules::mines;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
 
 use super::error::GameError;
 use super::history;
 use super::limits::{LimitsView, NewLimits};
-use super::messages::KeyHash;
 use super::records::Move;
 use super::retelling::{Teller, read_kept};
 use super::view::{
     self, BetAnswer, Fairness, HistoryAnswer, Proof, Rotated, RoundProof, StateAnswer,
 };
 use super::{Games, Wager};
-use crate::accounts::{ActiveMember, AuthError, Caller, Member, check_sender};
+use crate::accounts::{ActiveMember, AuthError, Caller, Member, check_sender, idempotency_key};
 use crate::ids::{GameId, RoundId};
 
 /// A bet on dice. Bodies of bets are read by the rules; these are for the description.
@@ -149,26 +147,6 @@ pub enum CallError {
     Auth(#[from] AuthError),
     #[error(transparent)]
     Game(#[from] GameError),
-}
-
-/// Hash of the idempotency key, if one came. A key serves one call: the same text on another path
-/// is another key.
-///
-/// # Errors
-/// It is not 1 to 64 visible characters.
-pub fn idempotency_key(req: &HttpRequest) -> Result<Option<KeyHash>, GameError> {
-    let Some(value) = req.headers().get("idempotency-key") else { return Ok(None) };
-    let bytes = value.as_bytes();
-    if bytes.is_empty() || bytes.len() > 64 || !bytes.iter().all(u8::is_ascii_graphic) {
-        return Err(GameError::BadKey);
-    }
-    let mut hash = Sha256::new();
-    hash.update(req.path());
-    hash.update(b" ");
-    hash.update(bytes);
-    let hash: [u8; 32] = hash.finalize().into();
-    let (half, _) = hash.split_at(16);
-    Ok(half.try_into().ok())
 }
 
 /// Plays a round of dice.

@@ -8,11 +8,9 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::Months;
-use crate::accounts::{AccountError, Admin, Auth, AuthError};
+use crate::accounts::{AccountError, Admin, Auth, AuthError, idempotency_key};
 use crate::audit::{Audit, Entry};
 use crate::clock::Clock;
-use crate::games::GameError;
-use crate::games::routes::idempotency_key;
 use crate::ids::UserId;
 use crate::rate::Limits;
 use crate::wallet::{
@@ -71,8 +69,6 @@ pub enum GrantError {
     Account(#[from] AccountError),
     #[error(transparent)]
     Post(#[from] PostError),
-    #[error(transparent)]
-    Key(#[from] GameError),
 }
 
 /// Moves a member's points by an admin's hand, with a row in the audit.

@@ -3,6 +3,7 @@
 use bincode::{Decode, Encode};
 use pointhouse_store::Stored;
 
+use crate::clock::SiteDay;
 use crate::ids::{GameId, RoundId, UserId};
 
 /// Balance of a member. Overwritten by each posting.
@@ -33,6 +34,10 @@ pub enum Reason {
     Stake(GameId),
     /// A payout of a game, stake included.
     Payout(GameId),
+    /// A day of the calendar.
+    CalendarDay,
+    /// A streak of so many days.
+    CalendarMilestone(u32),
 }
 
 impl Reason {
@@ -44,6 +49,8 @@ impl Reason {
             Self::AdminSet => "Balance set by an admin".to_owned(),
             Self::Stake(game) => format!("{} bet", game.title()),
             Self::Payout(game) => format!("{} payout", game.title()),
+            Self::CalendarDay => "Daily calendar".to_owned(),
+            Self::CalendarMilestone(days) => format!("Streak of {days} days"),
         }
     }
 
@@ -51,7 +58,11 @@ impl Reason {
     /// not.
     pub const fn is_earned(self) -> bool {
         match self {
-            Self::AdminAdd | Self::Stake(_) | Self::Payout(_) => true,
+            Self::AdminAdd
+            | Self::Stake(_)
+            | Self::Payout(_)
+            | Self::CalendarDay
+            | Self::CalendarMilestone(_) => true,
             Self::AdminRemove | Self::AdminSet => false,
         }
     }
@@ -64,6 +75,8 @@ pub enum Reference {
     Round(u64),
     /// A row of the audit.
     Audit(u64),
+    /// A claim of the calendar, by its day.
+    Claim(SiteDay),
 }
 
 impl Reference {
@@ -72,6 +85,7 @@ impl Reference {
         match self {
             Self::Round(number) => RoundId { user, number }.to_string(),
             Self::Audit(row) => format!("audit-{row}"),
+            Self::Claim(day) => format!("claim-{}", day.iso()),
         }
     }
 }

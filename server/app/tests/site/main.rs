@@ -14,6 +14,7 @@ mod accounts;
 mod admin;
 mod architecture;
 mod budget;
+mod calendar;
 mod command_line;
 mod crashes;
 mod days;

@@ -125,6 +125,16 @@ fn games() -> Vec<Row> {
 fn others() -> Vec<Row> {
     let nothing: Body = |_, _| json!({});
     vec![
+        get("/api/calendar/me", OWN),
+        get("/api/calendar/progress/{userId}", [401, 200, 403, 200]),
+        post("/api/calendar/claim", OWN, nothing),
+        // Claimed already; only one's own is anybody's.
+        post("/api/calendar/progress/{userId}", [401, 409, 403, 403], nothing),
+        post(
+            "/api/auth/award-points",
+            [401, 200, 403, 403],
+            |scene, _| json!({ "userId": scene.owner.id, "points": 10, "source": "daily_calendar" }),
+        ),
         get("/api/limbo/history/{userId}", [401, 200, 403, 200]),
         // The round is one of dice.
         post(

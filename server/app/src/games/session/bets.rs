@@ -5,8 +5,9 @@ use pointhouse_rules::Points;
 use pointhouse_store::encode;
 
 use super::{Decided, OpenRound, Proposal, Session, broken, inner};
+use crate::accounts::KeyHash;
 use crate::games::error::GameError;
-use crate::games::messages::{KeyHash, Reply, Settled};
+use crate::games::messages::{Reply, Settled};
 use crate::games::model::{self, Standing, Wager};
 use crate::games::records::{EndRow, OpenRow, RoundRow, due_key, end_key, open_key};
 use crate::ids::UserId;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use pointhouse_store::{View, decode};
 
 use super::{KNOWN_ROUNDS, OpenRound, Ready};
+use crate::accounts::KeyHash;
 use crate::clock::{Millis, SiteZone};
 use crate::games::Deps;
 use crate::games::limits::{PlayLimits, read_limits};
-use crate::games::messages::KeyHash;
 use crate::games::records::{OpenRow, RoundRow, open_key};
 use crate::games::retelling::{read_kept, with_moves};
 use crate::games::seeds::Pairs;

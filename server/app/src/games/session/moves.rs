@@ -6,8 +6,9 @@ use tokio::sync::oneshot;
 
 use super::bets::changes;
 use super::{Decided, OpenRound, Proposal, Session, answer, broken, inner};
+use crate::accounts::KeyHash;
 use crate::games::error::GameError;
-use crate::games::messages::{Asked, KeyHash, Reply, Settled};
+use crate::games::messages::{Asked, Reply, Settled};
 use crate::games::model::{self, ModelError, Step};
 use crate::games::records::{EndRow, Move, MoveRow, due_key, end_key, open_key};
 use crate::ids::{GameId, UserId};

@@ -1,8 +1,9 @@
 //! The first accepted answer again, for a bet or a move that comes twice (decision A8).
 
 use super::{Session, inner};
+use crate::accounts::KeyHash;
 use crate::games::error::GameError;
-use crate::games::messages::{KeyHash, Settled};
+use crate::games::messages::Settled;
 use crate::games::model::Wager;
 use crate::games::records::Move;
 use crate::games::retelling::{Kept, Teller, read_kept};

@@ -1,0 +1,25 @@
+//! Why a day was not claimed.
+
+use pointhouse_rules::calendar::ClaimRefusal;
+
+use crate::wallet::PostError;
+
+/// Nothing was claimed and no points moved.
+#[derive(Debug, thiserror::Error)]
+pub enum ClaimError {
+    /// The rules refuse it.
+    #[error(transparent)]
+    Refused(#[from] ClaimRefusal),
+    /// The wallet refused.
+    #[error(transparent)]
+    Wallet(#[from] PostError),
+    /// The day before is being claimed this very moment.
+    #[error("Too many requests at once. Please wait a moment.")]
+    Busy,
+    /// No such member.
+    #[error("There is no such member")]
+    NoSuchMember,
+    /// Inner trouble; the reason goes to the log.
+    #[error("{0}")]
+    Inner(String),
+}

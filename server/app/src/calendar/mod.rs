@@ -1,0 +1,307 @@
+//! The daily calendar: one claim a site day, streaks and milestones (games.md, section 11).
+//!
+//! Invariants: a claim, its points and its milestone are one commit; a member claims a day once, from
+//! however many windows; which day it is, the server's clock says in the site's timezone.
+//!
+//! A claim is a row of the member's own log, by its day. The streak stands in the newest one, so
+//! there is no other state that could disagree with it.
+
+mod error;
+mod records;
+pub mod routes;
+mod view;
+
+use std::sync::Arc;
+
+use dashmap::DashMap;
+use pointhouse_rules::Points;
+use pointhouse_rules::calendar::{Claim, ClaimRefusal, Progress, Table};
+use pointhouse_store::{Batch, Store, View, decode, encode};
+
+pub use error::ClaimError;
+pub use records::{ClaimRow, RewardRow, RewardStatus};
+pub use view::{CalendarAnswer, ClaimAnswer, Progressed};
+
+use crate::accounts::{KeyHash, read_account};
+use crate::clock::{Clock, Millis, SiteDay, SiteZone};
+use crate::config;
+use crate::ids::UserId;
+use crate::reads::Reads;
+use crate::tables;
+use crate::wallet::{
+    Amount, Change, Post, PostError, Reason, Reference, RequestId, State, Wallets,
+};
+use records::{reward_key, reward_month};
+
+/// This call's number in receipts, which are on disk: never another call's.
+const CLAIM: u8 = 2;
+/// Claims that are told as "claimed days": more than a year of them.
+const DAYS_TOLD: usize = 800;
+
+struct Deps {
+    store: Store,
+    wallets: Wallets,
+    clock: Clock,
+    reads: Reads,
+    zone: SiteZone,
+    table: Table,
+    settings: config::Calendar,
+    /// Days that are being claimed. At midnight the claim of one day must be on disk before the
+    /// next one looks at the streak.
+    under_way: DashMap<UserId, SiteDay>,
+}
+
+/// The calendar. Cheap to clone.
+#[derive(Clone)]
+pub struct Calendar {
+    deps: Arc<Deps>,
+}
+
+/// A claim that is on disk.
+#[derive(Clone, Copy, Debug)]
+pub struct Claimed {
+    /// The day.
+    pub day: SiteDay,
+    /// The row.
+    pub row: ClaimRow,
+}
+
+/// A member's claims and what follows from them.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// Streak and sum, as of the last claim.
+    pub progress: Progress,
+    /// Days with a claim, rising.
+    pub claimed: Vec<SiteDay>,
+    /// Today.
+    pub today: SiteDay,
+    /// When today ends.
+    pub next_reset: Millis,
+    /// The day of the registration.
+    pub registered: SiteDay,
+    /// Rewards outside the points.
+    pub rewards: Vec<RewardRow>,
+}
+
+/// Ends the claim under way when it goes out of scope, whatever came of it.
+struct UnderWay<'a> {
+    days: &'a DashMap<UserId, SiteDay>,
+    user: UserId,
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        self.days.remove(&self.user);
+    }
+}
+
+impl Calendar {
+    /// A calendar over days of the site's timezone.
+    pub fn new(
+        store: &Store,
+        wallets: &Wallets,
+        clock: &Clock,
+        reads: &Reads,
+        config: &config::Config,
+    ) -> Self {
+        let deps = Deps {
+            store: store.clone(),
+            wallets: wallets.clone(),
+            clock: clock.clone(),
+            reads: reads.clone(),
+            zone: SiteZone(config.site.timezone),
+            table: config.calendar_table(),
+            settings: config.calendar.clone(),
+            under_way: DashMap::new(),
+        };
+        Self { deps: Arc::new(deps) }
+    }
+
+    /// Claims today. Answers when it is on disk.
+    ///
+    /// # Errors
+    /// See [`ClaimError`].
+    pub async fn claim(&self, user: UserId, key: Option<KeyHash>) -> Result<Claimed, ClaimError> {
+        let now = self.deps.clock.now();
+        let today = self.deps.zone.day(now);
+        let last = self.last(user)?;
+        if let Some(claimed) = repeated(last, today, key) {
+            return Ok(claimed);
+        }
+        let claim = progress(last).claim(&self.deps.table, today.date())?;
+        // A copy of the same day goes on to the wallet, which lets one of them through.
+        let other = self.deps.under_way.entry(user).or_insert(today);
+        if *other != today {
+            return Err(ClaimError::Busy);
+        }
+        drop(other);
+        let _under_way = UnderWay { days: &self.deps.under_way, user };
+        let reward = self.reward(user, &claim, now)?;
+        let (row, post) = posting(user, today, &claim, key, now, reward);
+        match self.deps.wallets.post(user, post).await {
+            Ok(posted) if posted.repeated.is_none() => {
+                let (balance, ledger_seq) = (posted.balance.get(), posted.seq);
+                Ok(Claimed { day: today, row: ClaimRow { balance, ledger_seq, ..row } })
+            }
+            // A copy with the same key was first: its answer is this one's.
+            Ok(_) => self.last(user)?.ok_or_else(|| inner("a claim is missing")),
+            Err(PostError::Once) => Err(ClaimRefusal::AlreadyClaimed.into()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// What a member has claimed and what is next.
+    ///
+    /// # Errors
+    /// See [`ClaimError`].
+    pub async fn standing(&self, user: UserId) -> Result<Standing, ClaimError> {
+        let now = self.deps.clock.now();
+        let today = self.deps.zone.day(now);
+        let (view, zone) = (self.deps.store.view().clone(), self.deps.zone);
+        let read = self.deps.reads.run(move || read_standing(&view, user, zone));
+        let (claims, registered, rewards) = read.await.map_err(inner)??;
+        Ok(Standing {
+            progress: progress(claims.first().copied()),
+            claimed: claims.iter().rev().map(|claim| claim.day).collect(),
+            today,
+            next_reset: self.deps.zone.next_day_start(today),
+            registered,
+            rewards,
+        })
+    }
+
+    /// Today's claim.
+    ///
+    /// # Errors
+    /// See [`ClaimError`].
+    pub fn today(&self, user: UserId) -> Result<Option<Claimed>, ClaimError> {
+        let today = self.deps.zone.day(self.deps.clock.now());
+        Ok(self.last(user)?.filter(|claim| claim.day == today))
+    }
+
+    /// The numbers of the calendar.
+    pub fn table(&self) -> &Table {
+        &self.deps.table
+    }
+
+    /// `[calendar]`
+    pub fn settings(&self) -> &config::Calendar {
+        &self.deps.settings
+    }
+
+    /// The newest claim.
+    fn last(&self, user: UserId) -> Result<Option<Claimed>, ClaimError> {
+        let view = self.deps.store.view();
+        let found = view.log(tables::CLAIM, user.0, u64::MAX, 1).map_err(inner)?;
+        found.first().map(read_claim).transpose()
+    }
+
+    /// The cash milestone that a claim reaches, if the member may have it (decision B3).
+    fn reward(
+        &self,
+        user: UserId,
+        claim: &Claim,
+        now: Millis,
+    ) -> Result<Option<RewardRow>, ClaimError> {
+        let settings = &self.deps.settings;
+        let reached = settings.cash.iter().find(|cash| cash.days == claim.streak);
+        let Some(cash) = reached.filter(|_| settings.cash_milestones) else { return Ok(None) };
+        let view = self.deps.store.view();
+        let had = view.get(tables::REWARD, &reward_key(user, cash.days)).map_err(inner)?;
+        let account = read_account(view, user).map_err(inner)?;
+        if had.is_some() || !account.is_some_and(|account| account.email_verified) {
+            return Ok(None);
+        }
+        let month = self.deps.zone.month(now).0;
+        if reward_month(view, month).map_err(ClaimError::Inner)? >= settings.cash_per_month {
+            tracing::warn!(%user, days = cash.days, "the month's cash rewards are used up");
+            return Ok(None);
+        }
+        Ok(Some(RewardRow {
+            revision: 1,
+            user: user.0,
+            days: cash.days,
+            reward: cash.reward.clone(),
+            earned_at: now.0,
+            month,
+            status: RewardStatus::Pending,
+        }))
+    }
+}
+
+/// The answer again, for a claim that comes twice with its idempotency key.
+fn repeated(last: Option<Claimed>, today: SiteDay, key: Option<KeyHash>) -> Option<Claimed> {
+    last.filter(|last| last.day == today && key.is_some() && last.row.key == key)
+}
+
+fn progress(last: Option<Claimed>) -> Progress {
+    last.map_or_else(Progress::default, |Claimed { day, row }| Progress {
+        streak: row.streak,
+        last_claim: Some(day.date()),
+        total_earned: Points::new(row.total_earned).unwrap_or_default(),
+    })
+}
+
+/// Points of the day and of its milestone, with the claim.
+fn posting(
+    user: UserId,
+    day: SiteDay,
+    claim: &Claim,
+    key: Option<KeyHash>,
+    now: Millis,
+    reward: Option<RewardRow>,
+) -> (ClaimRow, Post) {
+    let reference = Some(Reference::Claim(day));
+    let (base, milestone) = (claim.award.base, claim.award.milestone);
+    let change = |points, reason| Change { amount: Amount::Add(points), reason, reference };
+    let row = ClaimRow {
+        streak: claim.streak,
+        base: base.get(),
+        milestone: milestone.get(),
+        total_earned: claim.progress.total_earned.get(),
+        at: now.0,
+        key,
+        balance: 0,
+        ledger_seq: 0,
+    };
+    let riders = move |_: &State, after: &State, batch: &mut Batch| {
+        let row = ClaimRow { balance: after.balance.get(), ledger_seq: after.ledger_seq, ..row };
+        batch.append(tables::CLAIM, user.0, u64::from(day.0.unsigned_abs()), &encode(&row)?)?;
+        if let Some(reward) = reward {
+            batch.put(tables::REWARD, &reward_key(user, reward.days), &encode(&reward)?)?;
+        }
+        Ok(())
+    };
+    let changes = vec![
+        change(base, Reason::CalendarDay),
+        change(milestone, Reason::CalendarMilestone(claim.streak)),
+    ];
+    let body = u64::from(day.0.unsigned_abs());
+    let request = key.map(|key| RequestId { route: CLAIM, key, body, reference });
+    let once = Some(format!("claim/{user}/{}", day.iso()).into_bytes());
+    (row, Post { changes, riders: Some(Box::new(riders)), request, once })
+}
+
+type Read = (Vec<Claimed>, SiteDay, Vec<RewardRow>);
+
+fn read_standing(view: &View, user: UserId, zone: SiteZone) -> Result<Read, ClaimError> {
+    let account = read_account(view, user).map_err(inner)?.ok_or(ClaimError::NoSuchMember)?;
+    let entries = view.log(tables::CLAIM, user.0, u64::MAX, DAYS_TOLD).map_err(inner)?;
+    let claims = entries.iter().map(read_claim).collect::<Result<_, _>>()?;
+    let from = user.0.to_be_bytes();
+    let to = (user.0 + 1).to_be_bytes();
+    let rows = view.scan(tables::REWARD, &from, &to, 64).map_err(inner)?;
+    let rewards =
+        rows.iter().map(|(_, row)| decode(row).map_err(inner)).collect::<Result<_, _>>()?;
+    Ok((claims, zone.day(Millis(account.created_at)), rewards))
+}
+
+fn read_claim(entry: &pointhouse_store::LogEntry) -> Result<Claimed, ClaimError> {
+    let row = decode(&entry.value).map_err(inner)?;
+    let day = i32::try_from(entry.seq).map_err(inner)?;
+    Ok(Claimed { day: SiteDay(day), row })
+}
+
+fn inner(error: impl std::fmt::Display) -> ClaimError {
+    ClaimError::Inner(error.to_string())
+}

@@ -1,0 +1,85 @@
+//! What the calendar writes.
+
+use bincode::{Decode, Encode};
+use pointhouse_store::{Stored, View, decode};
+
+use crate::accounts::KeyHash;
+use crate::ids::UserId;
+use crate::tables;
+
+/// A claim. Its place in the member's log is its day, counted from the common era.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct ClaimRow {
+    /// The streak with this claim, in days.
+    pub streak: u32,
+    /// Points of the day.
+    pub base: u64,
+    /// Points of the milestone that it reached; 0 on other days.
+    pub milestone: u64,
+    /// All points earned by claims so far.
+    pub total_earned: u64,
+    /// When, milliseconds.
+    pub at: i64,
+    /// Hash of the idempotency key it came with.
+    pub key: Option<KeyHash>,
+    /// Balance after it.
+    pub balance: u64,
+    /// Ledger sequence of that balance.
+    pub ledger_seq: u64,
+}
+
+impl Stored for ClaimRow {
+    const VERSION: u8 = 1;
+}
+
+/// What became of a reward outside the points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum RewardStatus {
+    /// An admin has to look at it.
+    Pending,
+    /// It will be paid.
+    Approved,
+    /// It was paid.
+    Paid,
+    /// It will not be paid.
+    Rejected,
+}
+
+/// A reward outside the points, earned once per member and milestone.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct RewardRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// Whose, as a number.
+    pub user: u64,
+    /// The milestone's streak, in days.
+    pub days: u32,
+    /// What it is, for people.
+    pub reward: String,
+    /// When, milliseconds.
+    pub earned_at: i64,
+    /// The site's month it counts for.
+    pub month: i32,
+    /// What became of it.
+    pub status: RewardStatus,
+}
+
+impl Stored for RewardRow {
+    const VERSION: u8 = 1;
+}
+
+/// Key of a reward.
+pub(super) fn reward_key(user: UserId, days: u32) -> Vec<u8> {
+    [user.0.to_be_bytes().as_slice(), &days.to_be_bytes()].concat()
+}
+
+/// How many rewards were earned in a month of the site.
+pub(super) fn reward_month(view: &View, month: i32) -> Result<u32, String> {
+    let rows = view.scan(tables::REWARD, &[], &[], 100_000).map_err(|error| error.to_string())?;
+    let mut count = 0;
+    for (_, row) in rows {
+        let row: RewardRow = decode(&row).map_err(|error| error.to_string())?;
+        count += u32::from(row.month == month);
+    }
+    Ok(count)
+}

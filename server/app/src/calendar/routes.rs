@@ -1,0 +1,143 @@
+//! Calls of members on their calendar.
+
+use actix_web::{HttpRequest, web};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::view::{self, CalendarAnswer, ClaimAnswer, ProgressAnswer};
+use super::{Calendar, ClaimError};
+use crate::accounts::{ActiveMember, AuthError, Caller, Member, check_sender, idempotency_key};
+use crate::ids::UserId;
+use crate::wallet::Wallets;
+
+/// Refusals of who calls and of the calendar, for one call.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the sources say it")]
+pub enum CalendarError {
+    #[error(transparent)]
+    Auth(#[from] AuthError),
+    #[error(transparent)]
+    Claim(#[from] ClaimError),
+    /// Points come from claims, never from a browser (decision A2).
+    #[error("Points are awarded by the server")]
+    NotAwarded,
+}
+
+/// A claim needs nothing but its sender.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClaimToday {
+    /// The sender, if anything.
+    #[schema(ignore)]
+    user_id: Option<Value>,
+}
+
+/// The caller's calendar.
+#[utoipa::path(get, path = "/api/calendar/me", tag = "members",
+    responses((status = 200, body = CalendarAnswer)))]
+pub async fn mine(
+    member: Member,
+    calendar: web::Data<Calendar>,
+) -> Result<web::Json<CalendarAnswer>, CalendarError> {
+    let standing = calendar.standing(member.0).await?;
+    Ok(web::Json(view::calendar(&standing, calendar.table(), calendar.settings())))
+}
+
+/// Claims today.
+#[utoipa::path(post, path = "/api/calendar/claim", tag = "members", request_body = ClaimToday,
+    responses((status = 200, body = ClaimAnswer)))]
+pub async fn claim(
+    req: HttpRequest,
+    member: ActiveMember,
+    calendar: web::Data<Calendar>,
+    body: web::Json<ClaimToday>,
+) -> Result<web::Json<ClaimAnswer>, CalendarError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    claim_today(&req, &member, &calendar).await
+}
+
+/// Progress of a member, for the member and for admins (decision A2).
+#[utoipa::path(get, path = "/api/calendar/progress/{userId}", tag = "members",
+    params(("userId" = String, Path)), responses((status = 200, body = ProgressAnswer)))]
+pub async fn progress(
+    caller: Caller,
+    calendar: web::Data<Calendar>,
+    user: web::Path<String>,
+) -> Result<web::Json<ProgressAnswer>, CalendarError> {
+    let user: UserId = user.parse().map_err(|_| AuthError::Forbidden)?;
+    caller.may_read(user)?;
+    let standing = calendar.standing(user).await?;
+    let progress = view::progressed(&standing, calendar.table());
+    Ok(web::Json(ProgressAnswer { success: true, progress }))
+}
+
+/// The specification's call to save progress: a claim for today, nothing else. What the body says of
+/// streaks and points is ignored (decision A2).
+#[utoipa::path(post, path = "/api/calendar/progress/{userId}", tag = "members",
+    params(("userId" = String, Path)), request_body = Object,
+    responses((status = 200, body = ClaimAnswer)))]
+pub async fn save_progress(
+    req: HttpRequest,
+    member: ActiveMember,
+    calendar: web::Data<Calendar>,
+    user: web::Path<String>,
+    body: web::Json<Value>,
+) -> Result<web::Json<ClaimAnswer>, CalendarError> {
+    check_sender(member.0, Some(&Value::String(user.into_inner())))?;
+    check_sender(member.0, body.get("userId"))?;
+    claim_today(&req, &member, &calendar).await
+}
+
+async fn claim_today(
+    req: &HttpRequest,
+    member: &ActiveMember,
+    calendar: &Calendar,
+) -> Result<web::Json<ClaimAnswer>, CalendarError> {
+    let key = idempotency_key(req)?;
+    let claimed = calendar.claim(member.0, key).await?;
+    let standing = calendar.standing(member.0).await?;
+    Ok(web::Json(view::claimed(&claimed, &standing, calendar.table())))
+}
+
+/// The specification's call to award points.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AwardPoints {
+    user_id: String,
+    points: u64,
+    /// "daily_calendar" or "milestone_reward".
+    source: String,
+}
+
+/// The balance, when the award stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AwardAnswer {
+    success: bool,
+    new_balance: u64,
+}
+
+/// No browser can mint points: answers the balance when just this award stands on the ledger through
+/// today's claim, else a refusal (decision A2).
+#[utoipa::path(post, path = "/api/auth/award-points", tag = "members", request_body = AwardPoints,
+    responses((status = 200, body = AwardAnswer)))]
+pub async fn award_points(
+    member: Member,
+    calendar: web::Data<Calendar>,
+    wallets: web::Data<Wallets>,
+    body: web::Json<AwardPoints>,
+) -> Result<web::Json<AwardAnswer>, CalendarError> {
+    check_sender(member.0, Some(&Value::String(body.user_id.clone())))?;
+    let claimed = calendar.today(member.0)?.ok_or(CalendarError::NotAwarded)?;
+    let awarded = match body.source.as_str() {
+        "daily_calendar" => claimed.row.base,
+        "milestone_reward" => claimed.row.milestone,
+        _ => 0,
+    };
+    if awarded == 0 || awarded != body.points {
+        return Err(CalendarError::NotAwarded);
+    }
+    let new_balance = wallets.balance(member.0).map_err(ClaimError::from)?.balance;
+    Ok(web::Json(AwardAnswer { success: true, new_balance }))
+}

@@ -1,0 +1,210 @@
+//! How the calendar looks on the wire.
+
+use pointhouse_rules::calendar::Table;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Claimed, RewardStatus, Standing};
+use crate::config;
+
+/// Progress as the specification has it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Progressed {
+    /// Days in a row, as of today; 0 from the midnight after a missed day on.
+    pub current_streak: u32,
+    /// `YYYY-MM-DD`.
+    #[schema(required)]
+    pub last_claim_date: Option<String>,
+    /// Days with a claim, rising.
+    pub claimed_days: Vec<String>,
+    /// First day of the streak.
+    #[schema(required)]
+    pub streak_start_date: Option<String>,
+    /// All points earned by claims, milestones included.
+    pub total_points_earned: u64,
+    /// Milestones of this streak, by their days.
+    pub milestones_achieved: Vec<u32>,
+    /// Full weeks of the streak.
+    pub weekly_streaks: u32,
+}
+
+/// A milestone of the table.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Milestone {
+    /// Days of the streak.
+    pub days: u32,
+    /// For people.
+    pub reward: String,
+    /// "points" or "cash".
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// Points; 0 of a cash milestone.
+    pub points: u64,
+    /// Reached in this streak; of a cash milestone: earned ever.
+    pub achieved: bool,
+    /// Of a cash milestone that was earned: "pending", "approved", "paid" or "rejected".
+    #[schema(required)]
+    pub status: Option<&'static str>,
+}
+
+/// The calendar of a member.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CalendarAnswer {
+    /// Always true.
+    pub success: bool,
+    /// The site's day, `YYYY-MM-DD`.
+    pub today: String,
+    /// When it ends, ISO 8601.
+    pub next_reset: String,
+    /// The site's timezone.
+    pub timezone: String,
+    /// Whether today can be claimed.
+    pub can_claim: bool,
+    /// Points that the next claim earns, milestone included.
+    pub next_points: u64,
+    /// Days before it are nobody's miss.
+    pub registered_on: String,
+    /// Length of the progress bar, in days.
+    pub progress_days: u32,
+    /// What was claimed.
+    pub progress: Progressed,
+    /// All milestones, by their days.
+    pub milestones: Vec<Milestone>,
+}
+
+/// What a claim earned.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClaimDetail {
+    /// `YYYY-MM-DD`.
+    pub day: String,
+    /// Streak with it.
+    pub streak: u32,
+    /// Points of the day.
+    pub points: u64,
+    /// Points of the milestone it reached.
+    pub milestone_points: u64,
+}
+
+/// Answer to a claim.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ClaimAnswer {
+    /// Always true.
+    pub success: bool,
+    /// What it earned.
+    pub claimed: ClaimDetail,
+    /// Progress after it.
+    pub data: Progressed,
+    /// Balance after it.
+    pub balance: u64,
+    /// Ledger sequence of that balance.
+    pub seq: u64,
+}
+
+/// The older call's answer: progress beside the flag.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProgressAnswer {
+    /// Always true.
+    pub success: bool,
+    /// Progress.
+    #[serde(flatten)]
+    pub progress: Progressed,
+}
+
+/// Progress of a member.
+pub(super) fn progressed(standing: &Standing, table: &Table) -> Progressed {
+    let (progress, today) = (&standing.progress, standing.today.date());
+    Progressed {
+        current_streak: progress.shown_streak(today),
+        last_claim_date: progress.last_claim.map(|date| date.to_string()),
+        claimed_days: standing.claimed.iter().map(|day| day.iso()).collect(),
+        streak_start_date: progress.streak_start(today).map(|date| date.to_string()),
+        total_points_earned: progress.total_earned.get(),
+        milestones_achieved: progress.milestones_achieved(table, today),
+        weekly_streaks: progress.weekly_streaks(today),
+    }
+}
+
+/// The calendar of a member.
+pub(super) fn calendar(
+    standing: &Standing,
+    table: &Table,
+    settings: &config::Calendar,
+) -> CalendarAnswer {
+    let today = standing.today.date();
+    let streak = standing.progress.shown_streak(today);
+    let can_claim = standing.progress.can_claim(today);
+    let next = table.award(streak.saturating_add(1));
+    CalendarAnswer {
+        success: true,
+        today: standing.today.iso(),
+        next_reset: standing.next_reset.iso(),
+        timezone: table.timezone.name().to_owned(),
+        can_claim,
+        next_points: next.total().get(),
+        registered_on: standing.registered.iso(),
+        progress_days: table.progress_days,
+        progress: progressed(standing, table),
+        milestones: milestones(standing, table, settings, streak),
+    }
+}
+
+/// Points and cash in one row of cards, made from the tables and never written by hand (decision B3).
+fn milestones(
+    standing: &Standing,
+    table: &Table,
+    settings: &config::Calendar,
+    streak: u32,
+) -> Vec<Milestone> {
+    let points = table.milestones.iter().map(|(days, points)| Milestone {
+        days,
+        reward: format!("{points} bonus points"),
+        kind: "points",
+        points: u64::from(points),
+        achieved: days <= streak,
+        status: None,
+    });
+    let cash = settings.cash.iter().filter(|_| settings.cash_milestones).map(|cash| {
+        let earned = standing.rewards.iter().find(|reward| reward.days == cash.days);
+        Milestone {
+            days: cash.days,
+            reward: cash.reward.clone(),
+            kind: "cash",
+            points: 0,
+            achieved: earned.is_some(),
+            status: earned.map(|reward| status(reward.status)),
+        }
+    });
+    let mut all: Vec<Milestone> = points.chain(cash).collect();
+    all.sort_by_key(|milestone| milestone.days);
+    all
+}
+
+fn status(status: RewardStatus) -> &'static str {
+    match status {
+        RewardStatus::Pending => "pending",
+        RewardStatus::Approved => "approved",
+        RewardStatus::Paid => "paid",
+        RewardStatus::Rejected => "rejected",
+    }
+}
+
+/// Answer to a claim that is on disk.
+pub(super) fn claimed(claimed: &Claimed, standing: &Standing, table: &Table) -> ClaimAnswer {
+    let row = claimed.row;
+    ClaimAnswer {
+        success: true,
+        claimed: ClaimDetail {
+            day: claimed.day.iso(),
+            streak: row.streak,
+            points: row.base,
+            milestone_points: row.milestone,
+        },
+        data: progressed(standing, table),
+        balance: row.balance,
+        seq: row.ledger_seq,
+    }
+}

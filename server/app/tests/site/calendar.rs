@@ -1,0 +1,216 @@
+//! The daily calendar over HTTP (decision A2 and games.md, section 11).
+
+use futures_util::future::join_all;
+use insta::assert_json_snapshot;
+use pointhouse::accounts::AccountRow;
+use pointhouse::calendar::RewardRow;
+use pointhouse::tables;
+use pointhouse_store::{Batch, decode, encode};
+use serde_json::{Value, json};
+
+use crate::rig::{Answer, DAY, HOUR, Member, Server};
+
+async fn claim(server: &Server, member: &Member) -> Answer {
+    server.post("/api/calendar/claim").by(&member.token).json(&json!({})).send().await
+}
+
+async fn mine(server: &Server, member: &Member) -> Value {
+    server.get("/api/calendar/me").by(&member.token).send().await.of(200)
+}
+
+/// The next day at the same hour, with a token that holds.
+async fn next_day(server: &Server, member: &Member) -> Member {
+    server.pass(DAY);
+    server.login_again(member).await
+}
+
+#[tokio::test]
+async fn a_claim_pays_once_a_day() {
+    let mut server = Server::start().await;
+    let member = server.member("emu").await;
+    assert_json_snapshot!("calendar", mine(&server, &member).await);
+    assert_json_snapshot!("claimed", claim(&server, &member).await.of(200));
+    let text = claim(&server, &member).await.refused(409, "already_claimed");
+    assert_eq!(text, "You have already claimed today's reward");
+    server.restart().await;
+    claim(&server, &member).await.refused(409, "already_claimed");
+    assert_eq!(server.balance(&member).await, 10);
+    let ledger = server.get("/api/me/ledger").by(&member.token).send().await.of(200);
+    assert_eq!(ledger["items"].as_array().unwrap().len(), 1);
+    assert_eq!(ledger["items"][0]["reason"], "Daily calendar");
+    assert_eq!(ledger["items"][0]["reference"], "claim-2026-03-10");
+    // Noon in Sydney: the day has 12 hours left.
+    server.pass(12 * HOUR - 1);
+    claim(&server, &member).await.refused(409, "already_claimed");
+    server.pass(1);
+    assert_eq!(claim(&server, &member).await.of(200)["claimed"]["streak"], 2);
+    server.prove();
+}
+
+#[tokio::test]
+async fn a_streak_grows_reaches_milestones_and_ends_with_a_missed_day() {
+    let mut server = Server::start().await;
+    let mut member = server.member("emu").await;
+    let mut paid = 0;
+    for day in 1..=8 {
+        let answer = claim(&server, &member).await.of(200);
+        let claimed = &answer["claimed"];
+        let expected = match day {
+            7 => (10, 50),
+            8 => (15, 0),
+            _ => (10, 0),
+        };
+        assert_eq!(
+            (&claimed["points"], &claimed["milestonePoints"]),
+            (&json!(expected.0), &json!(expected.1))
+        );
+        paid += expected.0 + expected.1;
+        assert_eq!(
+            (&answer["balance"], &answer["data"]["currentStreak"]),
+            (&json!(paid), &json!(day))
+        );
+        member = next_day(&server, &member).await;
+    }
+    let standing = mine(&server, &member).await;
+    assert_eq!(standing["progress"]["milestonesAchieved"], json!([7]));
+    assert_eq!(standing["progress"]["weeklyStreaks"], 1);
+    assert_eq!(standing["progress"]["streakStartDate"], "2026-03-10");
+    assert_eq!(standing["progress"]["totalPointsEarned"], paid);
+    assert_eq!((&standing["canClaim"], &standing["nextPoints"]), (&json!(true), &json!(15)));
+    // The ninth day passes without a claim.
+    member = next_day(&server, &member).await;
+    let missed = mine(&server, &member).await;
+    assert_eq!(
+        (&missed["progress"]["currentStreak"], &missed["nextPoints"]),
+        (&json!(0), &json!(10))
+    );
+    let again = claim(&server, &member).await.of(200);
+    assert_eq!((&again["claimed"]["streak"], &again["balance"]), (&json!(1), &json!(paid + 10)));
+    assert_eq!(again["data"]["claimedDays"].as_array().unwrap().len(), 9);
+    server.prove();
+}
+
+#[tokio::test]
+async fn windows_that_claim_at_once_are_paid_once() {
+    let mut server = Server::start().await;
+    let member = server.member("emu").await;
+    let answers = join_all((0..10).map(|_| claim(&server, &member))).await;
+    let paid = answers.iter().filter(|answer| answer.status == 200).count();
+    let refused = answers.iter().filter(|answer| answer.status == 409).count();
+    assert_eq!((paid, refused), (1, 9));
+    assert_eq!(server.balance(&member).await, 10);
+
+    let member = next_day(&server, &member).await;
+    let keyed = || {
+        let call = server.post("/api/calendar/claim").by(&member.token).key("k");
+        call.json(&json!({})).send()
+    };
+    let first = keyed().await.of(200);
+    assert_eq!((&first["claimed"]["streak"], &first["balance"]), (&json!(2), &json!(20)));
+    let copies = join_all((0..8).map(|_| keyed())).await;
+    for copy in copies {
+        assert_eq!(copy.of(200), first);
+    }
+    claim(&server, &member).await.refused(409, "already_claimed");
+    assert_eq!(server.balance(&member).await, 20);
+    server.prove();
+}
+
+#[tokio::test]
+async fn the_older_calls_mint_nothing() {
+    let server = Server::start().await;
+    let member = server.member("emu").await;
+    let other = server.member("bilby").await;
+    let award = async |member: &Member, body: Value| {
+        server.post("/api/auth/award-points").by(&member.token).json(&body).send().await
+    };
+    let of = |member: &Member, points: u64, source: &str| json!({ "userId": member.id, "points": points, "source": source, "description": "x" });
+    let text = award(&member, of(&member, 10, "daily_calendar")).await.refused(403, "not_awarded");
+    assert_eq!(text, "Points are awarded by the server");
+    let path = format!("/api/calendar/progress/{}", member.id);
+    let progress = server.get(&path).by(&member.token).send().await.of(200);
+    assert_eq!((&progress["currentStreak"], &progress["lastClaimDate"]), (&json!(0), &Value::Null));
+    // What a browser says of its streak is not believed.
+    let lie =
+        json!({ "currentStreak": 363, "lastClaimDate": "2026-03-09", "totalPointsEarned": 9 });
+    let saved = server.post(&path).by(&member.token).json(&lie).send().await.of(200);
+    assert_eq!((&saved["claimed"]["streak"], &saved["balance"]), (&json!(1), &json!(10)));
+    let stands = award(&member, of(&member, 10, "daily_calendar")).await.of(200);
+    assert_eq!(stands["newBalance"], 10);
+    for body in [
+        of(&member, 11, "daily_calendar"),
+        of(&member, 10, "milestone_reward"),
+        of(&member, 0, "milestone_reward"),
+        of(&member, 10, "gift"),
+    ] {
+        award(&member, body).await.refused(403, "not_awarded");
+    }
+    award(&other, of(&member, 10, "daily_calendar")).await.refused(403, "forbidden");
+    server.post(&path).by(&other.token).json(&lie).send().await.refused(403, "forbidden");
+    server.get(&path).by(&other.token).send().await.refused(403, "forbidden");
+    assert_eq!((server.balance(&member).await, server.balance(&other).await), (10, 0));
+}
+
+#[tokio::test]
+async fn days_are_the_sites_across_a_clock_change() {
+    let server = Server::start().await;
+    let member = server.member("emu").await;
+    // In Sydney 5 April 2026 has 25 hours: from 13:00 UTC the day before to 14:00 UTC.
+    server.pass(25 * DAY + 12 * HOUR);
+    let member = server.login_again(&member).await;
+    let standing = mine(&server, &member).await;
+    assert_eq!(
+        (&standing["today"], &standing["nextReset"]),
+        (&json!("2026-04-05"), &json!("2026-04-05T14:00:00.000Z"))
+    );
+    claim(&server, &member).await.of(200);
+    server.pass(25 * HOUR - 1);
+    let member = server.login_again(&member).await;
+    claim(&server, &member).await.refused(409, "already_claimed");
+    server.pass(1);
+    assert_eq!(claim(&server, &member).await.of(200)["claimed"]["streak"], 2);
+}
+
+#[tokio::test]
+async fn the_cash_milestone_is_earned_once_with_a_verified_address() {
+    let mut server = Server::start().await;
+    let (mut verified, mut plain) = (server.member("emu").await, server.member("bilby").await);
+    let view = server.site().store().view();
+    let key = verified.id.0.to_be_bytes();
+    let row: AccountRow = decode(&view.get(tables::ACCOUNT, &key).unwrap().unwrap()).unwrap();
+    let mut batch = Batch::new();
+    let row = AccountRow { email_verified: true, ..row };
+    batch.put(tables::ACCOUNT, &key, &encode(&row).unwrap()).unwrap();
+    server.site().store().commit(batch).await.unwrap();
+    let cash = |standing: &Value| {
+        let all = standing["milestones"].as_array().unwrap();
+        all.iter().find(|milestone| milestone["type"] == "cash").unwrap().clone()
+    };
+    for day in 1..=31 {
+        for member in [&mut verified, &mut plain] {
+            claim(&server, member).await.of(200);
+            let status = cash(&mine(&server, member).await)["status"].clone();
+            let earned = day >= 30 && member.name == "emu";
+            assert_eq!(status, if earned { json!("pending") } else { Value::Null });
+        }
+        server.pass(DAY);
+        for member in [&mut verified, &mut plain] {
+            *member = server.login_again(member).await;
+        }
+    }
+    let rows = server.site().store().view().scan(tables::REWARD, &[], &[], 10).unwrap();
+    let rows: Vec<RewardRow> = rows.iter().map(|(_, row)| decode(row).unwrap()).collect();
+    assert_eq!(rows.len(), 1);
+    assert_eq!((rows[0].days, rows[0].reward.as_str()), (30, "$25 cash tip"));
+    server.prove();
+}
+
+#[tokio::test]
+async fn an_inactive_account_or_a_visitor_claims_nothing() {
+    let server = Server::start().await;
+    server.post("/api/calendar/claim").json(&json!({})).send().await.refused(401, "unauthorized");
+    server.get("/api/calendar/me").send().await.refused(401, "unauthorized");
+    let admin = server.admin().await;
+    let refused = server.post("/api/calendar/claim").by(&admin).json(&json!({})).send().await;
+    refused.refused(403, "forbidden");
+}
