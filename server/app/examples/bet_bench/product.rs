@@ -37,6 +37,7 @@ impl Process {
             ("GAMES__BETS_PER_SECOND", "0"),
             ("GAMES__PRIZE_BUDGET", "1000000000000"),
             ("ADMIN_PASSWORD", ADMIN),
+            ("LOG", "error"),
         ];
         let mut command = Command::new(BINARY);
         command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data);

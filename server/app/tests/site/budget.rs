@@ -1,5 +1,7 @@
 //! The prize budget of a game and site day (decision C6).
 
+use pointhouse::ids::GameId;
+use pointhouse_rules::Game;
 use serde_json::{Value, json};
 
 use crate::dice::{bet, settled_bet};
@@ -108,4 +110,71 @@ async fn a_budget_is_a_days_own() {
     let (body, _) = jackpot(1, played);
     server.bet(&lucky, &body).await.of(200);
     assert_eq!(status(&server).await["pausedUntil"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_round_of_several_calls_counts_when_it_has_ended() {
+    let server = Server::with(|config| config.games.prize_budget = 50).await;
+    let (member, other) = (server.player("emu", 1000).await, server.player("bilby", 1000).await);
+    // One mine among 25 tiles: pick until it pays more than the budget, in as many rounds as it takes.
+    let start = json!({ "bet": 100, "mines": 1 });
+    let net = || {
+        let day = server.site().games().foundation().budget.day(GameId::Mines, server.clock.now());
+        i64::try_from(day.paid).unwrap() - i64::try_from(day.staked).unwrap()
+    };
+    server.game(&other, "mines/start", &start).await.of(200);
+    assert_eq!(net(), 0, "an open round counts for nothing yet");
+    while net() <= 50 {
+        server.grant(&member, "set", 1000).await.of(200);
+        server.game(&member, "mines/start", &start).await.of(200);
+        for tile in 0..10 {
+            let body = json!({ "tile": tile });
+            let answer = server.game(&member, "mines/reveal", &body).await.of(200);
+            if !answer["round"]["result"].is_null() {
+                break;
+            }
+        }
+        server.game(&member, "mines/cashout", &json!({})).await;
+    }
+    server.game(&member, "mines/start", &start).await.refused(503, "game_paused");
+    // Whoever had begun may finish; the other games go on.
+    let revealed = server.game(&other, "mines/reveal", &json!({ "tile": 7 })).await.of(200);
+    if revealed["round"]["result"].is_null() {
+        server.game(&other, "mines/cashout", &json!({})).await.of(200);
+    }
+    server.bet(&member, &bet(1, 50, "over")).await.of(200);
+    let admin = server.admin().await;
+    let metrics = server.get("/metrics").by(&admin).send().await.text;
+    let total = server.site().games().foundation().budget.total(GameId::Mines);
+    for (name, value) in
+        [("rounds", total.rounds), ("staked_points", total.staked), ("paid_points", total.paid)]
+    {
+        let line = format!("pointhouse_game_{name}_total{{game=\"mines\"}} {value}");
+        assert!(metrics.lines().any(|known| known == line), "{line}: {metrics}");
+    }
+}
+
+#[tokio::test]
+async fn a_table_that_pays_back_more_plays_when_it_is_allowed_to() {
+    let mut server = Server::with(|config| {
+        config.games.tables.slot.preset = pointhouse_rules::slot::Preset::Classic;
+        config.games.tables.limbo.preset = pointhouse_rules::limbo::Preset::Classic;
+        config.games.allow_positive_return =
+            [(Game::Slot, true), (Game::Limbo, true)].into_iter().collect();
+    })
+    .await;
+    let member = server.player("emu", 1000).await;
+    let rules = server.get("/api/games/rules").send().await.of(200);
+    assert_eq!(rules["games"]["slot"]["highestReturn"], "4.302400");
+    assert_eq!(rules["games"]["limbo"]["highestReturn"], "1.010000");
+    // The one bet without any risk that the specification has.
+    let body = json!({ "bet": 100, "target": "1.01" });
+    for round in 1..=10 {
+        let answer = server.game(&member, "limbo/bet", &body).await.of(200);
+        assert_eq!(answer["balance"], 1000 + round);
+    }
+    for _ in 0..20 {
+        server.game(&member, "slot/bet", &json!({ "bet": 1 })).await.of(200);
+    }
+    server.prove();
 }

@@ -412,4 +412,8 @@ async fn open_rounds_survive_a_kill() {
     }
     serving.kill();
     verify(data.path()).await;
+    let log = tokio::task::spawn_blocking(move || serving.log()).await.unwrap();
+    for hidden in ["deck", "mines:", "server_seed", "layout"] {
+        assert!(!log.contains(hidden), "{hidden} stands in the log: {log}");
+    }
 }
