@@ -48,7 +48,6 @@ export function BlackjackPage() {
       actions={<StrategyButton />}
       table={<Table />}
       controls={<Controls isOpen={availability.state === "open"} />}
-      tableClass="lg:p-6"
     />
   );
 }
@@ -86,7 +85,6 @@ function Table() {
         read={readEnded}
         hiddenId={hiddenId}
         chip={chipOf}
-        className="lg:[mask-image:linear-gradient(90deg,#000_calc(100%-3rem),transparent)]"
       />
       <FeltTable />
     </>

@@ -5,6 +5,7 @@ import { Button } from "@/ui/Button";
 import { formatPoints } from "@/ui/Points";
 import { BetField } from "../common/BetField";
 import { BetMessages, useIsActive } from "../common/BetMessages";
+import { BetPanel } from "../common/BetPanel";
 import { readBet } from "../common/bet";
 import { Key } from "../common/Key";
 import { OddsCell, OddsGrid } from "../common/OddsGrid";
@@ -30,14 +31,16 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
   return open === null ? (
     <BeforeDeal isOpen={isOpen} />
   ) : (
-    <div className="flex h-full flex-col gap-3 sm:gap-4">
-      <HouseRules />
-      <Odds bet={open.bet} />
-      <BetMessages isEmpty={false} notice={notice} className="max-lg:order-first" />
-      <div className="max-lg:order-first lg:mt-auto">
-        <Actions round={open} />
-      </div>
-    </div>
+    <BetPanel
+      settings={
+        <>
+          <Odds bet={open.bet} />
+          <HouseRules />
+        </>
+      }
+      messages={<BetMessages isEmpty={false} notice={notice} />}
+      action={<Actions round={open} />}
+    />
   );
 }
 
@@ -63,48 +66,48 @@ function BeforeDeal({ isOpen }: { isOpen: boolean }) {
       void blackjackTable.make({ kind: "deal", bet: reading.bet });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        deal();
-      }}
-      className="flex h-full flex-col gap-3 sm:gap-4"
-    >
-      <BetField
-        text={betText}
-        onTextChange={blackjackTable.setBetText}
-        limits={table}
-        balance={balance}
-        problem={isEmpty ? null : reading.problem}
-        disabled={phase === "asking" || phase === "showing"}
-      />
-      <ReturnPreview
-        condition="A win pays 1 to 1"
-        bet={shownBet}
-        returns={shownBet === null ? null : 2 * shownBet}
-      />
-      <Odds bet={shownBet} />
-      <HouseRules />
-      <BetMessages isEmpty={isEmpty} notice={notice} className="max-lg:order-1" />
-      <div className="flex flex-col gap-2.5 max-lg:order-first lg:mt-auto">
-        <Button
-          ref={button}
-          type="submit"
-          tone="gold"
-          size="lg"
-          icon={<Spade aria-hidden="true" className="size-5" />}
-          disabled={!canDeal}
-          busy={canDeal && phase !== "idle"}
-          className="w-full"
-        >
-          {round === null ? "Deal" : "Deal again"}
-        </Button>
-        <p className="text-center text-xs text-muted max-lg:hidden">
-          <Key>Space</Key> or <Key>Enter</Key> deals
-        </p>
-      </div>
-    </form>
+    <BetPanel
+      onSubmit={deal}
+      settings={
+        <>
+          <BetField
+            text={betText}
+            onTextChange={blackjackTable.setBetText}
+            limits={table}
+            balance={balance}
+            problem={isEmpty ? null : reading.problem}
+            disabled={phase === "asking" || phase === "showing"}
+          />
+          <ReturnPreview
+            condition="A win pays 1 to 1"
+            bet={shownBet}
+            returns={shownBet === null ? null : 2 * shownBet}
+          />
+          <Odds bet={shownBet} />
+          <HouseRules />
+        </>
+      }
+      messages={<BetMessages isEmpty={isEmpty} notice={notice} />}
+      action={
+        <div className="flex flex-col gap-2.5">
+          <Button
+            ref={button}
+            type="submit"
+            tone="gold"
+            size="lg"
+            icon={<Spade aria-hidden="true" className="size-5" />}
+            disabled={!canDeal}
+            busy={canDeal && phase !== "idle"}
+            className="w-full"
+          >
+            {round === null ? "Deal" : "Deal again"}
+          </Button>
+          <p className="text-center text-xs text-muted max-lg:hidden">
+            <Key>Space</Key> or <Key>Enter</Key> deals
+          </p>
+        </div>
+      }
+    />
   );
 }
 
@@ -112,7 +115,7 @@ function BeforeDeal({ isOpen }: { isOpen: boolean }) {
 function Odds({ bet }: { bet: number | null }) {
   const { bestReturn } = useBlackjackRules();
   return (
-    <OddsGrid className="max-lg:order-2">
+    <OddsGrid>
       <OddsCell name="Best play returns">{bet === null ? "–" : `${bestReturn(bet)}%`}</OddsCell>
       <OddsCell name="Strategy chart">
         {bet === null ? "–" : `${averageReturn(bet, "chart")}%`}
@@ -127,7 +130,7 @@ function Odds({ bet }: { bet: number | null }) {
 
 function HouseRules() {
   return (
-    <p className="text-sm text-muted max-lg:order-3">
+    <p className="text-sm text-muted">
       One deck, shuffled for every round. The dealer stands on all 17. A natural pays 3 to 2; an odd
       bet loses half a point on it. No split, no surrender.
     </p>

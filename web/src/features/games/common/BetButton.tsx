@@ -4,6 +4,7 @@ import { Button } from "@/ui/Button";
 import { formatPoints } from "@/ui/Points";
 import type { AutoRun, AutoWords } from "./auto";
 import type { Mode } from "./instant-table";
+import { Key } from "./Key";
 import { useBetKeys } from "./use-bet-keys";
 
 type BetButtonProps = {
@@ -27,7 +28,7 @@ export function BetButton(props: BetButtonProps) {
   const button = props.button ?? own;
   useBetKeys(button);
   return (
-    <div className="flex flex-col gap-2.5 lg:mt-auto">
+    <div className="flex flex-col gap-2.5">
       {run !== null && <RunProgress run={run} words={words} />}
       {run === null ? (
         <Button
@@ -74,14 +75,5 @@ function RunProgress({ run, words }: { run: AutoRun; words: AutoWords }) {
         {formatPoints(Math.abs(run.net))} this run
       </span>
     </div>
-  );
-}
-
-/** A key of the keyboard. */
-function Key({ children }: { children: ReactNode }) {
-  return (
-    <kbd className="rounded-[5px] border border-line-strong bg-ink-900 px-1.5 py-0.5 font-sans text-xs">
-      {children}
-    </kbd>
   );
 }

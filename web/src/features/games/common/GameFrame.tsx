@@ -49,10 +49,11 @@ type GameFrameProps = {
 const layouts = {
   beside: {
     card: "lg:grid lg:grid-cols-[20rem_minmax(0,1fr)]",
-    table: "gap-1 p-4 pt-2 sm:gap-3 sm:p-6 lg:order-2 lg:justify-between lg:p-8",
-    controls: "lg:border-t-0 lg:border-r",
+    table:
+      "isolate gap-1 p-4 pt-2 max-lg:[&_:focus]:scroll-mb-40 sm:gap-3 sm:p-6 lg:order-2 lg:justify-between",
+    controls: "max-lg:contents lg:border-r lg:border-line lg:bg-ink-850 lg:p-6",
   },
-  stacked: { card: "", table: "", controls: "sm:py-4" },
+  stacked: { card: "", table: "", controls: "border-t border-line bg-ink-850 p-4 sm:px-6" },
 } as const;
 
 /** Shows the proof of one of the member's rounds. */
@@ -81,7 +82,7 @@ export function GameFrame(props: GameFrameProps) {
     <div className="mx-auto max-w-[64rem]">
       <header className="flex min-h-11 items-center justify-between gap-4">
         <h1 className="text-xl max-[24rem]:text-[1.125rem] sm:text-2xl">{name}</h1>
-        <div className="flex items-center gap-1">
+        <div className="-mr-3 flex items-center gap-1">
           {props.actions}
           <Button
             tone="ghost"
@@ -111,14 +112,7 @@ export function GameFrame(props: GameFrameProps) {
         >
           <OpenProof value={openProof}>{table}</OpenProof>
         </section>
-        <section
-          aria-label="Bet"
-          className={cx(
-            "border-t border-line bg-ink-850 p-4 sm:p-6",
-            layout.controls,
-            props.controlsClass,
-          )}
-        >
+        <section aria-label="Bet" className={cx(layout.controls, props.controlsClass)}>
           {controls}
         </section>
         {!finishing && <GameOverlay name={name} availability={availability} />}

@@ -9,7 +9,7 @@ import { type GameId, historyQuery, type Round } from "./queries";
 const STRIP_LENGTH = 15;
 
 const strip =
-  "-mx-1 flex h-12 items-center gap-1.5 overflow-x-auto px-1 [scrollbar-width:none] max-lg:[mask-image:linear-gradient(90deg,#000_calc(100%-3rem),transparent)]";
+  "-mx-1 flex h-12 items-center gap-1.5 overflow-x-auto px-1 [scrollbar-width:none] [mask-image:linear-gradient(90deg,#000_calc(100%-3rem),transparent)]";
 
 type RecentRoundsProps<R> = {
   game: GameId;

@@ -8,6 +8,7 @@ import { readPlan, type TypedPlan } from "../common/auto";
 import { BetButton } from "../common/BetButton";
 import { BetField } from "../common/BetField";
 import { BetMessages, useIsActive } from "../common/BetMessages";
+import { BetPanel } from "../common/BetPanel";
 import { readBet } from "../common/bet";
 import { modeOptions } from "../common/instant-table";
 import { ReturnPreview } from "../common/ReturnPreview";
@@ -48,57 +49,59 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
   }, [isOpen]);
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      className="flex h-full flex-col gap-3 sm:gap-4"
-    >
-      <ToggleGroup
-        label="Mode"
-        options={modeOptions}
-        value={mode}
-        onValueChange={diceTable.setMode}
-      />
-      <BetField
-        text={betText}
-        onTextChange={diceTable.setBetText}
-        limits={rules}
-        balance={balance}
-        problem={isEmpty ? null : reading.problem}
-        disabled={run !== null}
-      />
-      {mode === "auto" && (
-        <div className={cx("flex flex-col gap-3 sm:gap-4", run !== null && "max-lg:hidden")}>
-          <AutoFields
-            typed={typedPlan}
-            problems={plan.problems}
-            onChange={setTypedPlan}
-            disabled={run !== null}
-            words={DICE_WORDS}
+    <BetPanel
+      onSubmit={submit}
+      settings={
+        <>
+          <ToggleGroup
+            label="Mode"
+            options={modeOptions}
+            value={mode}
+            onValueChange={diceTable.setMode}
           />
-        </div>
-      )}
-      <div className={cx(run !== null && "max-lg:hidden")}>
-        <ReturnPreview
-          condition={`A roll ${winCondition(target, direction)} wins`}
-          bet={shownBet}
-          returns={shownBet === null ? null : payoutOnWin(shownBet, chance, rules.returnPercent)}
+          <BetField
+            text={betText}
+            onTextChange={diceTable.setBetText}
+            limits={rules}
+            balance={balance}
+            problem={isEmpty ? null : reading.problem}
+            disabled={run !== null}
+          />
+          {mode === "auto" && (
+            <div className={cx("flex flex-col gap-3 sm:gap-4", run !== null && "max-lg:hidden")}>
+              <AutoFields
+                typed={typedPlan}
+                problems={plan.problems}
+                onChange={setTypedPlan}
+                disabled={run !== null}
+                words={DICE_WORDS}
+              />
+            </div>
+          )}
+          <div className={cx(run !== null && "max-lg:hidden")}>
+            <ReturnPreview
+              condition={`A roll ${winCondition(target, direction)} wins`}
+              bet={shownBet}
+              returns={
+                shownBet === null ? null : payoutOnWin(shownBet, chance, rules.returnPercent)
+              }
+            />
+          </div>
+          <OddsCells />
+        </>
+      }
+      messages={<BetMessages isEmpty={isEmpty && run === null} notice={notice} />}
+      action={
+        <BetButton
+          mode={mode}
+          run={run}
+          words={DICE_WORDS}
+          label="Roll dice"
+          verb="rolls"
+          icon={<Dices aria-hidden="true" className="size-5" />}
+          disabled={!canBet || (mode === "auto" && (plan.plan === null || phase !== "idle"))}
         />
-      </div>
-      <OddsCells />
-      <BetMessages isEmpty={isEmpty && run === null} notice={notice} className="max-lg:order-1" />
-      <BetButton
-        mode={mode}
-        run={run}
-        words={DICE_WORDS}
-        label="Roll dice"
-        verb="rolls"
-        icon={<Dices aria-hidden="true" className="size-5" />}
-        disabled={!canBet || (mode === "auto" && (plan.plan === null || phase !== "idle"))}
-      />
-    </form>
+      }
+    />
   );
 }

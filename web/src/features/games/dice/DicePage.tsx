@@ -42,7 +42,6 @@ function Table() {
         read={readDiceRound}
         hiddenId={showingId}
         chip={chipOf}
-        className="lg:h-21 lg:flex-wrap lg:content-start lg:gap-x-1 lg:gap-y-0"
       />
       <Scale />
       <TargetRow />

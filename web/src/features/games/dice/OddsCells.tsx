@@ -13,7 +13,7 @@ export function OddsCells() {
   // Odds are stated for bets above the balance too.
   const { bet } = readBet(betText, rules, Number.POSITIVE_INFINITY);
   return (
-    <OddsGrid className="max-lg:order-2">
+    <OddsGrid>
       <OddsCell name="Win chance">{chance}%</OddsCell>
       <OddsCell name="Paid multiplier">{paidMultiplier(chance, returnPercent)}×</OddsCell>
       <OddsCell name="Fair multiplier">{fairMultiplier(chance)}×</OddsCell>

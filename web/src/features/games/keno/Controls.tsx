@@ -8,6 +8,7 @@ import { readPlan, type TypedPlan } from "../common/auto";
 import { BetButton } from "../common/BetButton";
 import { BetField } from "../common/BetField";
 import { BetMessages, useIsActive } from "../common/BetMessages";
+import { BetPanel } from "../common/BetPanel";
 import { readBet } from "../common/bet";
 import { modeOptions } from "../common/instant-table";
 import { kenoRow } from "../common/odds/keno";
@@ -53,51 +54,48 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
   }, [isOpen]);
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      className="flex h-full flex-col gap-3 sm:gap-4"
-    >
-      <ToggleGroup
-        label="Mode"
-        options={modeOptions}
-        value={mode}
-        onValueChange={kenoTable.setMode}
-      />
-      <ToggleGroup
-        label="Risk"
-        options={risks}
-        value={risk}
-        onValueChange={setRisk}
-        disabled={phase !== "idle" || run !== null}
-      />
-      <BetField
-        text={betText}
-        onTextChange={kenoTable.setBetText}
-        limits={rules}
-        balance={balance}
-        problem={isEmpty ? null : reading.problem}
-        disabled={run !== null}
-      />
-      {mode === "auto" && (
-        <div className={cx("flex flex-col gap-3 sm:gap-4", run !== null && "max-lg:hidden")}>
-          <AutoFields
-            typed={typedPlan}
-            problems={plan.problems}
-            onChange={setTypedPlan}
-            disabled={run !== null}
-            words={KENO_WORDS}
+    <BetPanel
+      onSubmit={submit}
+      settings={
+        <>
+          <ToggleGroup
+            label="Mode"
+            options={modeOptions}
+            value={mode}
+            onValueChange={kenoTable.setMode}
           />
-        </div>
-      )}
-      <TopPrize />
-      <OddsCells />
-      <BetMessages isEmpty={isEmpty && run === null} notice={notice} className="max-lg:-order-1" />
-      {/* On small screens the button stands right below the table, so that a draw can be watched. */}
-      <div className="max-lg:-order-2 lg:mt-auto">
+          <BetField
+            text={betText}
+            onTextChange={kenoTable.setBetText}
+            limits={rules}
+            balance={balance}
+            problem={isEmpty ? null : reading.problem}
+            disabled={run !== null}
+          />
+          <ToggleGroup
+            label="Risk"
+            options={risks}
+            value={risk}
+            onValueChange={setRisk}
+            disabled={phase !== "idle" || run !== null}
+          />
+          {mode === "auto" && (
+            <div className={cx("flex flex-col gap-3 sm:gap-4", run !== null && "max-lg:hidden")}>
+              <AutoFields
+                typed={typedPlan}
+                problems={plan.problems}
+                onChange={setTypedPlan}
+                disabled={run !== null}
+                words={KENO_WORDS}
+              />
+            </div>
+          )}
+          <TopPrize />
+          <OddsCells />
+        </>
+      }
+      messages={<BetMessages isEmpty={isEmpty && run === null} notice={notice} />}
+      action={
         <BetButton
           mode={mode}
           run={run}
@@ -107,8 +105,8 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
           icon={<Play aria-hidden="true" className="size-4.5 fill-current" />}
           disabled={!canBet || (mode === "auto" && (plan.plan === null || phase !== "idle"))}
         />
-      </div>
-    </form>
+      }
+    />
   );
 }
 

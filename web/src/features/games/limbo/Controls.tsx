@@ -8,6 +8,7 @@ import { readPlan, type TypedPlan } from "../common/auto";
 import { BetButton } from "../common/BetButton";
 import { BetField } from "../common/BetField";
 import { BetMessages, useIsActive } from "../common/BetMessages";
+import { BetPanel } from "../common/BetPanel";
 import { readBet } from "../common/bet";
 import { modeOptions } from "../common/instant-table";
 import { ReturnPreview } from "../common/ReturnPreview";
@@ -50,52 +51,51 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
   }, [isOpen]);
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      className="flex h-full flex-col gap-3 sm:gap-4"
-    >
-      <ToggleGroup
-        label="Mode"
-        options={modeOptions}
-        value={mode}
-        onValueChange={limboTable.setMode}
-      />
-      <BetField
-        text={betText}
-        onTextChange={limboTable.setBetText}
-        limits={rules}
-        balance={balance}
-        problem={isEmpty ? null : reading.problem}
-        disabled={run !== null}
-      />
-      {mode === "auto" && (
-        <div className={cx("flex flex-col gap-3 sm:gap-4", run !== null && "max-lg:hidden")}>
-          <AutoFields
-            typed={typedPlan}
-            problems={plan.problems}
-            onChange={setTypedPlan}
-            disabled={run !== null}
-            words={LIMBO_WORDS}
+    <BetPanel
+      onSubmit={submit}
+      settings={
+        <>
+          <ToggleGroup
+            label="Mode"
+            options={modeOptions}
+            value={mode}
+            onValueChange={limboTable.setMode}
           />
-        </div>
-      )}
-      <div className={cx(run !== null && "max-lg:hidden")}>
-        <ReturnPreview
-          condition={target === null ? "Enter a target" : `${hundredthsText(target)}× or more wins`}
-          bet={shownBet}
-          returns={
-            shownBet === null || target === null ? null : payoutOnWin({ bet: shownBet, target })
-          }
-        />
-      </div>
-      <OddsCells />
-      <BetMessages isEmpty={isEmpty && run === null} notice={notice} className="max-lg:-order-1" />
-      {/* On small screens the button stands right below the table, so that a roll can be watched. */}
-      <div className="max-lg:-order-2 lg:mt-auto">
+          <BetField
+            text={betText}
+            onTextChange={limboTable.setBetText}
+            limits={rules}
+            balance={balance}
+            problem={isEmpty ? null : reading.problem}
+            disabled={run !== null}
+          />
+          {mode === "auto" && (
+            <div className={cx("flex flex-col gap-3 sm:gap-4", run !== null && "max-lg:hidden")}>
+              <AutoFields
+                typed={typedPlan}
+                problems={plan.problems}
+                onChange={setTypedPlan}
+                disabled={run !== null}
+                words={LIMBO_WORDS}
+              />
+            </div>
+          )}
+          <div className={cx(run !== null && "max-lg:hidden")}>
+            <ReturnPreview
+              condition={
+                target === null ? "Enter a target" : `${hundredthsText(target)}× or more wins`
+              }
+              bet={shownBet}
+              returns={
+                shownBet === null || target === null ? null : payoutOnWin({ bet: shownBet, target })
+              }
+            />
+          </div>
+          <OddsCells />
+        </>
+      }
+      messages={<BetMessages isEmpty={isEmpty && run === null} notice={notice} />}
+      action={
         <BetButton
           mode={mode}
           run={run}
@@ -105,7 +105,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
           icon={<ChevronsUp aria-hidden="true" className="size-5" />}
           disabled={!canBet || (mode === "auto" && (plan.plan === null || phase !== "idle"))}
         />
-      </div>
-    </form>
+      }
+    />
   );
 }

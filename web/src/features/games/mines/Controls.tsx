@@ -5,6 +5,7 @@ import { Button } from "@/ui/Button";
 import { Coin, formatPoints } from "@/ui/Points";
 import { BetField } from "../common/BetField";
 import { BetMessages, useIsActive } from "../common/BetMessages";
+import { BetPanel } from "../common/BetPanel";
 import { chancePercent } from "../common/fraction";
 import { Key } from "../common/Key";
 import { OddsCell, OddsGrid } from "../common/OddsGrid";
@@ -44,61 +45,65 @@ function BeforeRound({ isOpen }: { isOpen: boolean }) {
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        start();
-      }}
-      className="flex h-full flex-col gap-3 sm:gap-4"
-    >
-      <BetField
-        text={betText}
-        onTextChange={minesTable.setBetText}
-        limits={table}
-        balance={balance}
-        problem={isEmpty ? null : betProblem}
-        disabled={phase === "asking"}
-      />
-      <MinesField disabled={phase === "asking"} />
-      <ReturnPreview
-        condition={`${gemsText(gems)}, then cash out`}
-        bet={shownBet}
-        returns={shownBet === null ? null : payoutAt(shownBet, minesMultiplier(table, mines, gems))}
-      />
-      <OddsGrid className="max-lg:order-2">
-        <OddsCell name={`Chance of ${gemsText(gems)}`}>
-          {chancePercent(minesSurvival(table, mines, gems))}%
-        </OddsCell>
-        <OddsCell name="Average return">
-          {shownBet === null
-            ? "–"
-            : `${returnText(minesReturn(table, { bet: shownBet, mines, gems }))}%`}
-        </OddsCell>
-        <OddsCell name="First pick survives">
-          {chancePercent(nextSurvival(table, mines, 0))}%
-        </OddsCell>
-        <OddsCell name="Maximum multiplier">{hundredthsText(table.caps[mines - 1] ?? 0)}×</OddsCell>
-      </OddsGrid>
-      <BetMessages isEmpty={isEmpty} notice={notice} className="max-lg:order-1" />
-      <div className="flex flex-col gap-2.5 lg:mt-auto">
-        <Button
-          ref={button}
-          type="submit"
-          tone="gold"
-          size="lg"
-          icon={<Bomb aria-hidden="true" className="size-5" />}
-          disabled={!canStart}
-          busy={isWaiting && canStart}
-          className="w-full"
-        >
-          Start game
-        </Button>
-        <p className="text-center text-xs text-muted max-lg:hidden">
-          <Key>Space</Key> or <Key>Enter</Key> starts
-        </p>
-      </div>
-    </form>
+    <BetPanel
+      onSubmit={start}
+      settings={
+        <>
+          <BetField
+            text={betText}
+            onTextChange={minesTable.setBetText}
+            limits={table}
+            balance={balance}
+            problem={isEmpty ? null : betProblem}
+            disabled={phase === "asking"}
+          />
+          <MinesField disabled={phase === "asking"} />
+          <ReturnPreview
+            condition={`${gemsText(gems)}, then cash out`}
+            bet={shownBet}
+            returns={
+              shownBet === null ? null : payoutAt(shownBet, minesMultiplier(table, mines, gems))
+            }
+          />
+          <OddsGrid>
+            <OddsCell name={`Chance of ${gemsText(gems)}`}>
+              {chancePercent(minesSurvival(table, mines, gems))}%
+            </OddsCell>
+            <OddsCell name="Average return">
+              {shownBet === null
+                ? "–"
+                : `${returnText(minesReturn(table, { bet: shownBet, mines, gems }))}%`}
+            </OddsCell>
+            <OddsCell name="First pick survives">
+              {chancePercent(nextSurvival(table, mines, 0))}%
+            </OddsCell>
+            <OddsCell name="Maximum multiplier">
+              {hundredthsText(table.caps[mines - 1] ?? 0)}×
+            </OddsCell>
+          </OddsGrid>
+        </>
+      }
+      messages={<BetMessages isEmpty={isEmpty} notice={notice} />}
+      action={
+        <div className="flex flex-col gap-2.5">
+          <Button
+            ref={button}
+            type="submit"
+            tone="gold"
+            size="lg"
+            icon={<Bomb aria-hidden="true" className="size-5" />}
+            disabled={!canStart}
+            busy={isWaiting && canStart}
+            className="w-full"
+          >
+            Start game
+          </Button>
+          <p className="text-center text-xs text-muted max-lg:hidden">
+            <Key>Space</Key> or <Key>Enter</Key> starts
+          </p>
+        </div>
+      }
+    />
   );
 }
 
@@ -113,60 +118,66 @@ function DuringRound({ round }: { round: MinesRound }) {
     (gems) => gems > 0 && gems <= TILES - round.mines,
   );
   return (
-    <div className="flex h-full flex-col gap-3 sm:gap-4">
-      <p className="flex items-center justify-between text-sm text-muted max-lg:order-2">
-        <span className="inline-flex items-center gap-1.5">
-          Bet <Coin className="size-4" />
-          <span className="font-semibold text-text">{formatPoints(round.bet)}</span>
-        </span>
-        <span>
-          <span className="font-semibold text-text">{round.mines}</span>{" "}
-          {round.mines === 1 ? "mine" : "mines"}
-        </span>
-      </p>
-      <OddsGrid className="max-lg:order-2">
-        <OddsCell name="Next pick survives">
-          {round.nextSurvival === null ? "–" : `${chancePercent(shareOf(round.nextSurvival))}%`}
-        </OddsCell>
-        <OddsCell name="Next gem returns">
-          {next === null ? "–" : formatPoints(payoutAt(round.bet, next))}
-        </OddsCell>
-        {aims.map((gems) => (
-          <OddsCell key={gems} name={`${gemsText(gems)}, then cash out`}>
-            {returnText(minesReturn(table, { bet: round.bet, mines: round.mines, gems }))}%
-          </OddsCell>
-        ))}
-      </OddsGrid>
-      <BetMessages isEmpty={false} notice={notice} className="max-lg:order-1" />
-      <div className="flex flex-col gap-2.5 max-lg:order-first lg:mt-auto">
-        <Button
-          tone="gold"
-          size="lg"
-          disabled={round.gems === 0 || phase === "reading"}
-          aria-disabled={isBusy}
-          onClick={cashOut}
-          className="w-full"
-        >
-          {round.gems === 0 ? (
-            "Find a gem to cash out"
-          ) : (
-            <>
-              Cash out {formatPoints(points)} {points === 1 ? "point" : "points"}
-            </>
-          )}
-        </Button>
-        <Button
-          icon={<Dices aria-hidden="true" className="size-4.5" />}
-          aria-disabled={isBusy}
-          onClick={revealRandom}
-          className="w-full"
-        >
-          Random tile
-        </Button>
-        <p className="text-center text-xs text-muted max-lg:hidden">
-          <Key>C</Key> cashes out, <Key>R</Key> picks a random tile
-        </p>
-      </div>
-    </div>
+    <BetPanel
+      settings={
+        <>
+          <p className="flex items-center justify-between text-sm text-muted">
+            <span className="inline-flex items-center gap-1.5">
+              Bet <Coin className="size-4" />
+              <span className="font-semibold text-text">{formatPoints(round.bet)}</span>
+            </span>
+            <span>
+              <span className="font-semibold text-text">{round.mines}</span>{" "}
+              {round.mines === 1 ? "mine" : "mines"}
+            </span>
+          </p>
+          <OddsGrid>
+            <OddsCell name="Next pick survives">
+              {round.nextSurvival === null ? "–" : `${chancePercent(shareOf(round.nextSurvival))}%`}
+            </OddsCell>
+            <OddsCell name="Next gem returns">
+              {next === null ? "–" : formatPoints(payoutAt(round.bet, next))}
+            </OddsCell>
+            {aims.map((gems) => (
+              <OddsCell key={gems} name={`${gemsText(gems)}, then cash out`}>
+                {returnText(minesReturn(table, { bet: round.bet, mines: round.mines, gems }))}%
+              </OddsCell>
+            ))}
+          </OddsGrid>
+        </>
+      }
+      messages={<BetMessages isEmpty={false} notice={notice} />}
+      action={
+        <div className="flex flex-col gap-2.5">
+          <Button
+            tone="gold"
+            size="lg"
+            disabled={round.gems === 0 || phase === "reading"}
+            aria-disabled={isBusy}
+            onClick={cashOut}
+            className="w-full"
+          >
+            {round.gems === 0 ? (
+              "Find a gem to cash out"
+            ) : (
+              <>
+                Cash out {formatPoints(points)} {points === 1 ? "point" : "points"}
+              </>
+            )}
+          </Button>
+          <Button
+            icon={<Dices aria-hidden="true" className="size-4.5" />}
+            aria-disabled={isBusy}
+            onClick={revealRandom}
+            className="w-full"
+          >
+            Random tile
+          </Button>
+          <p className="text-center text-xs text-muted max-lg:hidden">
+            <Key>C</Key> cashes out, <Key>R</Key> picks a random tile
+          </p>
+        </div>
+      }
+    />
   );
 }

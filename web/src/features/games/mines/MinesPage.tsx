@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { cx } from "@/ui/cx";
 import { useAvailability } from "../common/availability";
 import { GameFrame } from "../common/GameFrame";
 import { RecentRounds } from "../common/RecentRounds";
@@ -35,7 +34,7 @@ export function MinesPage() {
       onShortageSeen={minesTable.dismissShortage}
       table={<Table isOnTable={isOnTable} />}
       controls={<Controls isOpen={availability.state === "open"} />}
-      tableClass="gap-2.5 sm:gap-3 lg:p-6"
+      tableClass="gap-2.5 sm:gap-3"
     />
   );
 }
@@ -51,7 +50,7 @@ function Table({ isOnTable }: { isOnTable: boolean }) {
         read={readEnded}
         hiddenId={isShowing ? showingId : undefined}
         chip={chipOf}
-        className={cx(fadingEnd, isOnTable && "max-lg:hidden")}
+        {...(isOnTable && { className: "max-lg:hidden" })}
       />
       <StatusRow />
       <Board />
@@ -61,9 +60,6 @@ function Table({ isOnTable }: { isOnTable: boolean }) {
     </>
   );
 }
-
-/** The strip runs out of sight on wide screens too. */
-const fadingEnd = "lg:[mask-image:linear-gradient(90deg,#000_calc(100%-3rem),transparent)]";
 
 function readEnded(record: Parameters<typeof readMinesRound>[0]): MinesRound | null {
   const round = readMinesRound(record);

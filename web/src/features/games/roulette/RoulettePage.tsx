@@ -58,7 +58,6 @@ function Table() {
         read={readRouletteRound}
         hiddenId={showingId}
         chip={chipOf}
-        className="lg:gap-0.5"
       />
       <div className="@container">
         <div className="grid items-center gap-3 @min-[52rem]:grid-cols-[16.5rem_minmax(0,1fr)] @min-[52rem]:gap-6">

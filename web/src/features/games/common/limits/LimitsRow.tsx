@@ -12,13 +12,14 @@ export function LimitsRow() {
   const { data } = useQuery(limitsQuery);
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
-    <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-1 text-sm text-muted">
+    <div className="mt-2 -mr-3 flex min-h-11 items-center justify-between gap-4 pl-1 text-sm text-muted">
       <p>{data === undefined ? "" : describe(data)}</p>
       <Button
         tone="ghost"
         size="sm"
         icon={<Gauge aria-hidden="true" className="size-4.5" />}
         onClick={() => setOpen(true)}
+        className="shrink-0"
       >
         Play limits
       </Button>
@@ -32,7 +33,7 @@ export function LimitsRow() {
 }
 
 function describe(limits: PlayLimits): string {
-  if (!hasLimits(limits)) return "You have set no limits for your play.";
+  if (!hasLimits(limits)) return "No play limits set.";
   if (limits.timeOutUntil !== null) return `Time-out until ${formatMoment(limits.timeOutUntil)}`;
   const parts = [];
   const { dailyStake, dailyLoss } = limits;
