@@ -15,6 +15,7 @@ import { CopyButton } from "../CopyButton";
 import { Field, PasswordField } from "../Field";
 import { Notice } from "../Notice";
 import { EmptyState, ErrorState, LoadingState } from "../PageState";
+import { Podium } from "../Podium";
 import { Points } from "../Points";
 import { Skeleton } from "../Skeleton";
 import { Slider } from "../Slider";
@@ -38,6 +39,17 @@ export function KitPage() {
       <FormSamples />
       <ChoiceSamples />
       <PointSamples />
+      <Sample title="Podium">
+        <Podium
+          label="Sample podium"
+          className="w-full"
+          entries={[
+            { key: "1", name: "ro***ry", value: <Points amount={48210} />, note: "$1,000" },
+            { key: "2", name: "ma*****ne", value: <Points amount={31040} />, note: "$600" },
+            { key: "3", name: "so**ul", value: <Points amount={902} />, note: "$450", isOwn: true },
+          ]}
+        />
+      </Sample>
       <FeedbackSamples />
       <Sample title="Over the page">
         <OverlaySamples />
