@@ -87,6 +87,17 @@ pub struct Site {
     pub leaderboard_badge: String,
     pub links: Vec<SiteLink>,
     pub counters: Counters,
+    pub wager_tiers: Vec<WagerTier>,
+}
+
+/// `[[site.wager_tiers]]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct WagerTier {
+    pub name: String,
+    pub wager: u64,
+    pub reward: u64,
 }
 
 /// `[[site.links]]`

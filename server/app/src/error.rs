@@ -12,6 +12,7 @@ use crate::accounts::{AccountError, AuthError};
 use crate::admin::routes::SwitchCallError;
 use crate::calendar::ClaimError;
 use crate::calendar::routes::CalendarError;
+use crate::challenges::ChallengeError;
 use crate::games::GameError;
 use crate::games::routes::CallError;
 use crate::maintenance::SwitchError;
@@ -43,6 +44,12 @@ struct Problem {
 }
 
 impl Problem {
+    /// A field that does not fit, told beside it.
+    fn field(name: &'static str, text: &str) -> Self {
+        let fields = Some(BTreeMap::from([(name, text.to_owned())]));
+        Self { fields, ..Self::new(400, "validation", text) }
+    }
+
     fn new(status: u16, code: &'static str, message: &(impl std::fmt::Display + ?Sized)) -> Self {
         Self { status, code, message: message.to_string(), fields: None, retry_after: None }
     }
@@ -102,6 +109,7 @@ answers!(
     SwitchError,
     SwitchCallError,
     CalendarError,
+    ChallengeError,
     NoSuchFile,
 );
 
@@ -120,10 +128,7 @@ impl Described for AccountError {
     fn problem(&self) -> Problem {
         match self {
             Self::Auth(error) => error.problem(),
-            Self::Field(name, text) => Problem {
-                fields: Some(BTreeMap::from([(*name, text.clone())])),
-                ..Problem::new(400, "validation", text)
-            },
+            Self::Field(name, text) => Problem::field(name, text),
             Self::EmailTaken => Problem::new(409, "email_taken", self),
             Self::UsernameTaken => Problem::new(409, "username_taken", self),
             Self::InvalidCredentials => Problem::new(401, "invalid_credentials", self),
@@ -161,6 +166,21 @@ impl Described for PostError {
             Self::Stopped => {
                 Problem::new(503, "stopping", "The server is stopping. Please try again.").after(5)
             }
+        }
+    }
+}
+
+impl Described for ChallengeError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Changed => Problem::new(409, "version_conflict", self),
+            Self::TooMany(_) | Self::Twice => Problem::new(400, "bad_list", self),
+            Self::Field(name, text) => Problem::field(name, text),
+            Self::NoSuchChallenge | Self::NoSuchMember => Problem::new(404, "not_found", self),
+            Self::Completed => Problem::new(409, "already_completed", self),
+            Self::NoPoints => Problem::new(400, "no_points", self),
+            Self::Wallet(error) => error.problem(),
+            Self::Inner(reason) => Problem::inner(reason),
         }
     }
 }

@@ -36,6 +36,11 @@ impl Ready {
         Ok(Self { body: body.into(), tag: EntityTag::new_strong(tag) })
     }
 
+    /// The tag, without its quotes.
+    pub fn tag(&self) -> &str {
+        self.tag.tag()
+    }
+
     /// The answer, or 304 to a caller that has it already.
     pub fn answer(&self, req: &HttpRequest) -> HttpResponse {
         let known = match IfNoneMatch::parse(req) {

@@ -6,6 +6,7 @@ pub mod arbiters;
 pub mod audit;
 pub mod broadcast;
 pub mod calendar;
+pub mod challenges;
 pub mod clock;
 pub mod commands;
 pub mod config;

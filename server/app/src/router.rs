@@ -5,7 +5,7 @@ use actix_web::web::{self, ServiceConfig, get, post, put};
 use actix_web::{Resource, Route};
 use utoipa::OpenApi;
 
-use crate::{accounts, admin, calendar, error, games, operations, points, site};
+use crate::{accounts, admin, calendar, challenges, error, games, operations, points, site};
 
 /// The description of the calls, from which the browser's types are made.
 #[derive(OpenApi)]
@@ -50,6 +50,9 @@ use crate::{accounts, admin, calendar, error, games, operations, points, site};
         calendar::routes::progress,
         calendar::routes::save_progress,
         calendar::routes::award_points,
+        challenges::routes::list,
+        challenges::routes::publish,
+        challenges::routes::award,
         points::routes::manage_points,
         points::routes::monthly,
         admin::routes::login,
@@ -113,6 +116,10 @@ fn members(cfg: &mut ServiceConfig) {
             [get().to(calendar::routes::progress), post().to(calendar::routes::save_progress)],
         ))
         .service(at("/api/auth/award-points", post().to(calendar::routes::award_points)))
+        .service(several(
+            "/api/challenges",
+            [get().to(challenges::routes::list), post().to(challenges::routes::publish)],
+        ))
         .service(at("/api/leaderboard/points/monthly", get().to(points::routes::monthly)));
 }
 
@@ -152,6 +159,7 @@ fn house_games(cfg: &mut ServiceConfig) {
 fn admins(cfg: &mut ServiceConfig) {
     use admin::routes as own;
     cfg.service(at("/api/admin/login", post().to(own::login)))
+        .service(at("/api/admin/challenges/{id}/award", post().to(challenges::routes::award)))
         .service(at("/api/auth/admin/manage-points", post().to(points::routes::manage_points)))
         .service(at("/api/auth/admin/game-maintenance", post().to(own::switch_game)))
         .service(at("/api/auth/admin/game-maintenance-all", post().to(own::switch_all)))

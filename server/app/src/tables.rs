@@ -40,6 +40,8 @@ pub const PLAY_LIMITS: Table = Table(17);
 pub const CLAIM: Table = Table(18);
 /// Rewards outside the points that wait for an admin. Key: user, kind, number.
 pub const REWARD: Table = Table(19);
+/// Challenges. Key: number.
+pub const CHALLENGE: Table = Table(20);
 /// Projection: net points per month and member. Key: month, user.
 pub const MONTH: Table = Table(64);
 /// Projection: net payout per site day and game. Key: day, game.

@@ -23,6 +23,17 @@ pub struct SiteCounters {
     entertainment: u64,
 }
 
+/// A tier of the wager rewards, in whole USD.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WagerTier {
+    /// May be empty.
+    name: String,
+    /// Wagered from so much on.
+    wager: u64,
+    /// The reward.
+    reward: u64,
+}
+
 /// Everything streamer-specific.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -36,6 +47,7 @@ pub struct SiteAnswer {
     responsible_gaming_url: String,
     links: Vec<SiteLink>,
     counters: SiteCounters,
+    wager_tiers: Vec<WagerTier>,
     leaderboard_badge: String,
     timezone: String,
 }
@@ -49,6 +61,11 @@ pub async fn site(config: web::Data<Config>) -> web::Json<SiteAnswer> {
         kind: link.kind.clone(),
         label: link.label.clone(),
         url: link.url.clone(),
+    };
+    let tier = |tier: &crate::config::WagerTier| WagerTier {
+        name: tier.name.clone(),
+        wager: tier.wager,
+        reward: tier.reward,
     };
     web::Json(SiteAnswer {
         success: true,
@@ -65,6 +82,7 @@ pub async fn site(config: web::Data<Config>) -> web::Json<SiteAnswer> {
             members: site.counters.members,
             entertainment: site.counters.entertainment,
         },
+        wager_tiers: site.wager_tiers.iter().map(tier).collect(),
         leaderboard_badge: site.leaderboard_badge.clone(),
         timezone: site.timezone.name().to_owned(),
     })

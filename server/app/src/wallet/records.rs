@@ -38,6 +38,8 @@ pub enum Reason {
     CalendarDay,
     /// A streak of so many days.
     CalendarMilestone(u32),
+    /// A challenge that was done.
+    Challenge,
 }
 
 impl Reason {
@@ -50,6 +52,7 @@ impl Reason {
             Self::Stake(game) => format!("{} bet", game.title()),
             Self::Payout(game) => format!("{} payout", game.title()),
             Self::CalendarDay => "Daily calendar".to_owned(),
+            Self::Challenge => "Challenge reward".to_owned(),
             Self::CalendarMilestone(days) => format!("Streak of {days} days"),
         }
     }
@@ -62,7 +65,8 @@ impl Reason {
             | Self::Stake(_)
             | Self::Payout(_)
             | Self::CalendarDay
-            | Self::CalendarMilestone(_) => true,
+            | Self::CalendarMilestone(_)
+            | Self::Challenge => true,
             Self::AdminRemove | Self::AdminSet => false,
         }
     }
@@ -77,6 +81,8 @@ pub enum Reference {
     Audit(u64),
     /// A claim of the calendar, by its day.
     Claim(SiteDay),
+    /// A challenge.
+    Challenge(u32),
 }
 
 impl Reference {
@@ -85,6 +91,7 @@ impl Reference {
         match self {
             Self::Round(number) => RoundId { user, number }.to_string(),
             Self::Audit(row) => format!("audit-{row}"),
+            Self::Challenge(id) => format!("challenge-{id}"),
             Self::Claim(day) => format!("claim-{}", day.iso()),
         }
     }

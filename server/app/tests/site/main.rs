@@ -15,6 +15,7 @@ mod admin;
 mod architecture;
 mod budget;
 mod calendar;
+mod challenges;
 mod command_line;
 mod crashes;
 mod days;

@@ -147,6 +147,18 @@ fn others() -> Vec<Row> {
             ADMIN,
             |scene, _| json!({ "userId": scene.owner.id, "action": "add", "amount": 1 }),
         ),
+        get("/api/challenges", EVERYONE),
+        post(
+            "/api/challenges",
+            ADMIN,
+            |_, _| json!([{ "title": "Five hundred", "difficulty": "Easy", "rewardPoints": 5 }]),
+        ),
+        // Only the admin comes as far as looking for the challenge.
+        post(
+            "/api/admin/challenges/{id}/award",
+            [401, 403, 403, 404],
+            |scene, _| json!({ "userId": scene.owner.id }),
+        ),
         get("/api/leaderboard/points/monthly", EVERYONE),
         post(
             "/api/admin/login",

@@ -1,0 +1,38 @@
+//! Why the list of challenges was not changed.
+
+use crate::wallet::PostError;
+
+/// Nothing changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChallengeError {
+    /// Somebody else has published since.
+    #[error("Somebody else has changed the challenges meanwhile")]
+    Changed,
+    /// More than a list may have.
+    #[error("At most {0} challenges")]
+    TooMany(usize),
+    /// The same id twice.
+    #[error("Two challenges have the same id")]
+    Twice,
+    /// A field does not fit.
+    #[error("{1}")]
+    Field(&'static str, String),
+    /// No such challenge.
+    #[error("There is no such challenge")]
+    NoSuchChallenge,
+    /// It is done already.
+    #[error("This challenge is already completed")]
+    Completed,
+    /// It has no points to pay.
+    #[error("This challenge carries no points")]
+    NoPoints,
+    /// No such member.
+    #[error("There is no such member")]
+    NoSuchMember,
+    /// The wallet refused.
+    #[error(transparent)]
+    Wallet(#[from] PostError),
+    /// Inner trouble; the reason goes to the log.
+    #[error("{0}")]
+    Inner(String),
+}

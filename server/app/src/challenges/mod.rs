@@ -1,0 +1,235 @@
+//! Challenges: a list that admins publish whole and everybody reads.
+//!
+//! Invariants: the list is on disk before it shows; whoever publishes over a list that somebody else
+//! changed meanwhile is told so; a challenge's points are paid to one member, once, by an admin's
+//! award and never by a draft (decision E7).
+
+mod error;
+mod records;
+pub mod routes;
+mod view;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+use pointhouse_rules::Points;
+use pointhouse_store::{Batch, Store, encode};
+use serde_json::json;
+use tokio::sync::Mutex;
+
+pub use error::ChallengeError;
+pub use records::{ChallengeRow, Difficulty};
+pub use view::Challenge;
+
+use crate::audit::{Audit, Entry};
+use crate::broadcast::{Audience, Broadcaster, Event};
+use crate::etag;
+use crate::ids::UserId;
+use crate::tables;
+use crate::wallet::{
+    Amount, Change, Post, PostError, Posted, Reason, Reference, RiderError, State, Wallets,
+};
+use records::{HeadRow, read_all};
+
+/// Challenges of a list.
+const CHALLENGES_MAX: usize = 200;
+
+struct Inner {
+    store: Store,
+    wallets: Wallets,
+    broadcaster: Broadcaster,
+    audit: Audit,
+    published: ArcSwap<Published>,
+    /// One change at a time, so that memory, disk and push agree on the order.
+    changing: Mutex<HeadRow>,
+}
+
+/// The list as it is read.
+struct Published {
+    rows: BTreeMap<u32, ChallengeRow>,
+    ready: etag::Ready,
+}
+
+/// The challenges. Cheap to clone.
+#[derive(Clone)]
+pub struct Challenges {
+    inner: Arc<Inner>,
+}
+
+impl Published {
+    fn of(rows: BTreeMap<u32, ChallengeRow>) -> Result<Self, ChallengeError> {
+        let ready = etag::Ready::new(&view::list(&rows)).map_err(inner)?;
+        Ok(Self { rows, ready })
+    }
+}
+
+impl Challenges {
+    /// Reads the list.
+    ///
+    /// # Errors
+    /// A row does not read.
+    pub fn load(
+        store: &Store,
+        wallets: &Wallets,
+        broadcaster: &Broadcaster,
+        audit: &Audit,
+    ) -> Result<Self, ChallengeError> {
+        let (head, rows) = read_all(store.view()).map_err(ChallengeError::Inner)?;
+        let inner = Inner {
+            store: store.clone(),
+            wallets: wallets.clone(),
+            broadcaster: broadcaster.clone(),
+            audit: audit.clone(),
+            published: ArcSwap::from_pointee(Published::of(rows)?),
+            changing: Mutex::new(head),
+        };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// The list, written out.
+    pub fn ready(&self) -> etag::Ready {
+        self.inner.published.load().ready.clone()
+    }
+
+    /// Publishes a list in place of the one there is. New challenges get numbers of ours. Returns the
+    /// list's new tag.
+    ///
+    /// # Errors
+    /// See [`ChallengeError`]; nothing changed then.
+    pub async fn publish(
+        &self,
+        draft: Vec<Challenge>,
+        based_on: Option<String>,
+        actor: String,
+    ) -> Result<String, ChallengeError> {
+        let mut head = self.inner.changing.lock().await;
+        if !self.inner.store.writable() {
+            return Err(PostError::ReadOnly.into());
+        }
+        let before = self.inner.published.load_full();
+        if based_on.is_some_and(|tag| tag != before.ready.tag()) {
+            return Err(ChallengeError::Changed);
+        }
+        if draft.len() > CHALLENGES_MAX {
+            return Err(ChallengeError::TooMany(CHALLENGES_MAX));
+        }
+        let (next, rows) = numbered(draft, *head, &before.rows)?;
+        let after = Published::of(rows)?;
+        let mut batch = Batch::new();
+        for id in before.rows.keys().filter(|id| !after.rows.contains_key(id)) {
+            batch.delete(tables::CHALLENGE, &id.to_be_bytes()).map_err(inner)?;
+        }
+        for (id, row) in &after.rows {
+            if before.rows.get(id) != Some(row) {
+                let bytes = encode(row).map_err(inner)?;
+                batch.put(tables::CHALLENGE, &id.to_be_bytes(), &bytes).map_err(inner)?;
+            }
+        }
+        let bytes = encode(&next).map_err(inner)?;
+        batch.put(tables::SETTING, records::HEAD_KEY, &bytes).map_err(inner)?;
+        let entry = Entry {
+            actor,
+            action: "challenges.publish",
+            subject: "challenges".to_owned(),
+            before: json!({ "challenges": before.rows.len(), "tag": before.ready.tag() })
+                .to_string(),
+            after: json!({ "challenges": after.rows.len(), "tag": after.ready.tag() }).to_string(),
+        };
+        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch).map_err(inner)?;
+        self.inner.store.commit(batch).await.map_err(inner)?;
+        *head = next;
+        let tag = after.ready.tag().to_owned();
+        self.show(after);
+        Ok(tag)
+    }
+
+    /// Pays a challenge's points to the member who did it and marks it completed, once.
+    ///
+    /// # Errors
+    /// See [`ChallengeError`]; nothing changed then.
+    pub async fn award(
+        &self,
+        id: u32,
+        user: UserId,
+        actor: String,
+    ) -> Result<Posted, ChallengeError> {
+        let _changing = self.inner.changing.lock().await;
+        let before = self.inner.published.load_full();
+        let row = before.rows.get(&id).ok_or(ChallengeError::NoSuchChallenge)?;
+        if row.completed {
+            return Err(ChallengeError::Completed);
+        }
+        let points = row.reward_points.filter(|points| *points > 0);
+        let points = Points::new(points.ok_or(ChallengeError::NoPoints)?).map_err(inner)?;
+        let done = ChallengeRow { revision: row.revision + 1, completed: true, ..row.clone() };
+        let entry = Entry {
+            actor,
+            action: "challenges.award",
+            subject: format!("challenge:{id} user:{user}"),
+            before: json!({ "completed": false }).to_string(),
+            after: json!({ "completed": true, "points": points.get() }).to_string(),
+        };
+        let (audit, number) = (self.inner.audit.clone(), self.inner.audit.next_id());
+        let kept = done.clone();
+        let riders = move |_: &State, _: &State, batch: &mut Batch| {
+            batch.put(tables::CHALLENGE, &id.to_be_bytes(), &encode(&kept)?)?;
+            audit.write(number, entry, batch).map_err(|error| match error {
+                crate::audit::AuditError::Row(error) => RiderError::Row(error),
+                crate::audit::AuditError::Codec(error) => RiderError::Codec(error),
+            })
+        };
+        let post = Post {
+            changes: vec![Change {
+                amount: Amount::Add(points),
+                reason: Reason::Challenge,
+                reference: Some(Reference::Challenge(id)),
+            }],
+            riders: Some(Box::new(riders)),
+            request: None,
+            once: Some(format!("award/challenge/{id}").into_bytes()),
+        };
+        let posted = self.inner.wallets.post(user, post).await.map_err(|error| match error {
+            PostError::Once => ChallengeError::Completed,
+            error => ChallengeError::Wallet(error),
+        })?;
+        let mut rows = before.rows.clone();
+        rows.insert(id, done);
+        self.show(Published::of(rows)?);
+        Ok(posted)
+    }
+
+    fn show(&self, published: Published) {
+        let event = Event::new("challengesUpdated", &view::list(&published.rows));
+        self.inner.published.store(Arc::new(published));
+        self.inner.broadcaster.publish(event, Audience::Everyone);
+    }
+}
+
+/// The rows of a draft by their numbers. A number that the list does not have is a draft's own and
+/// gets the next of ours.
+fn numbered(
+    draft: Vec<Challenge>,
+    head: HeadRow,
+    known: &BTreeMap<u32, ChallengeRow>,
+) -> Result<(HeadRow, BTreeMap<u32, ChallengeRow>), ChallengeError> {
+    let mut next = HeadRow { revision: head.revision + 1, ..head };
+    let mut rows = BTreeMap::new();
+    for (place, challenge) in (0_u32..).zip(draft) {
+        let number = challenge.number().filter(|number| known.contains_key(number));
+        let number = number.unwrap_or_else(|| {
+            next.last += 1;
+            next.last
+        });
+        let before = known.get(&number);
+        let row = challenge.checked(place, before)?;
+        if rows.insert(number, row).is_some() {
+            return Err(ChallengeError::Twice);
+        }
+    }
+    Ok((next, rows))
+}
+
+fn inner(error: impl std::fmt::Display) -> ChallengeError {
+    ChallengeError::Inner(error.to_string())
+}

@@ -1,0 +1,100 @@
+//! What the list of challenges writes.
+
+use std::collections::BTreeMap;
+
+use bincode::{Decode, Encode};
+use pointhouse_store::{Stored, View, decode};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::tables;
+
+/// Key of the head in the settings.
+pub(super) const HEAD_KEY: &[u8] = b"challenges";
+
+/// How hard a challenge is, easiest first (specification 1, section 9).
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Encode,
+    Decode,
+    Serialize,
+    Deserialize,
+    ToSchema,
+)]
+#[expect(missing_docs, reason = "the names are those of the specification")]
+pub enum Difficulty {
+    Easy,
+    Medium,
+    Hard,
+    Extreme,
+}
+
+/// A challenge. Its number is its key.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct ChallengeRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// Its place in the list, from 0.
+    pub place: u32,
+    /// For people.
+    pub title: String,
+    /// Who made the game.
+    pub provider: String,
+    /// What is to be done.
+    pub task: String,
+    /// More about it.
+    pub description: String,
+    /// https address of a picture, or empty.
+    pub image: String,
+    /// For people.
+    pub min_bet: String,
+    /// For people.
+    pub multiplier: String,
+    /// For people.
+    pub reward: String,
+    /// How hard it is.
+    pub difficulty: Difficulty,
+    /// Somebody did it.
+    pub completed: bool,
+    /// Points that an award pays.
+    pub reward_points: Option<u64>,
+}
+
+impl Stored for ChallengeRow {
+    const VERSION: u8 = 1;
+}
+
+/// The list as a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(super) struct HeadRow {
+    /// Steps by one with each publishing.
+    pub revision: u64,
+    /// The highest number ever given; never given again.
+    pub last: u32,
+}
+
+impl Stored for HeadRow {
+    const VERSION: u8 = 1;
+}
+
+/// The whole list.
+pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<u32, ChallengeRow>), String> {
+    let head = view.get(tables::SETTING, HEAD_KEY).map_err(|error| error.to_string())?;
+    let head = match head {
+        Some(head) => decode(&head).map_err(|error| error.to_string())?,
+        None => HeadRow::default(),
+    };
+    let rows = view.scan(tables::CHALLENGE, &[], &[], 1000).map_err(|error| error.to_string())?;
+    let mut list = BTreeMap::new();
+    for (key, row) in rows {
+        let id = <[u8; 4]>::try_from(key.as_ref()).map_err(|error| error.to_string())?;
+        list.insert(u32::from_be_bytes(id), decode(&row).map_err(|error| error.to_string())?);
+    }
+    Ok((head, list))
+}

@@ -1,0 +1,83 @@
+//! Calls on the challenges.
+
+use actix_web::http::header::IF_MATCH;
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Challenge, ChallengeError, Challenges};
+use crate::accounts::{Admin, Auth};
+use crate::ids::UserId;
+use crate::rate::Limits;
+
+/// What came of publishing.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Published {
+    /// Always true.
+    pub success: bool,
+    /// The tag of the new list: what the next draft is based on.
+    pub version: String,
+}
+
+/// Who did the challenge.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Award {
+    user_id: String,
+}
+
+/// What was paid.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Awarded {
+    /// Always true.
+    pub success: bool,
+    /// The member's balance after it.
+    pub new_points: u64,
+}
+
+/// All challenges in their order. Public; with a tag.
+#[utoipa::path(get, path = "/api/challenges", tag = "challenges",
+    responses((status = 200, body = [Challenge])))]
+pub async fn list(req: HttpRequest, challenges: web::Data<Challenges>) -> HttpResponse {
+    challenges.ready().answer(&req)
+}
+
+/// Publishes the whole list. `If-Match` carries the tag it was based on.
+#[utoipa::path(post, path = "/api/challenges", tag = "challenges", request_body = [Challenge],
+    responses((status = 200, body = Published)))]
+pub async fn publish(
+    req: HttpRequest,
+    _admin: Admin,
+    challenges: web::Data<Challenges>,
+    limits: web::Data<Limits>,
+    body: web::Json<Vec<Challenge>>,
+) -> Result<web::Json<Published>, ChallengeError> {
+    let based_on = req.headers().get(IF_MATCH).and_then(|value| value.to_str().ok());
+    let based_on = based_on.map(|tag| tag.trim().trim_matches('"').to_owned());
+    let actor = format!("admin {}", limits.client(&req));
+    let version = challenges.publish(body.into_inner(), based_on, actor).await?;
+    Ok(web::Json(Published { success: true, version }))
+}
+
+/// Pays a challenge's points to the member who did it.
+#[utoipa::path(post, path = "/api/admin/challenges/{id}/award", tag = "challenges",
+    params(("id" = String, Path)), request_body = Award, responses((status = 200, body = Awarded)))]
+pub async fn award(
+    req: HttpRequest,
+    _admin: Admin,
+    challenges: web::Data<Challenges>,
+    auth: web::Data<Auth>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+    body: web::Json<Award>,
+) -> Result<web::Json<Awarded>, ChallengeError> {
+    let id: u32 = id.parse().map_err(|_| ChallengeError::NoSuchChallenge)?;
+    let user: UserId = body.user_id.parse().map_err(|_| ChallengeError::NoSuchMember)?;
+    if auth.access(user).is_none() {
+        return Err(ChallengeError::NoSuchMember);
+    }
+    let actor = format!("admin {}", limits.client(&req));
+    let posted = challenges.award(id, user, actor).await?;
+    Ok(web::Json(Awarded { success: true, new_points: posted.balance.get() }))
+}

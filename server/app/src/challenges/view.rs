@@ -1,0 +1,141 @@
+//! How challenges look on the wire, in both directions.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::error::ChallengeError;
+use super::records::{ChallengeRow, Difficulty};
+
+/// Highest points of an award.
+const REWARD_POINTS_MAX: u64 = 1_000_000_000;
+
+/// A challenge, as it is read and as a draft of it is sent.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Challenge {
+    /// Number of ours as text; a draft may send a number of its own.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub id: Value,
+    /// For people, 1 to 120 characters.
+    pub title: String,
+    /// Who made the game, up to 80 characters.
+    #[serde(default)]
+    pub provider: String,
+    /// What is to be done, up to 500 characters.
+    #[serde(default)]
+    pub task: String,
+    /// Up to 2,000 characters.
+    #[serde(default)]
+    pub description: String,
+    /// https address of a picture, or empty.
+    #[serde(default)]
+    pub image: String,
+    /// For people, up to 40 characters.
+    #[serde(default)]
+    pub min_bet: String,
+    /// For people, up to 40 characters.
+    #[serde(default)]
+    pub multiplier: String,
+    /// For people, up to 80 characters.
+    #[serde(default)]
+    pub reward: String,
+    /// How hard it is.
+    pub difficulty: Difficulty,
+    /// Somebody did it.
+    #[serde(default)]
+    pub completed: bool,
+    /// Points that an award pays.
+    #[serde(default)]
+    #[schema(required)]
+    pub reward_points: Option<u64>,
+}
+
+impl Challenge {
+    /// The number, if the id is one.
+    pub(super) fn number(&self) -> Option<u32> {
+        match &self.id {
+            Value::String(text) => text.parse().ok(),
+            Value::Number(number) => number.as_u64().and_then(|id| u32::try_from(id).ok()),
+            _ => None,
+        }
+    }
+
+    /// Its row, with every field checked.
+    pub(super) fn checked(
+        self,
+        place: u32,
+        before: Option<&ChallengeRow>,
+    ) -> Result<ChallengeRow, ChallengeError> {
+        let title = self.title.trim().to_owned();
+        if title.is_empty() {
+            return Err(ChallengeError::Field("title", "A challenge needs a title".to_owned()));
+        }
+        let longest = [
+            ("title", &title, 120),
+            ("provider", &self.provider, 80),
+            ("task", &self.task, 500),
+            ("description", &self.description, 2000),
+            ("image", &self.image, 500),
+            ("minBet", &self.min_bet, 40),
+            ("multiplier", &self.multiplier, 40),
+            ("reward", &self.reward, 80),
+        ];
+        for (name, text, most) in longest {
+            if text.chars().count() > most {
+                let text = format!("At most {most} characters");
+                return Err(ChallengeError::Field(name, text));
+            }
+        }
+        let image = self.image.trim().to_owned();
+        if !image.is_empty() && !image.starts_with("https://") {
+            let text = "A picture is an https address".to_owned();
+            return Err(ChallengeError::Field("image", text));
+        }
+        if self.reward_points.is_some_and(|points| points > REWARD_POINTS_MAX) {
+            let text = format!("At most {REWARD_POINTS_MAX} points");
+            return Err(ChallengeError::Field("rewardPoints", text));
+        }
+        let row = ChallengeRow {
+            revision: before.map_or(1, |row| row.revision),
+            place,
+            title,
+            provider: self.provider,
+            task: self.task,
+            description: self.description,
+            image,
+            min_bet: self.min_bet,
+            multiplier: self.multiplier,
+            reward: self.reward,
+            difficulty: self.difficulty,
+            completed: self.completed,
+            reward_points: self.reward_points,
+        };
+        let is_same = before.is_none_or(|before| *before == row);
+        Ok(if is_same { row } else { ChallengeRow { revision: row.revision + 1, ..row } })
+    }
+}
+
+/// The list in its order.
+pub(super) fn list(rows: &BTreeMap<u32, ChallengeRow>) -> Vec<Challenge> {
+    let mut ordered: Vec<_> = rows.iter().collect();
+    ordered.sort_by_key(|(id, row)| (row.place, **id));
+    let challenge = |(id, row): (&u32, &ChallengeRow)| Challenge {
+        id: Value::String(id.to_string()),
+        title: row.title.clone(),
+        provider: row.provider.clone(),
+        task: row.task.clone(),
+        description: row.description.clone(),
+        image: row.image.clone(),
+        min_bet: row.min_bet.clone(),
+        multiplier: row.multiplier.clone(),
+        reward: row.reward.clone(),
+        difficulty: row.difficulty,
+        completed: row.completed,
+        reward_points: row.reward_points,
+    };
+    ordered.into_iter().map(challenge).collect()
+}

@@ -1,0 +1,247 @@
+//! Puts the house together, runs it and takes it down in order.
+
+mod rooms;
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use actix_web::dev::ServerHandle;
+use actix_web::middleware::from_fn;
+use actix_web::web;
+use actix_web::{App, HttpServer};
+use pointhouse_store::{OpenError, Options, Store};
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+pub use rooms::Site;
+use rooms::{assemble, load_auth};
+
+use crate::accounts::Hasher;
+use crate::admin::AdminPassword;
+use crate::admin::control::Control;
+use crate::audit::Audit;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::front_door::pass;
+use crate::{broadcast, jobs, operations};
+
+/// How long the index may go on taking rows while the process ends; what is left is read from the
+/// journal at the next start.
+const APPLY_AT_END: Duration = Duration::from_secs(3);
+/// Between turning requests away and closing connections. Whoever calls again and again hears in this
+/// time that it is over (503, `Connection: close`); the server's own drain drops what it has read and
+/// not begun.
+const LAST_ANSWERS: Duration = Duration::from_millis(100);
+/// Open files that a site with thousands of sockets needs.
+const OPEN_FILES: u64 = 1 << 16;
+
+/// The site does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The data folder.
+    #[error(transparent)]
+    Store(#[from] OpenError),
+    /// A listener.
+    #[error("listening on {address}: {source}")]
+    Listen {
+        /// Where.
+        address: String,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// Anything else, in words.
+    #[error("{0}")]
+    Other(String),
+}
+
+fn other(error: impl std::fmt::Display) -> StartError {
+    StartError::Other(error.to_string())
+}
+
+/// A running site.
+pub struct Running {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Its parts, for the start's own calls.
+    pub site: Site,
+    /// A new admin password, if one was made.
+    pub new_admin_password: Option<String>,
+    handle: ServerHandle,
+    finished: tokio::task::JoinHandle<std::io::Result<()>>,
+    metrics: Option<ServerHandle>,
+    _jobs: tokio_cron_scheduler::JobScheduler,
+}
+
+/// Starts a site. Call it on the main arbiter.
+///
+/// # Errors
+/// See [`StartError`].
+pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Running, StartError> {
+    if let Err(reason) = rlimit::increase_nofile_limit(OPEN_FILES) {
+        tracing::warn!(%reason, "the limit of open files stays as it is");
+    }
+    let site = assemble(&config, &data, &clock).await?;
+    let new_admin_password = settle_admin_password(&site).await?;
+    let control = Control {
+        store: site.store.clone(),
+        password: site.password.as_ref().clone(),
+        auth: site.auth.as_ref().clone(),
+        broadcaster: site.broadcaster.clone(),
+    };
+    control.listen(&data).map_err(other)?;
+    let jobs = jobs::start(&config, &site.store, site.limits.clone(), &site.games, &clock).await;
+    let jobs = jobs.map_err(|error| other(format!("store.nightly_base: {error}")))?;
+    let (listener, address) = bind(config.server.listen)?;
+    let (handle, mut finished) = serve(&site, &config, listener)?;
+    tokio::select! {
+        () = site.arbiters.all_up(config.server.workers) => {}
+        ended = &mut finished => return Err(other(format!("the workers did not start: {ended:?}"))),
+    }
+    // What came due while the site was closed.
+    jobs::settle_overdue(&site.games).await;
+    let metrics = serve_metrics(&site, &config)?;
+    Ok(Running { address, site, new_admin_password, handle, finished, metrics, _jobs: jobs })
+}
+
+fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+    let failed = |source| StartError::Listen { address: wanted.to_string(), source };
+    let listener = TcpListener::bind(wanted).map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, address))
+}
+
+type Serving = (ServerHandle, tokio::task::JoinHandle<std::io::Result<()>>);
+
+fn serve(site: &Site, config: &Config, listener: TcpListener) -> Result<Serving, StartError> {
+    let of_worker = site.clone();
+    let server = HttpServer::new(move || {
+        // Runs once on each worker's own thread.
+        of_worker.arbiters.register_current();
+        let site = of_worker.clone();
+        App::new().wrap(from_fn(pass)).configure(|cfg| site.mount(cfg))
+    })
+    .workers(config.server.workers)
+    .disable_signals()
+    .shutdown_timeout(config.server.shutdown_seconds)
+    .tcp_nodelay(true)
+    .h1_allow_half_closed(false)
+    .h1_write_buffer_size(broadcast::WRITE_BUFFER_BYTES)
+    .on_connect(broadcast::on_connect)
+    .listen(listener)
+    .map_err(other)?
+    .run();
+    let handle = server.handle();
+    Ok((handle, actix_web::rt::spawn(server)))
+}
+
+fn serve_metrics(site: &Site, config: &Config) -> Result<Option<ServerHandle>, StartError> {
+    let Ok(address) = config.server.metrics_listen.parse::<SocketAddr>() else { return Ok(None) };
+    let (listener, address) = bind(address)?;
+    let observed = site.observed.clone();
+    let server = HttpServer::new(move || {
+        let route = web::get().to(operations::open_metrics);
+        App::new().app_data(observed.clone()).route("/metrics", route)
+    })
+    .workers(1)
+    .disable_signals()
+    .listen(listener)
+    .map_err(other)?
+    .run();
+    tracing::info!(%address, "metrics are served");
+    let handle = server.handle();
+    actix_web::rt::spawn(server);
+    Ok(Some(handle))
+}
+
+/// Sets the password of the environment, or makes one on first start (decision A3).
+async fn settle_admin_password(site: &Site) -> Result<Option<String>, StartError> {
+    let stored = site.password.row().map_err(other)?;
+    if let Some(row) = &stored {
+        site.auth.set_admin_version(row.version);
+    }
+    if let Ok(wanted) = std::env::var("POINTHOUSE_ADMIN_PASSWORD") {
+        if !site.password.matches(wanted.clone()).await.map_err(other)? {
+            let set = site.password.set(wanted, "environment", &site.auth).await;
+            set.map_err(|reason| other(format!("POINTHOUSE_ADMIN_PASSWORD: {reason}")))?;
+        }
+        return Ok(None);
+    }
+    if stored.is_some() {
+        return Ok(None);
+    }
+    let made = AdminPassword::generate();
+    site.password.set(made.clone(), "first start", &site.auth).await.map_err(other)?;
+    Ok(Some(made))
+}
+
+/// Sets the admin's password of a data folder that no server holds.
+///
+/// # Errors
+/// See [`StartError`].
+pub async fn set_admin_password(
+    config: &Config,
+    data: &Path,
+    password: String,
+) -> Result<(), StartError> {
+    let clock = Clock::system();
+    let (store, _) = Store::open(data, Options::default())?;
+    let auth = load_auth(&store, &clock).await?;
+    let hasher = Hasher::start(&config.auth).map_err(other)?;
+    let audit = Audit::load(clock, store.view()).map_err(other)?;
+    let admin = AdminPassword::new(store.clone(), hasher, audit);
+    let set = admin.set(password, "console", &auth).await;
+    store.close(Instant::now() + APPLY_AT_END);
+    set.map_err(other)
+}
+
+/// The signals that ask for an end. Listened for before anything is opened: whoever sends one as soon
+/// as the site says that it is open, or while it still opens, gets an end in order.
+pub struct Ending {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Ending {
+    /// From now on the signals no longer kill the process.
+    ///
+    /// # Errors
+    /// Signals cannot be listened for.
+    pub fn listen() -> std::io::Result<Self> {
+        let terminate = signal(SignalKind::terminate())?;
+        let interrupt = signal(SignalKind::interrupt())?;
+        Ok(Self { terminate, interrupt })
+    }
+
+    /// Waits for SIGTERM or SIGINT.
+    pub async fn asked_for(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}
+
+impl Running {
+    /// Takes the site down in order: no new requests, sockets closed, what is in flight answered,
+    /// the journal closed.
+    pub async fn stop(self) {
+        tracing::info!("stopping");
+        self.site.observed.door.close();
+        self.site.broadcaster.cut_all();
+        actix_web::rt::time::sleep(LAST_ANSWERS).await;
+        self.handle.stop(true).await;
+        if let Some(metrics) = self.metrics {
+            metrics.stop(false).await;
+        }
+        // The server's own error, if any, was logged when it happened.
+        let _ = self.finished.await;
+        let store = self.site.store.clone();
+        let closed = tokio::task::spawn_blocking(move || {
+            store.close(Instant::now() + APPLY_AT_END);
+        });
+        if closed.await.is_err() {
+            tracing::error!("the store did not close in order");
+        }
+        tracing::info!("stopped");
+    }
+}

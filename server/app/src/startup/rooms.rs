@@ -1,0 +1,313 @@
+//! The rooms of the house and what they stand on.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::Actor;
+use actix_web::web::{self, Data};
+use pointhouse_store::{Batch, Options, Store};
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+use super::{StartError, other};
+use crate::accounts::{Accounts, Auth, Directory, Hasher, Tokens, load_access};
+use crate::admin::AdminPassword;
+use crate::arbiters::Arbiters;
+use crate::audit::Audit;
+use crate::broadcast::{self, Broadcaster};
+use crate::calendar::Calendar;
+use crate::challenges::Challenges;
+use crate::clock::{Clock, SiteZone};
+use crate::config::Config;
+use crate::front_door::FrontDoor;
+use crate::games::{Budget, Foundation, Games, Rules, odds};
+use crate::maintenance::Maintenance;
+use crate::metrics::Metrics;
+use crate::operations::Observed;
+use crate::points::Months;
+use crate::rate::Limits;
+use crate::reads::Reads;
+use crate::wallet::Wallets;
+use crate::{error, router, tables};
+
+const TOKEN_SECRET: &[u8] = b"token_secret";
+
+/// Everything that is shared between the calls.
+#[derive(Clone)]
+pub struct Site {
+    pub(super) config: Data<Config>,
+    pub(super) store: Store,
+    pub(super) clock: Data<Clock>,
+    pub(super) arbiters: Arbiters,
+    pub(super) auth: Data<Auth>,
+    pub(super) accounts: Data<Accounts>,
+    pub(super) wallets: Data<Wallets>,
+    pub(super) games: Data<Games>,
+    pub(super) calendar: Data<Calendar>,
+    pub(super) challenges: Data<Challenges>,
+    pub(super) months: Data<Months>,
+    pub(super) maintenance: Data<Maintenance>,
+    pub(super) audit: Data<Audit>,
+    pub(super) password: Data<AdminPassword>,
+    pub(super) limits: Data<Limits>,
+    pub(super) observed: Data<Observed>,
+    pub(super) broadcaster: Broadcaster,
+}
+
+impl Site {
+    /// The store, for commands beside the calls.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Accounts, for commands beside the calls.
+    pub fn accounts(&self) -> &Accounts {
+        &self.accounts
+    }
+
+    /// Wallets, for commands beside the calls.
+    pub fn wallets(&self) -> &Wallets {
+        &self.wallets
+    }
+
+    /// Games, for what the schedules do.
+    pub fn games(&self) -> &Games {
+        &self.games
+    }
+
+    pub(super) fn mount(&self, cfg: &mut web::ServiceConfig) {
+        let json = web::JsonConfig::default()
+            .limit(self.config.server.request_bytes_max)
+            .error_handler(|problem, _| {
+                let answer = error::bad_json(&problem);
+                actix_web::error::InternalError::from_response(problem, answer).into()
+            });
+        let query = web::QueryConfig::default().error_handler(|problem, _| {
+            let answer = error::bad_query(&problem);
+            actix_web::error::InternalError::from_response(problem, answer).into()
+        });
+        cfg.app_data(json)
+            .app_data(query)
+            .app_data(self.config.clone())
+            .app_data(self.clock.clone())
+            .app_data(self.auth.clone())
+            .app_data(self.accounts.clone())
+            .app_data(self.wallets.clone())
+            .app_data(self.games.clone())
+            .app_data(self.calendar.clone())
+            .app_data(self.challenges.clone())
+            .app_data(self.months.clone())
+            .app_data(self.maintenance.clone())
+            .app_data(self.audit.clone())
+            .app_data(self.password.clone())
+            .app_data(self.limits.clone())
+            .app_data(Data::new(self.observed.door.clone()))
+            .app_data(self.observed.clone());
+        router::calls(cfg);
+        self.broadcaster.configure(cfg);
+        router::pages(cfg);
+    }
+}
+
+/// What all rooms stand on.
+struct Ground {
+    store: Store,
+    clock: Clock,
+    zone: SiteZone,
+    auth: Auth,
+    limits: Data<Limits>,
+    broadcaster: Broadcaster,
+    arbiters: Arbiters,
+    reads: Reads,
+    audit: Audit,
+    wallets: Wallets,
+    maintenance: Maintenance,
+    hasher: Hasher,
+    /// When a member's actors go to rest.
+    idle: Duration,
+}
+
+/// Opens the data folder and puts the parts together. Blocks while the journal is read.
+pub(super) async fn assemble(
+    config: &Config,
+    data: &Path,
+    clock: &Clock,
+) -> Result<Site, StartError> {
+    let zone = SiteZone(config.site.timezone);
+    let (store, budget, months) = open_store(config, data, zone)?;
+    let ground = lay(config, store, clock, zone).await?;
+    let accounts = accounts(&ground, config)?;
+    let games = games(&ground, config, budget).await?;
+    let Ground { store, wallets, broadcaster, audit, reads, .. } = &ground;
+    let calendar = Calendar::new(store, wallets, clock, reads, config);
+    let challenges = Challenges::load(store, wallets, broadcaster, audit).map_err(other)?;
+    let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
+    Ok(Site {
+        observed: Data::new(Observed {
+            door: FrontDoor::new(Metrics::default()),
+            store: store.clone(),
+            wallets: wallets.clone(),
+            games: games.clone(),
+            broadcaster: broadcaster.clone(),
+            auth: ground.auth.clone(),
+        }),
+        password: Data::new(password),
+        config: Data::new(config.clone()),
+        store: ground.store,
+        clock: Data::new(ground.clock),
+        arbiters: ground.arbiters,
+        auth: Data::new(ground.auth),
+        accounts: Data::new(accounts),
+        wallets: Data::new(ground.wallets),
+        games: Data::new(games),
+        calendar: Data::new(calendar),
+        challenges: Data::new(challenges),
+        months: Data::new(months),
+        maintenance: Data::new(ground.maintenance),
+        audit: Data::new(ground.audit),
+        limits: ground.limits,
+        broadcaster: ground.broadcaster,
+    })
+}
+
+async fn lay(
+    config: &Config,
+    store: Store,
+    clock: &Clock,
+    zone: SiteZone,
+) -> Result<Ground, StartError> {
+    let auth = load_auth(&store, clock).await?;
+    let limits = Data::new(Limits::new(config));
+    let broadcaster = push(config, &auth, &limits);
+    let arbiters = Arbiters::default();
+    let audit = Audit::load(clock.clone(), store.view()).map_err(other)?;
+    let idle = Duration::from_secs(config.members.idle_seconds);
+    let wallets =
+        Wallets::new(store.clone(), broadcaster.clone(), clock.clone(), arbiters.clone(), idle);
+    let maintenance =
+        Maintenance::load(store.clone(), broadcaster.clone(), audit.clone()).map_err(other)?;
+    let hasher = Hasher::start(&config.auth).map_err(other)?;
+    Ok(Ground {
+        store,
+        clock: clock.clone(),
+        zone,
+        auth,
+        limits,
+        broadcaster,
+        arbiters,
+        reads: Reads::default(),
+        audit,
+        wallets,
+        maintenance,
+        hasher,
+        idle,
+    })
+}
+
+fn accounts(ground: &Ground, config: &Config) -> Result<Accounts, StartError> {
+    let (store, auth) = (ground.store.clone(), ground.auth.clone());
+    let directory =
+        Directory::load(store.clone(), ground.clock.clone(), auth.clone()).map_err(other)?;
+    Ok(Accounts {
+        store,
+        auth,
+        hasher: ground.hasher.clone(),
+        directory: directory.start(),
+        wallets: ground.wallets.clone(),
+        broadcaster: ground.broadcaster.clone(),
+        reads: ground.reads.clone(),
+        settings: config.auth.clone(),
+        ledger_page_max: config.members.ledger_page_max,
+    })
+}
+
+async fn games(ground: &Ground, config: &Config, budget: Budget) -> Result<Games, StartError> {
+    warn_of_positive_returns(config);
+    let rules = Rules::load(&ground.store, &config.games.tables).await.map_err(other)?;
+    let foundation = Foundation {
+        odds: odds::ready(&rules, &config.games.tables).map_err(other)?,
+        rules,
+        zone: ground.zone,
+        store: ground.store.clone(),
+        wallets: ground.wallets.clone(),
+        broadcaster: ground.broadcaster.clone(),
+        clock: ground.clock.clone(),
+        maintenance: ground.maintenance.clone(),
+        budget,
+        reads: ground.reads.clone(),
+        settings: config.games.clone(),
+        idle: ground.idle,
+    };
+    Ok(Games::new(foundation, ground.arbiters.clone()))
+}
+
+/// Says in the log which tables pay back more than they take, as the settings allow.
+fn warn_of_positive_returns(config: &Config) {
+    for (game, highest) in config.games.positive_returns() {
+        let percent = highest.to_decimal(4);
+        tracing::warn!(%game, percent, "this table pays back more than it takes, as allowed");
+    }
+}
+
+fn open_store(
+    config: &Config,
+    data: &Path,
+    zone: SiteZone,
+) -> Result<(Store, Budget, Months), StartError> {
+    let budget = Budget::new(zone, config.games.prize_budget, config.games.live_bets_kept);
+    let months = Months::new(zone);
+    let projections = vec![budget.projection(), months.projection()];
+    let options = Options {
+        generation_bytes: config.store.generation_megabytes << 20,
+        cache_bytes: config.store.cache_megabytes << 20,
+        projections,
+        ..Options::default()
+    };
+    let (store, report) = Store::open(data, options)?;
+    if !report.closed_in_order {
+        tracing::warn!(?report, "the last run did not end in order");
+    }
+    for warning in &report.warnings {
+        tracing::warn!(warning, "while opening the store");
+    }
+    Ok((store, budget, months))
+}
+
+/// The token secret (made on first start) and what every call needs to know of each account.
+pub(super) async fn load_auth(store: &Store, clock: &Clock) -> Result<Auth, StartError> {
+    let secret = match store.view().get(tables::SETTING, TOKEN_SECRET).map_err(other)? {
+        Some(secret) => secret.to_vec(),
+        None => {
+            let mut secret = vec![0; 32];
+            SysRng.try_fill_bytes(&mut secret).map_err(other)?;
+            let mut batch = Batch::new();
+            batch.put(tables::SETTING, TOKEN_SECRET, &secret).map_err(other)?;
+            store.commit(batch).await.map_err(other)?;
+            secret
+        }
+    };
+    let access = load_access(store.view()).map_err(other)?;
+    Ok(Auth::new(Tokens::new(&secret, clock.clone()), access, 0))
+}
+
+fn push(config: &Config, auth: &Auth, limits: &Data<Limits>) -> Broadcaster {
+    let settings = config.push;
+    let limits = limits.clone();
+    let defaults = broadcast::Settings::default();
+    let session = pointhouse_socketio::Config {
+        ping_interval: Duration::from_millis(settings.ping_interval_ms),
+        ping_timeout: Duration::from_millis(settings.ping_timeout_ms),
+        connect_timeout: Duration::from_millis(settings.connect_timeout_ms),
+        ..defaults.session
+    };
+    let settings = broadcast::Settings {
+        session,
+        sockets_max: settings.sockets_max,
+        sockets_per_member: settings.sockets_per_member,
+        sockets_per_address: settings.sockets_per_address,
+        client_address: Arc::new(move |req| Some(limits.client(req))),
+        ..defaults
+    };
+    Broadcaster::new(settings, Arc::new(auth.clone()))
+}
