@@ -3,19 +3,12 @@ import { ClosedHouse } from "@/ui/art/ClosedHouse";
 import { buttonClass } from "@/ui/Button";
 import { EmptyState } from "@/ui/PageState";
 
-const building = "This game is still being built. Dice is open.";
-
 /** What will stand at each address that is not part of this release yet. */
 const pages: Readonly<Record<string, { name: string; about: string }>> = {
   "/leaderboard": {
     name: "The leaderboard",
     about: "The monthly wager leaderboard with its prizes will stand here.",
   },
-  "/leaderboard/points": {
-    name: "The points leaderboard",
-    about: "The members who earned the most points this month will stand here.",
-  },
-  "/challenges": { name: "Challenges", about: "Challenges and their rewards will stand here." },
   "/giveaways": {
     name: "Giveaways",
     about: "Giveaways to enter, and their draws, will stand here.",
@@ -24,22 +17,7 @@ const pages: Readonly<Record<string, { name: string; about: string }>> = {
     name: "The points shop",
     about: "What points can be traded for will stand here. Points you earn now are kept.",
   },
-  "/rewards/wager": { name: "Wager rewards", about: "Rewards by amount wagered will stand here." },
-  "/rewards/daily-calendar": {
-    name: "The daily calendar",
-    about: "A daily claim with a growing streak will stand here.",
-  },
-  "/games/mines": { name: "Mines", about: building },
-  "/games/blackjack": { name: "Blackjack", about: building },
-  "/games/keno": { name: "Keno", about: building },
-  "/games/limbo": { name: "Limbo", about: building },
-  "/games/roulette": { name: "Roulette", about: building },
-  "/slots/downunder-dawgs": { name: "Downunder Dawgs", about: building },
   "/bonus-hunts": { name: "Bonus hunts", about: "Bonus hunts of the stream will stand here." },
-  "/socials": {
-    name: "Socials",
-    about: "All places to follow will stand here. Until then they are at the foot of every page.",
-  },
   "/account": { name: "Your account", about: "Settings of your account will stand here." },
   "/history": { name: "Your history", about: "Your giveaways and purchases will stand here." },
   "/forgot-password": {
@@ -77,9 +55,6 @@ export function NotOpenPage() {
 }
 
 const plural: ReadonlySet<string> = new Set([
-  "Challenges",
   "Giveaways",
-  "Wager rewards",
   "Bonus hunts",
-  "Socials",
 ]);

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { Dices, House, Menu as MenuIcon, Ticket, Trophy } from "lucide-react";
 import { cx } from "@/ui/cx";
 
@@ -8,25 +8,28 @@ const rest = "text-muted";
 const here = "text-text";
 
 const tabs = [
-  { to: "/", label: "Home", icon: House },
-  { to: "/leaderboard", label: "Leaderboard", icon: Trophy },
-  { to: "/games/dice", label: "Dice", icon: Dices },
-  { to: "/giveaways", label: "Giveaways", icon: Ticket },
+  { to: "/", hash: "", label: "Home", icon: House },
+  { to: "/leaderboard", hash: "", label: "Leaderboard", icon: Trophy },
+  { to: "/", hash: "house-games", label: "Games", icon: Dices },
+  { to: "/giveaways", hash: "", label: "Giveaways", icon: Ticket },
 ] as const;
 
 /** The first destinations within reach of a thumb, and the way to all others. */
 export function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
+  // The tab of the games is lit in every one of them.
+  const isInGame = useLocation({ select: ({ pathname }) => /^.(games|slots)./.test(pathname) });
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-ink-900/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg md:hidden">
       <nav aria-label="Quick" className="flex flex-4">
-        {tabs.map(({ to, label, icon: Icon }) => (
+        {tabs.map(({ to, hash, label, icon: Icon }) => (
           <Link
-            key={to}
+            key={label}
             to={to}
-            activeOptions={{ exact: true }}
+            hash={hash}
+            activeOptions={{ exact: true, includeHash: true }}
             className={tab}
             activeProps={{ className: here }}
-            inactiveProps={{ className: rest }}
+            inactiveProps={{ className: isInGame && hash !== "" ? here : rest }}
           >
             <Icon aria-hidden="true" className="size-5" />
             {label}

@@ -1,15 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowRight, ExternalLink, Radio, ShieldCheck, Users } from "lucide-react";
+import { ExternalLink, Radio, ShieldCheck, Users } from "lucide-react";
 import type { ReactNode } from "react";
-import { DialArt } from "@/features/games/common/art/Dial";
 import { DiceArt } from "@/features/games/common/art/Dice";
-import { rulesQuery } from "@/features/games/common/queries";
 import { useMember } from "@/features/session/store";
 import { type Site, siteQuery } from "@/features/site/queries";
 import { useShownBalance } from "@/features/wallet/balance";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
-import { Badge } from "@/ui/Badge";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
@@ -17,6 +14,7 @@ import { ErrorState } from "@/ui/PageState";
 import { Coin, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
+import { GameTiles } from "./GameTiles";
 
 /** The home page: who lives here, and the way in. */
 export function HomePage() {
@@ -35,7 +33,7 @@ export function HomePage() {
   return (
     <div className="flex flex-col gap-12 md:gap-18">
       <Hero site={site} />
-      <DiceTile />
+      <GameTiles />
       <Principles />
       {site !== undefined && site.promoCode !== "" && <Promo site={site} />}
     </div>
@@ -109,51 +107,6 @@ function WatchLive({ site }: { site: Site | undefined }) {
       Watch live
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
-  );
-}
-
-function DiceTile() {
-  const rules = useQuery(rulesQuery).data?.games.dice;
-  return (
-    <section aria-labelledby="house-games">
-      <h2 id="house-games" className="text-xl sm:text-2xl">
-        House games
-      </h2>
-      <Link
-        to="/games/dice"
-        className="surface group relative mt-5 grid overflow-hidden rounded-xl transition-[border-color,background-color] hover:border-line-strong hover:bg-ink-850 sm:grid-cols-[minmax(0,1fr)_18rem]"
-      >
-        <div className="p-6 sm:p-8">
-          <div className="flex flex-wrap items-center gap-2.5">
-            <h3 className="text-xl">Dice</h3>
-            {rules !== undefined && <Badge>1–100 points a roll</Badge>}
-          </div>
-          <p className="mt-3 max-w-[28rem] text-muted">
-            Set a target, roll under or over it. The odds stand beside every bet
-            {rules !== undefined && (
-              <>
-                : up to{" "}
-                <span className="font-semibold text-text">
-                  {(Number(rules.highestReturn) * 100).toFixed(0)}%
-                </span>{" "}
-                comes back on average
-              </>
-            )}
-            .
-          </p>
-          <span className="mt-5 inline-flex items-center gap-2 text-sm font-semibold">
-            Roll the dice
-            <ArrowRight
-              aria-hidden="true"
-              className="size-4 transition-transform duration-200 group-hover:translate-x-1"
-            />
-          </span>
-        </div>
-        <div className="relative min-h-36 max-sm:hidden">
-          <DialArt className="absolute top-1/2 right-8 w-60 -translate-y-1/2 transition-transform duration-300 group-hover:-translate-x-1" />
-        </div>
-      </Link>
-    </section>
   );
 }
 

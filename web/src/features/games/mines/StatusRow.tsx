@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
 import { formatPoints } from "@/ui/Points";
-import { percent } from "../common/fraction";
+import { chancePercent } from "../common/fraction";
 import { minesMultiplier, nextSurvival } from "../common/odds/mines";
 import { hundredthsText } from "../common/tables/reading";
 import { useChosen } from "./chosen";
@@ -31,8 +31,8 @@ export function StatusRow() {
         {next === null ? "–" : `${hundredthsText(next)}×`}
         <Small>
           {view === null
-            ? `${percent(nextSurvival(table, mines, 0), 2)}%`
-            : view.nextSurvival !== null && `${percent(shareOf(view.nextSurvival), 2)}%`}
+            ? `${chancePercent(nextSurvival(table, mines, 0))}%`
+            : view.nextSurvival !== null && `${chancePercent(shareOf(view.nextSurvival))}%`}
         </Small>
       </Cell>
     </dl>
@@ -49,9 +49,14 @@ function Cell({
   children: ReactNode;
 }) {
   return (
-    <div className="bg-ink-900 px-3 py-1.5 sm:px-4 sm:py-2">
+    <div className="bg-ink-900 px-2.5 py-1.5 sm:px-3.5 sm:py-2">
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className={cx("flex flex-wrap items-baseline gap-x-1.5 text-base font-semibold", tone)}>
+      <dd
+        className={cx(
+          "flex items-baseline gap-x-1.5 text-base whitespace-nowrap max-[24rem]:gap-x-1 font-semibold",
+          tone,
+        )}
+      >
         {children}
       </dd>
     </div>

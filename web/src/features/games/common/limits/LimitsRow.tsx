@@ -33,7 +33,7 @@ export function LimitsRow() {
 }
 
 function describe(limits: PlayLimits): string {
-  if (!hasLimits(limits)) return "No play limits set.";
+  if (!hasLimits(limits)) return "You have set no limits for your play.";
   if (limits.timeOutUntil !== null) return `Time-out until ${formatMoment(limits.timeOutUntil)}`;
   const parts = [];
   const { dailyStake, dailyLoss } = limits;

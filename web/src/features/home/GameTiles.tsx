@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { BlackjackArt } from "@/features/games/common/art/Blackjack";
+import { DialArt } from "@/features/games/common/art/Dial";
+import { KenoArt } from "@/features/games/common/art/Keno";
+import { LimboArt } from "@/features/games/common/art/Limbo";
+import { MinesArt } from "@/features/games/common/art/Mines";
+import { RouletteArt } from "@/features/games/common/art/Roulette";
+import { SlotArt } from "@/features/games/common/art/Slot";
+import { type GameId, rulesQuery } from "@/features/games/common/queries";
+import { cx } from "@/ui/cx";
+
+type Tile = {
+  game: GameId;
+  to: NonNullable<LinkProps["to"]>;
+  name: string;
+  art: ReactNode;
+  /** Takes two places of the grid. */
+  isWide?: true;
+};
+
+const art =
+  "absolute inset-0 size-full transition-transform duration-300 group-hover:scale-105 group-focus-visible:scale-105";
+
+/** In the order of the menu. */
+const tiles: readonly Tile[] = [
+  {
+    game: "dice",
+    to: "/games/dice",
+    name: "Dice",
+    art: <DialArt className={cx(art, "px-[14%]")} />,
+  },
+  { game: "mines", to: "/games/mines", name: "Mines", art: <MinesArt className={art} /> },
+  {
+    game: "blackjack",
+    to: "/games/blackjack",
+    name: "Blackjack",
+    art: <BlackjackArt className={art} />,
+  },
+  { game: "keno", to: "/games/keno", name: "Keno", art: <KenoArt className={art} /> },
+  { game: "limbo", to: "/games/limbo", name: "Limbo", art: <LimboArt className={art} /> },
+  {
+    game: "roulette",
+    to: "/games/roulette",
+    name: "Roulette",
+    art: <RouletteArt className={art} />,
+  },
+  {
+    game: "slot",
+    to: "/slots/downunder-dawgs",
+    name: "Downunder Dawgs",
+    art: <SlotArt className={art} />,
+    isWide: true,
+  },
+];
+
+/** Every game of the house, with what the best bet in it gives back on average. */
+export function GameTiles() {
+  const games = useQuery(rulesQuery).data?.games;
+  return (
+    <section aria-labelledby="house-games">
+      <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
+        {/* The menus of a phone lead here. */}
+        <h2 id="house-games" className="scroll-mt-22 text-xl sm:text-2xl">
+          House games
+        </h2>
+        <Link
+          to="/fairness"
+          className="group -my-2 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-muted transition-colors hover:text-text"
+        >
+          Fairness and odds
+          <ArrowRight
+            aria-hidden="true"
+            className="size-4 transition-transform duration-200 group-hover:translate-x-0.5"
+          />
+        </Link>
+      </div>
+      <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        {tiles.map((tile) => (
+          <li key={tile.game} className={tile.isWide && "col-span-2"}>
+            <GameTile {...tile} highestReturn={games?.[tile.game]?.highestReturn} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-sm text-muted">
+        What the best bet gives back on average. The exact odds stand beside every bet.
+      </p>
+    </section>
+  );
+}
+
+function GameTile({
+  to,
+  name,
+  art: picture,
+  highestReturn,
+}: Tile & { highestReturn?: string | undefined }) {
+  return (
+    <Link
+      to={to}
+      className="surface group flex h-full flex-col overflow-hidden rounded-lg transition-[border-color,background-color] hover:border-line-strong hover:bg-ink-850"
+    >
+      <div className="relative h-28 overflow-hidden border-b border-line bg-ink-950 sm:h-36">
+        {picture}
+      </div>
+      <div className="flex flex-1 flex-col px-3.5 py-3 sm:px-4">
+        <h3 className="text-base leading-tight">{name}</h3>
+        <p className="mt-1 min-h-5 text-sm whitespace-nowrap text-muted">
+          {highestReturn !== undefined && (
+            <>
+              Up to <span className="font-semibold text-text">{percentOf(highestReturn)}%</span>{" "}
+              back
+            </>
+          )}
+        </p>
+      </div>
+    </Link>
+  );
+}
+
+/** A share such as 0.972973 as the game pages write it: 97.30. */
+function percentOf(share: string): string {
+  return (Number(share) * 100).toFixed(2);
+}
