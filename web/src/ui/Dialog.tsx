@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { IconButton } from "./Button";
 import { cx } from "./cx";
 
@@ -18,6 +18,20 @@ type DialogProps = {
 
 const veil = "fixed inset-0 z-40 bg-black/70 backdrop-blur-sm animate-fade";
 
+/** Dialogs open from anywhere, not from a trigger that they know: the focus goes back where it was. */
+function useFocusBack() {
+  const from = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      from.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (from.current instanceof HTMLElement) from.current.focus({ preventScroll: true });
+    },
+  };
+}
+
 /** A question or a message that needs an answer: centred on wide screens, from below on phones. */
 export function Dialog({
   open,
@@ -28,11 +42,13 @@ export function Dialog({
   actions,
   art,
 }: DialogProps) {
+  const focusBack = useFocusBack();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={veil} />
         <Radix.Content
+          {...focusBack}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className={cx(
             "fixed z-50 flex max-h-[88dvh] flex-col overflow-y-auto border border-line-strong bg-ink-850 shadow-raised outline-none",
@@ -77,11 +93,13 @@ export function Sheet({
   children,
   side,
 }: SheetProps) {
+  const focusBack = useFocusBack();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={veil} />
         <Radix.Content
+          {...focusBack}
           aria-describedby={undefined}
           className={cx(
             "fixed z-50 flex flex-col border-line-strong bg-ink-900 shadow-raised outline-none",

@@ -1,0 +1,37 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { Dialog, Sheet } from "./Dialog";
+
+function Page({ kind }: { kind: "dialog" | "sheet" }) {
+  const [open, setOpen] = useState(false);
+  const content = { open, onOpenChange: setOpen, title: "Limits" };
+  return (
+    <>
+      <button type="button">Before</button>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {kind === "dialog" ? (
+        <Dialog {...content} />
+      ) : (
+        <Sheet {...content} side="right">
+          Text
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+it.each(["dialog", "sheet"] as const)("a closed %s gives the focus back", async (kind) => {
+  render(<Page kind={kind} />);
+  const button = screen.getByRole("button", { name: "Open" });
+  await userEvent.click(button);
+  expect(screen.getByRole("dialog", { name: "Limits" })).toContainElement(
+    document.activeElement instanceof HTMLElement ? document.activeElement : null,
+  );
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await expect.poll(() => document.activeElement).toBe(button);
+});
