@@ -63,6 +63,16 @@ describe("the keno page", () => {
     expect(payouts().getAllByRole("listitem")).toHaveLength(2);
   });
 
+  it("lights the hits of a draw that pays nothing with text that can be read", async () => {
+    renderPage(<KenoPage />);
+    for (const pick of ["20", "21", "22"]) await userEvent.click(number(pick));
+    await userEvent.click(screen.getByRole("button", { name: "Play" }));
+    await expect.poll(() => payouts().getAllByRole("listitem", { current: true })).toHaveLength(1);
+    const [lit] = payouts().getAllByRole("listitem", { current: true });
+    expect(lit).toHaveTextContent("0×");
+    expect(lit?.firstElementChild).toHaveClass("text-text");
+  });
+
   it("takes ten numbers and no eleventh", async () => {
     renderPage(<KenoPage />);
     await userEvent.click(screen.getByRole("button", { name: "Random 10" }));

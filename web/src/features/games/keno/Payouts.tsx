@@ -44,10 +44,12 @@ export function PayoutRow() {
           <span
             className={cx(
               "text-sm font-semibold",
-              multiplier === 0 || (hits !== null && count < hits)
-                ? "text-faint"
-                : count === hits
+              count === hits
+                ? multiplier > 0
                   ? "text-win"
+                  : "text-text"
+                : multiplier === 0 || (hits !== null && count < hits)
+                  ? "text-faint"
                   : "text-text",
             )}
           >
