@@ -32,8 +32,13 @@ class Admin {
     await this.post("/api/auth/admin/manage-points", { userId, action: "add", amount });
   }
 
-  async setDiceDisabled(disabled: boolean): Promise<void> {
-    await this.post("/api/auth/admin/game-maintenance", { gameId: "dice", disabled });
+  async takePoints(userId: string, amount: number): Promise<void> {
+    await this.post("/api/auth/admin/manage-points", { userId, action: "remove", amount });
+  }
+
+  /** Opens or closes a game for everybody. */
+  async switchGame(gameId: string, open: boolean): Promise<void> {
+    await this.post("/api/auth/admin/game-maintenance", { gameId, disabled: !open });
   }
 
   private async post(path: string, data: object): Promise<void> {

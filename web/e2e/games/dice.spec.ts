@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "./house";
+import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "../house";
 
 const rollButton = (page: Page) => page.getByRole("button", { name: "Roll dice" });
 const outcome = (page: Page) => page.getByRole("status").filter({ hasText: "Rolled" });
@@ -143,7 +143,7 @@ test("a lost answer is asked for again with the same key, and bet once", async (
 });
 
 test("maintenance covers the game by push, and lifts again", async ({ page, admin }) => {
-  await admin.setDiceDisabled(true);
+  await admin.switchGame("dice", false);
   try {
     await expect(page.getByRole("heading", { name: "Dice Under Maintenance" })).toBeVisible();
     await expect(
@@ -151,7 +151,7 @@ test("maintenance covers the game by push, and lifts again", async ({ page, admi
     ).toBeVisible();
     await expectAccessible(page);
   } finally {
-    await admin.setDiceDisabled(false);
+    await admin.switchGame("dice", true);
   }
   await expect(page.getByRole("heading", { name: "Dice Under Maintenance" })).toBeHidden();
 });

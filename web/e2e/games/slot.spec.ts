@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "./house";
+import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "../house";
 
 const spinButton = (page: Page) => page.getByRole("button", { name: "Spin", exact: true });
 
