@@ -39,6 +39,9 @@ export default [
   // With what the page has loaded already.
   route("Fairness: verifier", "src/features/fairness/VerifySection.tsx", 40),
   route("Fairness: odds", "src/features/fairness/OddsSection.tsx", 40),
+  route("Daily Calendar", "src/features/calendar/CalendarPage.tsx", 25),
+  route("Statement", "src/features/statement/StatementPage.tsx", 25),
+  route("Points leaderboard", "src/features/leaderboards/PointsLeaderboardPage.tsx", 25),
   route("Login", "src/features/session/LoginPage.tsx", 30),
   route("Signup", "src/features/session/SignupPage.tsx", 30),
   route("Dice", "src/features/games/dice/DicePage.tsx", 30),

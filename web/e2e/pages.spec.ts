@@ -3,12 +3,10 @@ import { enterAs, expect, expectAccessible, expectNoOverflow, PASSWORD, test } f
 const openPages = ["/", "/login", "/signup", "/terms-of-service", "/fairness"];
 const notOpenYet = [
   "/leaderboard",
-  "/leaderboard/points",
   "/challenges",
   "/giveaways",
   "/points-shop",
   "/rewards/wager",
-  "/rewards/daily-calendar",
   "/games/mines",
   "/games/blackjack",
   "/games/keno",

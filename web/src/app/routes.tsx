@@ -152,6 +152,43 @@ const roulette = createRoute({
   ),
 });
 
+const pointsLeaderboard = createRoute({
+  getParentRoute: () => shell,
+  path: "/leaderboard/points",
+  staticData: { title: "Points leaderboard" },
+  component: lazyRouteComponent(
+    () => import("@/features/leaderboards/PointsLeaderboardPage"),
+    "PointsLeaderboardPage",
+  ),
+});
+
+/** Guests may open it: it tells them to log in (specification 1, section 8). */
+const calendar = createRoute({
+  getParentRoute: () => shell,
+  path: "/rewards/daily-calendar",
+  staticData: { title: "Daily Calendar" },
+  component: lazyRouteComponent(() => import("@/features/calendar/CalendarPage"), "CalendarPage"),
+});
+
+const LazyStatement = lazyRouteComponent(
+  () => import("@/features/statement/StatementPage"),
+  "StatementPage",
+);
+
+const statement = createRoute({
+  getParentRoute: () => shell,
+  path: "/statement",
+  staticData: { title: "Statement" },
+  validateSearch: (search: Record<string, unknown>): { page?: number } => {
+    const page = Number(search.page);
+    return Number.isSafeInteger(page) && page > 1 ? { page } : {};
+  },
+  beforeLoad: requireMember,
+  component: function StatementRoute() {
+    return <LazyStatement page={statement.useSearch().page ?? 1} />;
+  },
+});
+
 /** A route of a page that is not part of this release yet. */
 function notOpen<const Path extends string>(path: Path, title: string) {
   return createRoute({
@@ -164,12 +201,10 @@ function notOpen<const Path extends string>(path: Path, title: string) {
 
 const notOpenPages = [
   notOpen("/leaderboard", "Leaderboard"),
-  notOpen("/leaderboard/points", "Points leaderboard"),
   notOpen("/challenges", "Challenges"),
   notOpen("/giveaways", "Giveaways"),
   notOpen("/points-shop", "Points Shop"),
   notOpen("/rewards/wager", "Wager Rewards"),
-  notOpen("/rewards/daily-calendar", "Daily Calendar"),
   notOpen("/bonus-hunts", "Bonus Hunts"),
   notOpen("/socials", "Socials"),
   notOpen("/account", "Account"),
@@ -211,6 +246,9 @@ export const routeTree = root.addChildren([
     keno,
     roulette,
     slot,
+    pointsLeaderboard,
+    calendar,
+    statement,
     ...notOpenPages,
     unknown,
   ]),

@@ -105,11 +105,11 @@ function Step({ entry, place }: { entry: PodiumEntry; place: (typeof places)[num
       <div
         aria-hidden="true"
         style={{ clipPath: place.top }}
-        className="-mt-1.5 h-3.5 bg-[linear-gradient(180deg,color-mix(in_oklch,var(--deep)_45%,var(--color-ink-900)),color-mix(in_oklch,var(--mid)_70%,var(--color-ink-800)))] sm:h-4.5"
+        className="-mt-1.5 h-3.5 bg-[linear-gradient(180deg,color-mix(in_oklab,var(--deep)_45%,var(--color-ink-900)),color-mix(in_oklab,var(--mid)_70%,var(--color-ink-800)))] sm:h-4.5"
       />
       <div
         className={cx(
-          "relative overflow-hidden bg-[linear-gradient(180deg,color-mix(in_oklch,var(--deep)_34%,var(--color-ink-850)),var(--color-ink-900)_82%)] px-1.5 pt-5 text-center sm:px-4 sm:pt-6",
+          "relative overflow-hidden bg-[linear-gradient(180deg,color-mix(in_oklab,var(--deep)_34%,var(--color-ink-850)),var(--color-ink-900)_82%)] px-1.5 pt-5 text-center sm:px-4 sm:pt-6",
           place.rank === 1 && "shadow-[0_0_48px_-8px_oklch(0_0_0/.8)]",
           place.height,
         )}
@@ -147,9 +147,9 @@ function Step({ entry, place }: { entry: PodiumEntry; place: (typeof places)[num
   );
 }
 
-const leaf = "M0 0C3.6-2.6 4.4-7.6 0-12.4-4.4-7.6-3.6-2.6 0 0z";
-/** Leaves of one half of the wreath, from its foot up, in degrees off straight down. */
-const leaves = [22, 45, 68, 91, 114, 136];
+const leaf = "M0 0C3-2.4 3.7-6.6 0-11-3.7-6.6-3-2.4 0 0z";
+/** Pairs of leaves on one half of the wreath, from its foot up, in degrees off straight down. */
+const pairs = [14, 33, 52, 71, 90, 109, 128];
 
 /** A coin in a wreath; the first one wears a crown. */
 function Medal({ rank, metal, className }: { rank: 1 | 2 | 3; metal: Metal; className: string }) {
@@ -184,14 +184,19 @@ function Medal({ rank, metal, className }: { rank: 1 | 2 | 3; metal: Metal; clas
       </defs>
       <ellipse cx="48" cy="87" rx="24" ry="3" className="fill-black" opacity=".55" />
       {[1, -1].map((side) => (
-        <g key={side} transform={`translate(48 50) scale(${side} 1)`} fill={metal.deep}>
-          {leaves.map((angle, index) => (
-            <path
-              key={angle}
-              d={leaf}
-              fill={index % 2 === 0 ? metal.deep : metal.mid}
-              transform={`rotate(${180 - angle}) translate(0 -33) rotate(${index % 2 === 0 ? -58 : -108})`}
-            />
+        <g key={side} transform={`translate(48 50) scale(${side} 1)`}>
+          <path
+            d="M3 34.9A35 35 0 0 0 26.8-22.5"
+            fill="none"
+            stroke={metal.deep}
+            strokeWidth="1.4"
+            strokeLinecap="round"
+          />
+          {pairs.map((angle) => (
+            <g key={angle} transform={`rotate(${180 - angle}) translate(0 -35)`}>
+              <path d={leaf} fill={metal.deep} transform="rotate(-122)" />
+              <path d={leaf} fill={metal.mid} transform="rotate(-56)" />
+            </g>
           ))}
         </g>
       ))}
@@ -221,7 +226,7 @@ function Medal({ rank, metal, className }: { rank: 1 | 2 | 3; metal: Metal; clas
       {rank === 1 && (
         <path
           d="M34 18 31.5 4.5l9 6.2L48 1l7.5 9.7 9-6.2L62 18z"
-          fill={`url(#${id}r)`}
+          fill={`url(#${id}f)`}
           stroke={metal.deep}
           strokeWidth=".8"
           strokeLinejoin="round"

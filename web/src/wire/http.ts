@@ -1,6 +1,7 @@
 import createClient from "openapi-fetch";
 import { CallFailure } from "./failure";
 import type { paths } from "./schema";
+import { noteServerDate } from "./server-clock";
 
 /** A call without an answer after this long counts as lost (specification 1, section 7). */
 const CALL_TIMEOUT_MS = 30_000;
@@ -48,6 +49,7 @@ async function send(request: Request): Promise<Response> {
   } catch (thrown) {
     throw lostCall(thrown);
   }
+  noteServerDate(response.headers.get("Date"));
 
   const body = parseObject(text);
   // A wrong password is a 401 too; only `unauthorized` speaks of the token.

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { CircleUserRound, History, LogOut } from "lucide-react";
+import { CircleUserRound, History, LogOut, ReceiptText } from "lucide-react";
 import { signOut } from "@/features/session/actions";
 import type { Member } from "@/features/session/store";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/ui/Menu";
@@ -7,7 +7,7 @@ import { MemberButton } from "./MemberButton";
 
 type MemberMenuProps = { member: Member; openAtOnce: boolean };
 
-/** The member's menu: email, Account, History, Sign Out (specification 1, section 2). */
+/** The member's menu: email, Account, Statement, History, Sign Out (specification 1, section 2). */
 export default function MemberMenu({ member, openAtOnce }: MemberMenuProps) {
   const navigate = useNavigate();
   const leave = async () => {
@@ -26,6 +26,12 @@ export default function MemberMenu({ member, openAtOnce }: MemberMenuProps) {
         <Link to="/account">
           <CircleUserRound aria-hidden="true" className="size-4.5 text-muted" />
           Account
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/statement">
+          <ReceiptText aria-hidden="true" className="size-4.5 text-muted" />
+          Statement
         </Link>
       </MenuItem>
       <MenuItem asChild>

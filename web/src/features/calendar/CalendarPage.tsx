@@ -1,0 +1,144 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMember } from "@/features/session/store";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { buttonClass } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { ErrorState } from "@/ui/PageState";
+import { Points } from "@/ui/Points";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { ClaimPanel } from "./ClaimPanel";
+import { dayText } from "./days";
+import { Milestones } from "./Milestones";
+import { MonthCard } from "./MonthCard";
+import type { Calendar } from "./model";
+import { calendarQuery } from "./queries";
+import { StreakSun } from "./StreakSun";
+
+/** /rewards/daily-calendar: one claim a day, a streak, and what it leads to. */
+export function CalendarPage() {
+  const isGuest = useMember() === null;
+  return (
+    <div className="flex flex-col gap-8 pt-2 pb-4">
+      <header>
+        <p className="eyebrow">Rewards</p>
+        <h1 className="mt-3 text-3xl font-extrabold">Daily Calendar</h1>
+        <p className="mt-3 max-w-[36rem] text-muted">
+          Claim once a day. Every full week in a row raises what a day brings, and milestones come
+          on top.
+        </p>
+      </header>
+      {isGuest ? <LoginNotice /> : <MemberCalendar />}
+    </div>
+  );
+}
+
+function LoginNotice() {
+  return (
+    <Card className="flex flex-col items-center rounded-xl px-6 py-12 text-center">
+      <StreakSun streak={4} canClaim={false} className="w-64" />
+      <p className="mt-8 max-w-[26rem] text-lg font-medium text-balance">
+        Please log in to access your daily calendar and claim rewards.
+      </p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        <Link
+          to="/login"
+          search={{ redirect: "/rewards/daily-calendar" }}
+          className={buttonClass("gold", "lg")}
+        >
+          Log in
+        </Link>
+        <Link
+          to="/signup"
+          search={{ redirect: "/rewards/daily-calendar" }}
+          className={buttonClass("quiet", "lg")}
+        >
+          Create an account
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+function MemberCalendar() {
+  const { data, error, isFetching, refetch } = useQuery(calendarQuery);
+  if (data === undefined && error !== null)
+    return (
+      <Card className="rounded-xl">
+        <ErrorState
+          art={<BrokenSignal />}
+          title="Your calendar could not be loaded"
+          message={asFailure(error).message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Card>
+    );
+  if (data === undefined) return <LoadingCalendar />;
+  return (
+    <>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-6">
+        <ClaimPanel calendar={data} />
+        <MonthCard calendar={data} />
+      </div>
+      <Figures calendar={data} />
+      <Milestones calendar={data} />
+    </>
+  );
+}
+
+/** What the claims have come to so far. */
+function Figures({ calendar }: { calendar: Calendar }) {
+  const { totalPointsEarned, weeklyStreaks, streakStartDate } = calendar.progress;
+  return (
+    <dl className="surface grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-line sm:grid-cols-3">
+      <Figure name="Earned by claims" className="max-sm:col-span-2">
+        <span className="flex flex-wrap items-center justify-between gap-x-4">
+          <Points amount={totalPointsEarned} />
+          <Link
+            to="/statement"
+            className="-my-2.5 inline-flex min-h-11 items-center text-sm font-medium text-muted underline decoration-line-strong underline-offset-4 hover:text-text"
+          >
+            Statement
+          </Link>
+        </span>
+      </Figure>
+      <Figure name="Full weeks">{weeklyStreaks}</Figure>
+      <Figure name="Streak since">
+        {streakStartDate === null ? "Not running" : dayText(streakStartDate)}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({
+  name,
+  className = "",
+  children,
+}: {
+  name: string;
+  className?: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className={`bg-ink-900 px-5 py-4 ${className}`}>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-1 font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function LoadingCalendar() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your calendar</span>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-6">
+        <Skeleton className="h-[35rem] rounded-xl" />
+        <Skeleton className="h-[29rem] rounded-xl lg:h-[35rem]" />
+      </div>
+      <Skeleton className="mt-8 h-22 rounded-lg" />
+      <Skeleton className="mt-8 h-48 rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { Check, Clock } from "lucide-react";
+import { useMember } from "@/features/session/store";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { Notice } from "@/ui/Notice";
+import { formatPoints, Points } from "@/ui/Points";
+import { Celebration } from "./Celebration";
+import { type ClaimNote, useClaim } from "./claim";
+import { timeLeftText, useTimeLeft } from "./countdown";
+import { type Calendar, hint } from "./model";
+import { StreakSun } from "./StreakSun";
+
+/** The streak, what today is worth, and the claim. */
+export function ClaimPanel({ calendar }: { calendar: Calendar }) {
+  const { note, busy, claim } = useClaim();
+  const { progress, canClaim, nextPoints } = calendar;
+  const isInactive = useMember()?.isActive === false;
+  const streak = progress.currentStreak;
+  return (
+    <Card className="relative flex flex-col overflow-hidden rounded-xl">
+      <div className="relative flex flex-col items-center px-5 pt-6 sm:px-8 sm:pt-8">
+        <Celebration strength={note?.kind === "claimed" ? note.strength : 0} />
+        <StreakSun streak={streak} canClaim={canClaim} className="w-60" />
+        <p className="mt-4 text-center">
+          <span className="block font-display text-5xl font-extrabold">{streak}</span>
+          <span className="mt-1 block text-muted">{streak === 1 ? "day" : "days"} in a row</span>
+        </p>
+        <StreakBar streak={streak} target={calendar.progressDays} hint={hint(calendar)} />
+      </div>
+
+      <div className="mt-auto flex flex-col gap-4 px-5 pt-6 pb-6 sm:px-8 sm:pb-8">
+        {isInactive && (
+          <Notice>Your account is inactive. You can look around, but not claim.</Notice>
+        )}
+        {canClaim ? (
+          <Button
+            tone="gold"
+            size="lg"
+            className="min-h-15 w-full text-lg"
+            busy={busy}
+            disabled={isInactive}
+            onClick={() => void claim()}
+          >
+            {busy
+              ? "Claiming…"
+              : `Claim ${formatPoints(nextPoints ?? 0)} ${nextPoints === 1 ? "point" : "points"}`}
+          </Button>
+        ) : (
+          <div className="flex min-h-15 items-center justify-center gap-3 rounded-md border border-win/25 bg-win/8 px-4 py-2 font-semibold">
+            <Check aria-hidden="true" className="size-5 shrink-0 text-win" />
+            <span>
+              Today is claimed
+              {nextPoints !== null && (
+                <span className="block text-sm font-normal text-muted">
+                  Tomorrow brings <Points amount={nextPoints} className="align-bottom" />
+                </span>
+              )}
+            </span>
+          </div>
+        )}
+        <ClaimResult note={note} />
+        <Countdown calendar={calendar} />
+      </div>
+    </Card>
+  );
+}
+
+/** The bar of the streak, which is full after the first month. */
+function StreakBar({
+  streak,
+  target,
+  hint: text,
+}: {
+  streak: number;
+  target: number;
+  hint: string | null;
+}) {
+  const done = Math.min(streak, target);
+  return (
+    <div className="mt-6 w-full">
+      <div className="flex items-baseline justify-between text-sm">
+        <span className="font-semibold">Streak</span>
+        <span className="text-muted">
+          {done} of {target} days
+        </span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Streak"
+        aria-valuemin={0}
+        aria-valuemax={target}
+        aria-valuenow={done}
+        aria-valuetext={`${done} of ${target} days`}
+        className="well relative mt-2 h-3 overflow-hidden rounded-full"
+      >
+        <div
+          style={{ transform: `scaleX(${done / target})` }}
+          className="h-full origin-left bg-linear-to-r from-gold-600 to-gold-300 transition-transform duration-320"
+        />
+      </div>
+      {text !== null && <p className="mt-2 text-sm text-muted">{text}</p>}
+    </div>
+  );
+}
+
+function ClaimResult({ note }: { note: ClaimNote | null }) {
+  return (
+    <div role="status" className="text-center empty:hidden">
+      {note?.kind === "claimed" && <Earned note={note} />}
+      {note?.kind === "info" && <p className="text-sm text-muted">{note.text}</p>}
+      {note?.kind === "error" && (
+        <p className="rounded-md border border-loss/30 bg-loss/8 px-4 py-3 text-left text-sm">
+          {note.text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Earned({ note }: { note: Extract<ClaimNote, { kind: "claimed" }> }) {
+  const { points, milestonePoints, streak } = note.answer.claimed;
+  return (
+    <div className="animate-pop">
+      <Points amount={points + milestonePoints} signed className="font-display text-2xl" />
+      {milestonePoints > 0 && (
+        <p className="mt-1 text-sm text-muted">
+          {formatPoints(points)} for today and {formatPoints(milestonePoints)} for a streak of{" "}
+          {streak} days
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Countdown({ calendar }: { calendar: Calendar }) {
+  const left = useTimeLeft(calendar.nextReset);
+  const what = calendar.canClaim ? "Today ends in" : "Next claim in";
+  const city = calendar.timezone.split("/").at(-1)?.replaceAll("_", " ");
+  return (
+    <div className="flex items-center gap-3 border-t border-line pt-4">
+      <Clock aria-hidden="true" className="size-5 shrink-0 text-faint" />
+      <p className="min-w-0 flex-1 text-sm">
+        <span className="block font-medium">{what}</span>
+        <span className="block text-muted">Midnight in {city}</span>
+      </p>
+      <p role="timer" aria-label={`${what} ${timeLeftText(left)}`}>
+        <span aria-hidden="true" className="font-display text-xl font-bold whitespace-nowrap">
+          {left.hours}
+          <span className="mr-2 ml-0.5 text-base text-muted">h</span>
+          {String(left.minutes).padStart(2, "0")}
+          <span className="ml-0.5 text-base text-muted">min</span>
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { beginSession, endSession } from "@/features/session/actions";
+import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { PointsLeaderboardPage } from "./PointsLeaderboardPage";
+import { monthLabel, podiumOf, standings } from "./standings";
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    username: `m${index}****ne`,
+    totalPoints: 1_000 - index * 10,
+  }));
+
+function stubBoard(leaderboard: unknown): void {
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/api/leaderboard/points/monthly")
+      return jsonAnswer({ success: true, leaderboard });
+    return jsonAnswer({ success: true, timezone: "Australia/Sydney", user: sampleMember });
+  });
+}
+
+afterEach(() => {
+  endSession();
+  vi.useRealTimers();
+});
+
+it("names the site's month between two buttons that lead nowhere", async () => {
+  // Already December in Sydney, not yet in Europe and America.
+  vi.useFakeTimers({ now: new Date("2026-11-30T13:30:00Z"), toFake: ["Date"] });
+  stubBoard(rows(3));
+  renderPage(<PointsLeaderboardPage />);
+  expect(await screen.findByText("December 2026")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Previous month" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Next month" })).toBeDisabled();
+});
+
+it("shows the first three on a podium and everybody in the table", async () => {
+  stubBoard(rows(25));
+  renderPage(<PointsLeaderboardPage />);
+  const podium = await screen.findByRole("list", { name: "The first three" });
+  expect(within(podium).getAllByRole("listitem")).toHaveLength(3);
+  expect(within(podium).getAllByRole("listitem")[0]).toHaveTextContent(
+    "First: m0****ne1,000 points",
+  );
+  const table = screen.getByRole("table", { name: "Points earned this month" });
+  expect(within(table).getAllByRole("row")).toHaveLength(21);
+  expect(within(table).getByRole("row", { name: /^20 m19\*{4}ne 810/ })).toBeVisible();
+});
+
+it("has no podium for two", async () => {
+  stubBoard(rows(2));
+  renderPage(<PointsLeaderboardPage />);
+  expect(await screen.findByRole("table")).toBeVisible();
+  expect(screen.queryByRole("list", { name: "The first three" })).toBeNull();
+});
+
+it("tells a member their own place, where their name is shown whole", async () => {
+  beginSession({ token: "t", user: sampleMember });
+  stubBoard([...rows(4), { username: "rory", totalPoints: 7 }]);
+  renderPage(<PointsLeaderboardPage />);
+  expect(await screen.findByText("number 5")).toBeVisible();
+  expect(screen.getByRole("row", { name: /^5 rory ?\(you\) 7/ })).toBeVisible();
+});
+
+it("says when nobody has earned anything", async () => {
+  stubBoard([]);
+  renderPage(<PointsLeaderboardPage />);
+  expect(await screen.findByText("Nobody has earned points yet this month")).toBeVisible();
+});
+
+it("says what went wrong and tries again", async () => {
+  vi.stubGlobal("fetch", async () =>
+    jsonAnswer({ success: false, error: "x", message: "Not right now" }, 400),
+  );
+  renderPage(<PointsLeaderboardPage />);
+  expect(screen.getByRole("status")).toHaveTextContent("Loading the leaderboard");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Not right now");
+  stubBoard(rows(3));
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("table")).toBeVisible();
+});
+
+describe("standings", () => {
+  it("keep the server's order, also of ties", () => {
+    const tied = [
+      { username: "b", totalPoints: 5 },
+      { username: "a", totalPoints: 5 },
+    ];
+    expect(standings(tied, null).map(({ rank, username }) => [rank, username])).toEqual([
+      [1, "b"],
+      [2, "a"],
+    ]);
+  });
+
+  it("make a podium only of three with points above 0", () => {
+    const three = standings(rows(3), null);
+    expect(podiumOf(three)?.map(({ rank }) => rank)).toEqual([1, 2, 3]);
+    const zero = [...rows(2), { username: "z", totalPoints: 0 }];
+    expect(podiumOf(standings(zero, null))).toBeNull();
+  });
+
+  it("name the month of the site's zone", () => {
+    const turn = Date.parse("2026-12-31T13:30:00Z");
+    expect(monthLabel(turn, "Australia/Sydney")).toBe("January 2027");
+    expect(monthLabel(turn, "America/New_York")).toBe("December 2026");
+  });
+});

@@ -1,0 +1,126 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/Points";
+import type { LedgerItem } from "./queries";
+import { readReference } from "./reference";
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+/** Entries of the ledger. On phones time and balance stand below what they belong to. */
+export function LedgerTable({ items }: { items: readonly LedgerItem[] }) {
+  return (
+    <Card className="overflow-hidden">
+      <table className="w-full text-left">
+        <caption className="sr-only">Movements of your points, newest first</caption>
+        <thead>
+          <tr className="eyebrow border-b border-line">
+            <th scope="col" className="py-3 pl-4 font-semibold sm:pl-6">
+              What
+            </th>
+            <th scope="col" className="py-3 pl-3 font-semibold max-sm:hidden">
+              When
+            </th>
+            <th scope="col" className="py-3 pr-4 pl-3 text-right font-semibold sm:pr-3">
+              Points
+            </th>
+            <th scope="col" className="py-3 pr-6 pl-3 text-right font-semibold max-sm:hidden">
+              Balance after
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <LedgerRow key={item.seq} item={item} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function LedgerRow({ item }: { item: LedgerItem }) {
+  const isGain = item.amount >= 0;
+  return (
+    <tr className="border-b border-line last:border-0">
+      <td className="py-2.5 pl-4 sm:pl-6">
+        <What item={item} />
+      </td>
+      <td className="py-2.5 pl-3 max-sm:hidden">
+        <When item={item} />
+      </td>
+      <td className="py-2.5 pr-4 pl-3 text-right whitespace-nowrap sm:pr-3">
+        <span className={cx("font-semibold", isGain ? "text-win" : "text-loss")}>
+          {isGain ? "+" : "−"}
+          {formatPoints(Math.abs(item.amount))}
+        </span>
+        <span className="block text-sm text-muted sm:hidden">
+          <span className="sr-only">Balance after: </span>
+          {formatPoints(item.balanceAfter)}
+        </span>
+      </td>
+      <td className="py-2.5 pr-6 pl-3 text-right whitespace-nowrap text-muted max-sm:hidden">
+        {formatPoints(item.balanceAfter)}
+      </td>
+    </tr>
+  );
+}
+
+function What({ item }: { item: LedgerItem }) {
+  const isGain = item.amount >= 0;
+  const Arrow = isGain ? ArrowDownLeft : ArrowUpRight;
+  return (
+    <div className="flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className={cx(
+          "flex size-9 shrink-0 items-center justify-center rounded-full",
+          isGain ? "bg-win/12 text-win" : "bg-ink-800 text-muted",
+        )}
+      >
+        <Arrow className="size-4.5" />
+      </span>
+      <div className="min-w-0">
+        <span className="block font-medium">{item.reason}</span>
+        <span className="block sm:hidden">
+          <When item={item} />
+        </span>
+        <Reference text={item.reference} />
+      </div>
+    </div>
+  );
+}
+
+function When({ item }: { item: LedgerItem }) {
+  return (
+    <time dateTime={item.createdAt} className="text-sm whitespace-nowrap text-muted">
+      {moment.format(new Date(item.createdAt))}
+    </time>
+  );
+}
+
+const link =
+  "inline-flex min-h-11 items-center text-sm text-muted underline decoration-line-strong underline-offset-4 hover:text-text lg:pointer-fine:min-h-6";
+
+function Reference({ text }: { text: string | null | undefined }) {
+  const reference = readReference(text);
+  switch (reference?.kind) {
+    case "round":
+      return (
+        <Link to="/fairness" search={{ round: reference.id }} className={link}>
+          Round {reference.id}
+        </Link>
+      );
+    case "claim":
+      return (
+        <Link to="/rewards/daily-calendar" className={link}>
+          Claim of {reference.day}
+        </Link>
+      );
+    case "record":
+      return <span className="text-sm text-muted">Record {reference.text}</span>;
+    case undefined:
+      return null;
+  }
+}

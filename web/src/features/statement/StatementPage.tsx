@@ -1,0 +1,173 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useShownBalance } from "@/features/wallet/balance";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { buttonClass } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { EmptyState, ErrorState } from "@/ui/PageState";
+import { formatPoints, Points } from "@/ui/Points";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { LedgerTable } from "./LedgerTable";
+import { ledgerQuery } from "./queries";
+
+type StatementPageProps = {
+  /** As it stands in the address, from 1. */
+  page: number;
+};
+
+/** /statement: every movement of the member's points, newest first. */
+export function StatementPage({ page }: StatementPageProps) {
+  const balance = useShownBalance();
+  return (
+    <div className="flex flex-col gap-8 pt-2 pb-4">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div>
+          <p className="eyebrow">Your points</p>
+          <h1 className="mt-3 text-3xl font-extrabold">Statement</h1>
+          <p className="mt-3 max-w-[34rem] text-muted">
+            Every point that came and went, with the balance after it. Nothing is ever rewritten.
+          </p>
+        </div>
+        <p className="flex items-baseline gap-3">
+          <span className="text-sm text-muted">Balance</span>
+          <Points amount={balance} ticking className="font-display text-2xl" />
+        </p>
+      </header>
+      <Entries page={page} />
+    </div>
+  );
+}
+
+function Entries({ page }: StatementPageProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(ledgerQuery(page));
+  if ((data === undefined || isPlaceholderData) && error !== null)
+    return (
+      <Card>
+        <ErrorState
+          art={<BrokenSignal />}
+          title="Your statement could not be loaded"
+          message={asFailure(error).message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Card>
+    );
+  if (data === undefined) return <LoadingEntries />;
+  if (data.total === 0)
+    return (
+      <Card>
+        <EmptyState
+          art={<EmptyRows />}
+          title="No points have moved yet"
+          actions={
+            <Link to="/rewards/daily-calendar" className={buttonClass("gold")}>
+              Open the daily calendar
+            </Link>
+          }
+        >
+          <p>Your first claim, bet or reward will stand here.</p>
+        </EmptyState>
+      </Card>
+    );
+  if (data.items.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          art={<EmptyRows />}
+          title="Nothing stands on this page"
+          actions={
+            <Link to="/statement" className={buttonClass("quiet")}>
+              To the newest entries
+            </Link>
+          }
+        >
+          <p>The statement has {counted(data.pages, "page")}.</p>
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <div
+        aria-busy={isPlaceholderData}
+        className={cx("transition-opacity", isPlaceholderData && "opacity-55")}
+      >
+        <LedgerTable items={data.items} />
+      </div>
+      <Pages page={page} pages={data.pages} total={data.total} />
+    </div>
+  );
+}
+
+function Pages({ page, pages, total }: { page: number; pages: number; total: number }) {
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-4">
+      <PageLink to={page - 1} isOpen={page > 1} rel="prev">
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        Newer
+      </PageLink>
+      <p className="text-center text-sm text-muted">
+        Page {page} of {pages}
+        <span className="max-sm:block">
+          <span aria-hidden="true" className="max-sm:hidden">
+            {" · "}
+          </span>
+          {counted(total, "entry", "entries")}
+        </span>
+      </p>
+      <PageLink to={page + 1} isOpen={page < pages} rel="next">
+        Older
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </PageLink>
+    </nav>
+  );
+}
+
+type PageLinkProps = {
+  to: number;
+  isOpen: boolean;
+  rel: "prev" | "next";
+  children: React.ReactNode;
+};
+
+function PageLink({ to, isOpen, rel, children }: PageLinkProps) {
+  if (!isOpen)
+    return (
+      <button
+        type="button"
+        disabled
+        className={cx(buttonClass("quiet"), "cursor-not-allowed border-line bg-ink-900 text-faint")}
+      >
+        {children}
+      </button>
+    );
+  return (
+    <Link to="/statement" search={{ page: to }} rel={rel} className={buttonClass("quiet")}>
+      {children}
+    </Link>
+  );
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatPoints(count)} ${count === 1 ? one : many}`;
+}
+
+function LoadingEntries() {
+  return (
+    <Card className="p-4 sm:p-6">
+      <div role="status" className="flex flex-col gap-5">
+        <span className="sr-only">Loading your statement</span>
+        {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
+          <div key={row} className="flex items-center gap-6">
+            <Skeleton className="h-5 flex-1 rounded-sm" />
+            <Skeleton className="h-5 w-20 rounded-sm" />
+            <Skeleton className="h-5 w-24 rounded-sm max-sm:hidden" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
