@@ -33,7 +33,7 @@ test("every game is covered the moment it is closed, and opened again", async ({
   admin,
   isMobile,
 }) => {
-  test.skip(isMobile, "One screen is enough; the cover of one game is looked at on both.");
+  test.skip(isMobile, "The cover of mines is looked at on both screens.");
   test.setTimeout(120_000);
   for (const game of allGames)
     await test.step(game.name, async () => {

@@ -121,41 +121,6 @@ test("a bet without enough points opens the popup", async ({ page }) => {
   await expect(popup).toBeHidden();
 });
 
-test("a lost answer is asked for again with the same key, and bet once", async ({ page }) => {
-  const keys: (string | undefined)[] = [];
-  await page.route("**/api/games/dice/bet", async (route) => {
-    keys.push(route.request().headers()["idempotency-key"]);
-    // The server takes the first bet, but its answer never arrives.
-    if (keys.length === 1) {
-      await route.fetch();
-      await route.abort("connectionreset");
-    } else await route.continue();
-  });
-  await page.getByLabel("Bet amount").fill("10");
-  await rollButton(page).click();
-  await expect(outcome(page)).toBeVisible();
-  expect(keys).toHaveLength(2);
-  expect(keys[0]).toBe(keys[1]);
-  await page.reload();
-  await expect(
-    page.getByRole("list", { name: "Your last rolls, newest first" }).getByRole("listitem"),
-  ).toHaveCount(1);
-});
-
-test("maintenance covers the game by push, and lifts again", async ({ page, admin }) => {
-  await admin.switchGame("dice", false);
-  try {
-    await expect(page.getByRole("heading", { name: "Dice Under Maintenance" })).toBeVisible();
-    await expect(
-      page.getByText("The Dice game is currently being updated. Please check back soon!"),
-    ).toBeVisible();
-    await expectAccessible(page);
-  } finally {
-    await admin.switchGame("dice", true);
-  }
-  await expect(page.getByRole("heading", { name: "Dice Under Maintenance" })).toBeHidden();
-});
-
 test("a roll is proven in the page", async ({ page }) => {
   await rollButton(page).click();
   await expect(outcome(page)).toBeVisible();

@@ -93,7 +93,9 @@ export const blackjack: Game = {
 
 /** The games whose bet is answered with its result. */
 export const instantGames = [dice, limbo, keno, roulette, slot] as const;
-export const allGames = [...instantGames, mines, blackjack] as const;
+/** The games whose round goes on over several moves. */
+export const stepGames: readonly Game[] = [mines, blackjack];
+export const allGames: readonly Game[] = [...instantGames, ...stepGames];
 
 export function betButton(page: Page, game: Game): Locator {
   return page.getByRole("button", { name: game.button, exact: true });

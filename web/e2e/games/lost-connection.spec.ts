@@ -12,6 +12,7 @@ import {
   openGame,
   shownBalance,
   slot,
+  stepGames,
   strip,
 } from "./games";
 
@@ -105,7 +106,7 @@ test("a bet whose answer is lost is sent once more with its key, and counted onc
       expect(new Set(ids).size).toBe(1);
       await expect.poll(async () => (await shownBalance(page)) - (await books.points())).toBe(0);
 
-      const open = await books.openRound(game).catch(() => null);
+      const open = stepGames.includes(game) ? await books.openRound(game) : null;
       const rounds = [...(open === null ? [] : [open]), ...(await books.history(game))];
       expect(rounds.map(({ id }) => id)).toEqual(ids.slice(1));
       const added = (await books.ledger()).slice(0, -before.length);
