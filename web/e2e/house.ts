@@ -41,6 +41,11 @@ class Admin {
     await this.post("/api/auth/admin/game-maintenance", { gameId, disabled: !open });
   }
 
+  /** Replaces the whole list of challenges. */
+  async publishChallenges(challenges: readonly object[]): Promise<void> {
+    await this.post("/api/challenges", challenges);
+  }
+
   private async post(path: string, data: object): Promise<void> {
     const answer = await this.request.post(path, { headers: this.headers, data });
     expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);

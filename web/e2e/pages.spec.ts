@@ -3,17 +3,14 @@ import { enterAs, expect, expectAccessible, expectNoOverflow, PASSWORD, test } f
 const openPages = ["/", "/login", "/signup", "/terms-of-service", "/fairness"];
 const notOpenYet = [
   "/leaderboard",
-  "/challenges",
   "/giveaways",
   "/points-shop",
-  "/rewards/wager",
   "/games/mines",
   "/games/blackjack",
   "/games/keno",
   "/games/limbo",
   "/games/roulette",
   "/bonus-hunts",
-  "/socials",
   "/account",
   "/history",
   "/forgot-password",

@@ -54,7 +54,4 @@ export function NotOpenPage() {
   );
 }
 
-const plural: ReadonlySet<string> = new Set([
-  "Giveaways",
-  "Bonus hunts",
-]);
+const plural: ReadonlySet<string> = new Set(["Giveaways", "Bonus hunts"]);

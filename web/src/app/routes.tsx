@@ -189,6 +189,39 @@ const statement = createRoute({
   },
 });
 
+const LazyChallenges = lazyRouteComponent(
+  () => import("@/features/challenges/ChallengesPage"),
+  "ChallengesPage",
+);
+
+const challenges = createRoute({
+  getParentRoute: () => shell,
+  path: "/challenges",
+  staticData: { title: "Challenges" },
+  validateSearch: ({ sort }: Record<string, unknown>): { sort?: "easiest" | "hardest" } =>
+    sort === "easiest" || sort === "hardest" ? { sort } : {},
+  component: function ChallengesRoute() {
+    return <LazyChallenges order={challenges.useSearch().sort ?? "all"} />;
+  },
+});
+
+const wagerRewards = createRoute({
+  getParentRoute: () => shell,
+  path: "/rewards/wager",
+  staticData: { title: "Wager Rewards" },
+  component: lazyRouteComponent(
+    () => import("@/features/rewards/WagerRewardsPage"),
+    "WagerRewardsPage",
+  ),
+});
+
+const socials = createRoute({
+  getParentRoute: () => shell,
+  path: "/socials",
+  staticData: { title: "Socials" },
+  component: lazyRouteComponent(() => import("@/features/socials/SocialsPage"), "SocialsPage"),
+});
+
 /** A route of a page that is not part of this release yet. */
 function notOpen<const Path extends string>(path: Path, title: string) {
   return createRoute({
@@ -201,12 +234,9 @@ function notOpen<const Path extends string>(path: Path, title: string) {
 
 const notOpenPages = [
   notOpen("/leaderboard", "Leaderboard"),
-  notOpen("/challenges", "Challenges"),
   notOpen("/giveaways", "Giveaways"),
   notOpen("/points-shop", "Points Shop"),
-  notOpen("/rewards/wager", "Wager Rewards"),
   notOpen("/bonus-hunts", "Bonus Hunts"),
-  notOpen("/socials", "Socials"),
   notOpen("/account", "Account"),
   notOpen("/history", "History"),
   notOpen("/forgot-password", "Password reset"),
@@ -249,6 +279,9 @@ export const routeTree = root.addChildren([
     pointsLeaderboard,
     calendar,
     statement,
+    challenges,
+    wagerRewards,
+    socials,
     ...notOpenPages,
     unknown,
   ]),

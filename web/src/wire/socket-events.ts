@@ -1,9 +1,15 @@
+import type { components } from "./schema";
+
+type Challenge = components["schemas"]["Challenge"];
+
 /** What the server pushes, by event name (decisions E2). */
 export type SocketEvents = {
   pointsUpdated: { userId: string; newPoints: number; seq: number };
   gameMaintenanceChanged: { gameId: string; disabled: boolean };
   allGamesMaintenanceChanged: { gameStates: Record<string, boolean> };
   gamePaused: { gameId: string; until: string };
+  /** The whole list. */
+  challengesUpdated: readonly Challenge[];
 };
 
 export type SocketEventName = keyof SocketEvents;
@@ -13,6 +19,7 @@ export const socketEventNames: readonly SocketEventName[] = [
   "gameMaintenanceChanged",
   "allGamesMaintenanceChanged",
   "gamePaused",
+  "challengesUpdated",
 ];
 
 /**
@@ -39,10 +46,30 @@ const readers: {
     isRecord(gameStates) && allBoolean(gameStates) ? { gameStates } : null,
   gamePaused: ({ gameId, until }) =>
     typeof gameId === "string" && typeof until === "string" ? { gameId, until } : null,
+  challengesUpdated: (list) => (Array.isArray(list) && list.every(isChallenge) ? list : null),
 };
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
+}
+
+const difficulties: ReadonlySet<unknown> = new Set<Challenge["difficulty"]>([
+  "Easy",
+  "Medium",
+  "Hard",
+  "Extreme",
+]);
+
+function isChallenge(value: unknown): value is Challenge {
+  if (!isRecord(value)) return false;
+  const { id, title, provider, task, description, image, minBet, multiplier, reward } = value;
+  const texts = [id, title, provider, task, description, image, minBet, multiplier, reward];
+  return (
+    texts.every((text) => typeof text === "string") &&
+    typeof value.completed === "boolean" &&
+    difficulties.has(value.difficulty) &&
+    (value.rewardPoints === null || isWhole(value.rewardPoints))
+  );
 }
 
 function isWhole(value: unknown): value is number {

@@ -13,6 +13,7 @@ const listeners: {
   gameMaintenanceChanged: new Set(),
   allGamesMaintenanceChanged: new Set(),
   gamePaused: new Set(),
+  challengesUpdated: new Set(),
 };
 const onlineListeners = new Set<() => void>();
 

@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useId, useState } from "react";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Card } from "@/ui/Card";
+import { EmptyState, ErrorState } from "@/ui/PageState";
+import { Skeleton } from "@/ui/Skeleton";
+import { ToggleGroup } from "@/ui/ToggleGroup";
+import { asFailure } from "@/wire/failure";
+import { ChallengeCard } from "./ChallengeCard";
+import { ClaimDialog } from "./ClaimDialog";
+import { type Challenge, listsOf, type Order } from "./model";
+import { challengesQuery, useLiveChallenges } from "./queries";
+
+type ChallengesPageProps = {
+  /** As it stands in the address. */
+  order: Order;
+};
+
+const orders: readonly { value: Order; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "easiest", label: "Easiest to Hardest" },
+  { value: "hardest", label: "Hardest to Easiest" },
+];
+
+/** /challenges: what there is to do, and what has been done. */
+export function ChallengesPage({ order }: ChallengesPageProps) {
+  const navigate = useNavigate();
+  return (
+    <div className="flex flex-col gap-8 pt-2 pb-4">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
+        <div>
+          <p className="eyebrow">Rewards</p>
+          <h1 className="mt-3 text-3xl font-extrabold">Challenges</h1>
+          <p className="mt-3 max-w-[28rem] text-muted">
+            Hit the required multiplier, tell us in the community chat, and the reward is yours. The
+            first to do it takes it.
+          </p>
+        </div>
+        <div className="max-sm:w-full sm:*:whitespace-nowrap">
+          <ToggleGroup
+            label="Order of the challenges"
+            options={orders}
+            value={order}
+            onValueChange={(sort) =>
+              void navigate({
+                to: "/challenges",
+                search: sort === "all" ? {} : { sort },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        </div>
+      </header>
+      <Board order={order} />
+    </div>
+  );
+}
+
+function Board({ order }: ChallengesPageProps) {
+  const live = useLiveChallenges();
+  const { data, error, isFetching, refetch } = useQuery({ ...challengesQuery, ...live });
+  const [openId, setOpenId] = useState<string | null>(null);
+  if (data === undefined && error === null) return <LoadingBoard />;
+
+  const { available, completed } = listsOf(data ?? [], order);
+  const open = data?.find((challenge) => challenge.id === openId);
+  return (
+    <>
+      <Section title="Available" count={available.length}>
+        {available.length > 0 ? (
+          <Grid challenges={available} onOpen={setOpenId} />
+        ) : (
+          <Card>
+            {data === undefined ? (
+              <ErrorState
+                art={<BrokenSignal />}
+                title="No Challenges Available"
+                message={`The challenges could not be loaded. ${asFailure(error).message}`}
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+              />
+            ) : (
+              <EmptyState art={<EmptyRows />} title="No Challenges Available" level={3}>
+                <p>New challenges appear here the moment they are published.</p>
+              </EmptyState>
+            )}
+          </Card>
+        )}
+      </Section>
+      <Section title="Completed" count={completed.length}>
+        {completed.length > 0 ? (
+          <Grid challenges={completed} onOpen={setOpenId} />
+        ) : (
+          <p className="text-sm text-muted">Challenges that somebody has done are kept here.</p>
+        )}
+      </Section>
+      {open !== undefined && <ClaimDialog challenge={open} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}
+
+type SectionProps = { title: string; count: number; children: ReactNode };
+
+function Section({ title, count, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4 not-first-of-type:mt-4">
+      <h2 id={id} className="flex items-center gap-3 text-xl">
+        {title}{" "}
+        <span className="inline-flex h-7 min-w-7 items-center justify-center rounded-full bg-ink-800 px-2 font-sans text-sm font-semibold text-muted">
+          {count}
+        </span>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type GridProps = { challenges: readonly Challenge[]; onOpen: (id: string) => void };
+
+const grid = "grid gap-4 sm:grid-cols-2 xl:grid-cols-3";
+
+function Grid({ challenges, onOpen }: GridProps) {
+  return (
+    <ul className={grid}>
+      {challenges.map((challenge) => (
+        <li key={challenge.id} className="min-w-0 animate-rise">
+          <ChallengeCard challenge={challenge} onOpen={() => onOpen(challenge.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LoadingBoard() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading the challenges</span>
+      <Skeleton className="h-7 w-40 rounded-sm" />
+      <div className={grid}>
+        {[0, 1, 2].map((card) => (
+          <Card key={card} className="overflow-hidden">
+            <Skeleton className="aspect-video" />
+            <div className="flex flex-col gap-3 p-5">
+              <Skeleton className="h-4 w-28 rounded-sm" />
+              <Skeleton className="h-6 w-44 max-w-full rounded-sm" />
+              <Skeleton className="mt-3 h-11 rounded-sm" />
+              <Skeleton className="mt-2 h-8 rounded-sm" />
+            </div>
+          </Card>
+        ))}
+      </div>
+    </div>
+  );
+}

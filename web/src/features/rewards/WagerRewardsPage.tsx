@@ -1,0 +1,198 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ExternalLink, HeartHandshake, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { CasinoOffer } from "@/features/site/CasinoOffer";
+import { type Site, siteQuery } from "@/features/site/queries";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Card } from "@/ui/Card";
+import { EmptyState, ErrorState } from "@/ui/PageState";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { Ladder } from "./Ladder";
+import { ladderOf, shareOf } from "./tiers";
+
+/** /rewards/wager: what the streamer gives back, by the amount wagered at the casino. */
+export function WagerRewardsPage() {
+  const { data: site, error, isFetching, refetch } = useQuery(siteQuery);
+  return (
+    <div className="flex flex-col gap-10 pt-2 pb-4">
+      <header>
+        <p className="eyebrow">Rewards</p>
+        <h1 className="mt-3 text-3xl font-extrabold">Wager Rewards</h1>
+        <p className="mt-3 max-w-[36rem] text-muted">
+          A share of what the affiliation earns goes back to those it comes from, step by step with
+          the amount wagered. <strong className="text-text">All rewards are in USD.</strong>
+        </p>
+      </header>
+      {site !== undefined ? (
+        <Tiers site={site} />
+      ) : error === null ? (
+        <LoadingTiers />
+      ) : (
+        <Card>
+          <ErrorState
+            art={<BrokenSignal />}
+            title="The reward tiers could not be loaded"
+            message={asFailure(error).message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Tiers({ site }: { site: Site }) {
+  if (site.wagerTiers.length === 0)
+    return (
+      <Card>
+        <EmptyState art={<EmptyRows />} title="No reward tiers at the moment">
+          <p>The streamer has not set any. Other rewards are in the menu.</p>
+        </EmptyState>
+      </Card>
+    );
+  const share = shareOf(site.wagerTiers);
+  return (
+    <>
+      <section aria-label="Reward tiers" className="flex flex-col gap-5">
+        <Ladder rungs={ladderOf(site.wagerTiers)} />
+        {share !== null && (
+          <p className="text-sm text-muted">
+            In plain figures: a reward is <strong className="text-text">{share}</strong> of the
+            amount wagered to reach it. It says thank you; it never makes up for a loss.
+          </p>
+        )}
+      </section>
+      <HowItWorks site={site} />
+      <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2">
+        <Note
+          icon={<HeartHandshake aria-hidden="true" className="size-6" />}
+          title={`${site.casinoName} is an affiliate`}
+        >
+          The streamer earns a commission from {site.casinoName} when you sign up through this site
+          and play there. The casino is not run by us, and its own terms apply.
+        </Note>
+        <Note
+          icon={<ShieldCheck aria-hidden="true" className="size-6" />}
+          title="For entertainment, within limits"
+        >
+          Only for adults, where it is legal. Never wager more than you can lose, and never to reach
+          a step: set yourself healthy limits first.
+          {site.responsibleGamingUrl !== "" && (
+            <a
+              href={site.responsibleGamingUrl}
+              target="_blank"
+              rel="noopener"
+              className="mt-1 flex min-h-11 items-center gap-1.5 font-semibold text-text underline-offset-4 hover:underline"
+            >
+              Responsible Gaming
+              <ExternalLink aria-hidden="true" className="size-3.5" />
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </Note>
+      </div>
+    </>
+  );
+}
+
+function HowItWorks({ site }: { site: Site }) {
+  const chat = site.links.find((link) => link.kind === "chat");
+  return (
+    <section aria-labelledby="how" className="surface rounded-xl p-6 sm:p-8">
+      <h2 id="how" className="text-xl">
+        How it works
+      </h2>
+      <ol className="mt-6 mb-8 grid gap-x-8 gap-y-6 md:grid-cols-3">
+        <Step number={1} title="Join with the code">
+          Sign up at {site.casinoName}
+          {site.promoCode !== "" && (
+            <>
+              {" "}
+              with code <strong className="text-text">{site.promoCode}</strong>
+            </>
+          )}
+          , so that what you wager counts here.
+        </Step>
+        <Step number={2} title="Say who you are">
+          Enter your {site.casinoName} name on{" "}
+          <Link to="/account" className="font-semibold text-text underline underline-offset-4">
+            your account page
+          </Link>
+          . An admin approves it.
+        </Step>
+        <Step number={3} title="Ask for your reward">
+          Once you have reached a step, create a ticket{" "}
+          {chat === undefined ? (
+            "in the community chat server"
+          ) : (
+            <>
+              in{" "}
+              <a
+                href={chat.url}
+                target="_blank"
+                rel="noopener"
+                className="font-semibold text-text underline underline-offset-4"
+              >
+                the {chat.label} server
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </>
+          )}
+          . The amount is checked, and the reward is paid in USD.
+        </Step>
+      </ol>
+      <CasinoOffer site={site} />
+    </section>
+  );
+}
+
+type StepProps = { number: number; title: string; children: ReactNode };
+
+function Step({ number, title, children }: StepProps) {
+  return (
+    <li className="border-t border-line pt-4">
+      <span aria-hidden="true" className="font-display text-2xl font-bold text-faint">
+        {number}
+      </span>
+      <h3 className="mt-2 text-base">{title}</h3>
+      <p className="mt-1.5 text-sm text-muted">{children}</p>
+    </li>
+  );
+}
+
+type NoteProps = { icon: ReactNode; title: string; children: ReactNode };
+
+function Note({ icon, title, children }: NoteProps) {
+  return (
+    <section className="border-t border-line pt-5">
+      <span className="text-muted">{icon}</span>
+      <h2 className="mt-3 font-sans text-base">{title}</h2>
+      <div className="mt-1.5 text-sm text-muted">{children}</div>
+    </section>
+  );
+}
+
+function LoadingTiers() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the reward tiers</span>
+      <div className="hidden items-end gap-1.5 lg:flex">
+        <Skeleton className="h-24 flex-1 rounded-t-sm" />
+        <Skeleton className="h-34 flex-1 rounded-t-sm" />
+        <Skeleton className="h-44 flex-1 rounded-t-sm" />
+        <Skeleton className="h-54 flex-1 rounded-t-sm" />
+        <Skeleton className="h-64 flex-1 rounded-t-sm" />
+        <Skeleton className="h-74 flex-1 rounded-t-sm" />
+      </div>
+      <div className="flex flex-col gap-1.5 lg:hidden">
+        {[0, 1, 2, 3, 4, 5].map((row) => (
+          <Skeleton key={row} className="h-17 rounded-md" />
+        ))}
+      </div>
+    </div>
+  );
+}

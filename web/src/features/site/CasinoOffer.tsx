@@ -1,0 +1,37 @@
+import { ExternalLink } from "lucide-react";
+import { buttonClass } from "@/ui/Button";
+import { CopyButton } from "@/ui/CopyButton";
+import type { Site } from "./queries";
+
+/** The promo code to copy, and the button that carries it to the casino. Nothing without either. */
+export function CasinoOffer({ site }: { site: Site }) {
+  const { casinoName, casinoUrl, promoCode } = site;
+  return (
+    <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:w-full">
+      {promoCode !== "" && (
+        <span className="well flex min-w-0 items-center gap-3 rounded-md py-0.5 pr-1 pl-4">
+          <span className="text-sm text-muted">Code</span>
+          <span className="min-w-0 flex-1 truncate font-display font-bold sm:text-lg">
+            {promoCode}
+          </span>
+          <CopyButton text={promoCode} what="promo code" />
+        </span>
+      )}
+      {casinoUrl !== "" && (
+        <a
+          href={casinoUrl}
+          target="_blank"
+          rel="noopener sponsored"
+          className={buttonClass("gold", "lg")}
+        >
+          <span className="min-w-0 py-2 text-center leading-snug whitespace-normal">
+            Join {casinoName}
+            {promoCode !== "" && ` with code ${promoCode}`}
+          </span>
+          <ExternalLink aria-hidden="true" className="size-4.5 shrink-0" />
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      )}
+    </div>
+  );
+}

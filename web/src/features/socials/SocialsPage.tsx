@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowUpRight } from "lucide-react";
+import { CasinoOffer } from "@/features/site/CasinoOffer";
+import { type Site, siteQuery } from "@/features/site/queries";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Card } from "@/ui/Card";
+import { EmptyState, ErrorState } from "@/ui/PageState";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { SocialArt } from "./SocialArt";
+
+type SiteLink = Site["links"][number];
+
+/** What each kind of place is for. */
+const kinds: Readonly<Record<string, { name: string; about: string }>> = {
+  stream: { name: "Live stream", about: "Where it all happens. Follow to hear when it goes live." },
+  chat: { name: "Chat server", about: "The community between streams, and tickets for claims." },
+  photos: { name: "Photos", about: "Wins, bonus hunts and life beside the stream." },
+  microblog: { name: "Short posts", about: "Announcements first, and the odd opinion." },
+};
+const anyOther = { name: "Link", about: "Another place of the community." };
+
+/** /socials: every place the community meets, and the casino it came together around. */
+export function SocialsPage() {
+  const { data: site, error, isFetching, refetch } = useQuery(siteQuery);
+  return (
+    <div className="flex flex-col gap-8 pt-2 pb-4">
+      <header>
+        <p className="eyebrow">Community</p>
+        <h1 className="mt-3 text-3xl font-extrabold">Socials</h1>
+        <p className="mt-3 max-w-[34rem] text-muted">
+          The house is one of several places. These are the others.
+        </p>
+      </header>
+      {site !== undefined ? (
+        <Places site={site} />
+      ) : error === null ? (
+        <LoadingPlaces />
+      ) : (
+        <Card>
+          <ErrorState
+            art={<BrokenSignal />}
+            title="The links could not be loaded"
+            message={asFailure(error).message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+const grid = "grid gap-4 sm:grid-cols-2";
+
+function Places({ site }: { site: Site }) {
+  const hasOffer = site.casinoUrl !== "" || site.promoCode !== "";
+  return (
+    <>
+      {site.links.length > 0 ? (
+        <ul aria-label="Places to follow" className={grid}>
+          {site.links.map((link) => (
+            <li key={`${link.kind} ${link.url}`} className="min-w-0 animate-rise">
+              <Place link={link} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Card>
+          <EmptyState art={<EmptyRows />} title="No links yet">
+            <p>The streamer has not named any places to follow.</p>
+          </EmptyState>
+        </Card>
+      )}
+      {hasOffer && <Casino site={site} />}
+    </>
+  );
+}
+
+/** One place. The whole card leads there. */
+function Place({ link }: { link: SiteLink }) {
+  const kind = kinds[link.kind] ?? anyOther;
+  return (
+    <article className="surface group relative flex h-full overflow-hidden rounded-lg transition-[border-color,background-color] hover:border-line-strong hover:bg-ink-850 sm:flex-col">
+      <div className="relative shrink-0 overflow-hidden border-line bg-[radial-gradient(ellipse_at_50%_30%,oklch(.27_.022_75),var(--color-ink-950)_75%)] max-sm:w-30 max-sm:border-r sm:h-44 sm:border-b">
+        <div className="absolute inset-0 transition-transform duration-300 group-hover:scale-[1.04]">
+          <SocialArt kind={link.kind} />
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-1 items-start gap-3 p-4 sm:p-5">
+        <div className="min-w-0 flex-1">
+          <p className="text-xs text-muted">{kind.name}</p>
+          <h2 className="mt-0.5 truncate text-lg">
+            <a
+              href={link.url}
+              target="_blank"
+              rel="noopener"
+              className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-gold-300"
+            >
+              {link.label}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </h2>
+          <p className="mt-1 text-sm text-muted">{kind.about}</p>
+        </div>
+        <ArrowUpRight
+          aria-hidden="true"
+          className="size-5 shrink-0 text-faint transition-[transform,color] duration-200 group-hover:translate-x-0.5 group-hover:-translate-y-0.5 group-hover:text-text"
+        />
+      </div>
+    </article>
+  );
+}
+
+function Casino({ site }: { site: Site }) {
+  return (
+    <section
+      aria-labelledby="casino"
+      className="surface relative isolate overflow-hidden rounded-xl p-6 sm:p-8"
+    >
+      <div
+        aria-hidden="true"
+        className="absolute inset-0 -z-10 bg-[radial-gradient(ellipse_at_85%_0%,oklch(.835_.142_86/.14),transparent_60%)]"
+      />
+      <p className="eyebrow">Affiliate</p>
+      <h2 id="casino" className="mt-2 text-xl">
+        Support the stream at {site.casinoName}
+      </h2>
+      <p className="mt-2 mb-6 max-w-[36rem] text-sm text-muted">
+        An affiliate link: the streamer earns from those who sign up there
+        {site.promoCode !== "" && " with the code"}. Only for adults, where it is legal. Set
+        yourself healthy limits.
+      </p>
+      <CasinoOffer site={site} />
+    </section>
+  );
+}
+
+function LoadingPlaces() {
+  return (
+    <div role="status" className={grid}>
+      <span className="sr-only">Loading the links</span>
+      {[0, 1, 2, 3].map((card) => (
+        <Card key={card} className="overflow-hidden max-sm:flex">
+          <Skeleton className="h-33 shrink-0 max-sm:w-30 sm:h-44" />
+          <div className="flex flex-1 flex-col gap-2.5 p-4 sm:p-5">
+            <Skeleton className="h-3.5 w-20 rounded-sm" />
+            <Skeleton className="h-6 w-28 rounded-sm" />
+            <Skeleton className="h-4 rounded-sm" />
+          </div>
+        </Card>
+      ))}
+    </div>
+  );
+}
