@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { ChevronDown, ExternalLink, Radio } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
@@ -102,8 +102,19 @@ function NavigationGroup({
 
 function NavigationLink({ destination }: { destination: typeof homeLink }) {
   const Icon = destination.icon;
+  const link = useRef<HTMLAnchorElement>(null);
+  const isHere = useLocation({ select: ({ pathname }) => pathname === destination.to });
+  // The sidebar may be higher than the screen; where one is must be in sight.
+  useEffect(() => {
+    const sidebar = link.current?.closest("aside");
+    if (!isHere || !link.current || !sidebar) return;
+    const hidden =
+      link.current.getBoundingClientRect().bottom - sidebar.getBoundingClientRect().bottom;
+    if (hidden > 0) sidebar.scrollTop += hidden + 16;
+  }, [isHere]);
   return (
     <Link
+      ref={link}
       to={destination.to}
       activeOptions={{ exact: true }}
       className={row}

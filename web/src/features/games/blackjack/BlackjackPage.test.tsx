@@ -116,7 +116,8 @@ describe("the table", () => {
     const user = userEvent.setup();
     await openPage();
     await user.click(await button("Strategy"));
-    const here = await screen.findByText("(your hand)");
+    // The chart is a file of its own, loaded when it is opened for the first time.
+    const here = await screen.findByText("(your hand)", {}, { timeout: 5_000 });
     expect(here.closest("td")).toHaveTextContent("H (your hand)");
   });
 });

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useMember } from "@/features/session/store";
+import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
 import type { GameNotice } from "./bet-failure";
 
@@ -25,7 +26,8 @@ export function BetMessages({ isEmpty, notice, className }: BetMessagesProps) {
   const showsEmpty = isEmpty && isActive;
   if (isActive && !showsEmpty && notice === null) return null;
   return (
-    <div ref={place} className={className}>
+    // The bar of a phone is lower than what pages keep clear for it.
+    <div ref={place} className={cx("max-md:-scroll-mb-10", className)}>
       <div className="flex flex-col gap-3">
         {!isActive && <Notice tone="error">Your account is inactive</Notice>}
         {showsEmpty && (

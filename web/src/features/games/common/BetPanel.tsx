@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 type BetPanelProps = {
   /** What one sets before a bet, in this order: mode, bet, parameters, return, odds. */
   settings: ReactNode;
+  /** Why no bet is possible, or what became of the last one: right above the button. */
   messages: ReactNode;
   /** The button that bets, or the moves of an open round. */
   action: ReactNode;
@@ -20,13 +21,11 @@ const panel = "flex h-full flex-col gap-4 max-lg:contents";
 export function BetPanel({ settings, messages, action, onSubmit }: BetPanelProps) {
   const content = (
     <>
-      <div className="flex flex-col gap-3 bg-ink-850 max-lg:order-3 max-lg:flex-1 max-lg:px-4 max-lg:pb-4 sm:gap-4 sm:max-lg:px-6 sm:max-lg:pb-6">
+      <div className="flex flex-col gap-3 bg-ink-850 max-lg:order-2 max-lg:flex-1 max-lg:px-4 max-lg:pb-4 sm:gap-4 sm:max-lg:px-6 sm:max-lg:pb-6">
         {settings}
       </div>
-      <div className="bg-ink-850 empty:hidden max-lg:order-2 max-lg:px-4 max-lg:pb-3 sm:max-lg:px-6">
+      <div className="flex flex-col gap-3 bg-ink-850 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-lg:z-5 max-lg:order-1 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:py-3 sm:max-lg:px-6 md:max-lg:bottom-0 lg:mt-auto">
         {messages}
-      </div>
-      <div className="bg-ink-850 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-lg:z-5 max-lg:order-1 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:py-3 sm:max-lg:px-6 md:max-lg:bottom-0 lg:mt-auto">
         {action}
       </div>
     </>

@@ -50,7 +50,7 @@ const layouts = {
   beside: {
     card: "lg:grid lg:grid-cols-[20rem_minmax(0,1fr)]",
     table:
-      "isolate gap-1 p-4 pt-2 max-lg:[&_:focus]:scroll-mb-40 sm:gap-3 sm:p-6 lg:order-2 lg:justify-between",
+      "isolate gap-1 p-4 pt-2 max-lg:scroll-mb-24 max-lg:[&_:focus]:scroll-mb-40 sm:gap-3 sm:p-6 lg:order-2 lg:justify-between",
     controls: "max-lg:contents lg:border-r lg:border-line lg:bg-ink-850 lg:p-6",
   },
   stacked: { card: "", table: "", controls: "border-t border-line bg-ink-850 p-4 sm:px-6" },
@@ -73,10 +73,12 @@ export function GameFrame(props: GameFrameProps) {
   const layout = layouts[props.isWide === true ? "stacked" : "beside"];
   const finishing = props.hasOpenRound === true && availability.state !== "open";
 
-  // On small screens the bet button stands below the table, and the round should be seen.
+  // Where the controls stand below the table, the round should be seen.
+  const isBelow = props.isWide === true;
   useEffect(() => {
-    if (isRunning) tableView.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  }, [isRunning]);
+    if (isRunning && (isBelow || window.matchMedia("(width < 64rem)").matches))
+      tableView.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }, [isRunning, isBelow]);
 
   return (
     <div className="mx-auto max-w-[64rem]">

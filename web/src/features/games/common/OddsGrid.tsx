@@ -17,7 +17,8 @@ export function OddsGrid({ children, className }: { children: ReactNode; classNa
 
 export function OddsCell({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="bg-ink-900 px-4 py-2.5">
+    // One without a neighbour takes the whole row.
+    <div className="bg-ink-900 px-3.5 py-2.5 [&:last-child:nth-child(odd)]:col-span-2">
       <dt className="text-xs text-muted">{name}</dt>
       <dd className="text-base font-semibold">{children}</dd>
     </div>

@@ -40,7 +40,7 @@ export function RecentRounds<R extends { id: string }>(props: RecentRoundsProps<
     );
   if (isError)
     return (
-      <div className="flex h-12 items-center text-sm text-muted">
+      <div className={cx("flex h-12 items-center text-sm text-muted", className)}>
         Your last {many} could not be loaded.
         <button
           type="button"
@@ -58,7 +58,7 @@ export function RecentRounds<R extends { id: string }>(props: RecentRoundsProps<
     .slice(0, STRIP_LENGTH);
   if (rounds.length === 0)
     return (
-      <p className="flex h-12 items-center text-sm text-muted">
+      <p className={cx("flex h-12 items-center text-sm text-muted", className)}>
         Your last {STRIP_LENGTH} {many} will stand here.
       </p>
     );

@@ -77,9 +77,7 @@ function BeforeRound({ isOpen }: { isOpen: boolean }) {
             <OddsCell name="First pick survives">
               {chancePercent(nextSurvival(table, mines, 0))}%
             </OddsCell>
-            <OddsCell name="Maximum multiplier">
-              {hundredthsText(table.caps[mines - 1] ?? 0)}×
-            </OddsCell>
+            <OddsCell name="Top multiplier">{hundredthsText(table.caps[mines - 1] ?? 0)}×</OddsCell>
           </OddsGrid>
         </>
       }
@@ -139,7 +137,7 @@ function DuringRound({ round }: { round: MinesRound }) {
               {next === null ? "–" : formatPoints(payoutAt(round.bet, next))}
             </OddsCell>
             {aims.map((gems) => (
-              <OddsCell key={gems} name={`${gemsText(gems)}, then cash out`}>
+              <OddsCell key={gems} name={`Return at ${gemsText(gems)}`}>
                 {returnText(minesReturn(table, { bet: round.bet, mines: round.mines, gems }))}%
               </OddsCell>
             ))}

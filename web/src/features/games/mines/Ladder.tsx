@@ -25,7 +25,7 @@ export function Ladder() {
   const rungs = Array.from({ length: TILES - mines }, (_, index) => index + 1);
 
   return (
-    <fieldset className="mx-auto w-full board-width min-w-0">
+    <fieldset className="relative mx-auto w-full board-width min-w-0 xl:max-w-none">
       <legend className="sr-only">
         {open === null ? "Gems to find before you cash out" : "What each gem pays"}
       </legend>
@@ -33,7 +33,10 @@ export function Ladder() {
       <div
         ref={strip}
         tabIndex={open === null ? undefined : 0}
-        className="relative -mx-1 flex gap-1.5 overflow-x-auto px-1 py-1 [scrollbar-width:none]"
+        className={cx(
+          "relative -mx-1 flex gap-1.5 overflow-x-auto px-1 py-1 [scrollbar-width:none] max-xl:[mask-image:linear-gradient(90deg,#000_calc(100%-2.5rem),transparent)]",
+          "xl:absolute xl:inset-0 xl:mx-0 xl:flex-col xl:overflow-y-auto xl:p-0 xl:[mask-image:linear-gradient(180deg,#000_calc(100%-2.5rem),transparent)]",
+        )}
       >
         {rungs.map((gems) => {
           const multiplier = minesMultiplier(table, mines, gems);
@@ -42,8 +45,8 @@ export function Ladder() {
             <label
               key={gems}
               className={cx(
-                "relative flex min-w-18 shrink-0 flex-col items-center rounded-sm border px-2 py-1 text-xs transition-colors",
-                "has-focus-visible:outline-2 has-focus-visible:outline-gold-300",
+                "relative flex min-w-18 shrink-0 flex-col items-center rounded-sm border px-2 py-1 text-xs transition-colors xl:grid xl:grid-cols-[1fr_auto] xl:gap-x-2 xl:px-3 xl:py-1.5",
+                "has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-gold-300",
                 isDone
                   ? "border-win/35 bg-win/10"
                   : gems === current
@@ -65,7 +68,12 @@ export function Ladder() {
                 {gemsText(gems)}
                 {multiplier >= cap && " · max"}
               </span>
-              <span className={cx("text-sm font-semibold", isDone ? "text-win" : "text-text")}>
+              <span
+                className={cx(
+                  "text-sm font-semibold xl:row-span-2 xl:self-center",
+                  isDone ? "text-win" : "text-text",
+                )}
+              >
                 {hundredthsText(multiplier)}×
               </span>
               <span className="inline-flex items-center gap-1 font-semibold text-gold-300">
@@ -86,6 +94,7 @@ function useScrollTo(strip: React.RefObject<HTMLDivElement | null>, index: numbe
     const rung = strip.current?.children[index];
     if (strip.current === null || !(rung instanceof HTMLElement)) return;
     const left = rung.offsetLeft - (strip.current.clientWidth - rung.clientWidth) / 2;
-    strip.current.scrollTo?.({ left, behavior: prefersReducedMotion() ? "auto" : "smooth" });
+    const top = rung.offsetTop - (strip.current.clientHeight - rung.clientHeight) / 2;
+    strip.current.scrollTo?.({ left, top, behavior: prefersReducedMotion() ? "auto" : "smooth" });
   }, [strip, index]);
 }

@@ -52,10 +52,15 @@ function Table({ isOnTable }: { isOnTable: boolean }) {
         chip={chipOf}
         {...(isOnTable && { className: "max-lg:hidden" })}
       />
-      <StatusRow />
-      <Board />
-      <CapNotice />
-      <Ladder />
+      {/* Wide screens have the ladder beside the board, which is the larger for it. */}
+      <div className="grid grid-cols-1 gap-2.5 sm:gap-3 xl:grid-cols-[minmax(0,26.5rem)_10.5rem] xl:justify-center xl:gap-x-4">
+        <div className="flex min-w-0 flex-col gap-2.5 sm:gap-3">
+          <StatusRow />
+          <Board />
+          <CapNotice />
+        </div>
+        <Ladder />
+      </div>
       <Announcement />
     </>
   );

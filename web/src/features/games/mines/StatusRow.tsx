@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
 import { formatPoints } from "@/ui/Points";
-import { chancePercent } from "../common/fraction";
+import { percent } from "../common/fraction";
 import { minesMultiplier, nextSurvival } from "../common/odds/mines";
 import { hundredthsText } from "../common/tables/reading";
 import { useChosen } from "./chosen";
@@ -19,7 +19,7 @@ export function StatusRow() {
   const reached = view?.reached ?? 100;
   const next = view === null ? minesMultiplier(table, mines, 1) : view.nextMultiplier;
   return (
-    <dl className="mx-auto grid w-full board-width grid-cols-3 gap-px overflow-hidden rounded-md border border-line bg-line">
+    <dl className="mx-auto grid w-full board-width grid-cols-[1fr_1fr_1.25fr] gap-px overflow-hidden rounded-md border border-line bg-line">
       <Cell name="Gems">
         {view?.gems ?? 0}
         <Small>of {TILES - mines}</Small>
@@ -31,8 +31,8 @@ export function StatusRow() {
         {next === null ? "–" : `${hundredthsText(next)}×`}
         <Small>
           {view === null
-            ? `${chancePercent(nextSurvival(table, mines, 0))}%`
-            : view.nextSurvival !== null && `${chancePercent(shareOf(view.nextSurvival))}%`}
+            ? `${percent(nextSurvival(table, mines, 0), 2)}%`
+            : view.nextSurvival !== null && `${percent(shareOf(view.nextSurvival), 2)}%`}
         </Small>
       </Cell>
     </dl>

@@ -35,7 +35,7 @@ export function Wheel({ last }: { last: RouletteRound | null }) {
   return (
     <div
       ref={frame}
-      className="relative mx-auto aspect-square w-full max-w-60 scroll-mt-20 sm:max-w-72"
+      className="relative mx-auto aspect-square w-full max-w-48 scroll-mt-20 sm:max-w-72"
     >
       <WinGlow round={settled} className="-inset-10" />
       <WheelFace rotor={rotor} ball={ball} />

@@ -35,7 +35,7 @@ export function Stage({ reels, stage, host, opening }: StageProps) {
         className="absolute inset-0 -z-10 size-full object-cover object-bottom"
       />
       <Logo className="relative z-1 -mb-1.5 h-15 w-auto max-w-[62%] sm:-mb-3 sm:h-20" />
-      <div className="relative aspect-[1088/688] w-[min(100%,max(30rem,calc((100dvh_-_25rem)_*_1.58)),48rem)]">
+      <div className="relative aspect-[1088/688] w-[min(100%,max(30rem,calc((100dvh_-_27rem)_*_1.58)),48rem)]">
         <img src={frame} alt="" className="absolute inset-0 size-full drop-shadow-2xl" />
         <div
           ref={opening}

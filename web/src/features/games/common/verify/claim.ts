@@ -32,14 +32,15 @@ export type GiveawayClaim = {
   stated: Partial<Record<keyof GiveawayProof, unknown>> | null;
 };
 
+/** In the order of the menu. */
 export const gameIds: readonly GameId[] = [
   "dice",
-  "limbo",
   "mines",
-  "keno",
   "blackjack",
-  "slot",
+  "keno",
+  "limbo",
   "roulette",
+  "slot",
 ];
 
 export const gameNames: Readonly<Record<GameId | "giveaway", string>> = {
