@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useId } from "react";
 import { cx } from "./cx";
 
-export type PodiumEntry = {
+type PodiumEntry = {
   key: string;
   name: string;
   /** What the place was earned with, and below it what it brings, if anything. */

@@ -225,28 +225,40 @@ describe("a member's calendar", () => {
   });
 });
 
-it("turns to the new day by itself", async () => {
-  let reads = 0;
+it("turns to the new day by itself, and no longer speaks of the one before", async () => {
+  let isClaimed = false;
+  let resetAt = 0;
   stubHouse({
     calendar: () => {
-      reads += 1;
-      // The first answer's day has ended 200 ms later.
-      const soon = new Date(Date.now() + 200).toISOString();
+      if (!isClaimed) return jsonAnswer(unclaimed);
+      // The day ends a moment after the claim.
+      if (resetAt === 0) resetAt = Date.now() + 700;
       return jsonAnswer(
-        reads === 1
-          ? { ...claimed, nextReset: soon }
-          : { ...claimed, today: "2026-10-06", canClaim: true },
+        Date.now() < resetAt
+          ? { ...claimed, nextReset: new Date(resetAt).toISOString() }
+          : {
+              ...claimed,
+              today: "2026-10-06",
+              nextReset: "2026-10-06T13:00:00.000Z",
+              canClaim: true,
+            },
       );
     },
-    claim: noClaim,
+    claim: () => {
+      isClaimed = true;
+      return jsonAnswer(claimAnswer);
+    },
   });
   vi.useRealTimers();
   vi.spyOn(Math, "random").mockReturnValue(0);
   renderPage(<CalendarPage />);
-  expect(await screen.findByText("Today is claimed")).toBeVisible();
+  await userEvent.click(await claimButton());
+  expect(await screen.findByText("10 for today and 50 for a streak of 7 days")).toBeVisible();
+  expect(screen.getByText("Today is claimed").parentElement).toHaveFocus();
   await waitFor(
     () => expect(screen.getByRole("button", { name: "Claim 15 points" })).toBeVisible(),
-    { timeout: 3_000 },
+    { timeout: 4_000 },
   );
   expect(await cell(/^October 6, 2026, today, not claimed yet/)).toBeVisible();
+  expect(screen.queryByText(/^10 for today/)).toBeNull();
 });

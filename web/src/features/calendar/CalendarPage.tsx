@@ -20,7 +20,7 @@ import { StreakSun } from "./StreakSun";
 export function CalendarPage() {
   const isGuest = useMember() === null;
   return (
-    <div className="flex flex-col gap-8 pt-2 pb-4">
+    <div className="flex flex-col gap-6 pt-2 pb-4 sm:gap-8">
       <header>
         <p className="eyebrow">Rewards</p>
         <h1 className="mt-3 text-3xl font-extrabold">Daily Calendar</h1>
@@ -134,11 +134,27 @@ function LoadingCalendar() {
     <div role="status">
       <span className="sr-only">Loading your calendar</span>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-6">
-        <Skeleton className="h-[35rem] rounded-xl" />
-        <Skeleton className="h-[29rem] rounded-xl lg:h-[35rem]" />
+        <Card className="flex flex-col items-center rounded-xl px-5 pt-4 pb-5 sm:px-8 sm:pt-8 sm:pb-8">
+          <Skeleton className="h-24 w-48 rounded-t-full sm:h-33 sm:w-66" />
+          <Skeleton className="mt-5 h-12 w-24 rounded-md" />
+          <Skeleton className="mt-3 h-5 w-28 rounded-sm" />
+          <Skeleton className="mt-8 h-3 w-full rounded-full" />
+          <Skeleton className="mt-3 h-5 w-3/5 self-start rounded-sm" />
+          <Skeleton className="mt-6 h-15 w-full rounded-md" />
+          <Skeleton className="mt-8 h-10 w-full rounded-md" />
+        </Card>
+        <Card className="flex flex-col rounded-xl p-3 sm:p-6">
+          <Skeleton className="mx-auto mt-2 h-7 w-44 rounded-sm" />
+          <div className="mt-11 grid grid-cols-7 gap-1">
+            {cells.map((cell) => (
+              <Skeleton key={cell} className="h-11 rounded-sm sm:h-13 lg:h-14" />
+            ))}
+          </div>
+        </Card>
       </div>
-      <Skeleton className="mt-8 h-22 rounded-lg" />
-      <Skeleton className="mt-8 h-48 rounded-lg" />
     </div>
   );
 }
+
+/** As many as a month has. */
+const cells = Array.from({ length: 42 }, (_, index) => index);

@@ -1,4 +1,5 @@
 import { Check, Clock } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useMember } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -12,23 +13,24 @@ import { StreakSun } from "./StreakSun";
 
 /** The streak, what today is worth, and the claim. */
 export function ClaimPanel({ calendar }: { calendar: Calendar }) {
-  const { note, busy, claim } = useClaim();
+  const { note, busy, claim } = useClaim(calendar.today);
+  const done = useFocusAfter(note);
   const { progress, canClaim, nextPoints } = calendar;
   const isInactive = useMember()?.isActive === false;
   const streak = progress.currentStreak;
   return (
     <Card className="relative flex flex-col overflow-hidden rounded-xl">
-      <div className="relative flex flex-col items-center px-5 pt-6 sm:px-8 sm:pt-8">
+      <div className="relative flex flex-col items-center px-5 pt-4 sm:px-8 sm:pt-8">
         <Celebration strength={note?.kind === "claimed" ? note.strength : 0} />
-        <StreakSun streak={streak} canClaim={canClaim} className="w-60" />
-        <p className="mt-4 text-center">
-          <span className="block font-display text-5xl font-extrabold">{streak}</span>
+        <StreakSun streak={streak} canClaim={canClaim} className="w-44 sm:w-60" />
+        <p className="mt-3 text-center sm:mt-4">
+          <span className="block font-display text-4xl font-extrabold sm:text-5xl">{streak}</span>
           <span className="mt-1 block text-muted">{streak === 1 ? "day" : "days"} in a row</span>
         </p>
         <StreakBar streak={streak} target={calendar.progressDays} hint={hint(calendar)} />
       </div>
 
-      <div className="mt-auto flex flex-col gap-4 px-5 pt-6 pb-6 sm:px-8 sm:pb-8">
+      <div className="mt-auto flex flex-col gap-4 px-5 pt-4 pb-5 sm:px-8 sm:pt-6 sm:pb-8">
         {isInactive && (
           <Notice>Your account is inactive. You can look around, but not claim.</Notice>
         )}
@@ -46,7 +48,11 @@ export function ClaimPanel({ calendar }: { calendar: Calendar }) {
               : `Claim ${formatPoints(nextPoints ?? 0)} ${nextPoints === 1 ? "point" : "points"}`}
           </Button>
         ) : (
-          <div className="flex min-h-15 items-center justify-center gap-3 rounded-md border border-win/25 bg-win/8 px-4 py-2 font-semibold">
+          <div
+            ref={done}
+            tabIndex={-1}
+            className="flex min-h-15 items-center justify-center gap-3 rounded-md border border-win/25 bg-win/8 px-4 py-2 font-semibold"
+          >
             <Check aria-hidden="true" className="size-5 shrink-0 text-win" />
             <span>
               Today is claimed
@@ -65,6 +71,16 @@ export function ClaimPanel({ calendar }: { calendar: Calendar }) {
   );
 }
 
+/** The button goes away with a claim; its focus goes to what stands in its place. */
+function useFocusAfter(note: ClaimNote | null) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (note !== null && isFree) place.current?.focus({ preventScroll: true });
+  }, [note]);
+  return place;
+}
+
 /** The bar of the streak, which is full after the first month. */
 function StreakBar({
   streak,
@@ -77,7 +93,7 @@ function StreakBar({
 }) {
   const done = Math.min(streak, target);
   return (
-    <div className="mt-6 w-full">
+    <div className="mt-4 w-full sm:mt-6">
       <div className="flex items-baseline justify-between text-sm">
         <span className="font-semibold">Streak</span>
         <span className="text-muted">

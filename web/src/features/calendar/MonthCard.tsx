@@ -102,7 +102,7 @@ function MonthTable({ calendar, month }: { calendar: Calendar; month: Month }) {
 }
 
 const cell =
-  "flex h-11 flex-col items-center justify-center rounded-sm text-sm font-semibold sm:h-13";
+  "flex h-11 flex-col items-center justify-center rounded-sm text-sm font-semibold sm:h-13 lg:h-14";
 
 const faces: Record<DayState, string> = {
   claimed: "bg-gold-400/15 text-gold-300",

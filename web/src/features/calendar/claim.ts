@@ -5,6 +5,7 @@ import { asFailure, type CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { sendMoney } from "@/wire/money";
 import { queryClient } from "@/wire/queries";
+import type { Day } from "./days";
 import { type Calendar, type ClaimAnswer, celebration, withClaim } from "./model";
 import { calendarQuery, rereadCalendar } from "./queries";
 
@@ -13,20 +14,24 @@ export type ClaimNote =
   | { kind: "claimed"; answer: ClaimAnswer; strength: number }
   | { kind: "info" | "error"; text: string };
 
-/** The claim of today: what came of the last press, and the press itself. */
-export function useClaim(): { note: ClaimNote | null; busy: boolean; claim: () => Promise<void> } {
-  const [note, setNote] = useState<ClaimNote | null>(null);
+/** The press of today, and what came of it. What came of another day's is no longer shown. */
+export function useClaim(today: Day): {
+  note: ClaimNote | null;
+  busy: boolean;
+  claim: () => Promise<void>;
+} {
+  const [last, setLast] = useState<{ day: Day; note: ClaimNote } | null>(null);
   const [busy, setBusy] = useState(false);
   const claim = async () => {
     setBusy(true);
-    setNote(null);
+    setLast(null);
     try {
-      setNote(await claimToday());
+      setLast({ day: today, note: await claimToday() });
     } finally {
       setBusy(false);
     }
   };
-  return { note, busy, claim };
+  return { note: last?.day === today ? last.note : null, busy, claim };
 }
 
 async function claimToday(): Promise<ClaimNote> {

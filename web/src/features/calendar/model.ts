@@ -1,7 +1,7 @@
 import type { components } from "@/wire/schema";
 import { addDays, type Day } from "./days";
 
-export type CalendarAnswer = components["schemas"]["CalendarAnswer"];
+type CalendarAnswer = components["schemas"]["CalendarAnswer"];
 export type ClaimAnswer = components["schemas"]["ClaimAnswer"];
 export type Milestone = components["schemas"]["Milestone"];
 
