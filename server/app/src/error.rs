@@ -17,6 +17,7 @@ use crate::games::GameError;
 use crate::games::routes::CallError;
 use crate::maintenance::SwitchError;
 use crate::points::routes::GrantError;
+use crate::shop::ShopError;
 use crate::site::web_build::NoSuchFile;
 use crate::wallet::{PostError, Refused};
 
@@ -110,6 +111,7 @@ answers!(
     SwitchCallError,
     CalendarError,
     ChallengeError,
+    ShopError,
     NoSuchFile,
 );
 
@@ -166,6 +168,25 @@ impl Described for PostError {
             Self::Stopped => {
                 Problem::new(503, "stopping", "The server is stopping. Please try again.").after(5)
             }
+        }
+    }
+}
+
+impl Described for ShopError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Auth(error) => error.problem(),
+            Self::ComingSoon => Problem::new(403, "coming_soon", self),
+            Self::NoSuchItem | Self::NoSuchPurchase => Problem::new(404, "not_found", self),
+            Self::OutOfStock => Problem::new(409, "out_of_stock", self),
+            Self::PriceChanged(_) => Problem::new(409, "price_changed", self),
+            Self::Changed => Problem::new(409, "version_conflict", self),
+            Self::TooMany(_) | Self::Twice => Problem::new(400, "bad_list", self),
+            Self::Field(name, text) => Problem::field(name, text),
+            Self::NotPending => Problem::new(409, "not_pending", self),
+            Self::Busy => Problem::new(429, "too_many_requests", self).after(1),
+            Self::Wallet(error) => error.problem(),
+            Self::Inner(reason) => Problem::inner(reason),
         }
     }
 }

@@ -25,6 +25,7 @@ pub mod rate;
 pub mod reads;
 pub mod residents;
 pub mod router;
+pub mod shop;
 pub mod site;
 pub mod startup;
 pub mod tables;

@@ -5,7 +5,7 @@ use actix_web::web::{self, ServiceConfig, get, post, put};
 use actix_web::{Resource, Route};
 use utoipa::OpenApi;
 
-use crate::{accounts, admin, calendar, challenges, error, games, operations, points, site};
+use crate::{accounts, admin, calendar, challenges, error, games, operations, points, shop, site};
 
 /// The description of the calls, from which the browser's types are made.
 #[derive(OpenApi)]
@@ -53,6 +53,15 @@ use crate::{accounts, admin, calendar, challenges, error, games, operations, poi
         challenges::routes::list,
         challenges::routes::publish,
         challenges::routes::award,
+        shop::routes::items,
+        shop::routes::publish,
+        shop::routes::config,
+        shop::routes::set_config,
+        shop::routes::buy,
+        shop::routes::purchases,
+        shop::routes::change,
+        shop::routes::cancel,
+        shop::routes::own,
         points::routes::manage_points,
         points::routes::monthly,
         admin::routes::login,
@@ -76,6 +85,7 @@ pub fn calls(cfg: &mut ServiceConfig) {
         .service(at("/api/openapi.json", get().to(operations::openapi)))
         .service(at("/api/site", get().to(site::routes::site)));
     members(cfg);
+    points_shop(cfg);
     admins(cfg);
 }
 
@@ -120,6 +130,8 @@ fn members(cfg: &mut ServiceConfig) {
             "/api/challenges",
             [get().to(challenges::routes::list), post().to(challenges::routes::publish)],
         ))
+        .service(at("/api/history/purchases", get().to(shop::routes::own)))
+        .service(at("/points-shop-purchases.json", get().to(shop::routes::own)))
         .service(at("/api/leaderboard/points/monthly", get().to(points::routes::monthly)));
 }
 
@@ -154,6 +166,19 @@ fn house_games(cfg: &mut ServiceConfig) {
             "/api/auth/game-maintenance-status/{gameId}",
             get().to(admin::routes::game_state),
         ));
+}
+
+fn points_shop(cfg: &mut ServiceConfig) {
+    use shop::routes as own;
+    cfg.service(several("/api/points-shop", [get().to(own::items), post().to(own::publish)]))
+        .service(several(
+            "/api/points-shop/config",
+            [get().to(own::config), post().to(own::set_config)],
+        ))
+        .service(at("/api/points-shop/purchase", post().to(own::buy)))
+        .service(at("/api/points-shop/purchases", get().to(own::purchases)))
+        .service(at("/api/points-shop/purchases/{id}", put().to(own::change)))
+        .service(at("/api/points-shop/purchases/{id}/cancel", post().to(own::cancel)));
 }
 
 fn admins(cfg: &mut ServiceConfig) {

@@ -42,6 +42,12 @@ pub const CLAIM: Table = Table(18);
 pub const REWARD: Table = Table(19);
 /// Challenges. Key: number.
 pub const CHALLENGE: Table = Table(20);
+/// Items of the shop. Key: number.
+pub const SHOP_ITEM: Table = Table(21);
+/// Purchases. Key: number.
+pub const PURCHASE: Table = Table(22);
+/// Purchases of a member. Key: user, number.
+pub const PURCHASE_OF: Table = Table(23);
 /// Projection: net points per month and member. Key: month, user.
 pub const MONTH: Table = Table(64);
 /// Projection: net payout per site day and game. Key: day, game.

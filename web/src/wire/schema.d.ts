@@ -1612,6 +1612,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/history/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own purchases, newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Purchase"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leaderboard/points/monthly": {
         parameters: {
             query?: never;
@@ -1821,6 +1856,274 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/points-shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The items for sale. Public; admins get inactive ones too, with the version for a draft as its tag. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Item"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Publishes the whole list. `If-Match` carries the version it was based on. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Item"][];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShopPublished"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/points-shop/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Settings of the shop. Public. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ConfigAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Sets them. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ShopConfig"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ConfigAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/points-shop/purchase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Buys one piece of an item. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PurchaseOrder"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PurchaseAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/points-shop/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest purchases of all members. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Purchase"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/points-shop/purchases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes where a purchase stands. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ChangePurchase"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChangedPurchase"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/points-shop/purchases/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calls off one's own pending purchase (decision E5). */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChangedPurchase"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site": {
         parameters: {
             query?: never;
@@ -1959,6 +2262,13 @@ export interface components {
          * @enum {string}
          */
         BlackjackVerdict: "blackjack" | "dealer_blackjack" | "win" | "push" | "lose" | "bust";
+        /** @description Who bought something. */
+        Buyer: {
+            /** @description Id. */
+            userId: string;
+            /** @description Name. */
+            username: string;
+        };
         /** @description The calendar of a member. */
         CalendarAnswer: {
             /** @description Whether today can be claimed. */
@@ -2020,6 +2330,17 @@ export interface components {
             /** @description For people, 1 to 120 characters. */
             title: string;
         };
+        /** @description Another standing. */
+        ChangePurchase: {
+            status: components["schemas"]["PurchaseStatus"];
+        };
+        /** @description The purchase after it. */
+        ChangedPurchase: {
+            /** @description The purchase. */
+            purchase: components["schemas"]["Purchase"];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description An address to look up. */
         CheckEmail: {
             email: string;
@@ -2065,6 +2386,15 @@ export interface components {
         };
         /** @description A claim needs nothing but its sender. */
         ClaimToday: Record<string, never>;
+        /** @description The settings. */
+        ConfigAnswer: {
+            /** @description The overlay is on and nothing can be bought. */
+            comingSoonEnabled: boolean;
+            /** @description The same, as the older shape has it. */
+            config: components["schemas"]["ShopConfig"];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A decimal, written out in full. */
         Decimal: string;
         /** @description A bet on dice. Bodies of bets are read by the rules; these are for the description. */
@@ -2251,6 +2581,38 @@ export interface components {
         Insurance: {
             /** @description Take it. */
             accept: boolean;
+        };
+        /** @description An item, as it is read and as a draft of it is sent. */
+        Item: {
+            /** @description For people, up to 60 characters. */
+            category?: string;
+            /** @description ISO 8601; a draft's own is ignored. */
+            createdAt?: string;
+            /** @description For people, 1 to 2,000 characters. */
+            description: string;
+            /** @description Number of ours as text; a draft may send a number of its own. */
+            id?: string;
+            /** @description https address of a picture, or empty. */
+            image?: string;
+            /** @description It can be bought. */
+            isActive?: boolean;
+            /**
+             * Format: int64
+             * @description What one costs, in whole points, 1 or more.
+             */
+            pointsCost: number;
+            /**
+             * Format: int64
+             * @description Pieces that are sold. A draft sends back what it saw, so that what was sold since is not undone.
+             */
+            sold: number | null;
+            /**
+             * Format: int64
+             * @description Pieces that are left.
+             */
+            stock: number;
+            /** @description For people, 1 to 120 characters. */
+            title: string;
         };
         /** @description A bet on keno. */
         KenoBet: {
@@ -2631,6 +2993,62 @@ export interface components {
             /** @description The tag of the new list: what the next draft is based on. */
             version: string;
         };
+        /** @description A purchase. */
+        Purchase: {
+            /** @description Number. */
+            id: string;
+            /** @description Number of the item. */
+            itemId: string;
+            /** @description Its title when it was bought. */
+            itemTitle: string;
+            /**
+             * Format: int64
+             * @description Points paid.
+             */
+            pointsCost: number;
+            /** @description ISO 8601. */
+            purchaseDate: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["PurchaseStatus"];
+            /** @description Who bought it. */
+            user: components["schemas"]["Buyer"];
+        };
+        /** @description What came of it. */
+        PurchaseAnswer: {
+            /** @description For people. */
+            message: string;
+            /** @description The purchase. */
+            purchase: components["schemas"]["Purchase"];
+            /**
+             * Format: int64
+             * @description Ledger sequence of that balance.
+             */
+            seq: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Balance after it.
+             */
+            userPoints: number;
+        };
+        /** @description What a member wants. */
+        PurchaseOrder: {
+            /** @description Number of the item. */
+            itemId: string;
+            /**
+             * Format: int64
+             * @description The price that was shown; another one by now is refused.
+             */
+            pointsCost?: number | null;
+            /** @description The specification's; only the id is looked at. */
+            userInfo?: Record<string, never> | null;
+        };
+        /**
+         * @description Where a purchase stands.
+         * @enum {string}
+         */
+        PurchaseStatus: "pending" | "completed" | "cancelled";
         /** @description A pair that was rotated away. */
         RevealedPair: {
             /** @description Client seed. */
@@ -3080,6 +3498,18 @@ export interface components {
             rulesHash: string;
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description Settings of the shop. */
+        ShopConfig: {
+            /** @description The overlay is on and nothing can be bought. */
+            comingSoonEnabled: boolean;
+        };
+        /** @description What came of publishing. */
+        ShopPublished: {
+            /** @description Always true. */
+            success: boolean;
+            /** @description What the next draft is based on. */
+            version: string;
         };
         /** @description Sign-up. */
         SignUp: {

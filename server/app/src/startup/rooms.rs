@@ -28,6 +28,7 @@ use crate::operations::Observed;
 use crate::points::Months;
 use crate::rate::Limits;
 use crate::reads::Reads;
+use crate::shop::Shop;
 use crate::wallet::Wallets;
 use crate::{error, router, tables};
 
@@ -46,6 +47,7 @@ pub struct Site {
     pub(super) games: Data<Games>,
     pub(super) calendar: Data<Calendar>,
     pub(super) challenges: Data<Challenges>,
+    pub(super) shop: Data<Shop>,
     pub(super) months: Data<Months>,
     pub(super) maintenance: Data<Maintenance>,
     pub(super) audit: Data<Audit>,
@@ -97,6 +99,7 @@ impl Site {
             .app_data(self.games.clone())
             .app_data(self.calendar.clone())
             .app_data(self.challenges.clone())
+            .app_data(self.shop.clone())
             .app_data(self.months.clone())
             .app_data(self.maintenance.clone())
             .app_data(self.audit.clone())
@@ -142,6 +145,7 @@ pub(super) async fn assemble(
     let Ground { store, wallets, broadcaster, audit, reads, .. } = &ground;
     let calendar = Calendar::new(store, wallets, clock, reads, config);
     let challenges = Challenges::load(store, wallets, broadcaster, audit).map_err(other)?;
+    let shop = Shop::load(store, wallets, broadcaster, audit, clock).map_err(other)?;
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {
         observed: Data::new(Observed {
@@ -163,6 +167,7 @@ pub(super) async fn assemble(
         games: Data::new(games),
         calendar: Data::new(calendar),
         challenges: Data::new(challenges),
+        shop: Data::new(shop),
         months: Data::new(months),
         maintenance: Data::new(ground.maintenance),
         audit: Data::new(ground.audit),

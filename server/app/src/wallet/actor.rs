@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use actix::{Actor, AsyncContext, Context, Handler};
 use futures_util::FutureExt;
 use futures_util::future::{LocalBoxFuture, Shared};
-use pointhouse_store::{Batch, Stored, decode, encode};
+use pointhouse_store::{Batch, Stored, View, decode, encode};
 use serde::Serialize;
 
 use super::Deps;
@@ -113,16 +113,8 @@ impl Wallet {
             }
             return Ok(Some(Step::Wait(durable.clone(), Some(*repeated))));
         }
-        let key = receipt_key(self.user, request);
-        let row = self.deps.store.view().get(tables::RECEIPT, &key);
-        let Some(row) = row.map_err(|_| PostError::Broken)? else { return Ok(None) };
-        let row: ReceiptRow = decode(&row).map_err(|_| PostError::Broken)?;
-        if row.body != request.body {
-            return Err(PostError::Mismatch);
-        }
-        let balance = pointhouse_rules::Points::new(row.balance).map_err(|_| PostError::Broken)?;
-        let repeated = Some(Repeated { reference: row.reference });
-        Ok(Some(Step::Done(Posted { balance, seq: row.ledger_seq, repeated })))
+        let posted = receipt(self.deps.store.view(), self.user, request)?;
+        Ok(posted.map(Step::Done))
     }
 
     fn check_once(&self, once: &[u8]) -> Result<(), PostError> {
@@ -284,4 +276,21 @@ fn put<T: Stored>(
 
 fn receipt_key(user: UserId, request: RequestId) -> Vec<u8> {
     [user.0.to_be_bytes().as_slice(), &[request.route], &request.key].concat()
+}
+
+/// The answer on disk to a request.
+pub(super) fn receipt(
+    view: &View,
+    user: UserId,
+    request: RequestId,
+) -> Result<Option<Posted>, PostError> {
+    let row = view.get(tables::RECEIPT, &receipt_key(user, request));
+    let Some(row) = row.map_err(|_| PostError::Broken)? else { return Ok(None) };
+    let row: ReceiptRow = decode(&row).map_err(|_| PostError::Broken)?;
+    if row.body != request.body {
+        return Err(PostError::Mismatch);
+    }
+    let balance = pointhouse_rules::Points::new(row.balance).map_err(|_| PostError::Broken)?;
+    let repeated = Some(Repeated { reference: row.reference });
+    Ok(Some(Posted { balance, seq: row.ledger_seq, repeated }))
 }

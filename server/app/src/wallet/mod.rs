@@ -90,6 +90,15 @@ impl Wallets {
         Err(PostError::Busy)
     }
 
+    /// The answer that a request got before, if it was carried out and is not forgotten: for features
+    /// that would refuse it by now.
+    ///
+    /// # Errors
+    /// The key came with another body, or the store could not be read.
+    pub fn receipt(&self, user: UserId, request: RequestId) -> Result<Option<Posted>, PostError> {
+        actor::receipt(self.deps.store.view(), user, request)
+    }
+
     /// The balance on disk and the ledger sequence it belongs to.
     ///
     /// # Errors

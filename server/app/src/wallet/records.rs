@@ -40,6 +40,10 @@ pub enum Reason {
     CalendarMilestone(u32),
     /// A challenge that was done.
     Challenge,
+    /// Something from the shop.
+    Purchase,
+    /// Points of something that was called off.
+    Refund,
 }
 
 impl Reason {
@@ -52,6 +56,8 @@ impl Reason {
             Self::Stake(game) => format!("{} bet", game.title()),
             Self::Payout(game) => format!("{} payout", game.title()),
             Self::CalendarDay => "Daily calendar".to_owned(),
+            Self::Purchase => "Shop purchase".to_owned(),
+            Self::Refund => "Refund".to_owned(),
             Self::Challenge => "Challenge reward".to_owned(),
             Self::CalendarMilestone(days) => format!("Streak of {days} days"),
         }
@@ -67,7 +73,7 @@ impl Reason {
             | Self::CalendarDay
             | Self::CalendarMilestone(_)
             | Self::Challenge => true,
-            Self::AdminRemove | Self::AdminSet => false,
+            Self::AdminRemove | Self::AdminSet | Self::Purchase | Self::Refund => false,
         }
     }
 }
@@ -83,6 +89,8 @@ pub enum Reference {
     Claim(SiteDay),
     /// A challenge.
     Challenge(u32),
+    /// A purchase.
+    Purchase(u64),
 }
 
 impl Reference {
@@ -91,6 +99,7 @@ impl Reference {
         match self {
             Self::Round(number) => RoundId { user, number }.to_string(),
             Self::Audit(row) => format!("audit-{row}"),
+            Self::Purchase(number) => format!("purchase-{number}"),
             Self::Challenge(id) => format!("challenge-{id}"),
             Self::Claim(day) => format!("claim-{}", day.iso()),
         }

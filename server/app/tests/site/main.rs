@@ -33,4 +33,5 @@ mod rest;
 mod rig;
 mod roles;
 mod settings;
+mod shop;
 mod wallets;

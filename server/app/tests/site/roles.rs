@@ -159,6 +159,25 @@ fn others() -> Vec<Row> {
             [401, 403, 403, 404],
             |scene, _| json!({ "userId": scene.owner.id }),
         ),
+        get("/api/points-shop", EVERYONE),
+        post(
+            "/api/points-shop",
+            ADMIN,
+            |_, _| json!([{ "title": "Hat", "description": "A hat", "pointsCost": 5, "stock": 9 }]),
+        ),
+        get("/api/points-shop/config", EVERYONE),
+        post("/api/points-shop/config", ADMIN, |_, _| json!({ "comingSoonEnabled": true })),
+        // The shop is not open.
+        post("/api/points-shop/purchase", [401, 403, 403, 403], |_, _| json!({ "itemId": "1" })),
+        get("/api/points-shop/purchases", ADMIN),
+        put(
+            "/api/points-shop/purchases/{id}",
+            [401, 403, 403, 404],
+            |_, _| json!({ "status": "completed" }),
+        ),
+        post("/api/points-shop/purchases/{id}/cancel", [401, 404, 404, 403], nothing),
+        get("/api/history/purchases", OWN),
+        get("/points-shop-purchases.json", OWN),
         get("/api/leaderboard/points/monthly", EVERYONE),
         post(
             "/api/admin/login",
@@ -185,8 +204,14 @@ fn others() -> Vec<Row> {
 }
 
 /// Routes that are for machines and stand in no description.
-const UNDESCRIBED: [&str; 4] =
-    ["GET /metrics", "GET /healthz", "GET /readyz", "GET /api/openapi.json"];
+const UNDESCRIBED: [&str; 5] = [
+    "GET /metrics",
+    "GET /healthz",
+    "GET /readyz",
+    "GET /api/openapi.json",
+    // The older path of /api/history/purchases.
+    "GET /points-shop-purchases.json",
+];
 
 fn described() -> BTreeSet<String> {
     let description = serde_json::to_value(ApiDescription::openapi()).unwrap();

@@ -1,0 +1,305 @@
+//! Buying, and what becomes of a purchase.
+
+use pointhouse_rules::Points;
+use pointhouse_store::{Batch, decode, encode};
+use serde_json::json;
+
+use super::records::{PurchaseRow, PurchaseStatus, own_key};
+use super::{Shop, ShopError, inner};
+use crate::accounts::KeyHash;
+use crate::audit::{Audit, AuditError, Entry};
+use crate::broadcast::{Audience, Event};
+use crate::ids::UserId;
+use crate::tables;
+use crate::wallet::{
+    Amount, Change, Post, Posted, Reason, Reference, RequestId, RiderError, State,
+};
+
+/// This call's number in receipts, which are on disk: never another call's.
+const PURCHASE: u8 = 3;
+
+/// What a member wants.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    /// Who.
+    pub user: UserId,
+    /// Number of the item.
+    pub item: u32,
+    /// The price that was shown, if the call says it (decision E5).
+    pub points_cost: Option<u64>,
+    /// Of the idempotency key.
+    pub key: Option<KeyHash>,
+}
+
+/// A purchase that is on disk.
+#[derive(Clone, Debug)]
+pub struct Bought {
+    /// Its number.
+    pub number: u64,
+    /// The purchase.
+    pub row: PurchaseRow,
+    /// Balance after it.
+    pub balance: u64,
+    /// Ledger sequence of that balance.
+    pub seq: u64,
+}
+
+impl Shop {
+    /// Buys one piece of an item. Answers when it is on disk.
+    ///
+    /// # Errors
+    /// See [`ShopError`].
+    pub async fn buy(&self, order: Order) -> Result<Bought, ShopError> {
+        let shop = self.clone();
+        // A client that leaves drops its call; the piece that was set aside must be settled all the same.
+        let bought = actix_web::rt::spawn(async move { shop.buy_to_the_end(order).await });
+        bought.await.map_err(inner)?
+    }
+
+    async fn buy_to_the_end(&self, order: Order) -> Result<Bought, ShopError> {
+        let Order { user, item, key, .. } = order;
+        let request = key.map(|key| RequestId {
+            route: PURCHASE,
+            key,
+            body: u64::from(item),
+            reference: None,
+        });
+        // An answer that was given already stands, whatever became of the item since.
+        if let Some(request) = request
+            && let Some(posted) = self.inner.wallets.receipt(user, request)?
+        {
+            return self.again(&posted);
+        }
+        let (number, row) = self.set_aside(order)?;
+        let post = posting(user, number, &row, request)?;
+        let posted = self.inner.wallets.post(user, post).await;
+        let is_new = matches!(&posted, Ok(posted) if posted.repeated.is_none());
+        self.inner.counter.lock().settle(item, is_new);
+        let posted = posted?;
+        if !is_new {
+            return self.again(&posted);
+        }
+        self.refresh()?;
+        let event = Event::new("pointsShopPurchased", &json!({ "itemId": item.to_string() }));
+        self.inner.broadcaster.publish(event, Audience::Everyone);
+        Ok(Bought { number, row, balance: posted.balance.get(), seq: posted.seq })
+    }
+
+    /// Checks an order and sets a piece aside for it.
+    fn set_aside(&self, order: Order) -> Result<(u64, PurchaseRow), ShopError> {
+        let mut counter = self.inner.counter.lock();
+        if counter.head.coming_soon {
+            return Err(ShopError::ComingSoon);
+        }
+        let item = counter.items.get(&order.item).filter(|item| item.is_active);
+        let item = item.ok_or(ShopError::NoSuchItem)?;
+        if order.points_cost.is_some_and(|shown| shown != item.points_cost) {
+            return Err(ShopError::PriceChanged(item.points_cost));
+        }
+        let row = PurchaseRow {
+            revision: 1,
+            user: order.user.0,
+            item: order.item,
+            title: item.title.clone(),
+            points_cost: item.points_cost,
+            at: self.inner.clock.now().0,
+            status: PurchaseStatus::Pending,
+            cancelled: 0,
+        };
+        counter.reserve(order.item)?;
+        counter.last_purchase += 1;
+        Ok((counter.last_purchase, row))
+    }
+
+    /// The answer to an order that was carried out before.
+    fn again(&self, posted: &Posted) -> Result<Bought, ShopError> {
+        let reference = posted.repeated.and_then(|repeated| repeated.reference);
+        let Some(Reference::Purchase(number)) = reference else {
+            return Err(inner("a receipt of a purchase names none"));
+        };
+        let row = self.purchase(number)?.ok_or_else(|| inner("a purchase is missing"))?;
+        Ok(Bought { number, row, balance: posted.balance.get(), seq: posted.seq })
+    }
+
+    /// A purchase.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn purchase(&self, number: u64) -> Result<Option<PurchaseRow>, ShopError> {
+        let row = self.inner.store.view().get(tables::PURCHASE, &number.to_be_bytes());
+        row.map_err(inner)?.map(|row| decode(&row).map_err(inner)).transpose()
+    }
+
+    /// The newest purchases of a member, newest first.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn own(&self, user: UserId, most: usize) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
+        let view = self.inner.store.view();
+        let (from, to) = (own_key(user, 0), own_key(UserId(user.0 + 1), 0));
+        let keys = view.scan(tables::PURCHASE_OF, &from, &to, usize::MAX).map_err(inner)?;
+        let numbers = keys.iter().rev().take(most).map(|(key, _)| {
+            let number = key.get(8..).and_then(|number| number.try_into().ok());
+            number.map(u64::from_be_bytes).ok_or_else(|| inner("a purchase's key does not read"))
+        });
+        let mut found = Vec::new();
+        for number in numbers {
+            let number = number?;
+            let row = self.purchase(number)?.ok_or_else(|| inner("a purchase is missing"))?;
+            found.push((number, row));
+        }
+        Ok(found)
+    }
+
+    /// The newest purchases of all members, newest first.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn newest(&self, most: usize) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
+        let last = self.inner.counter.lock().last_purchase;
+        let width = u64::try_from(most).unwrap_or(u64::MAX);
+        let from = last.saturating_sub(width).saturating_add(1).to_be_bytes();
+        let rows = self.inner.store.view().scan(tables::PURCHASE, &from, &[], most);
+        let rows = rows.map_err(inner)?;
+        let read = rows.iter().rev().map(|(key, row)| {
+            let number = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
+            Ok((u64::from_be_bytes(number), decode(row).map_err(inner)?))
+        });
+        read.collect()
+    }
+
+    /// Changes where a purchase stands. Calling it off gives points and stock back; taking that back
+    /// takes them again, or is refused when either is short.
+    ///
+    /// # Errors
+    /// See [`ShopError`]; nothing changed then.
+    pub async fn change(
+        &self,
+        number: u64,
+        status: PurchaseStatus,
+        by_buyer: Option<UserId>,
+        actor: String,
+    ) -> Result<(PurchaseRow, Option<Posted>), ShopError> {
+        let shop = self.clone();
+        let changed = actix_web::rt::spawn(async move {
+            if !shop.inner.counter.lock().changing.insert(number) {
+                return Err(ShopError::Busy);
+            }
+            let changed = shop.change_alone(number, status, by_buyer, actor).await;
+            shop.inner.counter.lock().changing.remove(&number);
+            changed
+        });
+        changed.await.map_err(inner)?
+    }
+
+    async fn change_alone(
+        &self,
+        number: u64,
+        status: PurchaseStatus,
+        by_buyer: Option<UserId>,
+        actor: String,
+    ) -> Result<(PurchaseRow, Option<Posted>), ShopError> {
+        let before = self.purchase(number)?.ok_or(ShopError::NoSuchPurchase)?;
+        if let Some(buyer) = by_buyer {
+            if before.user != buyer.0 {
+                return Err(ShopError::NoSuchPurchase);
+            }
+            if before.status != PurchaseStatus::Pending {
+                return Err(ShopError::NotPending);
+            }
+        }
+        if before.status == status {
+            return Ok((before, None));
+        }
+        let was_off = before.status == PurchaseStatus::Cancelled;
+        let is_off = status == PurchaseStatus::Cancelled;
+        let after = PurchaseRow {
+            revision: before.revision + 1,
+            status,
+            cancelled: before.cancelled + u32::from(is_off),
+            ..before.clone()
+        };
+        if was_off {
+            self.inner.counter.lock().reserve(before.item)?;
+        }
+        let post = changing(&self.inner.audit, number, &before, &after, actor)?;
+        let posted = self.inner.wallets.post(UserId(before.user), post).await;
+        {
+            let mut counter = self.inner.counter.lock();
+            if was_off {
+                counter.settle(before.item, posted.is_ok());
+            }
+            if is_off
+                && posted.is_ok()
+                && let Some(sold) = counter.sold.get_mut(&before.item)
+            {
+                *sold = sold.saturating_sub(1);
+            }
+        }
+        let posted = posted?;
+        if was_off || is_off {
+            self.show()?;
+        }
+        Ok((after, Some(posted)))
+    }
+}
+
+/// Payment, purchase and its place in the buyer's list.
+fn posting(
+    user: UserId,
+    number: u64,
+    row: &PurchaseRow,
+    request: Option<RequestId>,
+) -> Result<Post, ShopError> {
+    let reference = Some(Reference::Purchase(number));
+    let cost = Points::new(row.points_cost).map_err(inner)?;
+    let row = row.clone();
+    let riders = move |_: &State, _: &State, batch: &mut Batch| {
+        batch.put(tables::PURCHASE, &number.to_be_bytes(), &encode(&row)?)?;
+        batch.put(tables::PURCHASE_OF, &own_key(user, number), &[])?;
+        Ok(())
+    };
+    let change = Change { amount: Amount::Take(cost), reason: Reason::Purchase, reference };
+    let request = request.map(|request| RequestId { reference, ..request });
+    Ok(Post { changes: vec![change], riders: Some(Box::new(riders)), request, once: None })
+}
+
+/// The points of a change, the row after it and its trace in the audit.
+fn changing(
+    audit: &Audit,
+    number: u64,
+    before: &PurchaseRow,
+    after: &PurchaseRow,
+    actor: String,
+) -> Result<Post, ShopError> {
+    let reference = Some(Reference::Purchase(number));
+    let cost = Points::new(before.points_cost).map_err(inner)?;
+    let is_off = |row: &PurchaseRow| row.status == PurchaseStatus::Cancelled;
+    let (amount, reason) = match (is_off(before), is_off(after)) {
+        (false, true) => (Amount::Add(cost), Reason::Refund),
+        (true, false) => (Amount::Take(cost), Reason::Purchase),
+        _ => (Amount::Add(Points::ZERO), Reason::Purchase),
+    };
+    let once = is_off(after).then(|| format!("refund/purchase/{number}/{}", after.cancelled));
+    let entry = Entry {
+        actor,
+        action: "shop.purchase",
+        subject: format!("purchase:{number} user:{}", before.user),
+        before: json!({ "status": before.status }).to_string(),
+        after: json!({ "status": after.status }).to_string(),
+    };
+    let (audit, id, row) = (audit.clone(), audit.next_id(), after.clone());
+    let riders = move |_: &State, _: &State, batch: &mut Batch| {
+        batch.put(tables::PURCHASE, &number.to_be_bytes(), &encode(&row)?)?;
+        audit.write(id, entry, batch).map_err(|error| match error {
+            AuditError::Row(error) => RiderError::Row(error),
+            AuditError::Codec(error) => RiderError::Codec(error),
+        })
+    };
+    Ok(Post {
+        changes: vec![Change { amount, reason, reference }],
+        riders: Some(Box::new(riders)),
+        request: None,
+        once: once.map(String::into_bytes),
+    })
+}

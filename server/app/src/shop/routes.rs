@@ -1,0 +1,253 @@
+//! Calls on the shop.
+
+use actix_web::http::header::{ETAG, HeaderValue, IF_MATCH};
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::view::{self, Item, Purchase};
+use super::{Order, PurchaseRow, PurchaseStatus, Shop, ShopError};
+use crate::accounts::{
+    ActiveMember, Admin, Auth, AuthError, Caller, Member, check_sender, idempotency_key,
+};
+use crate::etag;
+use crate::ids::UserId;
+use crate::rate::Limits;
+
+/// Rows of the specification's whole-list calls (decision F1).
+const LIST_MAX: usize = 1000;
+
+/// Settings of the shop.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShopConfig {
+    /// The overlay is on and nothing can be bought.
+    coming_soon_enabled: bool,
+}
+
+/// The settings.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ConfigAnswer {
+    /// Always true.
+    success: bool,
+    /// The overlay is on and nothing can be bought.
+    coming_soon_enabled: bool,
+    /// The same, as the older shape has it.
+    config: ShopConfig,
+}
+
+/// What a member wants.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PurchaseOrder {
+    /// Number of the item.
+    #[schema(value_type = String)]
+    item_id: Value,
+    /// The price that was shown; another one by now is refused.
+    points_cost: Option<u64>,
+    /// The specification's; only the id is looked at.
+    #[schema(value_type = Option<Object>)]
+    user_info: Option<Value>,
+}
+
+/// What came of it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PurchaseAnswer {
+    /// Always true.
+    success: bool,
+    /// For people.
+    message: String,
+    /// Balance after it.
+    user_points: u64,
+    /// Ledger sequence of that balance.
+    seq: u64,
+    /// The purchase.
+    purchase: Purchase,
+}
+
+/// Another standing.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ChangePurchase {
+    status: PurchaseStatus,
+}
+
+/// The purchase after it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChangedPurchase {
+    /// Always true.
+    success: bool,
+    /// The purchase.
+    purchase: Purchase,
+}
+
+/// What came of publishing.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShopPublished {
+    /// Always true.
+    success: bool,
+    /// What the next draft is based on.
+    version: String,
+}
+
+/// The items for sale. Public; admins get inactive ones too, with the version for a draft as its tag.
+#[utoipa::path(get, path = "/api/points-shop", tag = "shop",
+    responses((status = 200, body = [Item])))]
+pub async fn items(
+    req: HttpRequest,
+    caller: Result<Caller, AuthError>,
+    shop: web::Data<Shop>,
+) -> Result<HttpResponse, ShopError> {
+    if !matches!(caller, Ok(Caller::Admin)) {
+        return Ok(shop.public().answer(&req));
+    }
+    let (items, version) = shop.all()?;
+    let mut answer = etag::json(&req, &items);
+    if let Ok(tag) = HeaderValue::from_str(&format!("\"{version}\"")) {
+        answer.headers_mut().insert(ETAG, tag);
+    }
+    Ok(answer)
+}
+
+/// Publishes the whole list. `If-Match` carries the version it was based on.
+#[utoipa::path(post, path = "/api/points-shop", tag = "shop", request_body = [Item],
+    responses((status = 200, body = ShopPublished)))]
+pub async fn publish(
+    req: HttpRequest,
+    _admin: Admin,
+    shop: web::Data<Shop>,
+    limits: web::Data<Limits>,
+    body: web::Json<Vec<Item>>,
+) -> Result<web::Json<ShopPublished>, ShopError> {
+    let based_on = req.headers().get(IF_MATCH).and_then(|value| value.to_str().ok());
+    let based_on = based_on.map(|tag| tag.trim().trim_matches('"').to_owned());
+    let actor = format!("admin {}", limits.client(&req));
+    let version = shop.publish(body.into_inner(), based_on, actor).await?;
+    Ok(web::Json(ShopPublished { success: true, version }))
+}
+
+/// Settings of the shop. Public.
+#[utoipa::path(get, path = "/api/points-shop/config", tag = "shop",
+    responses((status = 200, body = ConfigAnswer)))]
+pub async fn config(shop: web::Data<Shop>) -> web::Json<ConfigAnswer> {
+    web::Json(config_answer(&shop))
+}
+
+/// Sets them.
+#[utoipa::path(post, path = "/api/points-shop/config", tag = "shop", request_body = ShopConfig,
+    responses((status = 200, body = ConfigAnswer)))]
+pub async fn set_config(
+    req: HttpRequest,
+    _admin: Admin,
+    shop: web::Data<Shop>,
+    limits: web::Data<Limits>,
+    body: web::Json<ShopConfig>,
+) -> Result<web::Json<ConfigAnswer>, ShopError> {
+    let actor = format!("admin {}", limits.client(&req));
+    shop.set_coming_soon(body.coming_soon_enabled, actor).await?;
+    Ok(web::Json(config_answer(&shop)))
+}
+
+fn config_answer(shop: &Shop) -> ConfigAnswer {
+    let coming_soon_enabled = shop.coming_soon();
+    let config = ShopConfig { coming_soon_enabled };
+    ConfigAnswer { success: true, coming_soon_enabled, config }
+}
+
+/// Buys one piece of an item.
+#[utoipa::path(post, path = "/api/points-shop/purchase", tag = "shop", request_body = PurchaseOrder,
+    responses((status = 200, body = PurchaseAnswer)))]
+pub async fn buy(
+    req: HttpRequest,
+    member: ActiveMember,
+    shop: web::Data<Shop>,
+    auth: web::Data<Auth>,
+    body: web::Json<PurchaseOrder>,
+) -> Result<web::Json<PurchaseAnswer>, ShopError> {
+    check_sender(member.0, body.user_info.as_ref().and_then(|info| info.get("userId")))?;
+    let item = match &body.item_id {
+        Value::String(text) => text.parse().ok(),
+        Value::Number(number) => number.as_u64().and_then(|id| u32::try_from(id).ok()),
+        _ => None,
+    };
+    let order = Order {
+        user: member.0,
+        item: item.ok_or(ShopError::NoSuchItem)?,
+        points_cost: body.points_cost,
+        key: idempotency_key(&req)?,
+    };
+    let bought = shop.buy(order).await?;
+    Ok(web::Json(PurchaseAnswer {
+        success: true,
+        message: format!("You bought {}", bought.row.title),
+        user_points: bought.balance,
+        seq: bought.seq,
+        purchase: told(&auth, bought.number, bought.row),
+    }))
+}
+
+/// The newest purchases of all members.
+#[utoipa::path(get, path = "/api/points-shop/purchases", tag = "shop",
+    responses((status = 200, body = [Purchase])))]
+pub async fn purchases(
+    _admin: Admin,
+    shop: web::Data<Shop>,
+    auth: web::Data<Auth>,
+) -> Result<web::Json<Vec<Purchase>>, ShopError> {
+    let rows = shop.newest(LIST_MAX)?;
+    Ok(web::Json(rows.into_iter().map(|(number, row)| told(&auth, number, row)).collect()))
+}
+
+/// Changes where a purchase stands.
+#[utoipa::path(put, path = "/api/points-shop/purchases/{id}", tag = "shop",
+    params(("id" = String, Path)), request_body = ChangePurchase,
+    responses((status = 200, body = ChangedPurchase)))]
+pub async fn change(
+    req: HttpRequest,
+    _admin: Admin,
+    shop: web::Data<Shop>,
+    auth: web::Data<Auth>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+    body: web::Json<ChangePurchase>,
+) -> Result<web::Json<ChangedPurchase>, ShopError> {
+    let number: u64 = id.parse().map_err(|_| ShopError::NoSuchPurchase)?;
+    let actor = format!("admin {}", limits.client(&req));
+    let (row, _) = shop.change(number, body.status, None, actor).await?;
+    Ok(web::Json(ChangedPurchase { success: true, purchase: told(&auth, number, row) }))
+}
+
+/// Calls off one's own pending purchase (decision E5).
+#[utoipa::path(post, path = "/api/points-shop/purchases/{id}/cancel", tag = "shop",
+    params(("id" = String, Path)), responses((status = 200, body = ChangedPurchase)))]
+pub async fn cancel(
+    member: ActiveMember,
+    shop: web::Data<Shop>,
+    auth: web::Data<Auth>,
+    id: web::Path<String>,
+) -> Result<web::Json<ChangedPurchase>, ShopError> {
+    let number: u64 = id.parse().map_err(|_| ShopError::NoSuchPurchase)?;
+    let actor = format!("member {}", member.0);
+    let changed = shop.change(number, PurchaseStatus::Cancelled, Some(member.0), actor).await?;
+    Ok(web::Json(ChangedPurchase { success: true, purchase: told(&auth, number, changed.0) }))
+}
+
+/// The caller's own purchases, newest first.
+#[utoipa::path(get, path = "/api/history/purchases", tag = "shop",
+    responses((status = 200, body = [Purchase])))]
+pub async fn own(
+    member: Member,
+    shop: web::Data<Shop>,
+    auth: web::Data<Auth>,
+) -> Result<web::Json<Vec<Purchase>>, ShopError> {
+    let rows = shop.own(member.0, LIST_MAX)?;
+    Ok(web::Json(rows.into_iter().map(|(number, row)| told(&auth, number, row)).collect()))
+}
+
+fn told(auth: &Auth, number: u64, row: PurchaseRow) -> Purchase {
+    let name = auth.access(UserId(row.user));
+    let name = name.map_or_else(|| "(deleted)".to_owned(), |access| access.username.to_string());
+    view::purchase(number, row, name)
+}

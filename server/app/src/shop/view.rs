@@ -1,0 +1,186 @@
+//! How the shop looks on the wire, items in both directions.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::Counter;
+use super::error::ShopError;
+use super::records::{ItemRow, PurchaseRow, PurchaseStatus};
+use crate::clock::Millis;
+use crate::ids::UserId;
+
+/// Highest price, and highest stock.
+const COST_MAX: u64 = 1_000_000_000;
+const STOCK_MAX: u64 = 1_000_000;
+
+fn default_category() -> String {
+    "Digital Services".to_owned()
+}
+
+const fn active() -> bool {
+    true
+}
+
+/// An item, as it is read and as a draft of it is sent.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Item {
+    /// Number of ours as text; a draft may send a number of its own.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    pub id: Value,
+    /// For people, 1 to 120 characters.
+    pub title: String,
+    /// For people, 1 to 2,000 characters.
+    pub description: String,
+    /// https address of a picture, or empty.
+    #[serde(default)]
+    pub image: String,
+    /// What one costs, in whole points, 1 or more.
+    pub points_cost: u64,
+    /// Pieces that are left.
+    pub stock: u64,
+    /// Pieces that are sold. A draft sends back what it saw, so that what was sold since is not undone.
+    #[serde(default)]
+    #[schema(required)]
+    pub sold: Option<u64>,
+    /// For people, up to 60 characters.
+    #[serde(default = "default_category")]
+    pub category: String,
+    /// It can be bought.
+    #[serde(default = "active")]
+    pub is_active: bool,
+    /// ISO 8601; a draft's own is ignored.
+    #[serde(default)]
+    pub created_at: String,
+}
+
+impl Item {
+    /// The number, if the id is one.
+    pub(super) fn number(&self) -> Option<u32> {
+        match &self.id {
+            Value::String(text) => text.parse().ok(),
+            Value::Number(number) => number.as_u64().and_then(|id| u32::try_from(id).ok()),
+            _ => None,
+        }
+    }
+
+    /// Its row, with every field checked.
+    pub(super) fn checked(
+        self,
+        place: u32,
+        before: Option<&ItemRow>,
+        sold: u64,
+        now: Millis,
+    ) -> Result<ItemRow, ShopError> {
+        let field = |name, text: &str| Err(ShopError::Field(name, text.to_owned()));
+        let (title, description) = (self.title.trim(), self.description.trim());
+        let image = self.image.trim();
+        let longest = [
+            ("title", title, 1, 120),
+            ("description", description, 1, 2000),
+            ("image", image, 0, 500),
+            ("category", self.category.trim(), 0, 60),
+        ];
+        for (name, text, least, most) in longest {
+            if !(least..=most).contains(&text.chars().count()) {
+                return field(name, &format!("{least} to {most} characters"));
+            }
+        }
+        if !image.is_empty() && !image.starts_with("https://") {
+            return field("image", "A picture is an https address");
+        }
+        if !(1..=COST_MAX).contains(&self.points_cost) {
+            return field("pointsCost", "A whole number of points from 1");
+        }
+        if self.stock > STOCK_MAX {
+            return field("stock", "At most 1,000,000 pieces");
+        }
+        let seen = self.sold.unwrap_or(sold);
+        if seen > sold {
+            return field("sold", "No more can have been sold than were");
+        }
+        let row = ItemRow {
+            revision: before.map_or(1, |row| row.revision),
+            place,
+            title: title.to_owned(),
+            description: description.to_owned(),
+            image: image.to_owned(),
+            points_cost: self.points_cost,
+            published: self.stock + seen,
+            category: self.category.trim().to_owned(),
+            is_active: self.is_active,
+            created_at: before.map_or(now.0, |row| row.created_at),
+        };
+        let is_same = before.is_none_or(|before| *before == row);
+        Ok(if is_same { row } else { ItemRow { revision: row.revision + 1, ..row } })
+    }
+}
+
+/// A purchase.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Purchase {
+    /// Number.
+    pub id: String,
+    /// Number of the item.
+    pub item_id: String,
+    /// Its title when it was bought.
+    pub item_title: String,
+    /// Who bought it.
+    pub user: Buyer,
+    /// Points paid.
+    pub points_cost: u64,
+    /// ISO 8601.
+    pub purchase_date: String,
+    /// Where it stands.
+    pub status: PurchaseStatus,
+}
+
+/// Who bought something.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Buyer {
+    /// Name.
+    pub username: String,
+    /// Id.
+    pub user_id: String,
+}
+
+/// A purchase of a member.
+pub(super) fn purchase(number: u64, row: PurchaseRow, username: String) -> Purchase {
+    Purchase {
+        id: number.to_string(),
+        item_id: row.item.to_string(),
+        item_title: row.title,
+        user: Buyer { username, user_id: UserId(row.user).to_string() },
+        points_cost: row.points_cost,
+        purchase_date: Millis(row.at).iso(),
+        status: row.status,
+    }
+}
+
+/// All items in their order.
+pub(super) fn all(counter: &Counter) -> Vec<Item> {
+    let mut ordered: Vec<_> = counter.items.iter().collect();
+    ordered.sort_by_key(|(id, row)| (row.place, **id));
+    let item = |(id, row): (&u32, &ItemRow)| Item {
+        id: Value::String(id.to_string()),
+        title: row.title.clone(),
+        description: row.description.clone(),
+        image: row.image.clone(),
+        points_cost: row.points_cost,
+        stock: row.published.saturating_sub(counter.sold(*id)),
+        sold: Some(counter.sold(*id)),
+        category: row.category.clone(),
+        is_active: row.is_active,
+        created_at: Millis(row.created_at).iso(),
+    };
+    ordered.into_iter().map(item).collect()
+}
+
+/// The items for sale.
+pub(super) fn public(counter: &Counter) -> Vec<Item> {
+    all(counter).into_iter().filter(|item| item.is_active).collect()
+}
