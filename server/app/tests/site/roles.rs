@@ -54,6 +54,7 @@ fn put(path: &'static str, expected: [u16; 4], body: Body) -> Row {
 fn table() -> Vec<Row> {
     let mut rows = accounts();
     rows.extend(games());
+    rows.extend(points_shop());
     rows.extend(others());
     rows
 }
@@ -122,6 +123,31 @@ fn games() -> Vec<Row> {
     ]
 }
 
+fn points_shop() -> Vec<Row> {
+    let nothing: Body = |_, _| json!({});
+    vec![
+        get("/api/points-shop", EVERYONE),
+        post(
+            "/api/points-shop",
+            ADMIN,
+            |_, _| json!([{ "title": "Hat", "description": "A hat", "pointsCost": 5, "stock": 9 }]),
+        ),
+        get("/api/points-shop/config", EVERYONE),
+        post("/api/points-shop/config", ADMIN, |_, _| json!({ "comingSoonEnabled": true })),
+        // The shop is not open.
+        post("/api/points-shop/purchase", [401, 403, 403, 403], |_, _| json!({ "itemId": "1" })),
+        get("/api/points-shop/purchases", ADMIN),
+        put(
+            "/api/points-shop/purchases/{id}",
+            [401, 403, 403, 404],
+            |_, _| json!({ "status": "completed" }),
+        ),
+        post("/api/points-shop/purchases/{id}/cancel", [401, 404, 404, 403], nothing),
+        get("/api/history/purchases", OWN),
+        get("/points-shop-purchases.json", OWN),
+    ]
+}
+
 fn others() -> Vec<Row> {
     let nothing: Body = |_, _| json!({});
     vec![
@@ -159,25 +185,6 @@ fn others() -> Vec<Row> {
             [401, 403, 403, 404],
             |scene, _| json!({ "userId": scene.owner.id }),
         ),
-        get("/api/points-shop", EVERYONE),
-        post(
-            "/api/points-shop",
-            ADMIN,
-            |_, _| json!([{ "title": "Hat", "description": "A hat", "pointsCost": 5, "stock": 9 }]),
-        ),
-        get("/api/points-shop/config", EVERYONE),
-        post("/api/points-shop/config", ADMIN, |_, _| json!({ "comingSoonEnabled": true })),
-        // The shop is not open.
-        post("/api/points-shop/purchase", [401, 403, 403, 403], |_, _| json!({ "itemId": "1" })),
-        get("/api/points-shop/purchases", ADMIN),
-        put(
-            "/api/points-shop/purchases/{id}",
-            [401, 403, 403, 404],
-            |_, _| json!({ "status": "completed" }),
-        ),
-        post("/api/points-shop/purchases/{id}/cancel", [401, 404, 404, 403], nothing),
-        get("/api/history/purchases", OWN),
-        get("/points-shop-purchases.json", OWN),
         get("/api/leaderboard/points/monthly", EVERYONE),
         post(
             "/api/admin/login",
