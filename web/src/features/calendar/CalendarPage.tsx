@@ -135,7 +135,7 @@ function LoadingCalendar() {
       <span className="sr-only">Loading your calendar</span>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-6">
         <Card className="flex flex-col items-center rounded-xl px-5 pt-4 pb-5 sm:px-8 sm:pt-8 sm:pb-8">
-          <Skeleton className="h-24 w-48 rounded-t-full sm:h-33 sm:w-66" />
+          <Skeleton className="mt-10 h-14 w-28 rounded-t-full sm:mt-15 sm:h-18 sm:w-36" />
           <Skeleton className="mt-5 h-12 w-24 rounded-md" />
           <Skeleton className="mt-3 h-5 w-28 rounded-sm" />
           <Skeleton className="mt-8 h-3 w-full rounded-full" />
