@@ -15,9 +15,9 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import type { Availability } from "./availability";
 import { GameOverlay } from "./GameOverlay";
-import { LimitsRow } from "./limits/LimitsRow";
 import type { GameId } from "./queries";
 
+const LimitsRow = lazy(() => import("./limits/LimitsRow"));
 const FairnessSheet = lazy(() => import("./fairness/FairnessSheet"));
 const ShortageDialog = lazy(() => import("./ShortageDialog"));
 
@@ -119,7 +119,9 @@ export function GameFrame(props: GameFrameProps) {
         </section>
         {!finishing && <GameOverlay name={name} availability={availability} />}
       </Card>
-      <LimitsRow />
+      <Suspense fallback={<div className="mt-2 min-h-11" />}>
+        <LimitsRow />
+      </Suspense>
       <OpenProof value={openProof}>{below}</OpenProof>
       {sheet !== null && (
         <Suspense fallback={null}>

@@ -14,7 +14,7 @@ export function TargetRow() {
   const direction = useDiceTable((table) => table.direction);
   const isLocked = useDiceTable((table) => table.run !== null);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-stretch gap-3 max-[24rem]:gap-2 max-[24rem]:[&_label]:px-1 max-[24rem]:[&_label]:whitespace-nowrap">
+    <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-stretch gap-3 max-[24rem]:[&_label]:px-1">
       <ToggleGroup
         label="Winning side"
         options={sides}
