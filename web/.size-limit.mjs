@@ -43,6 +43,8 @@ export default [
   route("Statement", "src/features/statement/StatementPage.tsx", 25),
   route("Points leaderboard", "src/features/leaderboards/PointsLeaderboardPage.tsx", 25),
   route("Challenges", "src/features/challenges/ChallengesPage.tsx", 25),
+  // With what the page has loaded already; fetched once there is a challenge to open.
+  route("Challenges: claim", "src/features/challenges/ClaimDialog.tsx", 30),
   route("Wager Rewards", "src/features/rewards/WagerRewardsPage.tsx", 25),
   route("Socials", "src/features/socials/SocialsPage.tsx", 25),
   route("Login", "src/features/session/LoginPage.tsx", 30),

@@ -32,11 +32,13 @@ test.beforeEach(async ({ page, admin }) => {
 });
 
 test("challenges appear while the page is open, and can be sorted", async ({ page, admin }) => {
-  const connected = page.waitForEvent("websocket");
+  const connected = page
+    .waitForEvent("websocket")
+    .then((socket) => socket.waitForEvent("framereceived"));
   await page.goto("/challenges");
   await expect(page.getByText("No Challenges Available")).toBeVisible();
+  await connected;
   await expectAccessible(page);
-  await (await connected).waitForEvent("framereceived");
 
   // Nothing on the page asks again by itself: what comes now has been pushed.
   await admin.publishChallenges(published);

@@ -1,8 +1,7 @@
 import { ArrowRight, Check } from "lucide-react";
-import { formatPoints } from "@/ui/Points";
 import { ChallengePicture } from "./ChallengePicture";
 import { DifficultyMeter } from "./DifficultyMeter";
-import type { Challenge } from "./model";
+import { type Challenge, rewardText } from "./model";
 
 type ChallengeCardProps = { challenge: Challenge; onOpen: () => void };
 
@@ -70,13 +69,4 @@ function RewardBadge({ challenge }: { challenge: Challenge }) {
       {reward}
     </span>
   );
-}
-
-/** What the challenge brings: the words of the streamer, and the points the house pays. */
-export function rewardText({ reward, rewardPoints }: Challenge): string {
-  const points =
-    rewardPoints === null || rewardPoints === 0
-      ? ""
-      : `${formatPoints(rewardPoints)} ${rewardPoints === 1 ? "point" : "points"}`;
-  return [reward, points].filter((part) => part !== "").join(" + ");
 }

@@ -129,10 +129,10 @@ describe("the claim dialog", () => {
     open();
     const dialog = await claim("Claim: Gates of Olympus");
     expect(dialog).toHaveAccessibleName("Gates of Olympus");
+    const join = await within(dialog).findByRole("link", { name: /^Join Discord/ });
     expect(dialog).toHaveTextContent("create a ticket in the Discord server");
     expect(dialog).toHaveTextContent("Mention the challenge number #12.");
     expect(dialog).toHaveTextContent("Verification takes 24-48 hours");
-    const join = within(dialog).getByRole("link", { name: /^Join Discord/ });
     expect(join).toHaveAttribute("href", "https://chat.example/house");
     expect(within(dialog).queryByRole("button", { name: "Done" })).toBeNull();
     await userEvent.keyboard("{Escape}");

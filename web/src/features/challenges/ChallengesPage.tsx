@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
@@ -9,9 +9,11 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { asFailure } from "@/wire/failure";
 import { ChallengeCard } from "./ChallengeCard";
-import { ClaimDialog } from "./ClaimDialog";
 import { type Challenge, listsOf, type Order } from "./model";
 import { challengesQuery, useLiveChallenges } from "./queries";
+
+const loadDialog = () => import("./ClaimDialog");
+const ClaimDialog = lazy(loadDialog);
 
 type ChallengesPageProps = {
   /** As it stands in the address. */
@@ -63,6 +65,11 @@ function Board({ order }: ChallengesPageProps) {
   const live = useLiveChallenges();
   const { data, error, isFetching, refetch } = useQuery({ ...challengesQuery, ...live });
   const [openId, setOpenId] = useState<string | null>(null);
+  const isShown = data !== undefined;
+  useEffect(() => {
+    // The dialog is fetched once there is something to open, so that no click waits for it.
+    if (isShown) void loadDialog();
+  }, [isShown]);
   if (data === undefined && error === null) return <LoadingBoard />;
 
   const { available, completed } = listsOf(data ?? [], order);
@@ -97,7 +104,11 @@ function Board({ order }: ChallengesPageProps) {
           <p className="text-sm text-muted">Challenges that somebody has done are kept here.</p>
         )}
       </Section>
-      {open !== undefined && <ClaimDialog challenge={open} onClose={() => setOpenId(null)} />}
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <ClaimDialog challenge={open} onClose={() => setOpenId(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

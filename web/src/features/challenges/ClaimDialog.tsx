@@ -5,13 +5,12 @@ import { useSite } from "@/features/site/queries";
 import { Button, buttonClass } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Dialog } from "@/ui/Dialog";
-import { rewardText } from "./ChallengeCard";
-import type { Challenge } from "./model";
+import { type Challenge, rewardText } from "./model";
 
 type ClaimDialogProps = { challenge: Challenge; onClose: () => void };
 
 /** How a challenge is claimed, or that it has been done. */
-export function ClaimDialog({ challenge, onClose }: ClaimDialogProps) {
+export default function ClaimDialog({ challenge, onClose }: ClaimDialogProps) {
   return challenge.completed ? (
     <CompletedDialog challenge={challenge} onClose={onClose} />
   ) : (

@@ -1,3 +1,4 @@
+import { formatPoints } from "@/ui/Points";
 import type { components } from "@/wire/schema";
 
 type WireChallenge = components["schemas"]["Challenge"];
@@ -55,4 +56,13 @@ function inOrder(challenges: readonly Challenge[], order: Order): readonly Chall
 /** The picture's address; only https ones are shown. */
 export function pictureOf(challenge: Challenge): string | null {
   return challenge.image.startsWith("https://") ? challenge.image : null;
+}
+
+/** What the challenge brings: the words of the streamer, and the points the house pays. */
+export function rewardText({ reward, rewardPoints }: Challenge): string {
+  const points =
+    rewardPoints === null || rewardPoints === 0
+      ? ""
+      : `${formatPoints(rewardPoints)} ${rewardPoints === 1 ? "point" : "points"}`;
+  return [reward, points].filter((part) => part !== "").join(" + ");
 }

@@ -55,7 +55,7 @@ const face =
 function Stairs({ rungs }: LadderProps) {
   return (
     <div aria-hidden="true" className="relative isolate hidden lg:block">
-      <div className="absolute -top-16 -right-16 -z-10 h-[130%] w-[75%] bg-[radial-gradient(closest-side,oklch(.835_.142_86/.1),transparent)]" />
+      <div className="absolute -top-16 right-0 -z-10 h-[130%] w-3/4 bg-[radial-gradient(closest-side,oklch(.835_.142_86/.1),transparent)]" />
       <div className="flex items-end gap-1.5">
         {rungs.map((rung, index) => (
           <div
