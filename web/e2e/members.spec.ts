@@ -139,7 +139,7 @@ test("the podium stands for three", async ({ page }) => {
     totalPoints,
   }));
   await page.route("**/api/leaderboard/points/monthly", (route) =>
-    route.fulfill({ json: { success: true, leaderboard } }),
+    route.fulfill({ json: { success: true, leaderboard, own: null } }),
   );
   await page.goto("/leaderboard/points");
   const podium = page.getByRole("list", { name: "The first three" });

@@ -44,8 +44,6 @@ type Destination = {
     | "/fairness";
   label: string;
   icon: LucideIcon;
-  /** The desktop sidebar leaves roulette out (specification 1, section 2). */
-  onlyInMobileMenu?: true;
 };
 
 type Group = {
@@ -90,7 +88,7 @@ export const groups: readonly Group[] = [
       { to: "/games/blackjack", label: "Blackjack", icon: Spade },
       { to: "/games/keno", label: "Keno", icon: Grid3x3 },
       { to: "/games/limbo", label: "Limbo", icon: Rocket },
-      { to: "/games/roulette", label: "Roulette", icon: CircleDot, onlyInMobileMenu: true },
+      { to: "/games/roulette", label: "Roulette", icon: CircleDot },
       { to: "/slots/downunder-dawgs", label: "Downunder Dawgs", icon: PawPrint },
     ],
   },

@@ -2881,6 +2881,13 @@ export interface components {
              */
             pick?: number | null;
         };
+        /** @description Where a member stands. */
+        OwnPlace: {
+            /** @description From 1. */
+            rank: number;
+            /** Format: int64 */
+            totalPoints: number;
+        };
         /** @description A pair whose seed is still secret. */
         PairAnswer: {
             /** @description Client seed. */
@@ -2931,6 +2938,7 @@ export interface components {
         /** @description The monthly points leaderboard, names masked (decision A9). */
         PointsLeaderboard: {
             leaderboard: components["schemas"]["PointsRow"][];
+            own: components["schemas"]["OwnPlace"] | null;
             success: boolean;
         };
         /** @description A place. */

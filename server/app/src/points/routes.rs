@@ -8,7 +8,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::Months;
-use crate::accounts::{AccountError, Admin, Auth, AuthError, idempotency_key};
+use crate::accounts::{AccountError, Admin, Auth, AuthError, Caller, idempotency_key};
 use crate::audit::{Audit, Entry};
 use crate::clock::Clock;
 use crate::ids::UserId;
@@ -152,6 +152,18 @@ fn grant(
 pub struct PointsLeaderboard {
     success: bool,
     leaderboard: Vec<PointsRow>,
+    /// Where the caller stands, also below the rows; null for who has earned nothing and for visitors.
+    #[schema(required)]
+    own: Option<OwnPlace>,
+}
+
+/// Where a member stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnPlace {
+    /// From 1.
+    rank: usize,
+    total_points: u64,
 }
 
 /// A place.
@@ -166,15 +178,30 @@ pub struct PointsRow {
 #[utoipa::path(get, path = "/api/leaderboard/points/monthly", tag = "leaderboards",
     responses((status = 200, body = PointsLeaderboard)))]
 pub async fn monthly(
+    caller: Result<Caller, AuthError>,
     months: web::Data<Months>,
     auth: web::Data<Auth>,
     clock: web::Data<Clock>,
 ) -> web::Json<PointsLeaderboard> {
-    let top = months.top(clock.now(), LEADERBOARD_ROWS);
-    let named = top.into_iter().filter_map(|standing| {
+    let member = match caller {
+        Ok(Caller::Member(user)) => Some(user),
+        Ok(Caller::Admin) | Err(_) => None,
+    };
+    let all = months.top(clock.now(), usize::MAX);
+    let place = all.iter().position(|standing| Some(standing.user) == member);
+    let own = place.and_then(|place| {
+        let total_points = all.get(place)?.points;
+        Some(OwnPlace { rank: place + 1, total_points })
+    });
+    let named = all.into_iter().take(LEADERBOARD_ROWS).filter_map(|standing| {
         let access = auth.access(standing.user)?;
-        let username = mask_username(&access.username);
+        // Only a member's own name is whole, and only for that member.
+        let username = if Some(standing.user) == member {
+            access.username.to_string()
+        } else {
+            mask_username(&access.username)
+        };
         Some(PointsRow { username, total_points: standing.points })
     });
-    web::Json(PointsLeaderboard { success: true, leaderboard: named.collect() })
+    web::Json(PointsLeaderboard { success: true, leaderboard: named.collect(), own })
 }

@@ -238,7 +238,19 @@ async fn the_leaderboard_has_twenty_places() {
     for number in 1..=25 {
         server.player(&format!("player_{number}"), number).await;
     }
-    let board = server.get("/api/leaderboard/points/monthly").send().await.of(200);
+    let path = "/api/leaderboard/points/monthly";
+    let board = server.get(path).send().await.of(200);
+    assert_eq!(board["own"], serde_json::Value::Null);
+    // A member sees the own name whole, and the own place also below the rows.
+    let best = server.login("player_25@example.com", PASSWORD).await.of(200);
+    let seen = server.get(path).by(best["token"].as_str().unwrap()).send().await.of(200);
+    assert_eq!(seen["leaderboard"][0]["username"], "player_25");
+    assert_eq!(seen["leaderboard"][1], board["leaderboard"][1]);
+    assert_eq!(seen["own"], json!({ "rank": 1, "totalPoints": 25 }));
+    let last = server.login("player_1@example.com", PASSWORD).await.of(200);
+    let seen = server.get(path).by(last["token"].as_str().unwrap()).send().await.of(200);
+    assert_eq!(seen["leaderboard"], board["leaderboard"]);
+    assert_eq!(seen["own"], json!({ "rank": 25, "totalPoints": 1 }));
     let points: Vec<u64> = board["leaderboard"]
         .as_array()
         .unwrap()

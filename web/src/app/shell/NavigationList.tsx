@@ -55,7 +55,6 @@ function NavigationGroup({
   const [open, setOpen] = useState(
     () => place === "sidebar" || group.items.some((item) => item.to === path),
   );
-  const items = group.items.filter((item) => place === "mobile" || item.onlyInMobileMenu !== true);
   return (
     <div className={place === "sidebar" ? "mt-3" : undefined}>
       <button
@@ -90,7 +89,7 @@ function NavigationGroup({
           place === "mobile" && "my-1 ml-5 border-l border-line pl-2",
         )}
       >
-        {items.map((item) => (
+        {group.items.map((item) => (
           <li key={item.to}>
             <NavigationLink destination={item} />
           </li>

@@ -12,11 +12,11 @@ const rows = (count: number) =>
     totalPoints: 1_000 - index * 10,
   }));
 
-function stubBoard(leaderboard: unknown): void {
+function stubBoard(leaderboard: unknown, own: unknown = null): void {
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/api/leaderboard/points/monthly")
-      return jsonAnswer({ success: true, leaderboard });
+      return jsonAnswer({ success: true, leaderboard, own });
     return jsonAnswer({ success: true, timezone: "Australia/Sydney", user: sampleMember });
   });
 }
@@ -58,10 +58,17 @@ it("has no podium for two", async () => {
 
 it("tells a member their own place, where their name is shown whole", async () => {
   beginSession({ token: "t", user: sampleMember });
-  stubBoard([...rows(4), { username: "rory", totalPoints: 7 }]);
+  stubBoard([...rows(4), { username: "rory", totalPoints: 7 }], { rank: 5, totalPoints: 7 });
   renderPage(<PointsLeaderboardPage />);
   expect(await screen.findByText("number 5")).toBeVisible();
   expect(screen.getByRole("row", { name: /^5 rory ?\(you\) 7/ })).toBeVisible();
+});
+
+it("tells a member their own place below the rows too", async () => {
+  beginSession({ token: "t", user: sampleMember });
+  stubBoard(rows(20), { rank: 113, totalPoints: 2 });
+  renderPage(<PointsLeaderboardPage />);
+  expect(await screen.findByText("number 113")).toBeVisible();
 });
 
 it("says when nobody has earned anything", async () => {

@@ -76,7 +76,7 @@ function Board() {
     );
   if (data === undefined) return <LoadingBoard />;
 
-  const places = standings(data, member?.username ?? null);
+  const places = standings(data.leaderboard, member?.username ?? null);
   if (places.length === 0)
     return (
       <Card>
@@ -95,7 +95,7 @@ function Board() {
     );
 
   const podium = podiumOf(places);
-  const own = places.find((place) => place.isOwn);
+  const { own } = data;
   return (
     <>
       {podium !== null && (
@@ -106,7 +106,7 @@ function Board() {
         />
       )}
       <div className="flex flex-col gap-4">
-        {own !== undefined && (
+        {own !== null && (
           <p className="text-muted">
             You are <strong className="text-text">number {own.rank}</strong> this month.
           </p>

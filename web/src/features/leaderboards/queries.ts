@@ -7,7 +7,6 @@ export type PointsRow = components["schemas"]["PointsRow"];
 /** Who earned most this month, best first, names as the server shows them to this caller. */
 export const pointsLeaderboardQuery = queryOptions({
   queryKey: ["leaderboard", "points"],
-  queryFn: async (): Promise<readonly PointsRow[]> =>
-    (await answer(api.GET("/api/leaderboard/points/monthly"))).leaderboard,
+  queryFn: () => answer(api.GET("/api/leaderboard/points/monthly")),
   refetchInterval: 60_000,
 });
