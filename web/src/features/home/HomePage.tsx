@@ -10,6 +10,7 @@ import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
+import { cx } from "@/ui/cx";
 import { ErrorState } from "@/ui/PageState";
 import { Coin, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
@@ -42,14 +43,21 @@ export function HomePage() {
 
 function Hero({ site }: { site: Site | undefined }) {
   const member = useMember();
+  const title = member === null ? site?.name : member.username;
   return (
     <section className="relative isolate -mx-4 grid items-center gap-x-8 overflow-hidden px-4 pt-6 sm:-mx-6 sm:px-6 md:pt-4 lg:grid-cols-[1.1fr_1fr]">
       <div className="relative z-10">
         <p className="eyebrow">{member === null ? "The community's house" : "Welcome back"}</p>
-        <h1 className="mt-3 text-3xl font-extrabold [overflow-wrap:anywhere] sm:text-4xl xl:text-5xl">
-          {member === null
-            ? (site?.name ?? <Skeleton className="h-12 w-72 max-w-full rounded-md" />)
-            : member.username}
+        <h1
+          className={cx(
+            "mt-3 font-extrabold [overflow-wrap:anywhere]",
+            // A name of up to 24 characters stays on one line where there is room for it.
+            (title?.length ?? 0) <= 10
+              ? "text-3xl sm:text-4xl xl:text-5xl"
+              : "text-2xl sm:text-3xl xl:text-4xl",
+          )}
+        >
+          {title ?? <Skeleton className="h-12 w-72 max-w-full rounded-md" />}
         </h1>
         {member === null ? <GuestCall site={site} /> : <MemberCall site={site} />}
       </div>
