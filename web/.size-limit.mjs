@@ -45,6 +45,9 @@ export default [
   route("Challenges", "src/features/challenges/ChallengesPage.tsx", 25),
   // With what the page has loaded already; fetched once there is a challenge to open.
   route("Challenges: claim", "src/features/challenges/ClaimDialog.tsx", 30),
+  route("Points Shop", "src/features/shop/ShopPage.tsx", 25),
+  // With what the page has loaded already; fetched once there is an item to open.
+  route("Points Shop: dialogs", "src/features/shop/ItemDialog.tsx", 35),
   route("Wager Rewards", "src/features/rewards/WagerRewardsPage.tsx", 25),
   route("Socials", "src/features/socials/SocialsPage.tsx", 25),
   route("Login", "src/features/session/LoginPage.tsx", 30),

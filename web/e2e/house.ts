@@ -46,6 +46,16 @@ class Admin {
     await this.post("/api/challenges", challenges);
   }
 
+  /** Replaces everything on the shelf of the points shop. */
+  async publishItems(items: readonly object[]): Promise<void> {
+    await this.post("/api/points-shop", items);
+  }
+
+  /** Opens the points shop, or lays the overlay over it. */
+  async openShop(open: boolean): Promise<void> {
+    await this.post("/api/points-shop/config", { comingSoonEnabled: !open });
+  }
+
   private async post(path: string, data: object): Promise<void> {
     const answer = await this.request.post(path, { headers: this.headers, data });
     expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);

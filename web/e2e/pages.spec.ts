@@ -4,7 +4,6 @@ const openPages = ["/", "/login", "/signup", "/terms-of-service", "/fairness"];
 const notOpenYet = [
   "/leaderboard",
   "/giveaways",
-  "/points-shop",
   "/bonus-hunts",
   "/account",
   "/history",

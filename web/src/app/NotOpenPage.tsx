@@ -13,10 +13,6 @@ const pages: Readonly<Record<string, { name: string; about: string }>> = {
     name: "Giveaways",
     about: "Giveaways to enter, and their draws, will stand here.",
   },
-  "/points-shop": {
-    name: "The points shop",
-    about: "What points can be traded for will stand here. Points you earn now are kept.",
-  },
   "/bonus-hunts": { name: "Bonus hunts", about: "Bonus hunts of the stream will stand here." },
   "/account": { name: "Your account", about: "Settings of your account will stand here." },
   "/history": { name: "Your history", about: "Your giveaways and purchases will stand here." },

@@ -222,6 +222,21 @@ const socials = createRoute({
   component: lazyRouteComponent(() => import("@/features/socials/SocialsPage"), "SocialsPage"),
 });
 
+type ShopOrder = "low" | "high" | "stock";
+
+const LazyShop = lazyRouteComponent(() => import("@/features/shop/ShopPage"), "ShopPage");
+
+const shop = createRoute({
+  getParentRoute: () => shell,
+  path: "/points-shop",
+  staticData: { title: "Points Shop" },
+  validateSearch: ({ sort }: Record<string, unknown>): { sort?: ShopOrder } =>
+    sort === "low" || sort === "high" || sort === "stock" ? { sort } : {},
+  component: function ShopRoute() {
+    return <LazyShop order={shop.useSearch().sort ?? "all"} />;
+  },
+});
+
 /** A route of a page that is not part of this release yet. */
 function notOpen<const Path extends string>(path: Path, title: string) {
   return createRoute({
@@ -235,7 +250,6 @@ function notOpen<const Path extends string>(path: Path, title: string) {
 const notOpenPages = [
   notOpen("/leaderboard", "Leaderboard"),
   notOpen("/giveaways", "Giveaways"),
-  notOpen("/points-shop", "Points Shop"),
   notOpen("/bonus-hunts", "Bonus Hunts"),
   notOpen("/account", "Account"),
   notOpen("/history", "History"),
@@ -282,6 +296,7 @@ export const routeTree = root.addChildren([
     challenges,
     wagerRewards,
     socials,
+    shop,
     ...notOpenPages,
     unknown,
   ]),

@@ -16,6 +16,19 @@ const challenge = {
   rewardPoints: null,
 } as const;
 
+const item = {
+  id: "3",
+  title: "Gift card",
+  description: "For the store of your choice.",
+  image: "",
+  pointsCost: 1200,
+  stock: 0,
+  sold: 5,
+  category: "Digital Services",
+  isActive: true,
+  createdAt: "2026-03-01T00:00:00Z",
+} as const;
+
 describe("a push", () => {
   it("is read when it has the agreed shape, without what else it carries", () => {
     const push = { userId: "7", newPoints: 120, seq: 3, extra: true };
@@ -27,6 +40,14 @@ describe("a push", () => {
   it("of the challenges is the whole list", () => {
     expect(readSocketEvent("challengesUpdated", [])).toEqual([]);
     expect(readSocketEvent("challengesUpdated", [challenge])).toEqual([challenge]);
+  });
+
+  it("of the shop is its items, a sale or whether it is open", () => {
+    expect(readSocketEvent("pointsShopUpdated", [])).toEqual([]);
+    expect(readSocketEvent("pointsShopUpdated", [item])).toEqual([item]);
+    expect(readSocketEvent("pointsShopPurchased", { itemId: "3", by: 1 })).toEqual({ itemId: "3" });
+    const open = { comingSoonEnabled: false };
+    expect(readSocketEvent("pointsShopConfigUpdated", { ...open, more: 1 })).toEqual(open);
   });
 
   it.each([
@@ -44,6 +65,15 @@ describe("a push", () => {
     ["challengesUpdated", [{ ...challenge, difficulty: "Brutal" }]],
     ["challengesUpdated", [{ ...challenge, completed: "no" }]],
     ["challengesUpdated", [{ ...challenge, rewardPoints: 1.5 }]],
+    ["pointsShopUpdated", { 0: item }],
+    ["pointsShopUpdated", [item, null]],
+    ["pointsShopUpdated", [{ ...item, id: 3 }]],
+    ["pointsShopUpdated", [{ ...item, pointsCost: "1200" }]],
+    ["pointsShopUpdated", [{ ...item, stock: -1 }]],
+    ["pointsShopUpdated", [{ ...item, sold: 0.5 }]],
+    ["pointsShopUpdated", [{ ...item, isActive: 1 }]],
+    ["pointsShopPurchased", { itemId: 3 }],
+    ["pointsShopConfigUpdated", { comingSoonEnabled: "no" }],
   ] as const)("%s with %j is dropped", (name, payload) => {
     expect(readSocketEvent(name, payload)).toBeNull();
   });

@@ -1,6 +1,7 @@
 import type { components } from "./schema";
 
 type Challenge = components["schemas"]["Challenge"];
+type Item = components["schemas"]["Item"];
 
 /** What the server pushes, by event name (decisions E2). */
 export type SocketEvents = {
@@ -10,6 +11,11 @@ export type SocketEvents = {
   gamePaused: { gameId: string; until: string };
   /** The whole list. */
   challengesUpdated: readonly Challenge[];
+  /** All items for sale. */
+  pointsShopUpdated: readonly Item[];
+  /** One piece of the item has been sold. */
+  pointsShopPurchased: { itemId: string };
+  pointsShopConfigUpdated: { comingSoonEnabled: boolean };
 };
 
 export type SocketEventName = keyof SocketEvents;
@@ -20,6 +26,9 @@ export const socketEventNames: readonly SocketEventName[] = [
   "allGamesMaintenanceChanged",
   "gamePaused",
   "challengesUpdated",
+  "pointsShopUpdated",
+  "pointsShopPurchased",
+  "pointsShopConfigUpdated",
 ];
 
 /**
@@ -47,6 +56,10 @@ const readers: {
   gamePaused: ({ gameId, until }) =>
     typeof gameId === "string" && typeof until === "string" ? { gameId, until } : null,
   challengesUpdated: (list) => (Array.isArray(list) && list.every(isChallenge) ? list : null),
+  pointsShopUpdated: (list) => (Array.isArray(list) && list.every(isItem) ? list : null),
+  pointsShopPurchased: ({ itemId }) => (typeof itemId === "string" ? { itemId } : null),
+  pointsShopConfigUpdated: ({ comingSoonEnabled }) =>
+    typeof comingSoonEnabled === "boolean" ? { comingSoonEnabled } : null,
 };
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -69,6 +82,20 @@ function isChallenge(value: unknown): value is Challenge {
     typeof value.completed === "boolean" &&
     difficulties.has(value.difficulty) &&
     (value.rewardPoints === null || isWhole(value.rewardPoints))
+  );
+}
+
+function isItem(value: unknown): value is Item {
+  if (!isRecord(value)) return false;
+  const { id, title, description, image, category, createdAt } = value;
+  const { pointsCost, stock, sold, isActive } = value;
+  return (
+    [id, title, description, image, category, createdAt].every(
+      (text) => typeof text === "string",
+    ) &&
+    [pointsCost, stock].every((amount) => isWhole(amount) && amount >= 0) &&
+    (sold === null || isWhole(sold)) &&
+    typeof isActive === "boolean"
   );
 }
 

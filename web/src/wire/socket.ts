@@ -14,6 +14,9 @@ const listeners: {
   allGamesMaintenanceChanged: new Set(),
   gamePaused: new Set(),
   challengesUpdated: new Set(),
+  pointsShopUpdated: new Set(),
+  pointsShopPurchased: new Set(),
+  pointsShopConfigUpdated: new Set(),
 };
 const onlineListeners = new Set<() => void>();
 

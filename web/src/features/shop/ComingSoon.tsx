@@ -1,0 +1,83 @@
+import { Link } from "@tanstack/react-router";
+import { RotateCw } from "lucide-react";
+import { Button, buttonClass } from "@/ui/Button";
+import type { CallFailure } from "@/wire/failure";
+import { ShopFront } from "./ShopFront";
+
+type ComingSoonProps = {
+  /** Why nobody knows whether the shop is open. */
+  failure: CallFailure | null;
+  retrying: boolean;
+  onRetry: () => void;
+};
+
+/** Lies over the shelf until the shop opens, and goes away by itself then. */
+export function ComingSoon({ failure, retrying, onRetry }: ComingSoonProps) {
+  return (
+    <section aria-labelledby="coming-soon" className="relative isolate">
+      <Ghosts />
+      <div className="absolute inset-0 flex items-start justify-center bg-linear-to-b from-ink-950/30 to-ink-950 pt-6 sm:pt-12">
+        <div className="surface mx-3 flex w-full max-w-[30rem] flex-col items-center rounded-xl border-line-strong bg-ink-850 px-6 pt-8 pb-8 text-center shadow-raised animate-rise sm:px-10 sm:pb-10">
+          <ShopFront />
+          <h2 id="coming-soon" className="mt-5 text-2xl font-extrabold">
+            Coming Soon
+          </h2>
+          {failure === null ? (
+            <>
+              <p className="mt-3 text-muted">
+                The shelves are being filled. The points you earn until then are kept, and this page
+                opens by itself.
+              </p>
+              <div className="mt-6 flex flex-wrap justify-center gap-3">
+                <Link to="/rewards/daily-calendar" className={buttonClass("gold")}>
+                  Earn points daily
+                </Link>
+                <Link to="/challenges" className={buttonClass("quiet")}>
+                  See the challenges
+                </Link>
+              </div>
+            </>
+          ) : (
+            <>
+              <p role="alert" className="mt-3 text-muted">
+                Nobody could say whether the shop is open. {failure.message}
+              </p>
+              <Button
+                className="mt-6"
+                busy={retrying}
+                onClick={onRetry}
+                icon={<RotateCw aria-hidden="true" className="size-4" />}
+              >
+                Retry
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The shelf behind it. */
+function Ghosts() {
+  return (
+    <div
+      aria-hidden="true"
+      className="grid min-h-[36rem] gap-4 opacity-60 sm:grid-cols-2 xl:grid-cols-3"
+    >
+      {[0, 1, 2, 3, 4, 5].map((card) => (
+        <div
+          key={card}
+          className="surface h-72 overflow-hidden rounded-lg shadow-none max-sm:nth-[n+4]:hidden"
+        >
+          <div className="h-40 border-b border-line bg-ink-850" />
+          <div className="flex flex-col gap-3 p-5">
+            <div className="h-3 w-20 rounded-full bg-ink-800" />
+            <div className="h-4 w-3/5 rounded-full bg-ink-800" />
+            <div className="h-9 rounded-md bg-ink-800" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useMember } from "@/features/session/store";
+import { useShownBalance } from "@/features/wallet/balance";
+import { Points } from "@/ui/Points";
+import { asFailure } from "@/wire/failure";
+import { ComingSoon } from "./ComingSoon";
+import type { Step } from "./ItemDialog";
+import type { Item, Order } from "./model";
+import { comingSoonQuery, itemsQuery, useLiveShop } from "./queries";
+import { LoadingShelf, Shelf } from "./Shelf";
+
+const loadDialog = () => import("./ItemDialog");
+const ItemDialog = lazy(loadDialog);
+
+type ShopPageProps = {
+  /** As it stands in the address. */
+  order: Order;
+};
+
+/** /points-shop: what points can be traded for. */
+export function ShopPage({ order }: ShopPageProps) {
+  return (
+    <div className="flex flex-col gap-8 pt-2 pb-4">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div>
+          <p className="eyebrow">Rewards</p>
+          <h1 className="mt-3 text-3xl font-extrabold">Points Shop</h1>
+          <p className="mt-3 max-w-[32rem] text-muted">
+            Trade your points for something to keep. What you buy is handed out by the streamer.
+          </p>
+        </div>
+        <Purse />
+      </header>
+      <Shop order={order} />
+    </div>
+  );
+}
+
+/** What there is to spend. */
+function Purse() {
+  const member = useMember();
+  const balance = useShownBalance();
+  if (member === null) return null;
+  return (
+    <p className="flex flex-col max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between sm:items-end">
+      <span className="text-sm text-muted">Yours to spend</span>
+      <Points amount={balance} ticking className="font-display text-2xl font-extrabold" />
+    </p>
+  );
+}
+
+type Opened = { item: Item; firstStep: Step };
+
+function Shop({ order }: ShopPageProps) {
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const live = useLiveShop(opened !== null);
+  const items = useQuery({ ...itemsQuery, ...live });
+  const config = useQuery({ ...comingSoonQuery, ...live });
+  const { data } = items;
+  useEffect(() => {
+    // The dialogs are fetched once there is something to open, so that no click waits for them.
+    if (data !== undefined) void loadDialog();
+  }, [data]);
+
+  // A shop nobody could ask about counts as closed (specification 1, section 7).
+  const comingSoon = config.data ?? (config.error === null ? undefined : true);
+  if (comingSoon === undefined || (data === undefined && items.error === null && !comingSoon))
+    return <LoadingShelf />;
+
+  const shelf = (
+    <Shelf
+      items={data ?? []}
+      failure={data === undefined && items.error !== null ? asFailure(items.error) : null}
+      retrying={items.isFetching}
+      onRetry={() => void items.refetch()}
+      order={order}
+      onOrder={(sort) =>
+        void navigate({
+          to: "/points-shop",
+          search: sort === "all" ? {} : { sort },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      onOpen={(item, firstStep) => setOpened({ item, firstStep })}
+    />
+  );
+  return (
+    <>
+      {comingSoon ? (
+        <ComingSoon
+          failure={config.data === undefined ? asFailure(config.error) : null}
+          retrying={config.isFetching}
+          onRetry={() => void config.refetch()}
+        />
+      ) : (
+        shelf
+      )}
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <ItemDialog
+            key={opened.item.id}
+            opened={opened.item}
+            item={data?.find(({ id, isActive }) => id === opened.item.id && isActive)}
+            comingSoon={comingSoon}
+            firstStep={opened.firstStep}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { cx } from "@/ui/cx";
+import type { Order } from "./model";
+
+const orders: readonly { order: Order; label: string }[] = [
+  { order: "all", label: "All Items" },
+  { order: "low", label: "Price: Low to High" },
+  { order: "high", label: "Price: High to Low" },
+  { order: "stock", label: "In Stock Only" },
+];
+
+type SortBarProps = { order: Order; onOrder: (order: Order) => void };
+
+/** How the shelf is shown; two by two on phones. */
+export function SortBar({ order, onOrder }: SortBarProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons are no form fields
+    <div
+      role="group"
+      aria-label="Sort"
+      className="well grid grid-cols-2 gap-1 rounded-md p-1 max-sm:w-full sm:flex"
+    >
+      {orders.map((option) => (
+        <button
+          key={option.order}
+          type="button"
+          aria-pressed={option.order === order}
+          onClick={() => onOrder(option.order)}
+          className={cx(
+            "touch-target rounded-[9px] px-2 text-sm font-semibold whitespace-nowrap transition-colors sm:px-3.5",
+            option.order === order
+              ? "bg-ink-700 text-text shadow-card"
+              : "text-muted hover:text-text",
+          )}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

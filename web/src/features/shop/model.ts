@@ -1,0 +1,89 @@
+import type { CallFailure } from "@/wire/failure";
+import type { components } from "@/wire/schema";
+
+type WireItem = components["schemas"]["Item"];
+
+/** An item as it is shown; what a draft may leave out is filled in. */
+export type Item = Required<WireItem>;
+
+/** How the items are shown; `all` is the order they were published in. */
+export type Order = "all" | "low" | "high" | "stock";
+
+export function filledIn(item: WireItem): Item {
+  return {
+    id: "",
+    image: "",
+    category: "Digital Services",
+    isActive: true,
+    createdAt: "",
+    ...item,
+  };
+}
+
+/** What stands on the shelf. Items of one price keep the order they were published in. */
+export function shelfOf(items: readonly Item[], order: Order): readonly Item[] {
+  const active = items.filter((item) => item.isActive);
+  if (order === "stock") return active.filter((item) => item.stock > 0);
+  if (order === "all") return active;
+  const direction = order === "low" ? 1 : -1;
+  return active.toSorted((one, other) => direction * (one.pointsCost - other.pointsCost));
+}
+
+/** The items after one piece of one of them has been sold. */
+export function withSale(items: readonly Item[], itemId: string): readonly Item[] {
+  return items.map((item) =>
+    item.id === itemId ? { ...item, stock: Math.max(0, item.stock - 1) } : item,
+  );
+}
+
+/** The picture's address; only https ones are shown. */
+export function pictureOf(item: Item): string | null {
+  return item.image.startsWith("https://") ? item.image : null;
+}
+
+export function stockText(stock: number): string {
+  return stock > 0 ? `${stock.toLocaleString("en-US")} left` : "Out of Stock";
+}
+
+export function countText(count: number): string {
+  return count === 1 ? "1 item" : `${count} items`;
+}
+
+/** What the buyer is told about a purchase that did not happen (specification 1, section 8). */
+export function refusalText(failure: CallFailure): string {
+  if (failure.error === "unauthorized") return loginText;
+  if (failure.status === 400 && failure.said?.includes(shortText)) return shortText;
+  return failure.said ?? "Purchase failed. Please try again.";
+}
+
+export const loginText = "You must be logged in to make a purchase";
+export const shortText = "Insufficient points";
+
+/** Why an item cannot be bought at this moment, null when nothing stands in the way. */
+export type Obstacle = "gone" | "soon" | "sold-out" | "guest" | "inactive" | "short";
+
+export type Stand = {
+  /** As it is on the shelf now; undefined when it is no longer there. */
+  item: Item | undefined;
+  comingSoon: boolean;
+  buyer: { isActive: boolean; balance: number } | null;
+};
+
+/** The first thing that stands in the way, what nobody can change before what the buyer can. */
+export function obstacleOf({ item, comingSoon, buyer }: Stand): Obstacle | null {
+  if (comingSoon) return "soon";
+  if (item === undefined) return "gone";
+  if (item.stock === 0) return "sold-out";
+  if (buyer === null) return "guest";
+  if (!buyer.isActive) return "inactive";
+  return buyer.balance < item.pointsCost ? "short" : null;
+}
+
+export const obstacleTexts: Readonly<Record<Obstacle, string>> = {
+  soon: "The points shop is coming soon",
+  gone: "This item is not for sale",
+  "sold-out": "Out of Stock",
+  guest: loginText,
+  inactive: "Your account is inactive",
+  short: shortText,
+};
