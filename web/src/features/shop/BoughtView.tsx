@@ -37,9 +37,9 @@ export function boughtView({ bought, onClose }: { bought: Bought; onClose: () =>
         <h3 className="mt-6 text-base">What happens next</h3>
         <ol className="mt-3 flex flex-col text-sm text-muted">
           <Next isNow>Your purchase is pending: the streamer sees it and hands it out.</Next>
-          <Next>Once you have it, it is marked as completed.</Next>
-          <Next isLast>Should it be cancelled, your points come back.</Next>
+          <Next isLast>Once you have it, it is marked as completed.</Next>
         </ol>
+        <p className="mt-3 text-sm text-muted">Should it be cancelled, your points come back.</p>
       </>
     ),
     actions: (

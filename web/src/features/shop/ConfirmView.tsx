@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { Button, buttonClass } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
-import { formatPoints, Points } from "@/ui/Points";
+import { Points } from "@/ui/Points";
 import { ItemPicture } from "./ItemPicture";
 import { Line, Problem } from "./Line";
-import { type Item, type Obstacle, obstacleTexts, stockText } from "./model";
+import { type Item, type Obstacle, obstacleTexts, pointsText, stockText } from "./model";
 import type { Refusal } from "./purchase";
 
 type ConfirmProps = {
@@ -14,6 +14,7 @@ type ConfirmProps = {
   obstacle: Obstacle | null;
   refusal: Refusal | null;
   busy: boolean;
+  /** While it is being paid, what it was before. */
   balance: number;
 };
 
@@ -37,7 +38,7 @@ export function ConfirmBody(props: ConfirmProps & { isMember: boolean }) {
         <Line term="Cost">
           <Points amount={cost} />
         </Line>
-        {isMember && !busy && (
+        {isMember && (
           <>
             <Line term="Your balance">
               <Points amount={balance} />
@@ -45,7 +46,6 @@ export function ConfirmBody(props: ConfirmProps & { isMember: boolean }) {
             <After left={balance - cost} />
           </>
         )}
-        {isMember && busy && <Line term="Balance after">…</Line>}
       </dl>
       <Trouble {...props} />
     </>
@@ -73,8 +73,8 @@ function Trouble({ item, agreed, obstacle, refusal, busy }: ConfirmProps) {
   if (item.pointsCost !== agreed)
     return (
       <Notice tone="error" className="mt-4">
-        The price has changed: it was {formatPoints(agreed)} points and is now{" "}
-        <strong>{formatPoints(item.pointsCost)} points</strong>.
+        The price has changed: it was {pointsText(agreed)} and is now{" "}
+        <strong>{pointsText(item.pointsCost)}</strong>.
       </Notice>
     );
   if (refusal === null) return null;
@@ -109,7 +109,7 @@ export function ConfirmActions(props: ConfirmActionsProps) {
       )}
       {hasNewPrice && (
         <Button key="accept" tone="gold" onClick={onAccept}>
-          Accept {formatPoints(item.pointsCost)} points
+          Accept {pointsText(item.pointsCost)}
         </Button>
       )}
       {obstacle !== "guest" && !hasNewPrice && (

@@ -2,9 +2,8 @@ import { useMember } from "@/features/session/store";
 import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { Coin, formatPoints } from "@/ui/Points";
 import { ItemPicture } from "./ItemPicture";
-import { type Item, stockText } from "./model";
+import { type Item, pointsText, stockText } from "./model";
 
 type ItemCardProps = { item: Item; onOpen: () => void; onPurchase: () => void };
 
@@ -19,15 +18,11 @@ export function ItemCard({ item, onOpen, onPurchase }: ItemCardProps) {
         </div>
         <span
           className={cx(
-            "absolute top-3 left-3 inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-bold",
+            "absolute top-3 left-3 rounded-full px-3 py-1 text-sm font-bold",
             isSoldOut ? "bg-ink-950/85 text-gold-300 ring-1 ring-line ring-inset" : "gold-face",
           )}
         >
-          <Coin />
-          <span>
-            {formatPoints(item.pointsCost)}
-            <span className="sr-only"> points</span>
-          </span>
+          {pointsText(item.pointsCost)}
         </span>
         <span
           className={cx(
@@ -75,9 +70,5 @@ function Missing({ item }: { item: Item }) {
   const isMember = useMember() !== null;
   const missing = item.pointsCost - useBalance();
   if (!isMember || missing <= 0 || item.stock === 0) return null;
-  return (
-    <p className="mb-2.5 text-xs text-muted">
-      {formatPoints(missing)} more {missing === 1 ? "point" : "points"} to go
-    </p>
-  );
+  return <p className="mb-2.5 text-xs text-muted">{pointsText(missing)} to go</p>;
 }

@@ -36,18 +36,20 @@ export default function ItemDialog(props: ItemDialogProps) {
   const [step, setStep] = useState(props.firstStep);
   // What the buyer agrees to pay. Another price by now has to be agreed to first.
   const [agreed, setAgreed] = useState(opened.pointsCost);
+  // The push of the payment arrives before its answer; the account on show stays as it was pressed.
+  const [paidFrom, setPaidFrom] = useState(0);
   const { bought, refusal, busy, buy } = usePurchase(opened.id);
   const member = useMember();
   const balance = useBalance();
 
   const buyer = member === null ? null : { isActive: member.isActive, balance };
-  // The push of the purchase itself arrives before its answer; it stands in nobody's way.
+  // Nor does what the purchase itself takes stand in its way.
   const obstacle = busy ? null : obstacleOf({ item: props.item, comingSoon, buyer });
   const toConfirm = () => {
     setAgreed(item.pointsCost);
     setStep("confirm");
   };
-  const confirm = { item, agreed, obstacle, refusal, busy, balance };
+  const confirm = { item, agreed, obstacle, refusal, busy, balance: busy ? paidFrom : balance };
 
   const viewNow = (): View => {
     if (bought !== null) return boughtView({ bought, onClose });
@@ -60,7 +62,10 @@ export default function ItemDialog(props: ItemDialogProps) {
           {...confirm}
           onCancel={onClose}
           onAccept={() => setAgreed(item.pointsCost)}
-          onConfirm={() => void buy(agreed)}
+          onConfirm={() => {
+            setPaidFrom(balance);
+            void buy(agreed);
+          }}
         />
       ),
     };

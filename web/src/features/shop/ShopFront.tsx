@@ -4,7 +4,7 @@ import { useId } from "react";
 export function ShopFront() {
   const id = useId();
   return (
-    <svg viewBox="0 0 240 168" fill="none" aria-hidden="true" className="h-42 w-60 max-w-full">
+    <svg viewBox="0 0 240 168" fill="none" aria-hidden="true" className="h-35 w-50 sm:h-42 sm:w-60">
       <defs>
         <radialGradient id={`${id}glow`} cx=".5" cy=".5" r=".5">
           <stop className="[stop-color:var(--color-gold-400)]" stopOpacity=".3" />

@@ -112,7 +112,7 @@ describe("the shelf", () => {
     expect(await screen.findByText("3 items")).toBeVisible();
     expect(titles()).toEqual(["Gift card", "Shirt", "Mug"]);
     const gift = cardOf("Gift card");
-    expect(gift.getByText("1,200")).toHaveTextContent("1,200 points");
+    expect(gift.getByText("1,200 points")).toBeVisible();
     expect(gift.getByText("4 left")).toBeVisible();
     expect(gift.getByText(card.description)).toBeVisible();
     expect(gift.getByRole("button", { name: "Purchase: Gift card" })).toBeEnabled();
@@ -175,7 +175,7 @@ describe("the shelf", () => {
     logIn();
     open();
     await screen.findByText("3 items");
-    expect(cardOf("Mug").getByText("500 more points to go")).toBeVisible();
+    expect(cardOf("Mug").getByText("500 points to go")).toBeVisible();
     expect(cardOf("Gift card").queryByText(/to go/)).toBeNull();
   });
 });
@@ -257,8 +257,11 @@ describe("a purchase", () => {
     await userEvent.keyboard("{Escape}");
     expect(button("Processing...")).toBeVisible();
     expect(button("Cancel")).toBeDisabled();
-    // The push of the last piece comes before the answer.
+    // The pushes of the payment and of the last piece come before the answer.
+    act(() => recordBalance({ balance: 800, seq: 9 }));
     act(() => deliver("pointsShopUpdated", [{ ...card, stock: 0 }]));
+    expect(await dialog.findByText("Out of Stock")).toBeVisible();
+    expect(dialog.getByText("Balance after").nextSibling).toHaveTextContent("800 points");
     expect(dialog.queryByRole("alert")).toBeNull();
     await act(async () => waiting[0]?.(jsonAnswer(bought)));
 
@@ -428,13 +431,15 @@ describe("a push", () => {
     expect(toast).toHaveBeenCalledTimes(1);
   });
 
-  it("of a sale is left to the dialog while one is open", async () => {
+  it("is announced after the dialog that was open when it came", async () => {
     vi.mocked(toast).mockReset();
     open();
     const dialog = within(await toConfirm());
     act(() => deliver("pointsShopPurchased", { itemId: "3" }));
     expect(await dialog.findByText("3 left")).toBeVisible();
     expect(toast).not.toHaveBeenCalled();
+    await userEvent.click(button("Cancel"));
+    expect(toast).toHaveBeenCalledTimes(1);
   });
 
   it("of the list is newer than an answer that was on its way", async () => {

@@ -38,13 +38,13 @@ export function ShopPage({ order }: ShopPageProps) {
   );
 }
 
-/** What there is to spend. */
+/** What there is to spend. On phones the bar above says it close by. */
 function Purse() {
   const member = useMember();
   const balance = useShownBalance();
   if (member === null) return null;
   return (
-    <p className="flex flex-col max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between sm:items-end">
+    <p className="flex flex-col items-end max-sm:hidden">
       <span className="text-sm text-muted">Yours to spend</span>
       <Points amount={balance} ticking className="font-display text-2xl font-extrabold" />
     </p>

@@ -1,3 +1,4 @@
+import { formatPoints } from "@/ui/Points";
 import type { CallFailure } from "@/wire/failure";
 import type { components } from "@/wire/schema";
 
@@ -41,8 +42,12 @@ export function pictureOf(item: Item): string | null {
   return item.image.startsWith("https://") ? item.image : null;
 }
 
+export function pointsText(points: number): string {
+  return `${formatPoints(points)} ${points === 1 ? "point" : "points"}`;
+}
+
 export function stockText(stock: number): string {
-  return stock > 0 ? `${stock.toLocaleString("en-US")} left` : "Out of Stock";
+  return stock > 0 ? `${formatPoints(stock)} left` : "Out of Stock";
 }
 
 export function countText(count: number): string {

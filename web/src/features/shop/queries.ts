@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { toast } from "@/ui/toast";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
@@ -45,22 +45,28 @@ export async function reread(): Promise<void> {
   ]);
 }
 
-/**
- * Takes over what the server pushes while the page is open, and says so. Sales are not announced
- * while a dialog is open: it shows them itself, and the notice would lie over its buttons.
- */
+/** Says that the shop has changed; while a dialog is open only afterwards. */
+function useAnnouncement(isDialogOpen: boolean): () => void {
+  // A notice would lie over the dialog's buttons, and the dialog shows itself what has changed.
+  const state = useRef({ isHeld: isDialogOpen, isDue: false, last: Number.NEGATIVE_INFINITY });
+  const announce = useCallback(() => {
+    const { isHeld, last } = state.current;
+    state.current.isDue = isHeld;
+    if (isHeld || Date.now() - last < NOTICE_MS) return;
+    state.current.last = Date.now();
+    toast({ text: "Points shop updated!", tone: "info" });
+  }, []);
+  useEffect(() => {
+    state.current.isHeld = isDialogOpen;
+    if (!isDialogOpen && state.current.isDue) announce();
+  }, [isDialogOpen, announce]);
+  return announce;
+}
+
+/** Takes over what the server pushes while the page is open, and says so. */
 export function useLiveShop(isDialogOpen: boolean): { refetchInterval: number | false } {
-  const isQuiet = useRef(isDialogOpen);
+  const announce = useAnnouncement(isDialogOpen);
   useEffect(() => {
-    isQuiet.current = isDialogOpen;
-  }, [isDialogOpen]);
-  useEffect(() => {
-    let announced = Number.NEGATIVE_INFINITY;
-    const announce = () => {
-      if (Date.now() - announced < NOTICE_MS) return;
-      announced = Date.now();
-      toast({ text: "Points shop updated!", tone: "info" });
-    };
     const stops = [
       onPush("pointsShopUpdated", (list) => {
         replaceItems(() => list.map(filledIn));
@@ -69,7 +75,7 @@ export function useLiveShop(isDialogOpen: boolean): { refetchInterval: number | 
       onPush("pointsShopPurchased", ({ itemId }) => {
         replaceItems((known) => (known === undefined ? undefined : withSale(known, itemId)));
         rereadWhenCalm();
-        if (!isQuiet.current) announce();
+        announce();
       }),
       onPush("pointsShopConfigUpdated", ({ comingSoonEnabled }) => {
         void queryClient.cancelQueries({ queryKey: comingSoonQuery.queryKey });
@@ -82,7 +88,7 @@ export function useLiveShop(isDialogOpen: boolean): { refetchInterval: number | 
       clearTimeout(calm);
       for (const stop of stops) stop();
     };
-  }, []);
+  }, [announce]);
   return { refetchInterval: useLiveState() === "offline" ? OFFLINE_READ_MS : false };
 }
 
