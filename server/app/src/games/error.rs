@@ -2,6 +2,7 @@
 
 use pointhouse_rules::Refusal;
 
+use crate::accounts::AuthError;
 use crate::clock::Millis;
 use crate::ids::GameId;
 use crate::wallet::PostError;
@@ -72,6 +73,16 @@ pub enum GameError {
     /// Inner trouble; the reason goes to the log.
     #[error("{0}")]
     Inner(String),
+}
+
+/// Refusals of who calls and of the game, for one call.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the sources say it")]
+pub enum CallError {
+    #[error(transparent)]
+    Auth(#[from] AuthError),
+    #[error(transparent)]
+    Game(#[from] GameError),
 }
 
 impl From<Refusal> for GameError {

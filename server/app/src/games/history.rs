@@ -7,12 +7,11 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::Games;
-use super::error::GameError;
+use super::error::{CallError, GameError};
 use super::messages::Settled;
 use super::model::Told;
 use super::records::RoundRow;
 use super::retelling::{Kept, Teller, read_kept, with_moves};
-use super::routes::CallError;
 use crate::accounts::{AuthError, Caller, Done, Member};
 use crate::clock::Millis;
 use crate::ids::{GameId, RoundId, UserId};

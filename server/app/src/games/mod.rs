@@ -34,7 +34,7 @@ use pointhouse_store::{Store, View};
 use tokio::sync::oneshot;
 
 pub use budget::Budget;
-pub use error::GameError;
+pub use error::{CallError, GameError};
 pub use limits::{LimitsView, NewLimits};
 pub use messages::{PairView, Revealed, Settled};
 pub use model::{Drawn, Seeds, Standing, Stepwise, Wager, play};

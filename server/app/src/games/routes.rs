@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
-use super::error::GameError;
+use super::error::{CallError, GameError};
 use super::history;
 use super::limits::{LimitsView, NewLimits};
 use super::records::Move;
@@ -137,16 +137,6 @@ pub struct Rotate {
 pub struct HistoryQuery {
     /// Default 20.
     limit: Option<usize>,
-}
-
-/// Refusals of who calls and of the game, for one call.
-#[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the sources say it")]
-pub enum CallError {
-    #[error(transparent)]
-    Auth(#[from] AuthError),
-    #[error(transparent)]
-    Game(#[from] GameError),
 }
 
 /// Plays a round of dice.
