@@ -16,7 +16,7 @@ use super::view::{
     self, BetAnswer, Fairness, HistoryAnswer, Proof, Rotated, RoundProof, StateAnswer,
 };
 use super::{Games, Wager};
-use crate::accounts::{ActiveMember, AuthError, Caller, Member, check_sender, idempotency_key};
+use crate::accounts::{ActiveMember, Caller, Member, check_sender, idempotency_key};
 use crate::ids::{GameId, RoundId};
 
 /// A bet on dice. Bodies of bets are read by the rules; these are for the description.
