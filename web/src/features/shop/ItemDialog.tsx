@@ -98,7 +98,7 @@ function detailsView({ item, obstacle, onClose, onPurchase }: DetailsProps): Vie
     title: item.title,
     art: (
       <div className="relative -mx-6 -mt-6 mb-6 border-b border-line sm:-mx-8 sm:-mt-8">
-        <ItemPicture item={item} />
+        <ItemPicture item={item} className="aspect-[2/1] sm:aspect-[8/5]" />
         {/* The close button lies over the picture. */}
         <span className="absolute top-3 right-3 size-11 rounded-md bg-ink-950/80" />
       </div>

@@ -61,8 +61,8 @@ export function refusalText(failure: CallFailure): string {
   return failure.said ?? "Purchase failed. Please try again.";
 }
 
-export const loginText = "You must be logged in to make a purchase";
-export const shortText = "Insufficient points";
+const loginText = "You must be logged in to make a purchase";
+const shortText = "Insufficient points";
 
 /** Why an item cannot be bought at this moment, null when nothing stands in the way. */
 export type Obstacle = "gone" | "soon" | "sold-out" | "guest" | "inactive" | "short";
