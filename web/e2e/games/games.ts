@@ -15,6 +15,8 @@ export type Game = {
   button: string | RegExp;
   /** What has to be set before every bet. */
   prepare?: (page: Page) => Promise<void>;
+  /** What has to be put away after a bet. */
+  settle?: (page: Page, answer: Answer) => Promise<void>;
 };
 
 /** What the server answers to a bet or a move. */
@@ -66,6 +68,15 @@ export const roulette: Game = {
   button: /^Spin for/,
   prepare: placeChips,
 };
+/** One spin in 26 opens a window over the page: from 5x the bet on. */
+async function closeWinWindow(page: Page, { round }: Answer): Promise<void> {
+  if (round.detail.label === null) return;
+  const window = page.getByRole("dialog");
+  await expect(window).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(window).toBeHidden();
+}
+
 export const slot: Game = {
   id: "slot",
   name: "Downunder Dawgs",
@@ -73,6 +84,7 @@ export const slot: Game = {
   many: "spins",
   call: "slot/bet",
   button: "Spin",
+  settle: closeWinWindow,
 };
 export const mines: Game = {
   id: "mines",
@@ -123,8 +135,10 @@ export async function answerTo(
 }
 
 /** Places the bet of a page that is ready for it. */
-export function bet(page: Page, game: Game): Promise<Answer> {
-  return answerTo(page, game.call, () => betButton(page, game).click());
+export async function bet(page: Page, game: Game): Promise<Answer> {
+  const answer = await answerTo(page, game.call, () => betButton(page, game).click());
+  await game.settle?.(page, answer);
+  return answer;
 }
 
 /** The last rounds of the page. */

@@ -100,7 +100,7 @@ test("Downunder Dawgs", async ({ page }) => {
   await tabTo(page, page.getByRole("button", { name: "Lower bet" }));
   await page.keyboard.press("Enter");
   await tabTo(page, betButton(page, slot));
-  await press(page, slot.call, "Enter");
+  await slot.settle?.(page, await press(page, slot.call, "Enter"));
   await expect(strip(page, slot)).toHaveCount(1);
 });
 
