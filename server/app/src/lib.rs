@@ -11,6 +11,7 @@ pub mod clock;
 pub mod commands;
 pub mod config;
 pub mod demo;
+pub mod detached;
 pub mod error;
 pub mod etag;
 pub mod front_door;

@@ -136,7 +136,7 @@ impl Calendar {
         }
         drop(other);
         let _under_way = UnderWay { days: &self.deps.under_way, user };
-        let reward = self.reward(user, &claim, now)?;
+        let reward = self.reward(user, &claim, now).await?;
         let (row, post) = posting(user, today, &claim, key, now, reward);
         match self.deps.wallets.post(user, post).await {
             Ok(posted) if posted.repeated.is_none() => {
@@ -197,7 +197,7 @@ impl Calendar {
     }
 
     /// The cash milestone that a claim reaches, if the member may have it (decision B3).
-    fn reward(
+    async fn reward(
         &self,
         user: UserId,
         claim: &Claim,
@@ -213,7 +213,10 @@ impl Calendar {
             return Ok(None);
         }
         let month = self.deps.zone.month(now).0;
-        if reward_month(view, month).map_err(ClaimError::Inner)? >= settings.cash_per_month {
+        let view = view.clone();
+        let counted = self.deps.reads.run(move || reward_month(&view, month)).await;
+        let earned = counted.map_err(inner)?.map_err(ClaimError::Inner)?;
+        if earned >= settings.cash_per_month {
             tracing::warn!(%user, days = cash.days, "the month's cash rewards are used up");
             return Ok(None);
         }

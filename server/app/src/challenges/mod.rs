@@ -24,6 +24,7 @@ pub use view::Challenge;
 
 use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
+use crate::detached::to_the_end;
 use crate::etag;
 use crate::ids::UserId;
 use crate::tables;
@@ -103,6 +104,17 @@ impl Challenges {
         based_on: Option<String>,
         actor: String,
     ) -> Result<String, ChallengeError> {
+        let challenges = self.clone();
+        let done = async move { challenges.replace(draft, based_on, actor).await };
+        to_the_end(done).await.map_err(inner)?
+    }
+
+    async fn replace(
+        &self,
+        draft: Vec<Challenge>,
+        based_on: Option<String>,
+        actor: String,
+    ) -> Result<String, ChallengeError> {
         let mut head = self.inner.changing.lock().await;
         if !self.inner.store.writable() {
             return Err(PostError::ReadOnly.into());
@@ -154,6 +166,12 @@ impl Challenges {
         user: UserId,
         actor: String,
     ) -> Result<Posted, ChallengeError> {
+        let challenges = self.clone();
+        let done = async move { challenges.pay(id, user, actor).await };
+        to_the_end(done).await.map_err(inner)?
+    }
+
+    async fn pay(&self, id: u32, user: UserId, actor: String) -> Result<Posted, ChallengeError> {
         let _changing = self.inner.changing.lock().await;
         let before = self.inner.published.load_full();
         let row = before.rows.get(&id).ok_or(ChallengeError::NoSuchChallenge)?;

@@ -20,6 +20,7 @@ pub use view::{GameState, GameStates, all_states};
 
 use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
+use crate::detached::to_the_end;
 use crate::ids::GameId;
 use crate::tables;
 use records::SwitchRow;
@@ -74,6 +75,17 @@ impl Maintenance {
     /// # Errors
     /// The switch is not on disk; nothing changed.
     pub async fn switch(
+        &self,
+        games: &[GameId],
+        disabled: bool,
+        actor: String,
+    ) -> Result<(), SwitchError> {
+        let (switches, games) = (self.clone(), games.to_vec());
+        let done = async move { switches.switch_all(&games, disabled, actor).await };
+        to_the_end(done).await.map_err(told)?
+    }
+
+    async fn switch_all(
         &self,
         games: &[GameId],
         disabled: bool,

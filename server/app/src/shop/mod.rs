@@ -16,6 +16,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
+use dashmap::DashMap;
 use parking_lot::Mutex;
 use pointhouse_store::{Batch, Store, encode};
 use serde_json::json;
@@ -25,10 +26,14 @@ pub use purchases::{Bought, Order};
 pub use records::{ItemRow, PurchaseRow, PurchaseStatus};
 pub use view::{Item, Purchase};
 
+use crate::accounts::KeyHash;
 use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::clock::Clock;
+use crate::detached::to_the_end;
 use crate::etag;
+use crate::ids::UserId;
+use crate::reads::Reads;
 use crate::tables;
 use crate::wallet::{PostError, Wallets};
 use records::{HEAD_KEY, HeadRow, read_items, read_sold};
@@ -42,6 +47,9 @@ struct Inner {
     broadcaster: Broadcaster,
     audit: Audit,
     clock: Clock,
+    reads: Reads,
+    /// Orders that came with an idempotency key and are being carried out: a copy waits for the first.
+    turns: DashMap<(UserId, KeyHash), Arc<tokio::sync::Mutex<()>>>,
     counter: Mutex<Counter>,
     public: ArcSwap<etag::Ready>,
     /// One publishing at a time, so that memory, disk and push agree on the order.
@@ -109,6 +117,7 @@ impl Shop {
         broadcaster: &Broadcaster,
         audit: &Audit,
         clock: &Clock,
+        reads: &Reads,
     ) -> Result<Self, ShopError> {
         let (head, items) = read_items(store.view()).map_err(ShopError::Inner)?;
         let (sold, last_purchase) = read_sold(store.view()).map_err(ShopError::Inner)?;
@@ -121,6 +130,8 @@ impl Shop {
             broadcaster: broadcaster.clone(),
             audit: audit.clone(),
             clock: clock.clone(),
+            reads: reads.clone(),
+            turns: DashMap::new(),
             counter: Mutex::new(counter),
             public: ArcSwap::from_pointee(ready),
             publishing: tokio::sync::Mutex::new(()),
@@ -153,6 +164,18 @@ impl Shop {
     /// # Errors
     /// See [`ShopError`]; nothing changed then.
     pub async fn publish(
+        &self,
+        draft: Vec<Item>,
+        based_on: Option<String>,
+        actor: String,
+    ) -> Result<String, ShopError> {
+        let shop = self.clone();
+        to_the_end(async move { shop.replace(draft, based_on, actor).await })
+            .await
+            .map_err(inner)?
+    }
+
+    async fn replace(
         &self,
         draft: Vec<Item>,
         based_on: Option<String>,
@@ -227,6 +250,11 @@ impl Shop {
     /// # Errors
     /// See [`ShopError`]; nothing changed then.
     pub async fn set_coming_soon(&self, on: bool, actor: String) -> Result<(), ShopError> {
+        let shop = self.clone();
+        to_the_end(async move { shop.cover(on, actor).await }).await.map_err(inner)?
+    }
+
+    async fn cover(&self, on: bool, actor: String) -> Result<(), ShopError> {
         let _publishing = self.inner.publishing.lock().await;
         if !self.inner.store.writable() {
             return Err(PostError::ReadOnly.into());

@@ -1,7 +1,10 @@
 //! Buying, and what becomes of a purchase.
 
+use std::collections::VecDeque;
+use std::sync::Arc;
+
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, decode, encode};
+use pointhouse_store::{Batch, View, decode, encode};
 use serde_json::json;
 
 use super::records::{PurchaseRow, PurchaseStatus, own_key};
@@ -9,6 +12,7 @@ use super::{Shop, ShopError, inner};
 use crate::accounts::KeyHash;
 use crate::audit::{Audit, AuditError, Entry};
 use crate::broadcast::{Audience, Event};
+use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::tables;
 use crate::wallet::{
@@ -17,6 +21,8 @@ use crate::wallet::{
 
 /// This call's number in receipts, which are on disk: never another call's.
 const PURCHASE: u8 = 3;
+/// Rows that are read at once.
+const PAGE: usize = 512;
 
 /// What a member wants.
 #[derive(Clone, Copy, Debug)]
@@ -51,17 +57,31 @@ impl Shop {
     /// See [`ShopError`].
     pub async fn buy(&self, order: Order) -> Result<Bought, ShopError> {
         let shop = self.clone();
-        // A client that leaves drops its call; the piece that was set aside must be settled all the same.
-        let bought = actix_web::rt::spawn(async move { shop.buy_to_the_end(order).await });
-        bought.await.map_err(inner)?
+        // The piece that is set aside must be settled, whether or not the buyer waits.
+        to_the_end(async move { shop.buy_in_turn(order).await }).await.map_err(inner)?
     }
 
-    async fn buy_to_the_end(&self, order: Order) -> Result<Bought, ShopError> {
+    /// A copy of an order waits for the first one, whose answer it gets: alone it would find sold out
+    /// what the first is just buying.
+    async fn buy_in_turn(&self, order: Order) -> Result<Bought, ShopError> {
+        let Some(key) = order.key else { return self.buy_alone(order).await };
+        let whose = (order.user, key);
+        let turn = self.inner.turns.entry(whose).or_default().clone();
+        let bought = {
+            let _turn = turn.lock().await;
+            self.buy_alone(order).await
+        };
+        // The map's own and this one: nobody else waits.
+        self.inner.turns.remove_if(&whose, |_, known| Arc::strong_count(known) <= 2);
+        bought
+    }
+
+    async fn buy_alone(&self, order: Order) -> Result<Bought, ShopError> {
         let Order { user, item, key, .. } = order;
         let request = key.map(|key| RequestId {
             route: PURCHASE,
             key,
-            body: u64::from(item),
+            body: (u64::from(item) << 32) ^ order.points_cost.unwrap_or(u64::from(u32::MAX)),
             reference: None,
         });
         // An answer that was given already stands, whatever became of the item since.
@@ -122,50 +142,33 @@ impl Shop {
     }
 
     /// A purchase.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub fn purchase(&self, number: u64) -> Result<Option<PurchaseRow>, ShopError> {
-        let row = self.inner.store.view().get(tables::PURCHASE, &number.to_be_bytes());
-        row.map_err(inner)?.map(|row| decode(&row).map_err(inner)).transpose()
+    fn purchase(&self, number: u64) -> Result<Option<PurchaseRow>, ShopError> {
+        read(self.inner.store.view(), number)
     }
 
     /// The newest purchases of a member, newest first.
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn own(&self, user: UserId, most: usize) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
-        let view = self.inner.store.view();
-        let (from, to) = (own_key(user, 0), own_key(UserId(user.0 + 1), 0));
-        let keys = view.scan(tables::PURCHASE_OF, &from, &to, usize::MAX).map_err(inner)?;
-        let numbers = keys.iter().rev().take(most).map(|(key, _)| {
-            let number = key.get(8..).and_then(|number| number.try_into().ok());
-            number.map(u64::from_be_bytes).ok_or_else(|| inner("a purchase's key does not read"))
-        });
-        let mut found = Vec::new();
-        for number in numbers {
-            let number = number?;
-            let row = self.purchase(number)?.ok_or_else(|| inner("a purchase is missing"))?;
-            found.push((number, row));
-        }
-        Ok(found)
+    pub async fn own(
+        &self,
+        user: UserId,
+        most: usize,
+    ) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
+        let view = self.inner.store.view().clone();
+        let read = self.inner.reads.run(move || own(&view, user, most)).await;
+        read.map_err(inner)?
     }
 
     /// The newest purchases of all members, newest first.
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn newest(&self, most: usize) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
+    pub async fn newest(&self, most: usize) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
         let last = self.inner.counter.lock().last_purchase;
-        let width = u64::try_from(most).unwrap_or(u64::MAX);
-        let from = last.saturating_sub(width).saturating_add(1).to_be_bytes();
-        let rows = self.inner.store.view().scan(tables::PURCHASE, &from, &[], most);
-        let rows = rows.map_err(inner)?;
-        let read = rows.iter().rev().map(|(key, row)| {
-            let number = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
-            Ok((u64::from_be_bytes(number), decode(row).map_err(inner)?))
-        });
-        read.collect()
+        let view = self.inner.store.view().clone();
+        let read = self.inner.reads.run(move || newest(&view, last, most)).await;
+        read.map_err(inner)?
     }
 
     /// Changes where a purchase stands. Calling it off gives points and stock back; taking that back
@@ -181,7 +184,7 @@ impl Shop {
         actor: String,
     ) -> Result<(PurchaseRow, Option<Posted>), ShopError> {
         let shop = self.clone();
-        let changed = actix_web::rt::spawn(async move {
+        let changed = to_the_end(async move {
             if !shop.inner.counter.lock().changing.insert(number) {
                 return Err(ShopError::Busy);
             }
@@ -242,6 +245,52 @@ impl Shop {
         }
         Ok((after, Some(posted)))
     }
+}
+
+fn read(view: &View, number: u64) -> Result<Option<PurchaseRow>, ShopError> {
+    let row = view.get(tables::PURCHASE, &number.to_be_bytes());
+    row.map_err(inner)?.map(|row| decode(&row).map_err(inner)).transpose()
+}
+
+fn own(view: &View, user: UserId, most: usize) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
+    let (mut from, to) = (own_key(user, 0).to_vec(), own_key(UserId(user.0 + 1), 0));
+    let mut newest = VecDeque::new();
+    loop {
+        let keys = view.scan(tables::PURCHASE_OF, &from, &to, PAGE).map_err(inner)?;
+        let Some((last, _)) = keys.last() else { break };
+        from = [last.as_ref(), &[0]].concat();
+        for (key, _) in &keys {
+            let number = key.get(8..).and_then(|number| number.try_into().ok());
+            let number = number.ok_or_else(|| inner("a purchase's key does not read"))?;
+            newest.push_front(u64::from_be_bytes(number));
+        }
+        newest.truncate(most);
+    }
+    let purchase = |number| {
+        let row = read(view, number)?.ok_or_else(|| inner("a purchase is missing"))?;
+        Ok((number, row))
+    };
+    newest.into_iter().map(purchase).collect()
+}
+
+/// Looks back window by window: a refused order leaves its number unused, so windows may hold few
+/// purchases or none.
+fn newest(view: &View, last: u64, most: usize) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
+    let window = u64::try_from(PAGE).unwrap_or(u64::MAX);
+    let mut found = Vec::new();
+    let mut end = last.saturating_add(1);
+    while end > 1 && found.len() < most {
+        let begin = end.saturating_sub(window).max(1);
+        let (from, to) = (begin.to_be_bytes(), end.to_be_bytes());
+        let rows = view.scan(tables::PURCHASE, &from, &to, PAGE).map_err(inner)?;
+        for (key, row) in rows.iter().rev() {
+            let number = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
+            found.push((u64::from_be_bytes(number), decode(row).map_err(inner)?));
+        }
+        end = begin;
+    }
+    found.truncate(most);
+    Ok(found)
 }
 
 /// Payment, purchase and its place in the buyer's list.

@@ -196,7 +196,7 @@ pub async fn purchases(
     shop: web::Data<Shop>,
     auth: web::Data<Auth>,
 ) -> Result<web::Json<Vec<Purchase>>, ShopError> {
-    let rows = shop.newest(LIST_MAX)?;
+    let rows = shop.newest(LIST_MAX).await?;
     Ok(web::Json(rows.into_iter().map(|(number, row)| told(&auth, number, row)).collect()))
 }
 
@@ -242,7 +242,7 @@ pub async fn own(
     shop: web::Data<Shop>,
     auth: web::Data<Auth>,
 ) -> Result<web::Json<Vec<Purchase>>, ShopError> {
-    let rows = shop.own(member.0, LIST_MAX)?;
+    let rows = shop.own(member.0, LIST_MAX).await?;
     Ok(web::Json(rows.into_iter().map(|(number, row)| told(&auth, number, row)).collect()))
 }
 

@@ -97,9 +97,10 @@ impl Item {
         if self.stock > STOCK_MAX {
             return field("stock", "At most 1,000,000 pieces");
         }
-        let seen = self.sold.unwrap_or(sold);
-        if seen > sold {
-            return field("sold", "No more can have been sold than were");
+        // More than is sold by now when a purchase was called off since; of a new item nothing is sold.
+        let seen = if before.is_some() { self.sold.unwrap_or(sold) } else { 0 };
+        if seen > STOCK_MAX {
+            return field("sold", "At most 1,000,000 pieces");
         }
         let row = ItemRow {
             revision: before.map_or(1, |row| row.revision),

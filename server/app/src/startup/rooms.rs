@@ -145,7 +145,7 @@ pub(super) async fn assemble(
     let Ground { store, wallets, broadcaster, audit, reads, .. } = &ground;
     let calendar = Calendar::new(store, wallets, clock, reads, config);
     let challenges = Challenges::load(store, wallets, broadcaster, audit).map_err(other)?;
-    let shop = Shop::load(store, wallets, broadcaster, audit, clock).map_err(other)?;
+    let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads).map_err(other)?;
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {
         observed: Data::new(Observed {

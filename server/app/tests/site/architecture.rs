@@ -32,6 +32,7 @@ const FOUNDATION: &[&str] = &[
     "residents",
     "metrics",
     "etag",
+    "detached",
 ];
 
 /// What puts the rooms together: may name everything, and each other.
