@@ -98,7 +98,7 @@ test("a member buys an item, and every open page counts it down", async ({
   const before = await page.evaluate(() => window.scrollY);
   await page.keyboard.press("PageDown");
   await page.keyboard.press("End");
-  await page.waitForTimeout(300);
+  await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
 
   await details.getByRole("button", { name: "Purchase" }).click();

@@ -227,22 +227,20 @@ describe("a member's calendar", () => {
 
 it("turns to the new day by itself, and no longer speaks of the one before", async () => {
   let isClaimed = false;
-  let resetAt = 0;
+  let isNextDay = false;
   stubHouse({
     calendar: () => {
       if (!isClaimed) return jsonAnswer(unclaimed);
-      // The day ends a moment after the claim.
-      if (resetAt === 0) resetAt = Date.now() + 700;
-      return jsonAnswer(
-        Date.now() < resetAt
-          ? { ...claimed, nextReset: new Date(resetAt).toISOString() }
-          : {
-              ...claimed,
-              today: "2026-10-06",
-              nextReset: "2026-10-06T13:00:00.000Z",
-              canClaim: true,
-            },
-      );
+      if (isNextDay) {
+        return jsonAnswer({
+          ...claimed,
+          today: "2026-10-06",
+          nextReset: "2026-10-06T13:00:00.000Z",
+          canClaim: true,
+        });
+      }
+      // The day ends a moment from now, for as long as the test wants to look at it.
+      return jsonAnswer({ ...claimed, nextReset: new Date(Date.now() + 200).toISOString() });
     },
     claim: () => {
       isClaimed = true;
@@ -255,6 +253,7 @@ it("turns to the new day by itself, and no longer speaks of the one before", asy
   await userEvent.click(await claimButton());
   expect(await screen.findByText("10 for today and 50 for a streak of 7 days")).toBeVisible();
   expect(screen.getByText("Today is claimed").parentElement).toHaveFocus();
+  isNextDay = true;
   await waitFor(
     () => expect(screen.getByRole("button", { name: "Claim 15 points" })).toBeVisible(),
     { timeout: 4_000 },
