@@ -29,6 +29,36 @@ const item = {
   createdAt: "2026-03-01T00:00:00Z",
 } as const;
 
+const giveaway = {
+  id: "12",
+  title: "Friday drop",
+  description: "",
+  prize: "$50 gift card",
+  startTime: "2026-03-01T00:00:00Z",
+  endTime: "2026-03-02T00:00:00Z",
+  endedAt: null,
+  endedEarly: false,
+  entryType: "paid",
+  entryCost: 100,
+  status: "active",
+  ticketCount: 3,
+  entrantCount: 1,
+  serverSeedHash: "ab",
+  chain: "cd",
+  winner: null,
+  provablyFair: null,
+  changes: [{ at: "2026-03-01T00:00:00Z", text: "End moved" }],
+  createdAt: "2026-03-01T00:00:00Z",
+} as const;
+
+const ended = {
+  ...giveaway,
+  status: "ended",
+  endedAt: "2026-03-02T00:00:00Z",
+  winner: { username: "ro**y" },
+  provablyFair: { serverSeed: "ef", clientSeed: "gh", winnerHash: "ij", winnerIndex: 2 },
+} as const;
+
 describe("a push", () => {
   it("is read when it has the agreed shape, without what else it carries", () => {
     const push = { userId: "7", newPoints: 120, seq: 3, extra: true };
@@ -50,7 +80,18 @@ describe("a push", () => {
     expect(readSocketEvent("pointsShopConfigUpdated", { ...open, more: 1 })).toEqual(open);
   });
 
+  it("of the giveaways is all their public cards", () => {
+    const cards = { giveaways: [giveaway, ended] };
+    expect(readSocketEvent("giveawaysUpdated", { ...cards, more: 1 })).toEqual(cards);
+  });
+
   it.each([
+    ["giveawaysUpdated", []],
+    ["giveawaysUpdated", { giveaways: [{ ...giveaway, ticketCount: "3" }] }],
+    ["giveawaysUpdated", { giveaways: [{ ...giveaway, status: "open" }] }],
+    ["giveawaysUpdated", { giveaways: [{ ...giveaway, changes: [{ at: 1, text: "" }] }] }],
+    ["giveawaysUpdated", { giveaways: [{ ...ended, winner: {} }] }],
+    ["giveawaysUpdated", { giveaways: [{ ...ended, provablyFair: {} }] }],
     ["pointsUpdated", null],
     ["pointsUpdated", { userId: 7, newPoints: 1, seq: 1 }],
     ["pointsUpdated", { userId: "7", newPoints: 1.5, seq: 1 }],

@@ -1,6 +1,7 @@
 import type { components } from "./schema";
 
 type Challenge = components["schemas"]["Challenge"];
+type Giveaway = components["schemas"]["Giveaway"];
 type Item = components["schemas"]["Item"];
 
 /** What the server pushes, by event name (decisions E2). */
@@ -16,6 +17,8 @@ export type SocketEvents = {
   /** One piece of the item has been sold. */
   pointsShopPurchased: { itemId: string };
   pointsShopConfigUpdated: { comingSoonEnabled: boolean };
+  /** The public cards of all giveaways, at most once a second. */
+  giveawaysUpdated: { giveaways: readonly Giveaway[] };
 };
 
 export type SocketEventName = keyof SocketEvents;
@@ -29,6 +32,7 @@ export const socketEventNames: readonly SocketEventName[] = [
   "pointsShopUpdated",
   "pointsShopPurchased",
   "pointsShopConfigUpdated",
+  "giveawaysUpdated",
 ];
 
 /**
@@ -60,6 +64,8 @@ const readers: {
   pointsShopPurchased: ({ itemId }) => (typeof itemId === "string" ? { itemId } : null),
   pointsShopConfigUpdated: ({ comingSoonEnabled }) =>
     typeof comingSoonEnabled === "boolean" ? { comingSoonEnabled } : null,
+  giveawaysUpdated: ({ giveaways }) =>
+    Array.isArray(giveaways) && giveaways.every(isGiveaway) ? { giveaways } : null,
 };
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -97,6 +103,48 @@ function isItem(value: unknown): value is Item {
     (sold === null || isWhole(sold)) &&
     typeof isActive === "boolean"
   );
+}
+
+const entryTypes: ReadonlySet<unknown> = new Set<Giveaway["entryType"]>(["free", "paid"]);
+const giveawayStates: ReadonlySet<unknown> = new Set<Giveaway["status"]>([
+  "upcoming",
+  "active",
+  "ended",
+]);
+
+function isGiveaway(value: unknown): value is Giveaway {
+  if (!isRecord(value)) return false;
+  const { id, title, description, prize, startTime, endTime, createdAt } = value;
+  const { serverSeedHash, chain, entryCost, ticketCount, entrantCount } = value;
+  const texts = [id, title, description, prize, startTime, endTime, createdAt];
+  return (
+    [...texts, serverSeedHash, chain].every((text) => typeof text === "string") &&
+    [entryCost, ticketCount, entrantCount].every((count) => isWhole(count) && count >= 0) &&
+    entryTypes.has(value.entryType) &&
+    giveawayStates.has(value.status) &&
+    (value.endedAt === null || typeof value.endedAt === "string") &&
+    typeof value.endedEarly === "boolean" &&
+    (value.winner === null ||
+      (isRecord(value.winner) && typeof value.winner.username === "string")) &&
+    (value.provablyFair === null || isDrawn(value.provablyFair)) &&
+    Array.isArray(value.changes) &&
+    value.changes.every(isChange)
+  );
+}
+
+function isDrawn(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { serverSeed, clientSeed, winnerHash, winnerIndex } = value;
+  return (
+    typeof serverSeed === "string" &&
+    typeof clientSeed === "string" &&
+    (winnerHash === null || typeof winnerHash === "string") &&
+    (winnerIndex === null || isWhole(winnerIndex))
+  );
+}
+
+function isChange(value: unknown): boolean {
+  return isRecord(value) && typeof value.at === "string" && typeof value.text === "string";
 }
 
 function isWhole(value: unknown): value is number {

@@ -17,6 +17,7 @@ const listeners: {
   pointsShopUpdated: new Set(),
   pointsShopPurchased: new Set(),
   pointsShopConfigUpdated: new Set(),
+  giveawaysUpdated: new Set(),
 };
 const onlineListeners = new Set<() => void>();
 
