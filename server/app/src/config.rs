@@ -129,6 +129,7 @@ pub struct Auth {
     pub remember_days: u32,
     pub session_hours: u32,
     pub admin_hours: u32,
+    pub bypass_hours: u32,
     pub hash_threads: usize,
     pub hash_queue: usize,
     pub hash_memory_kib: u32,
@@ -316,6 +317,7 @@ impl Config {
         within("auth.remember_days", self.auth.remember_days, 1, 365)?;
         within("auth.session_hours", self.auth.session_hours, 1, 24 * 365)?;
         within("auth.admin_hours", self.auth.admin_hours, 1, 24 * 7)?;
+        within("auth.bypass_hours", self.auth.bypass_hours, 1, 24 * 7)?;
         within("auth.hash_threads", self.auth.hash_threads, 1, 16)?;
         within("auth.hash_queue", self.auth.hash_queue, 1, 10_000)?;
         within("auth.hash_memory_kib", self.auth.hash_memory_kib, 64, 1 << 20)?;

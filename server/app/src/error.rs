@@ -133,7 +133,9 @@ impl Described for AccountError {
             Self::EmailTaken => Problem::new(409, "email_taken", self),
             Self::UsernameTaken => Problem::new(409, "username_taken", self),
             Self::InvalidCredentials => Problem::new(401, "invalid_credentials", self),
-            Self::InvalidAdminPassword => Problem::new(401, "invalid_password", self),
+            Self::InvalidAdminPassword | Self::InvalidBypassPassword => {
+                Problem::new(401, "invalid_password", self)
+            }
             Self::NoSuchMember => Problem::new(404, "not_found", self),
             Self::Busy => Problem::new(429, "too_many_requests", self).after(1),
             Self::TooMany { retry_after } => {
@@ -329,6 +331,12 @@ pub fn method_not_allowed(allowed: &str) -> HttpResponse {
 /// The process is ending.
 pub fn stopping() -> HttpResponse {
     Problem::new(503, "stopping", "The server is stopping. Please try again.").after(5).answer()
+}
+
+/// The site is closed to members (decision A11).
+pub fn site_closed() -> HttpResponse {
+    let text = "The site is under maintenance. Please come back soon.";
+    Problem::new(503, "maintenance", text).answer()
 }
 
 /// Too many calls from one address.

@@ -14,7 +14,9 @@ use actix_web::middleware::Next;
 use actix_web::{Error, web};
 use tracing::Instrument;
 
+use crate::accounts::{Auth, may_pass_closed_door};
 use crate::error;
+use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
 use crate::rate::Limits;
 
@@ -23,6 +25,22 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; \
     connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; \
     form-action 'self'; frame-ancestors 'self'";
+
+/// What members may call while the site is closed to them: the ways in, and the moves of a round that
+/// is open (decision A11). They can only act on what there is.
+const OPEN_IN_MAINTENANCE: [&str; 11] = [
+    "/api/auth/login",
+    "/api/auth/logout",
+    "/api/auth/maintenance-bypass",
+    "/api/auth/sign-out-everywhere",
+    "/api/admin/login",
+    "/api/games/mines/reveal",
+    "/api/games/mines/cashout",
+    "/api/games/blackjack/insurance",
+    "/api/games/blackjack/hit",
+    "/api/games/blackjack/stand",
+    "/api/games/blackjack/double",
+];
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -141,7 +159,24 @@ fn refusal(req: &ServiceRequest, door: &FrontDoor) -> Option<actix_web::HttpResp
     }
     let limits = req.app_data::<web::Data<Limits>>()?;
     let address = limits.client(req.request());
-    limits.calls.take(address).err().map(error::too_many)
+    if let Err(wait) = limits.calls.take(address) {
+        return Some(error::too_many(wait));
+    }
+    is_kept_out(req).then(error::site_closed)
+}
+
+/// A member's write on a closed site. Reading goes on: the pages behind the notice stay as they are.
+fn is_kept_out(req: &ServiceRequest) -> bool {
+    let reads = matches!(*req.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if reads || !req.path().starts_with("/api/") {
+        return false;
+    }
+    let closed = req.app_data::<web::Data<Maintenance>>().is_some_and(|all| all.is_site_closed());
+    closed
+        && !OPEN_IN_MAINTENANCE.contains(&req.path())
+        && !req
+            .app_data::<web::Data<Auth>>()
+            .is_some_and(|auth| may_pass_closed_door(auth, req.headers()))
 }
 
 /// The framework's own answer to a wrong method has no body; ours are JSON, all of them.

@@ -65,6 +65,9 @@ use crate::{accounts, admin, calendar, challenges, error, games, operations, poi
         points::routes::manage_points,
         points::routes::monthly,
         admin::routes::login,
+        admin::routes::close_site,
+        admin::routes::site_status,
+        admin::routes::bypass,
         admin::routes::switch_game,
         admin::routes::switch_all,
         admin::routes::game_states,
@@ -186,6 +189,9 @@ fn admins(cfg: &mut ServiceConfig) {
     cfg.service(at("/api/admin/login", post().to(own::login)))
         .service(at("/api/admin/challenges/{id}/award", post().to(challenges::routes::award)))
         .service(at("/api/auth/admin/manage-points", post().to(points::routes::manage_points)))
+        .service(at("/api/auth/admin/maintenance-mode", post().to(own::close_site)))
+        .service(at("/api/auth/admin/maintenance-status", get().to(own::site_status)))
+        .service(at("/api/auth/maintenance-bypass", post().to(own::bypass)))
         .service(at("/api/auth/admin/game-maintenance", post().to(own::switch_game)))
         .service(at("/api/auth/admin/game-maintenance-all", post().to(own::switch_all)))
         .service(at("/api/auth/admin/game-maintenance-status", get().to(own::game_states)))

@@ -24,7 +24,7 @@ pub const NAME: Table = Table(9);
 pub const AUDIT: Table = Table(10);
 /// Small things there is one of. Key: name.
 pub const SETTING: Table = Table(11);
-/// Disabled games. Key: game id.
+/// Switches: disabled games, the closed site. Key: game id, or `site`.
 pub const MAINTENANCE: Table = Table(12);
 /// Tables of the rules by hash, so that old rounds stay checkable. Key: hash.
 pub const RULES: Table = Table(13);

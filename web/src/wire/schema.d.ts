@@ -229,6 +229,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/admin/maintenance-mode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes the site to members, or opens it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MaintenanceOrder"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MaintenanceStatus"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/maintenance-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the site is closed to members. Public. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MaintenanceStatus"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/admin/manage-points": {
         parameters: {
             query?: never;
@@ -453,6 +527,45 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/maintenance-bypass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets whoever knows the admin password into the closed site. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BypassRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BypassAnswer"];
                     };
                 };
             };
@@ -2269,6 +2382,19 @@ export interface components {
             /** @description Name. */
             username: string;
         };
+        /** @description What lets its bearer in. */
+        BypassAnswer: {
+            /** @description For `X-Maintenance-Bypass`. */
+            bypassToken: string;
+            /** @description ISO 8601. */
+            expiresAt: string;
+            message: string;
+            success: boolean;
+        };
+        /** @description The admin's password, at the door of the closed site. */
+        BypassRequest: {
+            password: string;
+        };
         /** @description The calendar of a member. */
         CalendarAnswer: {
             /** @description Whether today can be claimed. */
@@ -2760,6 +2886,17 @@ export interface components {
             password: string;
             /** @description A longer session. */
             remember?: boolean;
+        };
+        /** @description The switch of the whole site. */
+        MaintenanceOrder: {
+            enabled: boolean;
+        };
+        /** @description The whole site, as asked for. */
+        MaintenanceStatus: {
+            /** @description The site is closed to members. */
+            maintenanceMode: boolean;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description An admin's order. */
         ManagePoints: {

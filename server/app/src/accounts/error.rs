@@ -38,6 +38,9 @@ pub enum AccountError {
     /// The admin's password.
     #[error("Invalid password. Access denied.")]
     InvalidAdminPassword,
+    /// The admin's password, at the door of the closed site.
+    #[error("Invalid password")]
+    InvalidBypassPassword,
     /// No such member.
     #[error("There is no such member")]
     NoSuchMember,

@@ -19,7 +19,9 @@ mod view;
 use actix::Addr;
 use pointhouse_store::Store;
 
-pub use auth::{Access, ActiveMember, Admin, Auth, Caller, Member, check_sender};
+pub use auth::{
+    Access, ActiveMember, Admin, Auth, Caller, Member, check_sender, may_pass_closed_door,
+};
 pub use directory::{Create, Directory, RaiseTokenVersion, find_name, load_access, read_account};
 pub use error::{AccountError, AuthError};
 pub use hasher::Hasher;

@@ -6,12 +6,12 @@ use utoipa::ToSchema;
 
 use super::AdminPassword;
 use crate::accounts::{AccountError, Admin, Auth, Done, Subject, TokenAnswer};
-use crate::clock::Millis;
+use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::etag;
 use crate::games::{GameError, Games, RoundResult};
 use crate::ids::{GameId, RoundId, UserId};
-use crate::maintenance::{GameState, GameStates, Maintenance, SwitchError, all_states};
+use crate::maintenance::{GameState, GameStates, Maintenance, SiteStatus, SwitchError, all_states};
 use crate::rate::Limits;
 
 /// Rows that the screen shows (specification 2, point 9).
@@ -45,6 +45,83 @@ pub async fn login(
     let token = auth.issue(Subject::Admin(auth.admin_version()), config.auth.admin_hours);
     let token = token.ok_or_else(|| AccountError::Inner("no token was made".to_owned()))?;
     Ok(web::Json(TokenAnswer { success: true, token }))
+}
+
+/// The switch of the whole site.
+#[derive(Deserialize, ToSchema)]
+pub struct MaintenanceOrder {
+    enabled: bool,
+}
+
+/// The admin's password, at the door of the closed site.
+#[derive(Deserialize, ToSchema)]
+pub struct BypassRequest {
+    password: String,
+}
+
+/// What lets its bearer in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BypassAnswer {
+    success: bool,
+    /// For `X-Maintenance-Bypass`.
+    bypass_token: String,
+    /// ISO 8601.
+    expires_at: String,
+    message: String,
+}
+
+/// Closes the site to members, or opens it.
+#[utoipa::path(post, path = "/api/auth/admin/maintenance-mode", tag = "admin",
+    request_body = MaintenanceOrder, responses((status = 200, body = SiteStatus)))]
+pub async fn close_site(
+    req: HttpRequest,
+    _admin: Admin,
+    maintenance: web::Data<Maintenance>,
+    limits: web::Data<Limits>,
+    body: web::Json<MaintenanceOrder>,
+) -> Result<web::Json<SiteStatus>, SwitchCallError> {
+    let actor = format!("admin {}", limits.client(&req));
+    maintenance.close_site(body.enabled, actor).await?;
+    Ok(web::Json(SiteStatus::of(&maintenance)))
+}
+
+/// Whether the site is closed to members. Public.
+#[utoipa::path(get, path = "/api/auth/admin/maintenance-status", tag = "site",
+    responses((status = 200, body = SiteStatus)))]
+pub async fn site_status(req: HttpRequest, maintenance: web::Data<Maintenance>) -> HttpResponse {
+    etag::json(&req, &SiteStatus::of(&maintenance))
+}
+
+/// Lets whoever knows the admin password into the closed site.
+#[utoipa::path(post, path = "/api/auth/maintenance-bypass", tag = "site",
+    request_body = BypassRequest, responses((status = 200, body = BypassAnswer)))]
+pub async fn bypass(
+    req: HttpRequest,
+    password: web::Data<AdminPassword>,
+    auth: web::Data<Auth>,
+    limits: web::Data<Limits>,
+    config: web::Data<Config>,
+    clock: web::Data<Clock>,
+    body: web::Json<BypassRequest>,
+) -> Result<web::Json<BypassAnswer>, AccountError> {
+    let body = body.into_inner();
+    if body.password.is_empty() {
+        return Err(AccountError::Field("password", "Please enter a password".to_owned()));
+    }
+    let client = limits.client(&req);
+    let taken = limits.logins.take(client);
+    taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
+    if !password.matches(body.password).await? {
+        tracing::warn!(%client, "a wrong password at the closed door");
+        return Err(AccountError::InvalidBypassPassword);
+    }
+    let hours = config.auth.bypass_hours;
+    let token = auth.issue(Subject::Bypass(auth.admin_version()), hours);
+    let bypass_token = token.ok_or_else(|| AccountError::Inner("no token was made".to_owned()))?;
+    let expires_at = Millis(clock.now().0 + i64::from(hours) * 3_600_000).iso();
+    let message = "Maintenance mode is bypassed on this browser".to_owned();
+    Ok(web::Json(BypassAnswer { success: true, bypass_token, expires_at, message }))
 }
 
 /// One game's switch.

@@ -1,4 +1,4 @@
-//! What is switched off: house games, one by one or all.
+//! What is switched off: house games, one by one or all, and the whole site.
 //!
 //! Invariant: a switch is on disk before it shows; every browser hears of it by push.
 //!
@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::json;
 use tokio::sync::Mutex;
 
-pub use view::{GameState, GameStates, all_states};
+pub use view::{GameState, GameStates, SiteState, SiteStatus, all_states};
 
 use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
@@ -24,6 +24,9 @@ use crate::detached::to_the_end;
 use crate::ids::GameId;
 use crate::tables;
 use records::SwitchRow;
+
+/// Key of the whole site's switch, beside the ids of games.
+const SITE: &[u8] = b"site";
 
 /// The switches. Cheap to clone.
 #[derive(Clone)]
@@ -36,6 +39,8 @@ struct Inner {
     broadcaster: Broadcaster,
     audit: Audit,
     disabled: [AtomicBool; GameId::ALL.len()],
+    /// The whole site is closed to members (decision A11).
+    site_closed: AtomicBool,
     /// One change at a time, so that memory, disk and push agree on the order.
     changing: Mutex<()>,
 }
@@ -53,14 +58,11 @@ impl Maintenance {
     pub fn load(store: Store, broadcaster: Broadcaster, audit: Audit) -> Result<Self, SwitchError> {
         let disabled: [AtomicBool; GameId::ALL.len()] = Default::default();
         for (game, flag) in GameId::ALL.iter().zip(&disabled) {
-            let row = store.view().get(tables::MAINTENANCE, game.id().as_bytes());
-            if let Some(row) = row.map_err(told)? {
-                let row: SwitchRow = decode(&row).map_err(told)?;
-                flag.store(row.disabled, Ordering::SeqCst);
-            }
+            flag.store(is_off(&store, game.id().as_bytes())?, Ordering::SeqCst);
         }
+        let site_closed = AtomicBool::new(is_off(&store, SITE)?);
         let changing = Mutex::new(());
-        let inner = Inner { store, broadcaster, audit, disabled, changing };
+        let inner = Inner { store, broadcaster, audit, disabled, site_closed, changing };
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -68,6 +70,41 @@ impl Maintenance {
     pub fn is_disabled(&self, game: GameId) -> bool {
         let flags = GameId::ALL.iter().zip(&self.inner.disabled);
         flags.into_iter().any(|(id, flag)| *id == game && flag.load(Ordering::SeqCst))
+    }
+
+    /// Whether the site is closed to members.
+    pub fn is_site_closed(&self) -> bool {
+        self.inner.site_closed.load(Ordering::SeqCst)
+    }
+
+    /// Closes the site to members, or opens it, and tells everyone.
+    ///
+    /// # Errors
+    /// The switch is not on disk; nothing changed.
+    pub async fn close_site(&self, closed: bool, actor: String) -> Result<(), SwitchError> {
+        let switches = self.clone();
+        to_the_end(async move { switches.set_site(closed, actor).await }).await.map_err(told)?
+    }
+
+    async fn set_site(&self, closed: bool, actor: String) -> Result<(), SwitchError> {
+        let _changing = self.inner.changing.lock().await;
+        let mut batch = Batch::new();
+        let row = encode(&SwitchRow { disabled: closed }).map_err(told)?;
+        batch.put(tables::MAINTENANCE, SITE, &row).map_err(told)?;
+        let state = |closed: bool| json!({ "maintenanceMode": closed }).to_string();
+        let entry = Entry {
+            actor,
+            action: "maintenance.site",
+            subject: "site".to_owned(),
+            before: state(self.is_site_closed()),
+            after: state(closed),
+        };
+        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch).map_err(told)?;
+        self.inner.store.commit(batch).await.map_err(told)?;
+        self.inner.site_closed.store(closed, Ordering::SeqCst);
+        let event = Event::new("maintenanceChanged", &SiteState::of(self));
+        self.inner.broadcaster.publish(event, Audience::Everyone);
+        Ok(())
     }
 
     /// Switches games and tells everyone.
@@ -133,6 +170,15 @@ impl Maintenance {
         };
         self.inner.broadcaster.publish(event, Audience::Everyone);
     }
+}
+
+/// What a switch says on disk; one that was never moved is on.
+fn is_off(store: &Store, key: &[u8]) -> Result<bool, SwitchError> {
+    let Some(row) = store.view().get(tables::MAINTENANCE, key).map_err(told)? else {
+        return Ok(false);
+    };
+    let row: SwitchRow = decode(&row).map_err(told)?;
+    Ok(row.disabled)
 }
 
 fn told(error: impl std::fmt::Display) -> SwitchError {

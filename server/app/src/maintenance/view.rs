@@ -35,3 +35,36 @@ pub fn all_states(maintenance: &Maintenance) -> GameStates {
     let states = GameId::ALL.iter().map(|game| (game.id(), maintenance.is_disabled(*game)));
     GameStates { success: true, game_states: states.collect() }
 }
+
+/// The whole site, as pushed.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteState {
+    /// The site is closed to members.
+    pub maintenance_mode: bool,
+}
+
+impl SiteState {
+    /// As it stands.
+    pub fn of(maintenance: &Maintenance) -> Self {
+        Self { maintenance_mode: maintenance.is_site_closed() }
+    }
+}
+
+/// The whole site, as asked for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MaintenanceStatus)]
+pub struct SiteStatus {
+    /// Always true.
+    pub success: bool,
+    /// The site is closed to members.
+    pub maintenance_mode: bool,
+}
+
+impl SiteStatus {
+    /// As it stands.
+    pub fn of(maintenance: &Maintenance) -> Self {
+        Self { success: true, maintenance_mode: maintenance.is_site_closed() }
+    }
+}

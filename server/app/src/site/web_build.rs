@@ -13,6 +13,8 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 struct Build;
 
 const PAGE: &str = "index.html";
+/// The overlay of the broadcast is a small page of its own.
+const STREAM_PAGE: &str = "stream.html";
 
 /// No file of the build, and no place in the application.
 #[derive(Debug, thiserror::Error)]
@@ -33,13 +35,19 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse, NoSuchFile> {
         Some(file) if path != PAGE && !path.starts_with('.') => Ok(answer(&req, path, &file)),
         // A missing asset is an error; the page in its place would be read as script or style.
         _ if path.starts_with("assets/") => Err(NoSuchFile),
-        _ => match Build::get(PAGE) {
-            Some(page) => Ok(answer(&req, PAGE, &page)),
+        _ => match page(path) {
+            Some((name, page)) => Ok(answer(&req, name, &page)),
             None => Ok(HttpResponse::ServiceUnavailable()
                 .content_type("text/plain; charset=utf-8")
                 .body("This build has no pages in it: run scripts/start, which builds them.\n")),
         },
     }
+}
+
+/// The page of a place in the application.
+fn page(path: &str) -> Option<(&'static str, EmbeddedFile)> {
+    let name = if path.trim_end_matches('/') == "stream" { STREAM_PAGE } else { PAGE };
+    Build::get(name).map(|page| (name, page))
 }
 
 fn answer(req: &HttpRequest, path: &str, file: &EmbeddedFile) -> HttpResponse {

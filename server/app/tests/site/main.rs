@@ -16,6 +16,7 @@ mod architecture;
 mod budget;
 mod calendar;
 mod challenges;
+mod closed_site;
 mod command_line;
 mod crashes;
 mod days;

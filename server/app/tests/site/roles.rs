@@ -191,6 +191,13 @@ fn others() -> Vec<Row> {
             EVERYONE,
             |scene, _| json!({ "password": scene.server.admin_password() }),
         ),
+        post("/api/auth/admin/maintenance-mode", ADMIN, |_, _| json!({ "enabled": false })),
+        get("/api/auth/admin/maintenance-status", EVERYONE),
+        post(
+            "/api/auth/maintenance-bypass",
+            EVERYONE,
+            |scene, _| json!({ "password": scene.server.admin_password() }),
+        ),
         post(
             "/api/auth/admin/game-maintenance",
             ADMIN,
