@@ -48,6 +48,18 @@ pub const SHOP_ITEM: Table = Table(21);
 pub const PURCHASE: Table = Table(22);
 /// Purchases of a member. Key: user, number.
 pub const PURCHASE_OF: Table = Table(23);
+/// Giveaways. Key: number.
+pub const GIVEAWAY: Table = Table(24);
+/// Server seeds of giveaways, apart from what is shown of them. Key: number of the giveaway.
+pub const GIVEAWAY_SEED: Table = Table(25);
+/// Tickets so far and the running hash. Key: number of the giveaway.
+pub const GIVEAWAY_TALLY: Table = Table(26);
+/// Entries, one log per giveaway in the order of their commits.
+pub const GIVEAWAY_ENTRY: Table = Table(27);
+/// What a member has in a giveaway. Key: user, number of the giveaway.
+pub const GIVEAWAY_OWN: Table = Table(28);
+/// Giveaways that end, or are refunded, by themselves. Key: time, number.
+pub const GIVEAWAY_DUE: Table = Table(29);
 /// Projection: net points per month and member. Key: month, user.
 pub const MONTH: Table = Table(64);
 /// Projection: net payout per site day and game. Key: day, game.

@@ -44,6 +44,8 @@ pub enum Reason {
     Purchase,
     /// Points of something that was called off.
     Refund,
+    /// Tickets of a giveaway.
+    Tickets,
 }
 
 impl Reason {
@@ -58,6 +60,7 @@ impl Reason {
             Self::CalendarDay => "Daily calendar".to_owned(),
             Self::Purchase => "Shop purchase".to_owned(),
             Self::Refund => "Refund".to_owned(),
+            Self::Tickets => "Giveaway tickets".to_owned(),
             Self::Challenge => "Challenge reward".to_owned(),
             Self::CalendarMilestone(days) => format!("Streak of {days} days"),
         }
@@ -73,7 +76,11 @@ impl Reason {
             | Self::CalendarDay
             | Self::CalendarMilestone(_)
             | Self::Challenge => true,
-            Self::AdminRemove | Self::AdminSet | Self::Purchase | Self::Refund => false,
+            Self::AdminRemove
+            | Self::AdminSet
+            | Self::Purchase
+            | Self::Refund
+            | Self::Tickets => false,
         }
     }
 }
@@ -91,6 +98,15 @@ pub enum Reference {
     Challenge(u32),
     /// A purchase.
     Purchase(u64),
+    /// An entry of a giveaway, by its number in the list.
+    Entry {
+        /// Number of the giveaway.
+        giveaway: u64,
+        /// Place in its list of entries, from 1.
+        entry: u64,
+    },
+    /// A giveaway.
+    Giveaway(u64),
 }
 
 impl Reference {
@@ -100,6 +116,8 @@ impl Reference {
             Self::Round(number) => RoundId { user, number }.to_string(),
             Self::Audit(row) => format!("audit-{row}"),
             Self::Purchase(number) => format!("purchase-{number}"),
+            Self::Entry { giveaway, entry } => format!("giveaway-{giveaway}-{entry}"),
+            Self::Giveaway(number) => format!("giveaway-{number}"),
             Self::Challenge(id) => format!("challenge-{id}"),
             Self::Claim(day) => format!("claim-{}", day.iso()),
         }
