@@ -41,6 +41,7 @@ export default [
   route("Fairness: odds", "src/features/fairness/OddsSection.tsx", 40),
   route("Daily Calendar", "src/features/calendar/CalendarPage.tsx", 25),
   route("Statement", "src/features/statement/StatementPage.tsx", 25),
+  route("Wager leaderboard", "src/features/leaderboards/WagerLeaderboardPage.tsx", 25),
   route("Points leaderboard", "src/features/leaderboards/PointsLeaderboardPage.tsx", 25),
   route("Challenges", "src/features/challenges/ChallengesPage.tsx", 25),
   // With what the page has loaded already; fetched once there is a challenge to open.

@@ -5,10 +5,6 @@ import { EmptyState } from "@/ui/PageState";
 
 /** What will stand at each address that is not part of this release yet. */
 const pages: Readonly<Record<string, { name: string; about: string }>> = {
-  "/leaderboard": {
-    name: "The leaderboard",
-    about: "The monthly wager leaderboard with its prizes will stand here.",
-  },
   "/giveaways": {
     name: "Giveaways",
     about: "Giveaways to enter, and their draws, will stand here.",

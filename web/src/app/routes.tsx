@@ -152,6 +152,23 @@ const roulette = createRoute({
   ),
 });
 
+const LazyWagerLeaderboard = lazyRouteComponent(
+  () => import("@/features/leaderboards/WagerLeaderboardPage"),
+  "WagerLeaderboardPage",
+);
+
+const wagerLeaderboard = createRoute({
+  getParentRoute: () => shell,
+  path: "/leaderboard",
+  staticData: { title: "Leaderboard" },
+  // "2026-11"; any other text is the same as none.
+  validateSearch: ({ month }: Record<string, unknown>): { month?: string } =>
+    typeof month === "string" && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {},
+  component: function WagerLeaderboardRoute() {
+    return <LazyWagerLeaderboard month={wagerLeaderboard.useSearch().month ?? null} />;
+  },
+});
+
 const pointsLeaderboard = createRoute({
   getParentRoute: () => shell,
   path: "/leaderboard/points",
@@ -248,7 +265,6 @@ function notOpen<const Path extends string>(path: Path, title: string) {
 }
 
 const notOpenPages = [
-  notOpen("/leaderboard", "Leaderboard"),
   notOpen("/giveaways", "Giveaways"),
   notOpen("/bonus-hunts", "Bonus Hunts"),
   notOpen("/account", "Account"),
@@ -290,6 +306,7 @@ export const routeTree = root.addChildren([
     keno,
     roulette,
     slot,
+    wagerLeaderboard,
     pointsLeaderboard,
     calendar,
     statement,

@@ -1,10 +1,12 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { beginSession, endSession } from "@/features/session/actions";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { queryClient } from "@/wire/queries";
+import { monthAt, monthText } from "./months";
 import { PointsLeaderboardPage } from "./PointsLeaderboardPage";
-import { monthLabel, podiumOf, standings } from "./standings";
+import { podiumOf, standings } from "./standings";
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -83,11 +85,35 @@ it("says what went wrong and tries again", async () => {
   );
   renderPage(<PointsLeaderboardPage />);
   expect(screen.getByRole("status")).toHaveTextContent("Loading the leaderboard");
-  expect(await screen.findByRole("alert")).toHaveTextContent("Not right now");
+  const alert = await screen.findByRole("alert");
+  expect(
+    within(alert).getByText("Failed to load leaderboard data. Using fallback data instead."),
+  ).toBeVisible();
+  expect(alert).toHaveTextContent("Not right now");
   stubBoard(rows(3));
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("table")).toBeVisible();
 });
+
+it("keeps the last good table when a later try fails", async () => {
+  stubBoard(rows(3));
+  renderPage(<PointsLeaderboardPage />);
+  expect(await screen.findByRole("table")).toBeVisible();
+  vi.stubGlobal("fetch", async () =>
+    jsonAnswer({ success: false, error: "x", message: "Not right now" }, 400),
+  );
+  await queryClient.refetchQueries({ queryKey: ["leaderboard", "points"] });
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Failed to load leaderboard data. Using fallback data instead.",
+  );
+  expect(screen.getByRole("table")).toBeVisible();
+  stubBoard(rows(5));
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(6));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+const points = (place: { totalPoints: number }) => place.totalPoints;
 
 describe("standings", () => {
   it("keep the server's order, also of ties", () => {
@@ -103,14 +129,14 @@ describe("standings", () => {
 
   it("make a podium only of three with points above 0", () => {
     const three = standings(rows(3), null);
-    expect(podiumOf(three)?.map(({ rank }) => rank)).toEqual([1, 2, 3]);
+    expect(podiumOf(three, points)?.map(({ rank }) => rank)).toEqual([1, 2, 3]);
     const zero = [...rows(2), { username: "z", totalPoints: 0 }];
-    expect(podiumOf(standings(zero, null))).toBeNull();
+    expect(podiumOf(standings(zero, null), points)).toBeNull();
   });
 
   it("name the month of the site's zone", () => {
     const turn = Date.parse("2026-12-31T13:30:00Z");
-    expect(monthLabel(turn, "Australia/Sydney")).toBe("January 2027");
-    expect(monthLabel(turn, "America/New_York")).toBe("December 2026");
+    expect(monthText(monthAt(turn, "Australia/Sydney"))).toBe("January 2027");
+    expect(monthText(monthAt(turn, "America/New_York"))).toBe("December 2026");
   });
 });

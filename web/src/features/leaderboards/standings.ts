@@ -1,6 +1,6 @@
-import type { PointsRow } from "./queries";
+import type { PointsRow, WagerEntry } from "./queries";
 
-/** Rows of the table (specification 1, section 9). */
+/** Rows of the tables (specification 1, section 9). */
 const ROWS = 20;
 
 export type Place = {
@@ -21,18 +21,17 @@ export function standings(rows: readonly PointsRow[], ownName: string | null): r
   }));
 }
 
-/** The first three, once there are three with points above 0. */
-export function podiumOf(places: readonly Place[]): readonly [Place, Place, Place] | null {
-  const [first, second, third] = places.filter((place) => place.totalPoints > 0);
-  if (first === undefined || second === undefined || third === undefined) return null;
-  return [first, second, third];
+/** The rows of the wager table; a member's own one is shown wherever it stands. */
+export function wagerRows(entries: readonly WagerEntry[]): readonly WagerEntry[] {
+  return entries.filter((entry, index) => index < ROWS || entry.own);
 }
 
-/** "November 2026": the month it is at the site, wherever the reader is. */
-export function monthLabel(now: number, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat("en-US", {
-    month: "long",
-    year: "numeric",
-    timeZone: timeZone ?? "UTC",
-  }).format(now);
+/** The first three, once there are three with more than 0. */
+export function podiumOf<Row>(
+  rows: readonly Row[],
+  amountOf: (row: Row) => number,
+): readonly [Row, Row, Row] | null {
+  const [first, second, third] = rows.filter((row) => amountOf(row) > 0);
+  if (first === undefined || second === undefined || third === undefined) return null;
+  return [first, second, third];
 }

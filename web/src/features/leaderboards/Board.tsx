@@ -1,0 +1,197 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronLeft, ChevronRight, Crown, Medal } from "lucide-react";
+import type { ReactNode } from "react";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { Button, IconButton } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { Notice } from "@/ui/Notice";
+import { ErrorState } from "@/ui/PageState";
+import { Skeleton } from "@/ui/Skeleton";
+import { Spinner } from "@/ui/Spinner";
+import { asFailure } from "@/wire/failure";
+
+/** What both leaderboards say when they could not be loaded (specification 1, section 8). */
+export const FAILURE_TEXT = "Failed to load leaderboard data. Using fallback data instead.";
+
+type BoardHeaderProps = { title: string; children: ReactNode; aside?: ReactNode };
+
+/** The head of both leaderboards, with the way from one to the other. */
+export function BoardHeader({ title, children, aside }: BoardHeaderProps) {
+  return (
+    <header className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <p className="eyebrow">Leaderboard</p>
+        <nav aria-label="Leaderboards" className="well flex gap-1 rounded-md p-1 max-sm:w-full">
+          <BoardLink to="/leaderboard">
+            <Crown aria-hidden="true" className="size-4" />
+            Wager
+          </BoardLink>
+          <BoardLink to="/leaderboard/points">
+            <Medal aria-hidden="true" className="size-4" />
+            Points
+          </BoardLink>
+        </nav>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div>
+          <h1 className="text-3xl font-extrabold">{title}</h1>
+          <p className="mt-3 max-w-[34rem] text-muted">{children}</p>
+        </div>
+        {aside}
+      </div>
+    </header>
+  );
+}
+
+function BoardLink({
+  to,
+  children,
+}: {
+  to: "/leaderboard" | "/leaderboard/points";
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: true, includeSearch: false }}
+      className={cx(
+        "inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[9px] px-4 text-sm font-semibold text-muted transition-colors",
+        "hover:text-text aria-[current=page]:bg-ink-700 aria-[current=page]:text-text aria-[current=page]:shadow-card",
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
+
+type MonthFrameProps = {
+  /** Null where there is nowhere to go. */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+  children: ReactNode;
+  className?: string;
+};
+
+/** A month between the way back and the way forward. */
+export function MonthFrame({ onPrevious, onNext, children, className }: MonthFrameProps) {
+  return (
+    <div className={cx("well flex items-center gap-1 rounded-md p-1 max-sm:w-full", className)}>
+      <IconButton
+        label="Previous month"
+        disabled={onPrevious === null}
+        onClick={() => onPrevious?.()}
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+      </IconButton>
+      {children}
+      <IconButton label="Next month" disabled={onNext === null} onClick={() => onNext?.()}>
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
+  );
+}
+
+const medals: Readonly<Record<number, string>> = {
+  1: "bg-[oklch(.835_.142_86)] text-on-gold",
+  2: "bg-[oklch(.84_.012_270)] text-ink-900",
+  3: "bg-[oklch(.72_.1_54)] text-ink-950",
+};
+
+/** The number of a place, the first three in their metal. */
+export function Rank({ rank }: { rank: number }) {
+  return (
+    <span
+      className={cx(
+        "inline-flex size-8 items-center justify-center rounded-full text-sm font-bold",
+        medals[rank] ?? "bg-ink-800 text-muted",
+      )}
+    >
+      {rank}
+    </span>
+  );
+}
+
+/** A row of a table of places; the reader's own one stands out. */
+export function PlaceRow({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
+  return (
+    <tr
+      className={cx(
+        "border-b border-line last:border-0",
+        isOwn && "bg-gold-400/8 shadow-[inset_3px_0_0_var(--color-gold-400)]",
+      )}
+    >
+      {children}
+    </tr>
+  );
+}
+
+/** The name of a place, and whether it is the reader's. */
+export function PlaceName({ name, isOwn }: { name: string; isOwn: boolean }) {
+  return (
+    <td className="max-w-0 w-full truncate py-2.5 pr-3 font-medium">
+      {name}
+      {isOwn && <span className="ml-2 text-sm text-muted">(you)</span>}
+    </td>
+  );
+}
+
+type RetryProps = { retrying: boolean; onRetry: () => void };
+
+/** Nothing could be loaded, and there is nothing from before. */
+export function BoardFailure({ error, retrying, onRetry }: RetryProps & { error: unknown }) {
+  return (
+    <Card>
+      <ErrorState
+        art={<BrokenSignal />}
+        title={FAILURE_TEXT}
+        message={`There is nothing from before to show here. ${asFailure(error).message}`}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    </Card>
+  );
+}
+
+/** What is shown is not what was asked for: why, and another try. */
+export function FallbackNotice({ text, retrying, onRetry }: RetryProps & { text: string }) {
+  return (
+    <Notice
+      tone="error"
+      className="[&>div]:self-center sm:[&>svg]:mt-0 sm:[&>svg]:self-center"
+      action={
+        <Button size="sm" busy={retrying} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
+
+/** The shape of what is on its way. */
+export function LoadingBoard({ label }: { label: string }) {
+  return (
+    <div role="status" className="flex flex-col gap-8">
+      <span className="sr-only">{label}</span>
+      <div className="relative mx-auto flex w-full max-w-[42rem] items-end">
+        <Skeleton className="h-33 flex-1 sm:h-38" />
+        <Skeleton className="h-42 flex-1 sm:h-48" />
+        <Skeleton className="h-29 flex-1 sm:h-31" />
+        <span className="absolute inset-x-0 bottom-0 flex h-33 items-center justify-center text-gold-300">
+          <Spinner className="size-8" />
+        </span>
+      </div>
+      <Card className="flex flex-col gap-3 p-4 sm:p-6">
+        {[0, 1, 2, 3, 4, 5, 6].map((row) => (
+          <div key={row} className="flex items-center gap-4">
+            <Skeleton className="size-8 rounded-full" />
+            <Skeleton className="h-5 flex-1 rounded-sm" />
+            <Skeleton className="h-5 w-20 rounded-sm" />
+          </div>
+        ))}
+      </Card>
+    </div>
+  );
+}

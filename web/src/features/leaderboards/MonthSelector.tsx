@@ -1,0 +1,75 @@
+import { ChevronDown } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "@/ui/Button";
+import { MonthFrame } from "./Board";
+import { addMonths, type Month, monthText, yearsOf } from "./months";
+
+type MonthSelectorProps = {
+  month: Month;
+  first: Month;
+  current: Month;
+  onMonth: (month: Month) => void;
+};
+
+/**
+ * The month on show: a step back or forward, a list of all of them, and the way back to the current
+ * one.
+ */
+export function MonthSelector({ month, first, current, onMonth }: MonthSelectorProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  const step = (count: number) => {
+    const next = addMonths(month, count);
+    if (next < first || next > current) return;
+    // The button that led to the end of the line is switched off, and would take the focus with it.
+    if (next === first || next === current) select.current?.focus();
+    onMonth(next);
+  };
+  return (
+    <div
+      role="group"
+      aria-label="Month"
+      className="flex items-center gap-2 max-sm:w-full max-sm:flex-col"
+    >
+      {month !== current && (
+        <Button
+          tone="ghost"
+          onClick={() => {
+            select.current?.focus();
+            onMonth(current);
+          }}
+          className="max-sm:order-last max-sm:w-full"
+        >
+          Current month
+        </Button>
+      )}
+      <MonthFrame
+        onPrevious={month > first ? () => step(-1) : null}
+        onNext={month < current ? () => step(1) : null}
+      >
+        <span className="relative flex-1">
+          <select
+            ref={select}
+            aria-label="Month on show"
+            value={month}
+            onChange={(event) => onMonth(event.target.value)}
+            className="h-11 w-full min-w-46 cursor-pointer appearance-none rounded-md bg-transparent pr-8 pl-4 text-center font-semibold hover:bg-ink-800"
+          >
+            {yearsOf(first, current).map(({ year, months }) => (
+              <optgroup key={year} label={year} className="bg-ink-850">
+                {months.map((one) => (
+                  <option key={one} value={one} className="bg-ink-850">
+                    {monthText(one)}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
+          />
+        </span>
+      </MonthFrame>
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useSite } from "@/features/site/queries";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Badge } from "@/ui/Badge";
+import { Card } from "@/ui/Card";
+import { Notice } from "@/ui/Notice";
+import { EmptyState } from "@/ui/PageState";
+import { Podium } from "@/ui/Podium";
+import { Skeleton } from "@/ui/Skeleton";
+import { serverNow } from "@/wire/server-clock";
+import { BoardFailure, BoardHeader, FAILURE_TEXT, FallbackNotice, LoadingBoard } from "./Board";
+import { agoText, standingOf, untilText } from "./freshness";
+import { MonthSelector } from "./MonthSelector";
+import { dollars, dollarsAndCents, prizeText } from "./money";
+import { FIRST_MONTH, type Month, monthAt, monthText } from "./months";
+import { type WagerAnswer, type WagerEntry, wagerLeaderboardQuery } from "./queries";
+import { podiumOf } from "./standings";
+import { WagerTable } from "./WagerTable";
+
+type WagerLeaderboardPageProps = {
+  /** As it stands in the address, null without one. */
+  month: Month | null;
+};
+
+/** /leaderboard: who wagered most in a month, and what the places pay. */
+export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps) {
+  const casino = useSite()?.casinoName;
+  const navigate = useNavigate();
+  // Until the server has said which months there are, its clock tells the newest one.
+  const [limits, setLimits] = useState(() => ({
+    first: FIRST_MONTH,
+    current: monthAt(serverNow(), "UTC"),
+  }));
+  // The current month has no name of its own, so that it follows the server's over its end.
+  const isOther = asked !== null && asked >= limits.first && asked < limits.current;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    wagerLeaderboardQuery(isOther ? asked : null),
+  );
+  const { firstMonth = limits.first, currentMonth = limits.current } = data ?? {};
+  if (firstMonth !== limits.first || currentMonth !== limits.current)
+    setLimits({ first: firstMonth, current: currentMonth });
+
+  const month = isOther ? asked : limits.current;
+  const shown = isPlaceholderData ? undefined : data;
+  const retry = { retrying: isFetching, onRetry: () => void refetch() };
+  return (
+    <div className="flex flex-col gap-8 pt-2 pb-4">
+      <BoardHeader
+        title="Monthly wager"
+        aside={
+          <MonthSelector
+            month={month}
+            first={limits.first}
+            current={limits.current}
+            onMonth={(next) =>
+              void navigate({
+                to: "/leaderboard",
+                search: next === limits.current ? {} : { month: next },
+                resetScroll: false,
+              })
+            }
+          />
+        }
+      >
+        The most wagered {casino === undefined ? "" : `at ${casino} `}under our code, month by
+        month. Prizes are in USD.
+      </BoardHeader>
+      {(shown !== undefined || error === null) && <PoolBanner month={month} data={shown} />}
+      {shown === undefined ? (
+        error === null ? (
+          <LoadingBoard label={`Loading ${monthText(month)}`} />
+        ) : (
+          <BoardFailure error={error} {...retry} />
+        )
+      ) : (
+        <Board data={shown} failed={error !== null} retry={retry} />
+      )}
+    </div>
+  );
+}
+
+/** What the month pays, and how old the figures are. */
+function PoolBanner({ month, data }: { month: Month; data: WagerAnswer | undefined }) {
+  return (
+    <section
+      aria-label="Prize pool"
+      className="surface relative isolate overflow-hidden rounded-xl px-5 py-6 sm:px-8 sm:py-8"
+    >
+      <div
+        aria-hidden="true"
+        className="absolute -top-24 left-0 -z-10 h-72 w-full max-w-[36rem] bg-[radial-gradient(closest-side,oklch(.835_.142_86/.16),transparent)]"
+      />
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+        <div>
+          <p className="eyebrow">Prize pool · {monthText(month)}</p>
+          {data === undefined ? (
+            <Skeleton className="mt-3 h-12 w-44 rounded-md sm:h-15" />
+          ) : (
+            <p className="mt-3 font-display text-4xl font-extrabold tracking-tight text-gold-300 sm:text-5xl">
+              {dollars(data.pool)}
+            </p>
+          )}
+        </div>
+        {data !== undefined && <Freshness data={data} />}
+      </div>
+    </section>
+  );
+}
+
+/** Ages are counted in minutes. */
+const TICK_MS = 15_000;
+
+function Freshness({ data }: { data: WagerAnswer }) {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const standing = standingOf(data);
+  const { updatedAt, nextUpdateAt } = data;
+  // The answer may be younger than the last tick.
+  const clock = Math.max(now, updatedAt === null ? 0 : Date.parse(updatedAt));
+  return (
+    <div className="flex flex-col items-start gap-1.5 text-sm text-muted">
+      {standing !== null && (
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          <Badge>{standing.name}</Badge>
+          {standing.text}
+        </p>
+      )}
+      {data.source !== "sample" && updatedAt !== null && (
+        <p>
+          Figures of the casino from{" "}
+          <time dateTime={updatedAt} title={localTime(updatedAt)} className="text-text">
+            {agoText(updatedAt, clock)}
+          </time>
+          {nextUpdateAt !== null && (
+            <>
+              {", next ones "}
+              <time dateTime={nextUpdateAt} title={localTime(nextUpdateAt)} className="text-text">
+                {untilText(nextUpdateAt, clock)}
+              </time>
+            </>
+          )}
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+function localTime(at: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }).format(
+    Date.parse(at),
+  );
+}
+
+type BoardProps = {
+  data: WagerAnswer;
+  /** The newest try failed, and what is shown is from before. */
+  failed: boolean;
+  retry: { retrying: boolean; onRetry: () => void };
+};
+
+function Board({ data, failed, retry }: BoardProps) {
+  const warning = failed ? FAILURE_TEXT : data.warning;
+  const podium = podiumOf(data.entries, (entry) => entry.wagered);
+  const isEmpty = data.entries.length === 0;
+  return (
+    <>
+      {(warning !== null || data.notice !== null || (data.empty !== null && !isEmpty)) && (
+        <div className="flex flex-col gap-3">
+          {warning !== null && <FallbackNotice text={warning} {...retry} />}
+          {data.empty !== null && !isEmpty && <Notice>{data.empty}</Notice>}
+          {data.notice !== null && <Notice>{data.notice}</Notice>}
+        </div>
+      )}
+      {podium !== null && (
+        <Podium
+          label="The first three"
+          entries={[onPodium(podium[0]), onPodium(podium[1]), onPodium(podium[2])]}
+          className="pt-2"
+        />
+      )}
+      {isEmpty ? (
+        <Card>
+          <EmptyState
+            art={<EmptyRows />}
+            title={
+              data.empty ??
+              `No data available for ${monthText(data.month)}. Try another month or check back later.`
+            }
+          />
+        </Card>
+      ) : (
+        <WagerTable entries={data.entries} month={data.month} isSample={data.source === "sample"} />
+      )}
+    </>
+  );
+}
+
+function onPodium({ rank, username, wagered, prize, own }: WagerEntry) {
+  const text = prizeText(prize);
+  return {
+    key: String(rank),
+    name: username,
+    value: dollarsAndCents(wagered),
+    ...(text !== null && { note: <span className="font-semibold text-gold-300">{text}</span> }),
+    isOwn: own,
+  };
+}

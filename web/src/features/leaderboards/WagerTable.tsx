@@ -1,0 +1,75 @@
+import { Card } from "@/ui/Card";
+import { PlaceName, PlaceRow, Rank } from "./Board";
+import { dollars, dollarsAndCents } from "./money";
+import { type Month, monthText } from "./months";
+import type { WagerEntry } from "./queries";
+import { wagerRows } from "./standings";
+
+type WagerTableProps = { entries: readonly WagerEntry[]; month: Month; isSample: boolean };
+
+/** The places of a month, best first, and what each of them pays. */
+export function WagerTable({ entries, month, isSample }: WagerTableProps) {
+  return (
+    <Card className="overflow-hidden">
+      <table className="w-full text-left">
+        <caption className="sr-only">
+          Wagered in {monthText(month)}
+          {isSample && ", sample data"}
+        </caption>
+        <thead>
+          <tr className="eyebrow border-b border-line max-sm:tracking-normal">
+            <th scope="col" className="py-3 pr-3 pl-3 font-semibold sm:pr-8 sm:pl-6">
+              Rank
+            </th>
+            <th scope="col" className="py-3 font-semibold">
+              Username
+            </th>
+            <th scope="col" className="py-3 pl-2 text-right font-semibold whitespace-nowrap">
+              <span className="max-sm:sr-only">Total </span>Wagered
+            </th>
+            <th scope="col" className="py-3 pr-3 pl-3 text-right font-semibold sm:pr-6 sm:pl-10">
+              Prize
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {wagerRows(entries).map((entry) => (
+            <PlaceRow key={entry.rank} isOwn={entry.own}>
+              <td className="py-2.5 pl-3 sm:pl-6">
+                <Rank rank={entry.rank} />
+              </td>
+              <PlaceName name={entry.username} isOwn={entry.own} />
+              <td className="py-2.5 pl-2 text-right font-medium whitespace-nowrap max-sm:text-sm">
+                {dollarsAndCents(entry.wagered)}
+              </td>
+              <td className="py-2.5 pr-3 pl-3 text-right whitespace-nowrap sm:pr-6 sm:pl-10">
+                <Prize prize={entry.prize} />
+              </td>
+            </PlaceRow>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function Prize({ prize }: { prize: WagerEntry["prize"] }) {
+  if (prize === null)
+    return (
+      <span className="text-faint">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">No prize</span>
+      </span>
+    );
+  return (
+    <>
+      <span className="font-semibold text-gold-300">{dollars(prize.amount)}</span>
+      {prize.kind === "bonusBuy" && (
+        <>
+          {" "}
+          <span className="text-muted max-sm:block max-sm:text-xs sm:text-sm">bonus buy</span>
+        </>
+      )}
+    </>
+  );
+}

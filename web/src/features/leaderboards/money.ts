@@ -1,0 +1,24 @@
+import type { WagerEntry } from "./queries";
+
+const whole = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 0,
+});
+const cents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** "$3,500", for pools and prizes, which are whole dollars. */
+export function dollars(amount: number): string {
+  return whole.format(amount);
+}
+
+/** "$12,345.67", for what has been wagered. */
+export function dollarsAndCents(amount: number): string {
+  return cents.format(amount);
+}
+
+/** A prize in words, null for a rank that has none. */
+export function prizeText(prize: WagerEntry["prize"]): string | null {
+  if (prize === null) return null;
+  return prize.kind === "bonusBuy" ? `${dollars(prize.amount)} bonus buy` : dollars(prize.amount);
+}

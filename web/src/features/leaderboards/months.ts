@@ -1,0 +1,47 @@
+/** A month as the server names it, "2026-11". It has no zone: which month it is, the server says. */
+export type Month = string;
+
+/** The wager leaderboard begins here (specification 1, section 9). */
+export const FIRST_MONTH: Month = "2023-01";
+
+export function addMonths(month: Month, count: number): Month {
+  const [year, number] = month.split("-").map(Number);
+  return new Date(Date.UTC(year ?? 0, (number ?? 1) - 1 + count, 1)).toISOString().slice(0, 7);
+}
+
+const names = new Intl.DateTimeFormat("en-US", {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** "November 2026" */
+export function monthText(month: Month): string {
+  return names.format(Date.parse(`${month}-01T00:00:00Z`));
+}
+
+/** The month it is in a zone, wherever the reader is. */
+export function monthAt(now: number, timeZone: string): Month {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    month: "2-digit",
+    year: "numeric",
+    timeZone,
+  }).formatToParts(now);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
+  return `${part("year")}-${part("month")}`;
+}
+
+/** Every month from the last one back to the first, by years, newest first. */
+export function yearsOf(
+  first: Month,
+  last: Month,
+): readonly { year: string; months: readonly Month[] }[] {
+  const years: { year: string; months: Month[] }[] = [];
+  for (let month = last; month >= first; month = addMonths(month, -1)) {
+    const year = month.slice(0, 4);
+    const newest = years.at(-1);
+    if (newest?.year === year) newest.months.push(month);
+    else years.push({ year, months: [month] });
+  }
+  return years;
+}
