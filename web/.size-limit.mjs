@@ -53,6 +53,13 @@ export default [
   route("Socials", "src/features/socials/SocialsPage.tsx", 25),
   route("Login", "src/features/session/LoginPage.tsx", 30),
   route("Signup", "src/features/session/SignupPage.tsx", 30),
+  route("Forgot password", "src/features/session/ForgotPasswordPage.tsx", 30),
+  route("New password", "src/features/session/ResetPasswordPage.tsx", 30),
+  route("Account", "src/features/account/AccountPage.tsx", 30),
+  // With what the page has loaded already.
+  route("Account: picture", "src/features/account/PictureDialog.tsx", 30),
+  route("Account: deletion", "src/features/account/DeleteDialog.tsx", 30),
+  route("Verify email", "src/features/account/VerifyEmailPage.tsx", 25),
   // Its slider alone is 8 kB.
   route("Dice", "src/features/games/dice/DicePage.tsx", 32),
   route("Limbo", "src/features/games/limbo/LimboPage.tsx", 30),

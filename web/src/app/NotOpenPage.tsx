@@ -10,12 +10,7 @@ const pages: Readonly<Record<string, { name: string; about: string }>> = {
     about: "Giveaways to enter, and their draws, will stand here.",
   },
   "/bonus-hunts": { name: "Bonus hunts", about: "Bonus hunts of the stream will stand here." },
-  "/account": { name: "Your account", about: "Settings of your account will stand here." },
   "/history": { name: "Your history", about: "Your giveaways and purchases will stand here." },
-  "/forgot-password": {
-    name: "Password reset",
-    about: "Resetting a password by mail is still being built. Until then, ask the streamer.",
-  },
 };
 
 /** A page that has a place in the menus but is not part of this release yet. It says so. */

@@ -254,6 +254,61 @@ const shop = createRoute({
   },
 });
 
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: "/account",
+  staticData: { title: "Account" },
+  beforeLoad: requireMember,
+  component: lazyRouteComponent(() => import("@/features/account/AccountPage"), "AccountPage"),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => shell,
+  path: "/forgot-password",
+  staticData: { title: "Forgot password" },
+  component: lazyRouteComponent(
+    () => import("@/features/session/ForgotPasswordPage"),
+    "ForgotPasswordPage",
+  ),
+});
+
+/** The links of mails carry a token. */
+function tokenSearch({ token }: Record<string, unknown>): { token?: string } {
+  // An address like ?token=123 is read as a number.
+  const isToken = (typeof token === "string" && token !== "") || typeof token === "number";
+  return isToken ? { token: String(token) } : {};
+}
+
+const LazyReset = lazyRouteComponent(
+  () => import("@/features/session/ResetPasswordPage"),
+  "ResetPasswordPage",
+);
+
+const resetPassword = createRoute({
+  getParentRoute: () => shell,
+  path: "/reset-password",
+  staticData: { title: "New password" },
+  validateSearch: tokenSearch,
+  component: function ResetRoute() {
+    return <LazyReset token={resetPassword.useSearch().token ?? null} />;
+  },
+});
+
+const LazyVerify = lazyRouteComponent(
+  () => import("@/features/account/VerifyEmailPage"),
+  "VerifyEmailPage",
+);
+
+const verifyEmail = createRoute({
+  getParentRoute: () => shell,
+  path: "/verify-email",
+  staticData: { title: "Verify email" },
+  validateSearch: tokenSearch,
+  component: function VerifyRoute() {
+    return <LazyVerify token={verifyEmail.useSearch().token ?? null} />;
+  },
+});
+
 /** A route of a page that is not part of this release yet. */
 function notOpen<const Path extends string>(path: Path, title: string) {
   return createRoute({
@@ -267,9 +322,7 @@ function notOpen<const Path extends string>(path: Path, title: string) {
 const notOpenPages = [
   notOpen("/giveaways", "Giveaways"),
   notOpen("/bonus-hunts", "Bonus Hunts"),
-  notOpen("/account", "Account"),
   notOpen("/history", "History"),
-  notOpen("/forgot-password", "Password reset"),
 ] as const;
 
 /** Any other address: the same page inside the frame. */
@@ -314,6 +367,10 @@ export const routeTree = root.addChildren([
     wagerRewards,
     socials,
     shop,
+    account,
+    forgotPassword,
+    resetPassword,
+    verifyEmail,
     ...notOpenPages,
     unknown,
   ]),

@@ -8,10 +8,12 @@ type CopyButtonProps = {
   what: string;
   /** Shows the word beside the icon. */
   labelled?: boolean;
+  /** Says what came of it in the owner's words; the button itself is silent then. */
+  onOutcome?: (outcome: "copied" | "failed") => void;
 };
 
 /** Puts a text on the clipboard and says so for two seconds. */
-export function CopyButton({ text, what, labelled = false }: CopyButtonProps) {
+export function CopyButton({ text, what, labelled = false, onOutcome }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"none" | "copied" | "failed">("none");
 
   useEffect(() => {
@@ -20,6 +22,10 @@ export function CopyButton({ text, what, labelled = false }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [outcome]);
 
+  const tell = (next: "copied" | "failed") => {
+    setOutcome(next);
+    onOutcome?.(next);
+  };
   const Icon = outcome === "copied" ? Check : Copy;
   return (
     <>
@@ -28,8 +34,8 @@ export function CopyButton({ text, what, labelled = false }: CopyButtonProps) {
         aria-label={`Copy ${what}`}
         onClick={() => {
           copyText(text).then(
-            () => setOutcome("copied"),
-            () => setOutcome("failed"),
+            () => tell("copied"),
+            () => tell("failed"),
           );
         }}
         className={cx(
@@ -41,10 +47,12 @@ export function CopyButton({ text, what, labelled = false }: CopyButtonProps) {
         <Icon aria-hidden="true" className="size-4.5" />
         {labelled && (outcome === "copied" ? "Copied" : "Copy")}
       </button>
-      <span role="status" className="sr-only">
-        {outcome === "copied" && `Copied ${what}`}
-        {outcome === "failed" && `Could not copy ${what}. Select the text and copy it by hand.`}
-      </span>
+      {onOutcome === undefined && (
+        <span role="status" className="sr-only">
+          {outcome === "copied" && `Copied ${what}`}
+          {outcome === "failed" && `Could not copy ${what}. Select the text and copy it by hand.`}
+        </span>
+      )}
     </>
   );
 }

@@ -5,14 +5,14 @@ import { useRef, useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
-import { Field, PasswordField } from "@/ui/Field";
+import { Field } from "@/ui/Field";
 import { Spinner } from "@/ui/Spinner";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { AuthCard, AuthFailure } from "./AuthCard";
 import { beginSession } from "./actions";
 import { useCooldown } from "./cooldown";
-import { StrengthBar } from "./StrengthBar";
+import { NewPasswordFields } from "./NewPasswordFields";
 import { looksLikeEmail, type SignupForm, signupSchema } from "./validation";
 
 const EMAIL_TAKEN = "This email is already registered";
@@ -104,20 +104,18 @@ function SignupFields() {
         suffix={<EmailMark state={errors.email ? "unknown" : emailCheck.state} />}
         {...field("email")}
       />
-      <div className="flex flex-col gap-2.5">
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...field("password")}
-        />
-        <StrengthBar password={password} />
-      </div>
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirm?.message}
-        {...field("confirm")}
+      <NewPasswordFields
+        password={{
+          label: "Password",
+          error: errors.password?.message,
+          field: field("password"),
+        }}
+        confirm={{
+          label: "Confirm password",
+          error: errors.confirm?.message,
+          field: field("confirm"),
+        }}
+        typed={password}
       />
       <TermsCheckbox form={form} />
       <AuthFailure message={refusal} secondsLeft={cooldown.secondsLeft} />

@@ -4,7 +4,8 @@ import * as z from "zod/mini";
 const PASSWORD_MAX = 128;
 const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/;
 
-const email = z
+/** An address as every form takes it. */
+export const emailRule = z
   .string()
   .check(
     z.trim(),
@@ -12,9 +13,50 @@ const email = z
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Please enter a valid email address"),
   );
 
+/** A password that is being set (specification 1, section 5). It shows its first error. */
+export function newPasswordRule(whenEmpty: string) {
+  return z
+    .string()
+    .check(
+      z.minLength(1, whenEmpty),
+      z.minLength(8, "Password must be at least 8 characters long"),
+      z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`),
+      z.regex(/[A-Z]/, "Password must contain at least one uppercase letter"),
+      z.regex(/[a-z]/, "Password must contain at least one lowercase letter"),
+      z.regex(/[0-9]/, "Password must contain at least one number"),
+      z.regex(SPECIAL, "Password must contain at least one special character"),
+    );
+}
+
+/** The name of an account; only how a name that is too short is told differs between the forms. */
+export function usernameRule(whenShort: string) {
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Username is required"),
+      z.minLength(3, whenShort),
+      z.maxLength(24, "Username must be at most 24 characters long"),
+      z.regex(/^[A-Za-z0-9_]+$/, "Username can only contain letters, numbers, and underscores"),
+    );
+}
+
+type Repeated = { password: string; confirm: string };
+
+/** The password that is set, typed once more. */
+export const repeatedPassword = z.refine<Repeated>(
+  (form) => form.confirm === "" || form.confirm === form.password,
+  {
+    error: "Passwords do not match",
+    path: ["confirm"],
+    // Compared even while other fields still have errors; an aborting check there would forbid it.
+    when: ({ value }) => typeof value === "object" && value !== null,
+  },
+);
+
 /** The login form (specification 1, section 5). */
 export const loginSchema = z.object({
-  email,
+  email: emailRule,
   password: z
     .string()
     .check(
@@ -29,46 +71,32 @@ export type LoginForm = z.infer<typeof loginSchema>;
 /** The signup form (specification 1, section 5; decisions E10). Each field shows its first error. */
 export const signupSchema = z
   .object({
-    username: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, "Username is required"),
-        z.minLength(3, "Username must be at least 3 characters long"),
-        z.maxLength(24, "Username must be at most 24 characters long"),
-        z.regex(/^[A-Za-z0-9_]+$/, "Username can only contain letters, numbers, and underscores"),
-      ),
-    email,
-    password: z
-      .string()
-      .check(
-        z.minLength(1, "Password is required"),
-        z.minLength(8, "Password must be at least 8 characters long"),
-        z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`),
-        z.regex(/[A-Z]/, "Password must contain at least one uppercase letter"),
-        z.regex(/[a-z]/, "Password must contain at least one lowercase letter"),
-        z.regex(/[0-9]/, "Password must contain at least one number"),
-        z.regex(SPECIAL, "Password must contain at least one special character"),
-      ),
+    username: usernameRule("Username must be at least 3 characters long"),
+    email: emailRule,
+    password: newPasswordRule("Password is required"),
     confirm: z.string().check(z.minLength(1, "Please confirm your password")),
     terms: z
       .boolean()
       .check(z.refine((agreed) => agreed, "You must agree to the terms to continue")),
   })
-  .check(
-    z.refine((form) => form.confirm === "" || form.confirm === form.password, {
-      error: "Passwords do not match",
-      path: ["confirm"],
-      // Compared even while other fields still have errors; an aborting check there would forbid it.
-      when: ({ value }) => typeof value === "object" && value !== null,
-    }),
-  );
+  .check(repeatedPassword);
 
 export type SignupForm = z.infer<typeof signupSchema>;
 
+/** /forgot-password. */
+export const forgotSchema = z.object({ email: emailRule });
+
+/** /reset-password. */
+export const resetSchema = z
+  .object({
+    password: newPasswordRule("New password is required"),
+    confirm: z.string().check(z.minLength(1, "Please confirm your new password")),
+  })
+  .check(repeatedPassword);
+
 /** Whether a text can be an address, for the check against the server. */
 export function looksLikeEmail(text: string): boolean {
-  return email.safeParse(text).success;
+  return emailRule.safeParse(text).success;
 }
 
 export type Strength = { score: number; label: "Weak" | "Fair" | "Good" | "Strong" };

@@ -1,0 +1,86 @@
+import { Camera } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { Member } from "@/features/session/store";
+import { Avatar } from "@/ui/art/Avatar";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { Said, useMessage } from "./message";
+
+const PictureDialog = lazy(() => import("./PictureDialog"));
+
+const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
+
+/** Who this is: picture, name, address, and whether the account is active. */
+export function AccountHeader({ member }: { member: Member }) {
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const { message, say } = useMessage();
+  return (
+    <header className="relative isolate">
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute -top-28 -left-16 -z-10 h-72 w-96 rounded-full bg-radial from-gold-400/10 to-transparent to-70%"
+      />
+      <div className="flex items-center gap-5 sm:gap-7">
+        <Avatar
+          name={member.username}
+          picture={member.profilePicture ?? null}
+          className="size-22 ring-1 ring-line-strong ring-offset-4 ring-offset-ink-950 sm:size-28"
+        />
+        <div className="min-w-0">
+          <p className="eyebrow">Your account</p>
+          <h1
+            className={cx(
+              "mt-2 font-extrabold [overflow-wrap:anywhere]",
+              member.username.length <= 12 ? "text-2xl sm:text-3xl" : "text-xl sm:text-3xl",
+            )}
+          >
+            {member.username}
+          </h1>
+          <p className="mt-1 truncate text-muted" title={member.email}>
+            {member.email}
+          </p>
+          <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+            <ActiveBadge isActive={member.isActive} />
+            <span>Member since {month.format(new Date(member.createdAt))}</span>
+          </p>
+        </div>
+      </div>
+      <div className="mt-5 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          size="sm"
+          icon={<Camera aria-hidden="true" className="size-4.5" />}
+          onClick={() => setOpen(true)}
+        >
+          Change Picture
+        </Button>
+        <Said message={message} />
+      </div>
+      {isOpen !== null && (
+        <Suspense fallback={null}>
+          <PictureDialog
+            open={isOpen}
+            onOpenChange={setOpen}
+            member={member}
+            onDone={(text) => say("success", text)}
+          />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+function ActiveBadge({ isActive }: { isActive: boolean }) {
+  return (
+    <Badge tone={isActive ? "win" : "loss"}>
+      <span
+        aria-hidden="true"
+        className={cx(
+          "size-1.5 rounded-full",
+          isActive ? "bg-win" : "ring-[1.5px] ring-loss ring-inset",
+        )}
+      />
+      {isActive ? "Active" : "Inactive"}
+    </Badge>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMember } from "@/features/session/store";
+import { Notice } from "@/ui/Notice";
+import { AccountHeader } from "./AccountHeader";
+import { ActionsCard } from "./ActionsCard";
+import { CasinoCard } from "./CasinoCard";
+import { ChatCard } from "./ChatCard";
+import { LimitsCard } from "./LimitsCard";
+import { PasswordCard } from "./PasswordCard";
+import { ProfileCard } from "./ProfileCard";
+
+/** /account (specification 1, section 2): what the site knows of a member, and what they can change. */
+export function AccountPage() {
+  const member = useMember();
+  // The route sends guests to the login.
+  if (member === null) return null;
+  return (
+    <div className="flex flex-col gap-7 pt-2 pb-4">
+      <AccountHeader member={member} />
+      {!member.isActive && (
+        <Notice tone="error">
+          Your account is inactive. You can look around, but points do not move.
+        </Notice>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-5">
+          <ProfileCard member={member} />
+          {member.kickUsername && <ChatCard name={member.kickUsername} />}
+          <CasinoCard member={member} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <PasswordCard member={member} />
+          <LimitsCard />
+          <ActionsCard />
+        </div>
+      </div>
+    </div>
+  );
+}

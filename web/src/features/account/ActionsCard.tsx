@@ -1,0 +1,120 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download, MonitorX, UserX } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { takeToken } from "@/features/session/renewal";
+import { session } from "@/features/session/store";
+import { Button } from "@/ui/Button";
+import { asFailure } from "@/wire/failure";
+import { answer, api } from "@/wire/http";
+import { Said, useMessage } from "./message";
+import { Section } from "./Section";
+
+const DeleteDialog = lazy(() => import("./DeleteDialog"));
+
+/** What concerns the account as a whole. */
+export function ActionsCard() {
+  return (
+    <Section id="actions" title="Account Actions">
+      <ul className="mt-2 divide-y divide-line">
+        <DownloadRow />
+        <SignOutRow />
+        <DeleteRow />
+      </ul>
+    </Section>
+  );
+}
+
+function DownloadRow() {
+  const { message, say } = useMessage();
+  const download = useMutation({
+    networkMode: "always",
+    mutationFn: () => answer(api.GET("/api/auth/download-data")),
+    onSuccess: (data) => {
+      saveAsFile(`${session().member?.username ?? "my"}-data.json`, data);
+      say("success", "Your data is saved as a file.");
+    },
+    onError: () => say("error", "Failed to download data. Please try again."),
+  });
+  return (
+    <Row
+      icon={<Download aria-hidden="true" className="size-5" />}
+      text="Everything the site holds on you, as one JSON file."
+      said={<Said message={message} />}
+    >
+      <Button size="sm" busy={download.isPending} onClick={() => download.mutate()}>
+        Download My Data
+      </Button>
+    </Row>
+  );
+}
+
+function SignOutRow() {
+  const { message, say } = useMessage();
+  const signOut = useMutation({
+    networkMode: "always",
+    mutationFn: () => answer(api.POST("/api/auth/sign-out-everywhere")),
+    onSuccess: ({ token }) => {
+      takeToken(token);
+      say("success", "Signed out everywhere but here.");
+    },
+    onError: (thrown) => say("error", asFailure(thrown).message),
+  });
+  return (
+    <Row
+      icon={<MonitorX aria-hidden="true" className="size-5" />}
+      text="Ends every other login of yours. This browser stays logged in."
+      said={<Said message={message} />}
+    >
+      <Button size="sm" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+        Sign out everywhere
+      </Button>
+    </Row>
+  );
+}
+
+function DeleteRow() {
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  return (
+    <Row
+      icon={<UserX aria-hidden="true" className="size-5" />}
+      text="Takes your account off the site. It cannot be undone."
+    >
+      <Button size="sm" tone="danger" onClick={() => setOpen(true)}>
+        Delete Account
+      </Button>
+      {isOpen !== null && (
+        <Suspense fallback={null}>
+          <DeleteDialog open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </Row>
+  );
+}
+
+type RowProps = { icon: ReactNode; text: string; children: ReactNode; said?: ReactNode };
+
+function Row({ icon, text, children, said }: RowProps) {
+  return (
+    <li className="py-4 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
+        <p className="flex min-w-[min(100%,13rem)] flex-1 items-start gap-3 text-sm text-muted">
+          <span className="text-faint">{icon}</span>
+          {text}
+        </p>
+        {children}
+      </div>
+      {said !== undefined && <div className="mt-1">{said}</div>}
+    </li>
+  );
+}
+
+/** Hands the data over as a download, readable for people too. */
+function saveAsFile(name: string, data: unknown): void {
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,186 @@
+import { useMutation } from "@tanstack/react-query";
+import { Clock, Link2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { refreshMember } from "@/features/session/actions";
+import type { Member } from "@/features/session/store";
+import { useSite } from "@/features/site/queries";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Field } from "@/ui/Field";
+import { Notice } from "@/ui/Notice";
+import { asFailure } from "@/wire/failure";
+import { answer, api } from "@/wire/http";
+import { type CasinoLink, keepApprovals, useCasinoLink } from "./casino";
+import { Said, type Say, useMessage } from "./message";
+import { Section } from "./Section";
+
+/** How long the success of a submission stands (specification 1, section 8). */
+const SUBMITTED_MS = 5_000;
+
+/** The casino name: linked, waiting for the streamer, turned down, or to be submitted. */
+export function CasinoCard({ member }: { member: Member }) {
+  const link = useCasinoLink(member);
+  const casino = useSite()?.casinoName || "Rainbet";
+  const [wantsChange, setWantsChange] = useState(false);
+  const { message, say, hush } = useMessage();
+  const isFormOpen =
+    link.pending === null && (link.linked === null || link.rejected !== null || wantsChange);
+  return (
+    <Section
+      id="casino"
+      title="Casino Account"
+      lead={`Your name at ${casino}, so that your play there counts for you here.`}
+      mark={<Mark link={link} />}
+    >
+      {link.linked !== null && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="font-display text-lg font-bold [overflow-wrap:anywhere]">{link.linked}</p>
+          {!isFormOpen && link.pending === null && (
+            <Button size="sm" onClick={() => setWantsChange(true)}>
+              Ask for a change
+            </Button>
+          )}
+        </div>
+      )}
+      {link.pending !== null && <Pending name={link.pending} linked={link.linked} />}
+      {link.rejected !== null && (
+        <Notice tone="error" className="mt-4">
+          <strong>{link.rejected.name}</strong> was not approved
+          {link.rejected.reason === null ? "." : `: ${link.rejected.reason}`}
+        </Notice>
+      )}
+      {isFormOpen && (
+        <CasinoForm
+          casino={casino}
+          linked={link.linked}
+          onCancel={wantsChange && link.rejected === null ? () => setWantsChange(false) : null}
+          onSubmitted={() => setWantsChange(false)}
+          say={say}
+          hush={hush}
+        />
+      )}
+      <Said message={message} className="mt-3" />
+    </Section>
+  );
+}
+
+function Mark({ link }: { link: CasinoLink }) {
+  return (
+    <>
+      {link.linked !== null && (
+        <Badge tone="win">
+          <Link2 aria-hidden="true" className="size-3.5" />
+          Linked
+        </Badge>
+      )}
+      {link.linked === null && link.pending !== null && <PendingBadge />}
+    </>
+  );
+}
+
+function PendingBadge() {
+  return (
+    <Badge>
+      <Clock aria-hidden="true" className="size-3.5" />
+      Pending Approval
+    </Badge>
+  );
+}
+
+function Pending({ name, linked }: { name: string; linked: string | null }) {
+  return (
+    <div className="mt-4">
+      <Field
+        label={linked === null ? "Casino username" : "New casino username"}
+        value={name}
+        disabled
+        readOnly
+        suffix={
+          linked !== null && (
+            <span className="pr-2.5">
+              <PendingBadge />
+            </span>
+          )
+        }
+        hint={
+          linked === null
+            ? "The streamer looks at it soon."
+            : `${linked} stands until the streamer approves the new one.`
+        }
+      />
+    </div>
+  );
+}
+
+type CasinoFormProps = {
+  casino: string;
+  linked: string | null;
+  onCancel: (() => void) | null;
+  onSubmitted: () => void;
+  say: Say;
+  hush: () => void;
+};
+
+function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: CasinoFormProps) {
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const send = useMutation({
+    networkMode: "always",
+    mutationFn: (rainbetUsername: string) =>
+      answer(api.PUT("/api/auth/update-gaming", { body: { rainbetUsername } })),
+    onSuccess: ({ notifications, approvals }) => {
+      keepApprovals(approvals);
+      void refreshMember();
+      onSubmitted();
+      const text = notifications[0]?.message || "Rainbet username submitted for admin approval!";
+      say("success", text, SUBMITTED_MS);
+    },
+    onError: (thrown) => {
+      const { fields, said } = asFailure(thrown);
+      if (fields.rainbetUsername !== undefined) setProblem(fields.rainbetUsername);
+      else say("error", said ?? "Failed to submit gaming account. Please try again.");
+    },
+  });
+  const name = typed.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    hush();
+    if (name !== "" && !send.isPending) send.mutate(name);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-3">
+      <Field
+        label={linked === null ? "Casino username" : "New casino username"}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        error={problem}
+        hint={
+          linked === null
+            ? `As it is written at ${casino}. The streamer approves it.`
+            : `${linked} stands until the streamer approves the new one.`
+        }
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        {onCancel !== null && (
+          <Button onClick={onCancel} disabled={send.isPending}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          type="submit"
+          tone="gold"
+          busy={send.isPending}
+          disabled={name === "" || problem !== undefined}
+        >
+          {send.isPending ? "Submitting…" : "Submit for approval"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import { Gauge } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import {
+  type DailyLimit,
+  formatMoment,
+  limitsQuery,
+  type PlayLimits,
+} from "@/features/games/common/limits/limits";
+import { Button } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { formatPoints } from "@/ui/Points";
+import { Skeleton } from "@/ui/Skeleton";
+import { Section } from "./Section";
+
+const PlayLimitsDialog = lazy(() => import("@/features/games/common/limits/PlayLimitsDialog"));
+
+/** What the member set for their own play (decisions C8). */
+export function LimitsCard() {
+  const { data, isError, isFetching, refetch } = useQuery(limitsQuery);
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  return (
+    <Section
+      id="limits"
+      title="Play Limits"
+      lead="Set your own bounds. A stricter one holds at once, a looser one after 24 hours."
+    >
+      {data !== undefined ? (
+        <Limits limits={data} />
+      ) : isError ? (
+        <Notice
+          tone="error"
+          className="mt-5"
+          action={
+            <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          Your limits could not be loaded.
+        </Notice>
+      ) : (
+        <div role="status" className="mt-5 flex flex-col gap-4">
+          <span className="sr-only">Loading your limits</span>
+          {[0, 1, 2].map((row) => (
+            <Skeleton key={row} className="h-6 rounded-sm" />
+          ))}
+        </div>
+      )}
+      <div className="mt-5 flex justify-end">
+        <Button
+          icon={<Gauge aria-hidden="true" className="size-4.5" />}
+          onClick={() => setOpen(true)}
+        >
+          Set limits
+        </Button>
+      </div>
+      {isOpen !== null && (
+        <Suspense fallback={null}>
+          <PlayLimitsDialog open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+function Limits({ limits }: { limits: PlayLimits }) {
+  return (
+    <dl className="mt-4 divide-y divide-line">
+      <Limit term="Staked in a day" limit={limits.dailyStake} />
+      <Limit term="Lost in a day" limit={limits.dailyLoss} />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+        <dt className="text-sm text-muted">Time-out</dt>
+        <dd className="text-sm font-semibold">
+          {limits.timeOutUntil === null ? (
+            <span className="font-normal text-muted">None</span>
+          ) : (
+            `until ${formatMoment(limits.timeOutUntil)}`
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Limit({ term, limit }: { term: string; limit: DailyLimit }) {
+  const share = limit.limit === null ? 0 : Math.min(1, limit.usedToday / Math.max(1, limit.limit));
+  return (
+    <div className="py-2.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <dt className="text-sm text-muted">{term}</dt>
+        <dd className="text-sm font-semibold">
+          {limit.limit === null ? (
+            <span className="font-normal text-muted">No limit</span>
+          ) : (
+            `${formatPoints(limit.usedToday)} of ${formatPoints(limit.limit)} today`
+          )}
+        </dd>
+      </div>
+      {limit.limit !== null && (
+        <div aria-hidden="true" className="mt-2 h-1 overflow-hidden rounded-full bg-ink-700">
+          <div className="h-full rounded-full bg-muted" style={{ width: `${share * 100}%` }} />
+        </div>
+      )}
+      {limit.pending !== null && (
+        <p className="mt-1.5 text-sm text-muted">
+          {limit.pending.limit === null
+            ? "No limit"
+            : `${formatPoints(limit.pending.limit)} points`}{" "}
+          from {formatMoment(limit.pending.from)}
+        </p>
+      )}
+    </div>
+  );
+}

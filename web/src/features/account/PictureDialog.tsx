@@ -1,0 +1,225 @@
+import { useMutation } from "@tanstack/react-query";
+import { ImageUp, Trash2 } from "lucide-react";
+import { type DragEvent, useEffect, useState } from "react";
+import { takePicture } from "@/features/session/renewal";
+import type { Member } from "@/features/session/store";
+import { Avatar } from "@/ui/art/Avatar";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { Dialog } from "@/ui/Dialog";
+import { asFailure } from "@/wire/failure";
+import { answer, api } from "@/wire/http";
+import { Said, useMessage } from "./message";
+
+/** Largest picture, in bytes (specification 1, section 9). */
+const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
+
+type PictureDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  member: Member;
+  /** Called with what to say once the picture has changed. */
+  onDone: (text: string) => void;
+};
+
+/** A new profile picture: dropped or picked, looked at, then sent. */
+export default function PictureDialog({ open, onOpenChange, member, onDone }: PictureDialogProps) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!busy) onOpenChange(next);
+      }}
+      title="Change profile picture"
+      description="An image of up to 5MB. It is shown round."
+    >
+      <PictureForm
+        member={member}
+        onBusy={setBusy}
+        onDone={(text) => {
+          onOpenChange(false);
+          onDone(text);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** A picked file with its address for the preview. */
+type Chosen = { file: File; address: string };
+
+type PictureFormProps = {
+  member: Member;
+  onBusy: (busy: boolean) => void;
+  onDone: (text: string) => void;
+};
+
+function PictureForm({ member, onBusy, onDone }: PictureFormProps) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const { message, say, hush } = useMessage();
+  const current = member.profilePicture ?? null;
+
+  useEffect(() => {
+    if (chosen !== null) return () => URL.revokeObjectURL(chosen.address);
+  }, [chosen]);
+
+  const choose = (file: File | undefined) => {
+    if (file === undefined) return;
+    hush();
+    const problem = problemOf(file);
+    if (problem !== null) say("error", problem);
+    else setChosen({ file, address: URL.createObjectURL(file) });
+  };
+  const onError = (thrown: unknown) =>
+    say("error", asFailure(thrown).said ?? "Failed to upload profile picture. Please try again.");
+  const upload = useMutation({
+    networkMode: "always",
+    mutationFn: (file: File) => answer(sendPicture(file)),
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: ({ profilePicture }) => {
+      takePicture(profilePicture);
+      onDone("Profile picture updated successfully!");
+    },
+    onError,
+  });
+  const remove = useMutation({
+    networkMode: "always",
+    mutationFn: () => answer(api.DELETE("/api/auth/profile-picture")),
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: () => {
+      takePicture(null);
+      onDone("Profile picture removed.");
+    },
+    onError,
+  });
+  const busy = upload.isPending || remove.isPending;
+
+  return (
+    <div className="mt-5 flex flex-col gap-4">
+      <DropZone busy={busy} onFile={choose}>
+        <Avatar
+          name={member.username}
+          picture={chosen?.address ?? current}
+          className="size-28 ring-1 ring-line-strong"
+        />
+        <span className="flex min-w-0 max-w-full flex-col gap-0.5">
+          <span className="text-sm font-semibold">
+            {chosen === null ? "Drop an image here" : "Looks good?"}
+          </span>
+          <span className="truncate text-sm text-muted">
+            {chosen === null ? (
+              <>
+                or <span className="text-text underline underline-offset-4">select a file</span>
+              </>
+            ) : (
+              chosen.file.name
+            )}
+          </span>
+        </span>
+      </DropZone>
+      <Said message={message} />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
+        {current !== null && (
+          <Button
+            tone="ghost"
+            icon={<Trash2 aria-hidden="true" className="size-4.5" />}
+            busy={remove.isPending}
+            disabled={busy}
+            onClick={() => remove.mutate()}
+            className="sm:mr-auto"
+          >
+            Remove picture
+          </Button>
+        )}
+        <Button
+          tone="gold"
+          icon={<ImageUp aria-hidden="true" className="size-4.5" />}
+          busy={upload.isPending}
+          disabled={chosen === null || busy}
+          onClick={() => {
+            if (chosen !== null) upload.mutate(chosen.file);
+          }}
+          className="sm:ml-auto"
+        >
+          {upload.isPending ? "Uploading…" : "Save picture"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type DropZoneProps = {
+  busy: boolean;
+  onFile: (file: File | undefined) => void;
+  children: React.ReactNode;
+};
+
+/** A file field over all of its picture: it takes clicks, the keyboard, and what is dropped on it. */
+function DropZone({ busy, onFile, children }: DropZoneProps) {
+  const [isOver, setOver] = useState(false);
+
+  // A file that misses the zone would otherwise be opened in place of the site.
+  useEffect(() => {
+    const ignore = (event: Event) => event.preventDefault();
+    window.addEventListener("dragover", ignore);
+    window.addEventListener("drop", ignore);
+    return () => {
+      window.removeEventListener("dragover", ignore);
+      window.removeEventListener("drop", ignore);
+    };
+  }, []);
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!busy) onFile(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <div
+      className={cx(
+        "relative flex flex-col items-center gap-4 rounded-lg border border-dashed px-4 py-7 text-center transition-colors",
+        "has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-gold-300",
+        isOver
+          ? "border-gold-400 bg-gold-400/8"
+          : "border-line-strong bg-ink-900 hover:border-ink-600 hover:bg-ink-800",
+      )}
+    >
+      <input
+        type="file"
+        accept="image/*"
+        aria-label="Profile picture"
+        disabled={busy}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        onDragOver={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        onChange={(event) => {
+          onFile(event.target.files?.[0]);
+          // The same file can be picked again after it was refused.
+          event.target.value = "";
+        }}
+      />
+      {children}
+    </div>
+  );
+}
+
+function problemOf(file: File): string | null {
+  if (!file.type.startsWith("image/")) return "Please select an image file";
+  if (file.size >= PICTURE_BYTES_MAX) return "File size must be less than 5MB";
+  return null;
+}
+
+function sendPicture(file: File) {
+  const form = new FormData();
+  form.append("profilePicture", file);
+  return api.POST("/api/auth/upload-profile-picture", {
+    // The description knows the field by its name only; the form carries the file itself.
+    body: { profilePicture: file.name },
+    bodySerializer: () => form,
+  });
+}

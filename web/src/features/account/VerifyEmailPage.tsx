@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { refreshMember } from "@/features/session/actions";
+import { buttonClass } from "@/ui/Button";
+import { EmptyState } from "@/ui/PageState";
+import { asFailure } from "@/wire/failure";
+import { answer, api } from "@/wire/http";
+import { EnvelopeArt, type Seal } from "./EnvelopeArt";
+
+/** /verify-email (specification 1, section 2): what came of the link in the mail. */
+export function VerifyEmailPage({ token }: { token: string | null }) {
+  return (
+    <div className="flex min-h-[60dvh] items-center justify-center">
+      {token === null ? <NoToken /> : <Verification token={token} />}
+    </div>
+  );
+}
+
+/** The link works once, so its token is sent once, however often the page is drawn or visited. */
+function verificationQuery(token: string) {
+  return {
+    queryKey: ["verify-email", token],
+    queryFn: async () => {
+      const { message } = await answer(
+        api.GET("/api/auth/verify-email", { params: { query: { token } } }),
+      );
+      void refreshMember();
+      return message;
+    },
+    networkMode: "always",
+    retry: false,
+    retryOnMount: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  } as const;
+}
+
+function Verification({ token }: { token: string }) {
+  const { data, error } = useQuery(verificationQuery(token));
+  if (data !== undefined)
+    return (
+      <Outcome
+        seal="whole"
+        title="Email verified"
+        actions={
+          <>
+            <Link to="/" className={buttonClass("gold")}>
+              Home
+            </Link>
+            <Link to="/account" className={buttonClass("quiet")}>
+              Your account
+            </Link>
+          </>
+        }
+      >
+        {data}
+      </Outcome>
+    );
+  if (error !== null)
+    return (
+      <Outcome
+        seal="broken"
+        title="Verification failed"
+        actions={
+          <>
+            <Link to="/account" className={buttonClass("gold")}>
+              Request New Link
+            </Link>
+            <Link to="/" className={buttonClass("quiet")}>
+              Home
+            </Link>
+          </>
+        }
+      >
+        {failureText(error)}
+      </Outcome>
+    );
+  return (
+    <Outcome seal="waiting" title="Verifying your email">
+      This takes a moment.
+    </Outcome>
+  );
+}
+
+function NoToken() {
+  return (
+    <Outcome
+      seal="broken"
+      title="Invalid verification link"
+      actions={
+        <>
+          <Link to="/login" className={buttonClass("gold")}>
+            Sign In
+          </Link>
+          <Link to="/" className={buttonClass("quiet")}>
+            Home
+          </Link>
+        </>
+      }
+    >
+      The link is incomplete. Open it from the mail once more, or copy all of it.
+    </Outcome>
+  );
+}
+
+type OutcomeProps = { seal: Seal; title: string; children: ReactNode; actions?: ReactNode };
+
+function Outcome({ seal, title, children, actions }: OutcomeProps) {
+  return (
+    <div role="status">
+      <EmptyState level={1} art={<EnvelopeArt seal={seal} />} title={title} actions={actions}>
+        <p>{children}</p>
+      </EmptyState>
+    </div>
+  );
+}
+
+function failureText(thrown: unknown): string {
+  const failure = asFailure(thrown);
+  if (failure.isLost) return "Network error occurred while verifying email";
+  return failure.said ?? "Failed to verify email";
+}

@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import {
+  emailRule,
+  newPasswordRule,
+  repeatedPassword,
+  usernameRule,
+} from "@/features/session/validation";
+
+/** The username of the profile (specification 1, section 5). */
+export const profileSchema = z.object({
+  username: usernameRule("Username must be at least 3 characters"),
+});
+
+export type ProfileForm = z.infer<typeof profileSchema>;
+
+/** Another address, while the one that stands is unverified (decisions E10). */
+export const emailSchema = z.object({
+  email: emailRule,
+  password: z.string().check(z.minLength(1, "Password is required")),
+});
+
+export type EmailForm = z.infer<typeof emailSchema>;
+
+/** The change of the password (specification 1, section 5). */
+export const passwordSchema = z
+  .object({
+    current: z.string().check(z.minLength(1, "Current password is required")),
+    password: newPasswordRule("New password is required"),
+    confirm: z.string().check(z.minLength(1, "Please confirm your new password")),
+  })
+  .check(repeatedPassword);
+
+export type PasswordForm = z.infer<typeof passwordSchema>;

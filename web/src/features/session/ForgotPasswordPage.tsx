@@ -1,0 +1,122 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useSite } from "@/features/site/queries";
+import { Button, buttonClass } from "@/ui/Button";
+import { Field } from "@/ui/Field";
+import { Notice } from "@/ui/Notice";
+import { asFailure } from "@/wire/failure";
+import { answer, api } from "@/wire/http";
+import { AuthCard, AuthFailure } from "./AuthCard";
+import { useCooldown } from "./cooldown";
+import { forgotSchema } from "./validation";
+
+/**
+ * /forgot-password (decisions E9). What it says after sending is the same for an address that has
+ * an account and for one that has none.
+ */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <AuthCard
+      title={sentTo === null ? "Forgot your password?" : "Request sent"}
+      lead={
+        sentTo === null
+          ? "Give the address of your account, and get a link to set a new one."
+          : "The link works once, and for one hour."
+      }
+      footer={
+        <Link
+          to="/login"
+          className="inline-flex min-h-11 items-center font-semibold text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
+        >
+          Back to login
+        </Link>
+      }
+    >
+      {sentTo === null ? (
+        <ForgotFields onSent={setSentTo} />
+      ) : (
+        <Sent address={sentTo} onAgain={() => setSentTo(null)} />
+      )}
+    </AuthCard>
+  );
+}
+
+function ForgotFields({ onSent }: { onSent: (address: string) => void }) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const hasMail = useSite()?.features.mail ?? true;
+  const cooldown = useCooldown();
+  const form = useForm<{ email: string }>({
+    resolver: standardSchemaResolver(forgotSchema),
+    mode: "onBlur",
+    reValidateMode: "onBlur",
+    defaultValues: { email: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const email = useWatch({ control: form.control, name: "email" });
+
+  const submit = form.handleSubmit(async (body) => {
+    setRefusal(null);
+    try {
+      await answer(api.POST("/api/auth/forgot-password", { body }));
+      onSent(body.email);
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+      if (failure.fields.email !== undefined)
+        form.setError("email", { message: failure.fields.email });
+      else setRefusal(failure.message);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-4">
+      {!hasMail && <Notice>Mail is not set up on this site; ask the streamer.</Notice>}
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        error={errors.email?.message}
+        {...form.register("email", {
+          onChange: () => {
+            form.clearErrors("email");
+            setRefusal(null);
+          },
+        })}
+      />
+      <AuthFailure message={refusal} secondsLeft={cooldown.secondsLeft} />
+      <Button
+        type="submit"
+        tone="gold"
+        size="lg"
+        busy={isSubmitting}
+        disabled={email === "" || errors.email !== undefined || cooldown.secondsLeft > 0}
+      >
+        {isSubmitting ? "Sending…" : "Send reset link"}
+      </Button>
+    </form>
+  );
+}
+
+function Sent({ address, onAgain }: { address: string; onAgain: () => void }) {
+  const hasMail = useSite()?.features.mail ?? true;
+  return (
+    <div className="mt-7 flex flex-col gap-5">
+      <p role="status" className="well rounded-md px-4 py-3.5 text-sm [overflow-wrap:anywhere]">
+        If <strong>{address}</strong> belongs to an account,{" "}
+        {hasMail
+          ? "a link is on its way to it. Look into the spam folder too."
+          : "a link is ready for it. Mail is not set up on this site; ask the streamer."}
+      </p>
+      <div className="flex flex-col gap-3">
+        <Link to="/login" className={buttonClass("gold", "lg")}>
+          Log in
+        </Link>
+        <Button onClick={onAgain}>Use another address</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { Button, buttonClass } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { toast } from "@/ui/toast";
+import { asFailure } from "@/wire/failure";
+import { answer, api } from "@/wire/http";
+import { AuthCard, AuthFailure } from "./AuthCard";
+import { signOut } from "./actions";
+import { useCooldown } from "./cooldown";
+import { NewPasswordFields } from "./NewPasswordFields";
+import { resetSchema } from "./validation";
+
+/** /reset-password (decisions E9): a new password for whoever holds the link of the mail. */
+export function ResetPasswordPage({ token }: { token: string | null }) {
+  // Why the link opens nothing; asking for a new one is then all that is left to do.
+  const [refusal, setRefusal] = useState<string | null>(
+    token === null ? "This link is incomplete." : null,
+  );
+  const isDead = token === null || refusal !== null;
+  return (
+    <AuthCard
+      title={isDead ? "This link does not work" : "Set a new password"}
+      lead={
+        isDead
+          ? "Links work once, and for one hour."
+          : "Everywhere else you are logged in, you will be logged out."
+      }
+      footer={
+        <Link
+          to="/login"
+          className="inline-flex min-h-11 items-center font-semibold text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
+        >
+          Back to login
+        </Link>
+      }
+    >
+      {isDead ? (
+        <div className="mt-7 flex flex-col gap-5">
+          <Notice tone="error">{refusal}</Notice>
+          <Link to="/forgot-password" className={buttonClass("gold", "lg")}>
+            Ask for a new link
+          </Link>
+        </div>
+      ) : (
+        <ResetFields token={token} onDeadLink={setRefusal} />
+      )}
+    </AuthCard>
+  );
+}
+
+type ResetForm = { password: string; confirm: string };
+type ResetFieldsProps = { token: string; onDeadLink: (why: string) => void };
+
+function ResetFields({ token, onDeadLink }: ResetFieldsProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const cooldown = useCooldown();
+  const navigate = useNavigate();
+  const form = useForm<ResetForm>({
+    resolver: standardSchemaResolver(resetSchema),
+    mode: "onBlur",
+    reValidateMode: "onBlur",
+    defaultValues: { password: "", confirm: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const password = useWatch({ control: form.control, name: "password" });
+
+  const submit = form.handleSubmit(async (typed) => {
+    setRefusal(null);
+    try {
+      const body = { token, newPassword: typed.password };
+      await answer(api.POST("/api/auth/reset-password", { body }));
+      // The login is for guests, and the tokens from before hold no longer.
+      signOut();
+      toast({ text: "Your new password is set. Log in with it.", tone: "success" });
+      await navigate({ to: "/login", replace: true });
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+      if (failure.fields.newPassword !== undefined)
+        form.setError("password", { message: failure.fields.newPassword });
+      else if (isAboutLink(failure.status)) onDeadLink(failure.message);
+      else setRefusal(failure.message);
+    }
+  });
+
+  const field = (name: keyof ResetForm) =>
+    form.register(name, {
+      onChange: () => {
+        form.clearErrors(name);
+        setRefusal(null);
+      },
+    });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-4">
+      <NewPasswordFields
+        password={{
+          label: "New password",
+          error: errors.password?.message,
+          field: field("password"),
+        }}
+        confirm={{
+          label: "Confirm new password",
+          error: errors.confirm?.message,
+          field: field("confirm"),
+        }}
+        typed={password}
+      />
+      <AuthFailure message={refusal} secondsLeft={cooldown.secondsLeft} />
+      <Button
+        type="submit"
+        tone="gold"
+        size="lg"
+        busy={isSubmitting}
+        disabled={cooldown.secondsLeft > 0}
+      >
+        {isSubmitting ? "Setting your password…" : "Set new password"}
+      </Button>
+    </form>
+  );
+}
+
+/** Refusals that another try with the same link cannot change. */
+function isAboutLink(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 429;
+}
