@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
@@ -5,16 +6,37 @@ import { defineConfig } from "vitest/config";
 /** Where the development server finds the API; the built site is served by the server itself. */
 const backend = process.env.POINTHOUSE_URL ?? "http://127.0.0.1:3000";
 
+const initialChunk = /[\\/](index|react|router|http|rolldown-runtime)-[^\\/]+\.js$/;
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    alias: [
+      // What lucide draws an icon with is six times what is used of it here.
+      {
+        find: /^.*\/createLucideIcon\.mjs$/,
+        replacement: fileURLToPath(new URL("src/ui/lucide-icon.ts", import.meta.url)),
+      },
+      // The shim is for React 17, which had no useSyncExternalStore of its own.
+      {
+        find: "use-sync-external-store/shim/with-selector",
+        replacement: "use-sync-external-store/with-selector",
+      },
+    ],
+  },
   build: {
     target: "es2022",
     // The oldest browsers that the styles' own features (oklch, color-mix, @property) work in: for
     // older ones the minifier would write every colour three times.
     cssTarget: ["chrome111", "edge111", "firefox128", "safari16.4"],
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the first page has loaded already need not be named with every later one.
+      resolveDependencies: (_, names, { hostType }) =>
+        hostType === "js" ? names.filter((name) => !initialChunk.test(name)) : names,
+    },
     // The content security policy allows files of the site itself; a data URI would be a way around it.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -23,10 +45,15 @@ export default defineConfig({
           groups: [
             {
               name: "react",
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store)[\\/]|vite\/preload-helper/,
               priority: 30,
             },
-            { name: "router", test: /node_modules[\\/]@tanstack[\\/]/, priority: 20 },
+            {
+              name: "router",
+              // The first page changes nothing; mutations come with the pages that do.
+              test: /node_modules[\\/]@tanstack[\\/](?!.*(useMutation|mutationObserver)\.js)/,
+              priority: 20,
+            },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
-import { LoadingState } from "@/ui/PageState";
+import { LoadingState } from "@/ui/LoadingState";
 import { BrokenPage } from "./BrokenPage";
 import { routeTree } from "./routes";
 

@@ -2,7 +2,8 @@ import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./Button";
 import { cx } from "./cx";
-import { Spinner } from "./Spinner";
+
+export { LoadingState } from "./LoadingState";
 
 type PageStateProps = {
   art?: ReactNode;
@@ -75,16 +76,6 @@ export function ErrorState({
       >
         <p>{message}</p>
       </EmptyState>
-    </div>
-  );
-}
-
-/** A whole place that is loading and has no known shape yet. */
-export function LoadingState({ label }: { label: string }) {
-  return (
-    <div role="status" className="flex min-h-64 items-center justify-center text-muted">
-      <Spinner className="size-7" />
-      <span className="sr-only">{label}</span>
     </div>
   );
 }

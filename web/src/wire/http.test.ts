@@ -44,6 +44,27 @@ describe("a call", () => {
     await expect(lastRequest()?.json()).resolves.toEqual({ email: "a@b.co" });
   });
 
+  it("fills in the address, leaving out what is not asked for", async () => {
+    fetched.mockImplementation(async () => json({ success: true }));
+    await api.GET("/api/games/rounds/{id}", { params: { path: { id: "7/8" } } });
+    expect(lastRequest()?.url).toMatch(/\/api\/games\/rounds\/7%2F8$/);
+    await api.GET("/api/me/ledger", { params: { query: { page: 2, limit: 50 } } });
+    expect(lastRequest()?.url).toMatch(/\/api\/me\/ledger\?page=2&limit=50$/);
+  });
+
+  it("sends a file in a form", async () => {
+    fetched.mockResolvedValue(json({ success: true }));
+    await api.POST("/api/auth/upload-profile-picture", {
+      body: { profilePicture: "rory.png" },
+      bodySerializer: ({ profilePicture }) => {
+        const form = new FormData();
+        form.set("profilePicture", profilePicture);
+        return form;
+      },
+    });
+    expect(lastRequest()?.headers.get("Content-Type")).toMatch(/^multipart\/form-data; boundary=/);
+  });
+
   it("keeps a bearer that was given with the call", async () => {
     setCredentials({ token: () => "current", onRefused: refused });
     fetched.mockResolvedValue(json({ success: true }));

@@ -15,11 +15,11 @@ const tabs = [
 ] as const;
 
 /** The first destinations within reach of a thumb, and the way to all others. */
-export function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
+export default function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   // The tab of the games is lit in every one of them.
   const isInGame = useLocation({ select: ({ pathname }) => /^.(games|slots)./.test(pathname) });
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-ink-900/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg md:hidden">
+    <div className="flex">
       <nav aria-label="Quick" className="flex flex-4">
         {tabs.map(({ to, hash, label, icon: Icon }) => (
           <Link

@@ -1,18 +1,44 @@
-import { lazy, Suspense, useState } from "react";
-import { useMember } from "@/features/session/store";
+import { type ComponentType, useState } from "react";
+import { type Member, useMember } from "@/features/session/store";
+import { toast } from "@/ui/toast";
 import { MemberButton } from "./MemberButton";
 
-const MemberMenu = lazy(() => import("./MemberMenu"));
+type MemberMenu = ComponentType<{ member: Member }>;
 
-/** The member's corner of the top bar. The menu itself is loaded after the page. */
+const loadMenu = () => import("./MemberMenu");
+const fetchAhead = () => void loadMenu().catch(() => undefined);
+
+/**
+ * The member's corner of the top bar. Only its button is there at first: the menu is fetched when
+ * somebody comes near the button, and takes its place, open, when it is pressed. So the focus goes
+ * from the button straight into the menu, the first time too.
+ */
 export default function MemberArea() {
   const member = useMember();
-  const [wanted, setWanted] = useState(false);
+  const [menu, setMenu] = useState<{ Menu: MemberMenu } | null>(null);
+  const [opening, setOpening] = useState(false);
   if (member === null) return null;
-  // A press before the menu is there opens it on arrival.
+  if (menu !== null) return <menu.Menu member={member} />;
+
+  const open = async () => {
+    setOpening(true);
+    try {
+      setMenu({ Menu: (await loadMenu()).default });
+    } catch {
+      toast({ text: "The menu could not be loaded. Please try again.", tone: "error" });
+    } finally {
+      setOpening(false);
+    }
+  };
   return (
-    <Suspense fallback={<MemberButton member={member} onClick={() => setWanted(true)} />}>
-      <MemberMenu member={member} openAtOnce={wanted} />
-    </Suspense>
+    <MemberButton
+      member={member}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-busy={opening || undefined}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+      onClick={() => void open()}
+    />
   );
 }

@@ -5,10 +5,11 @@ import type { Member } from "@/features/session/store";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/ui/Menu";
 import { MemberButton } from "./MemberButton";
 
-type MemberMenuProps = { member: Member; openAtOnce: boolean };
-
-/** The member's menu: email, Account, Statement, History, Sign Out (specification 1, section 2). */
-export default function MemberMenu({ member, openAtOnce }: MemberMenuProps) {
+/**
+ * The member's menu: email, Account, History, Statement, Sign Out (specification 1, section 2). It
+ * is drawn when it has been asked for, so it opens at once.
+ */
+export default function MemberMenu({ member }: { member: Member }) {
   const navigate = useNavigate();
   const leave = async () => {
     // Home first: a page for members would otherwise answer the logout by asking for a login.
@@ -16,7 +17,7 @@ export default function MemberMenu({ member, openAtOnce }: MemberMenuProps) {
     signOut();
   };
   return (
-    <Menu defaultOpen={openAtOnce} trigger={<MemberButton member={member} />}>
+    <Menu defaultOpen trigger={<MemberButton member={member} />}>
       <MenuLabel>
         <span className="block text-sm font-semibold text-text">{member.username}</span>
         <span className="block max-w-60 truncate text-sm text-muted">{member.email}</span>
@@ -29,15 +30,15 @@ export default function MemberMenu({ member, openAtOnce }: MemberMenuProps) {
         </Link>
       </MenuItem>
       <MenuItem asChild>
-        <Link to="/statement">
-          <ReceiptText aria-hidden="true" className="size-4.5 text-muted" />
-          Statement
-        </Link>
-      </MenuItem>
-      <MenuItem asChild>
         <Link to="/history">
           <History aria-hidden="true" className="size-4.5 text-muted" />
           History
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/statement">
+          <ReceiptText aria-hidden="true" className="size-4.5 text-muted" />
+          Statement
         </Link>
       </MenuItem>
       <MenuSeparator />

@@ -1,10 +1,10 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { BottomBar } from "./BottomBar";
 import { Sidebar } from "./Sidebar";
 import { TopBar } from "./TopBar";
 
-// Both are out of sight when a page opens.
+// The bar and the sidebar come beside the page; the others are out of sight when it opens.
+const BottomBar = lazy(() => import("./BottomBar"));
 const Footer = lazy(() => import("./Footer"));
 const MobileMenu = lazy(() => import("./MobileMenu"));
 
@@ -35,7 +35,11 @@ export function Shell() {
           </Suspense>
         </div>
       </div>
-      <BottomBar onOpenMenu={() => setMenu("open")} />
+      <div className="fixed inset-x-0 bottom-0 z-20 min-h-14 border-t border-line bg-ink-900/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg md:hidden">
+        <Suspense fallback={null}>
+          <BottomBar onOpenMenu={() => setMenu("open")} />
+        </Suspense>
+      </div>
       {menu !== "never" && (
         <Suspense fallback={null}>
           <MobileMenu

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useMember } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { HouseMark } from "@/ui/art/HouseMark";
-import { buttonClass } from "@/ui/Button";
+import { buttonClass } from "@/ui/button-class";
 import { Skeleton } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
 import { useLiveState } from "@/wire/socket";
