@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  useCanGoBack,
+  useRouter,
+} from "@tanstack/react-router";
 import { requireGuest, requireMember } from "./guards";
 import { PageTitle } from "./PageTitle";
 import { Shell } from "./shell/Shell";
@@ -309,6 +316,74 @@ const verifyEmail = createRoute({
   },
 });
 
+type ProofSearch = { proof?: string };
+
+/** The giveaway whose proof lies open over the page. */
+function proofSearch({ proof }: Record<string, unknown>): ProofSearch {
+  return typeof proof === "string" || typeof proof === "number" ? { proof: String(proof) } : {};
+}
+
+const LazyGiveaways = lazyRouteComponent(
+  () => import("@/features/giveaways/GiveawaysPage"),
+  "GiveawaysPage",
+);
+const LazyProof = lazyRouteComponent(() => import("@/features/giveaways/ProofSheet"), "ProofSheet");
+
+const giveaways = createRoute({
+  getParentRoute: () => shell,
+  path: "/giveaways",
+  staticData: { title: "Giveaways" },
+  validateSearch: proofSearch,
+  component: function GiveawaysRoute() {
+    const { proof }: ProofSearch = giveaways.useSearch();
+    const close = useClosed({ to: "/giveaways" });
+    return (
+      <>
+        <LazyGiveaways />
+        {proof !== undefined && <LazyProof key={proof} giveawayId={proof} onClose={close} />}
+      </>
+    );
+  },
+});
+
+type HistorySearch = ProofSearch & { tab?: "shop" };
+
+const LazyHistory = lazyRouteComponent(
+  () => import("@/features/history/HistoryPage"),
+  "HistoryPage",
+);
+
+const history = createRoute({
+  getParentRoute: () => shell,
+  path: "/history",
+  staticData: { title: "History" },
+  validateSearch: (search: Record<string, unknown>): HistorySearch => ({
+    ...proofSearch(search),
+    ...(search.tab === "shop" && { tab: search.tab }),
+  }),
+  beforeLoad: requireMember,
+  component: function HistoryRoute() {
+    const { proof, tab }: HistorySearch = history.useSearch();
+    const close = useClosed({ to: "/history" });
+    return (
+      <>
+        <LazyHistory tab={tab ?? "giveaways"} />
+        {proof !== undefined && <LazyProof key={proof} giveawayId={proof} onClose={close} />}
+      </>
+    );
+  },
+});
+
+/** Closes what the address has opened: back to where it was opened, else to the page alone. */
+function useClosed(page: { to: "/giveaways" | "/history" }): () => void {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return () => {
+    if (canGoBack) router.history.back();
+    else void router.navigate({ ...page, search: {}, replace: true, resetScroll: false });
+  };
+}
+
 /** A route of a page that is not part of this release yet. */
 function notOpen<const Path extends string>(path: Path, title: string) {
   return createRoute({
@@ -319,11 +394,7 @@ function notOpen<const Path extends string>(path: Path, title: string) {
   });
 }
 
-const notOpenPages = [
-  notOpen("/giveaways", "Giveaways"),
-  notOpen("/bonus-hunts", "Bonus Hunts"),
-  notOpen("/history", "History"),
-] as const;
+const notOpenPages = [notOpen("/bonus-hunts", "Bonus Hunts")] as const;
 
 /** Any other address: the same page inside the frame. */
 const unknown = createRoute({
@@ -367,6 +438,8 @@ export const routeTree = root.addChildren([
     wagerRewards,
     socials,
     shop,
+    giveaways,
+    history,
     account,
     forgotPassword,
     resetPassword,

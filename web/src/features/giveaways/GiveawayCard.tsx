@@ -1,0 +1,277 @@
+import { Link } from "@tanstack/react-router";
+import { Clock, History, ShieldCheck, Ticket, Trophy, Users } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { useMember } from "@/features/session/store";
+import { cx } from "@/ui/cx";
+import { NumberTicker } from "@/ui/NumberTicker";
+import { formatPoints } from "@/ui/Points";
+import { type Giveaway, type Phase, phaseOf } from "./model";
+import { momentText, remainingText, useMinute } from "./remaining";
+import { TicketScene } from "./TicketArt";
+import { Held, Way } from "./Way";
+
+type GiveawayCardProps = {
+  giveaway: Giveaway;
+  /** The member's own tickets. */
+  own: number;
+  /** The only one: on wide screens its halves stand side by side. */
+  isWide: boolean;
+  onEnter: () => void;
+};
+
+// The corners where the two halves meet are bitten off, as on a ticket.
+const prizeHalf = cx(
+  "rounded-t-lg border-b-0",
+  "[mask:radial-gradient(circle_at_0_100%,#0000_9px,#000_9.5px)_0_0/51%_100%_no-repeat,radial-gradient(circle_at_100%_100%,#0000_9px,#000_9.5px)_100%_0/51%_100%_no-repeat]",
+);
+const stubHalf = cx(
+  "rounded-b-lg border-t-0",
+  "[mask:radial-gradient(circle_at_0_0,#0000_9px,#000_9.5px)_0_0/51%_100%_no-repeat,radial-gradient(circle_at_100%_0,#0000_9px,#000_9.5px)_100%_0/51%_100%_no-repeat]",
+);
+const widePrizeHalf = cx(
+  "lg:rounded-tr-none lg:rounded-l-lg lg:border-r-0 lg:border-b",
+  "lg:[mask:radial-gradient(circle_at_100%_0,#0000_9px,#000_9.5px)_0_0/100%_51%_no-repeat,radial-gradient(circle_at_100%_100%,#0000_9px,#000_9.5px)_0_100%/100%_51%_no-repeat]",
+);
+const wideStubHalf = cx(
+  "lg:rounded-bl-none lg:rounded-r-lg lg:border-l-0 lg:border-t",
+  "lg:[mask:radial-gradient(circle_at_0_0,#0000_9px,#000_9.5px)_0_0/100%_51%_no-repeat,radial-gradient(circle_at_0_100%,#0000_9px,#000_9.5px)_0_100%/100%_51%_no-repeat]",
+);
+
+/** One giveaway as a ticket: the prize, and the stub with the way in. */
+export function GiveawayCard({ giveaway, own, isWide, onEnter }: GiveawayCardProps) {
+  const id = useId();
+  const { status, startTime, endTime } = giveaway;
+  const instant = status === "upcoming" ? startTime : endTime;
+  const now = useMinute(instant);
+  const phase = phaseOf(giveaway, now);
+  return (
+    <article
+      aria-labelledby={id}
+      className={cx("flex h-full flex-col", isWide && "lg:grid lg:grid-cols-[1.15fr_1fr]")}
+    >
+      <div
+        className={cx(
+          "surface relative isolate flex min-h-60 flex-col overflow-hidden",
+          prizeHalf,
+          isWide && widePrizeHalf,
+          isWide && "lg:min-h-88",
+        )}
+      >
+        <TicketScene isLit={phase !== "ended"} className="-z-10" />
+        <div className="absolute inset-0 -z-10 bg-linear-to-tr from-ink-950/85 via-ink-950/35 to-transparent" />
+        <div className="flex flex-wrap items-start justify-between gap-2 p-4 sm:p-5">
+          <TimeLeft phase={phase} instant={instant} now={now} isEarly={giveaway.endedEarly} />
+          <Cost giveaway={giveaway} />
+        </div>
+        <Prize text={giveaway.prize} isWide={isWide} />
+      </div>
+      <div
+        className={cx(
+          "surface flex flex-1 flex-col p-4 sm:p-5",
+          stubHalf,
+          isWide && wideStubHalf,
+          isWide && "lg:p-7",
+        )}
+      >
+        <h3 id={id} className={cx("text-lg [overflow-wrap:anywhere]", isWide && "lg:text-xl")}>
+          {giveaway.title}
+        </h3>
+        <p className="mt-1.5 line-clamp-4 text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+          {giveaway.description}
+        </p>
+        <Changes giveaway={giveaway} />
+        <div className="mt-auto pt-5">
+          <Counts giveaway={giveaway} />
+          <div className="mt-4">
+            <Stub giveaway={giveaway} phase={phase} own={own} onEnter={onEnter} />
+          </div>
+          <ProofLink giveaway={giveaway} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The longer the prize is, the smaller it stands. */
+function Prize({ text, isWide }: { text: string; isWide: boolean }) {
+  const size =
+    text.length <= 16
+      ? cx("text-3xl sm:text-4xl", isWide && "lg:text-5xl")
+      : text.length <= 34
+        ? cx("text-2xl sm:text-3xl", isWide && "lg:text-4xl")
+        : text.length <= 70
+          ? "text-xl sm:text-2xl"
+          : "text-lg";
+  return (
+    <div className="mt-auto max-w-[34rem] p-4 pt-16 sm:p-5 sm:pt-16">
+      <p className="eyebrow">Prize</p>
+      <p
+        className={cx(
+          "mt-1.5 line-clamp-4 font-display font-extrabold text-balance [overflow-wrap:anywhere]",
+          size,
+        )}
+      >
+        {text}
+      </p>
+    </div>
+  );
+}
+
+const chip =
+  "inline-flex min-h-8 items-center gap-1.5 rounded-full bg-ink-950/85 px-3 text-sm font-semibold ring-1 ring-line ring-inset";
+
+type TimeLeftProps = { phase: Phase; instant: string; now: number; isEarly: boolean };
+
+function TimeLeft({ phase, instant, now, isEarly }: TimeLeftProps) {
+  const left = remainingText(Date.parse(instant) - now);
+  const said: Record<Phase, ReactNode> = {
+    upcoming: `Starts in ${left}`,
+    opening: "Opening now",
+    active: `Ends in ${left}`,
+    closing: "Drawing the winner",
+    ended: isEarly ? "Ended early" : "Ended",
+  };
+  return (
+    <p className={chip}>
+      <Clock aria-hidden="true" className="size-4 text-muted" />
+      <time dateTime={instant} title={momentText(instant)}>
+        {said[phase]}
+      </time>
+    </p>
+  );
+}
+
+function Cost({ giveaway: { entryType, entryCost, status } }: { giveaway: Giveaway }) {
+  const isGold = entryType === "paid" && status !== "ended";
+  return (
+    <p
+      className={cx(
+        isGold
+          ? "gold-face inline-flex min-h-8 items-center rounded-full px-3 text-sm font-bold"
+          : chip,
+      )}
+    >
+      {entryType === "free" ? (
+        "Free entry"
+      ) : (
+        <>
+          {formatPoints(entryCost)} {entryCost === 1 ? "point" : "points"}
+          <span className="sr-only"> a ticket</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Counts({ giveaway: { ticketCount, entrantCount } }: { giveaway: Giveaway }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+      <Count icon={<Ticket aria-hidden="true" className="size-4" />} count={ticketCount}>
+        {ticketCount === 1 ? "ticket" : "tickets"}
+      </Count>
+      <Count icon={<Users aria-hidden="true" className="size-4" />} count={entrantCount}>
+        {entrantCount === 1 ? "entrant" : "entrants"}
+      </Count>
+    </ul>
+  );
+}
+
+function Count({ icon, count, children }: { icon: ReactNode; count: number; children: string }) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      {icon}
+      <span>
+        <strong className="font-semibold text-text">
+          <NumberTicker value={count} format={formatPoints} />
+        </strong>{" "}
+        {children}
+      </span>
+    </li>
+  );
+}
+
+/** What was changed after it was published, for everybody to see (decisions E6). */
+function Changes({ giveaway: { changes } }: { giveaway: Giveaway }) {
+  if (changes.length === 0) return null;
+  return (
+    <ul aria-label="Changes" className="mt-3 flex flex-col gap-1.5 text-sm text-muted">
+      {changes.map(({ at, text }) => (
+        <li key={`${at} ${text}`} className="flex gap-2">
+          <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {text} <time dateTime={at}>({momentText(at)})</time>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type StubProps = { giveaway: Giveaway; phase: Phase; own: number; onEnter: () => void };
+
+function Stub({ giveaway, phase, own, onEnter }: StubProps) {
+  switch (phase) {
+    case "active":
+      return <Way giveaway={giveaway} own={own} onEnter={onEnter} />;
+    case "upcoming":
+    case "opening":
+      return (
+        <p className="well rounded-md px-4 py-3.5 text-sm text-muted">
+          Entries open <time dateTime={giveaway.startTime}>{momentText(giveaway.startTime)}</time>
+        </p>
+      );
+    case "closing":
+      return (
+        <div className="flex flex-col gap-3">
+          {own > 0 && <Held giveaway={giveaway} own={own} />}
+          <p className="well rounded-md px-4 py-3.5 text-sm text-muted">
+            Entries are closed. The winner is being drawn.
+          </p>
+        </div>
+      );
+    case "ended":
+      return <Outcome giveaway={giveaway} own={own} />;
+  }
+}
+
+/** Who has won, where the way in was a moment ago. */
+function Outcome({ giveaway, own }: { giveaway: Giveaway; own: number }) {
+  const member = useMember();
+  const winner = giveaway.winner?.username ?? null;
+  const isOwn = winner !== null && winner === member?.username && own > 0;
+  return (
+    <div className="well flex items-center gap-3 rounded-md px-4 py-3">
+      <Trophy
+        aria-hidden="true"
+        className={cx("size-6 shrink-0", winner === null ? "text-muted" : "text-gold-300")}
+      />
+      <div className="min-w-0">
+        <p className="font-display font-bold [overflow-wrap:anywhere]">
+          {winner === null ? "No winner" : isOwn ? "You won!" : winner}
+        </p>
+        <p className="text-sm text-muted">
+          {winner === null
+            ? "Nobody had entered."
+            : isOwn
+              ? "The streamer will be in touch."
+              : "has won"}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function ProofLink({ giveaway }: { giveaway: Giveaway }) {
+  return (
+    <Link
+      to="/giveaways"
+      search={{ proof: giveaway.id }}
+      resetScroll={false}
+      aria-label={`Provably fair: ${giveaway.title}`}
+      className="mt-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
+    >
+      <ShieldCheck aria-hidden="true" className="size-4.5" />
+      Provably fair
+    </Link>
+  );
+}

@@ -1,0 +1,190 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { useMember } from "@/features/session/store";
+import { useShownBalance } from "@/features/wallet/balance";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { EmptyState, ErrorState } from "@/ui/PageState";
+import { Points } from "@/ui/Points";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { GiveawayCard } from "./GiveawayCard";
+import {
+  arrange,
+  type Giveaway,
+  type Giveaways,
+  noPlaces,
+  recentlyEnded,
+  samePlaces,
+} from "./model";
+import { News } from "./News";
+import { giveawaysQuery, useLiveGiveaways } from "./queries";
+import { TicketRoll } from "./TicketArt";
+import { Winners } from "./Winners";
+
+const loadDialog = () => import("./EntryDialog");
+const EntryDialog = lazy(loadDialog);
+
+/** /giveaways: what can be won, and what has been. */
+export function GiveawaysPage() {
+  return (
+    <div className="flex flex-col gap-8 pt-2 pb-4">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div>
+          <p className="eyebrow">Rewards</p>
+          <h1 className="mt-3 text-3xl font-extrabold">Giveaways</h1>
+          <p className="mt-3 max-w-[34rem] text-muted">
+            Every ticket has the same chance, and every draw can be worked out again in your own
+            browser.
+          </p>
+        </div>
+        <Purse />
+      </header>
+      <Board />
+    </div>
+  );
+}
+
+/** What there is to spend. On phones the bar above says it close by. */
+function Purse() {
+  const member = useMember();
+  const balance = useShownBalance();
+  if (member === null) return null;
+  return (
+    <p className="flex flex-col items-end max-sm:hidden">
+      <span className="text-sm text-muted">Yours to spend</span>
+      <Points amount={balance} ticking className="font-display text-2xl font-extrabold" />
+    </p>
+  );
+}
+
+function Board() {
+  const ownerId = useMember()?.id ?? null;
+  const live = useLiveGiveaways(ownerId);
+  const { data, error, isFetching, refetch } = useQuery({ ...giveawaysQuery(ownerId), ...live });
+  if (data === undefined && error === null) return <LoadingBoard />;
+  if (data === undefined)
+    return (
+      <Card>
+        <ErrorState
+          art={<BrokenSignal />}
+          title="The giveaways could not be loaded"
+          message={asFailure(error).message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Card>
+    );
+  return <Loaded key={ownerId} {...data} />;
+}
+
+function Loaded({ giveaways, own }: Giveaways) {
+  const [opened, setOpened] = useState<Giveaway | null>(null);
+  const [before, setPlaces] = useState(noPlaces);
+  const places = arrange(before, giveaways);
+  if (!samePlaces(before, places)) setPlaces(places);
+  useEffect(() => {
+    // The dialog is fetched with the cards, so that no click waits for it.
+    void loadDialog();
+  }, []);
+
+  const shown = (ids: readonly string[]) => giveaways.filter(({ id }) => ids.includes(id));
+  const isOnlyOne = places.active.length + places.upcoming.length === 1;
+  const card = (id: string) => {
+    const giveaway = giveaways.find((one) => one.id === id);
+    if (giveaway === undefined) return null;
+    return (
+      <li key={id} className="min-w-0 animate-rise">
+        <GiveawayCard
+          giveaway={giveaway}
+          own={own[id] ?? 0}
+          isWide={isOnlyOne}
+          onEnter={() => setOpened(giveaway)}
+        />
+      </li>
+    );
+  };
+  const grid = cx("grid gap-5", !isOnlyOne && "md:grid-cols-2");
+  return (
+    <>
+      <News giveaways={giveaways} />
+      {places.active.length === 0 && places.upcoming.length === 0 && <Nothing />}
+      {places.active.length > 0 && (
+        <Section title="Active" count={shown(places.active).filter(isActive).length}>
+          <ul className={grid}>{places.active.map(card)}</ul>
+        </Section>
+      )}
+      {places.upcoming.length > 0 && (
+        <Section title="Upcoming" count={places.upcoming.length}>
+          <ul className={grid}>{places.upcoming.map(card)}</ul>
+        </Section>
+      )}
+      <Winners giveaways={recentlyEnded(giveaways)} own={own} />
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <EntryDialog
+            key={opened.id}
+            opened={opened}
+            giveaway={giveaways.find(({ id }) => id === opened.id)}
+            own={own[opened.id] ?? 0}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function isActive({ status }: Giveaway): boolean {
+  return status === "active";
+}
+
+type SectionProps = { title: string; count: number; children: ReactNode };
+
+function Section({ title, count, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4 not-first-of-type:mt-4">
+      <h2 id={id} className="flex items-center gap-3 text-xl">
+        {title}{" "}
+        <span className="inline-flex h-7 min-w-7 items-center justify-center rounded-full bg-ink-800 px-2 font-sans text-sm font-semibold text-muted">
+          {count}
+        </span>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Nothing() {
+  return (
+    <Card>
+      <EmptyState art={<TicketRoll />} title="No giveaways at the moment">
+        <p>The next one appears here the moment it is announced.</p>
+      </EmptyState>
+    </Card>
+  );
+}
+
+function LoadingBoard() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading the giveaways</span>
+      <Skeleton className="h-7 w-32 rounded-sm" />
+      <div className="grid gap-5 md:grid-cols-2">
+        {[0, 1].map((card) => (
+          <Card key={card} className={cx("overflow-hidden", card === 1 && "max-md:hidden")}>
+            <Skeleton className="h-60" />
+            <div className="flex flex-col gap-3 p-5">
+              <Skeleton className="h-6 w-52 max-w-full rounded-sm" />
+              <Skeleton className="h-10 rounded-sm" />
+              <Skeleton className="mt-3 h-5 w-44 rounded-sm" />
+              <Skeleton className="mt-2 h-13 rounded-md" />
+            </div>
+          </Card>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { commitmentTo } from "@/features/games/common/fair-draw";
+import { type List, readEntries } from "@/features/games/common/verify/claim";
+import {
+  drawTicket,
+  type GiveawayDraw,
+  proveGiveaway,
+} from "@/features/games/common/verify/giveaway";
+import type { components } from "@/wire/schema";
+import type { Giveaway } from "./model";
+
+export type Proof = components["schemas"]["GiveawayProof"];
+
+export type Part = {
+  name: string;
+  /** Open: what was sent does not suffice to work it out. */
+  state: "good" | "bad" | "open";
+  /** What was recomputed or, where it differs, both. */
+  said: string;
+};
+
+export type CheckedDraw = {
+  parts: readonly Part[];
+  /** Nothing differs. */
+  isSame: boolean;
+  /** The whole list was there to be hashed. */
+  isWhole: boolean;
+};
+
+/** Works a whole draw out again and holds every part against what the site states. */
+export async function checkDraw(giveaway: Giveaway, proof: Proof): Promise<CheckedDraw> {
+  const list = wholeList(proof);
+  const draw = list === null ? null : await drawAgain(giveaway, proof, list);
+  const parts = [
+    await seedPart(giveaway, proof),
+    ...listParts(giveaway, proof, draw),
+    ...(await drawParts(proof, draw)),
+  ];
+  return {
+    parts,
+    isSame: parts.every(({ state }) => state !== "bad"),
+    isWhole: list !== null || !proof.truncated,
+  };
+}
+
+/** The list as it was hashed, null when it was cut short or does not add up. */
+function wholeList({ text, tickets }: Proof): List | null {
+  const reading = readEntries(text);
+  if (reading.problem !== null) return null;
+  const sum = reading.list.entries.reduce((all, { count }) => all + count, 0);
+  return sum === tickets ? reading.list : null;
+}
+
+async function drawAgain(
+  { id }: Giveaway,
+  { serverSeed, draws }: Proof,
+  { entries, beacon }: List,
+): Promise<GiveawayDraw | null> {
+  const forfeited = new Set(
+    draws.filter((draw) => draw.forfeited).map(({ accountId }) => accountId),
+  );
+  try {
+    return await proveGiveaway({ serverSeed, id, entries, beacon, forfeited });
+  } catch {
+    // A list that is no list proves nothing; that it differs is all there is to say.
+    return null;
+  }
+}
+
+async function seedPart(giveaway: Giveaway, proof: Proof): Promise<Part> {
+  const made = await commitmentTo(proof.serverSeed);
+  const same = made === giveaway.serverSeedHash && made === proof.serverSeedHash;
+  return part("The seed is the one that was promised", same, made, giveaway.serverSeedHash);
+}
+
+const listNames = {
+  list: "The list of tickets gives the client seed",
+  chain: "The running hash of the entries leads to the end of the list",
+} as const;
+
+function listParts(giveaway: Giveaway, proof: Proof, draw: GiveawayDraw | null): readonly Part[] {
+  if (draw === null) return [notWhole(listNames.list, proof), notWhole(listNames.chain, proof)];
+  const made = draw.proof;
+  const isList = made.clientSeed === proof.clientSeed && draw.text === proof.text;
+  const isChain = made.entry_chain_last === proof.chain && proof.chain === giveaway.chain;
+  return [
+    part(listNames.list, isList && sameBlocks(proof), made.clientSeed, proof.clientSeed),
+    part(listNames.chain, isChain, made.entry_chain_last, giveaway.chain),
+  ];
+}
+
+/** The blocks on show are those of the text that was hashed, as far as they go. */
+function sameBlocks({ entries, text }: Proof): boolean {
+  const lines = text.split("\n");
+  return entries.every(
+    ({ first, count, accountId }, place) => lines[place + 1] === `${first}:${count}:${accountId}`,
+  );
+}
+
+function notWhole(name: string, { truncated }: Proof): Part {
+  return truncated
+    ? { name, state: "open", said: "The list is too long to be sent whole." }
+    : { name, state: "bad", said: "The list does not add up." };
+}
+
+async function drawParts(proof: Proof, draw: GiveawayDraw | null): Promise<readonly Part[]> {
+  if (proof.tickets === 0)
+    return [
+      part(
+        "Without a ticket there is no winner",
+        proof.winner === null && proof.winnerHash === null && proof.winnerIndex === null,
+        "none",
+        proof.winner ?? "a winner",
+      ),
+    ];
+  const made = await redraw(proof);
+  const last = made.at(-1);
+  if (last === undefined) return [part("Hash of the draw", false, "none", "missing")];
+  const owner = draw?.draws.at(-1)?.owner ?? null;
+  return [
+    ...(made.length > 1 ? [redrawsPart(proof, made, draw)] : []),
+    part("Hash of the draw", last.hash === proof.winnerHash, last.hash, proof.winnerHash),
+    part("Winning ticket", last.index === proof.winnerIndex, last.index, proof.winnerIndex),
+    owner === null
+      ? notWhole("Whose ticket it is", proof)
+      : part("Whose ticket it is", owner === proof.winner, owner, proof.winner),
+  ];
+}
+
+type Made = { hash: string; index: number };
+
+/** The draws as they follow from seed and client seed alone, as many as the site states. */
+async function redraw({ serverSeed, clientSeed, tickets, draws }: Proof): Promise<readonly Made[]> {
+  const made: Made[] = [];
+  for (let number = 0; number < Math.max(1, draws.length); number += 1)
+    made.push(await drawTicket(serverSeed, `${clientSeed}:${number}`, tickets));
+  return made;
+}
+
+/** Tickets of deleted accounts are drawn past, one after the other, and only theirs. */
+function redrawsPart(proof: Proof, made: readonly Made[], draw: GiveawayDraw | null): Part {
+  const isEach = proof.draws.every(
+    ({ hash, index, accountId, forfeited }, place) =>
+      hash === made[place]?.hash &&
+      index === made[place]?.index &&
+      forfeited === place < made.length - 1 &&
+      (draw === null || draw.draws[place]?.owner === accountId),
+  );
+  const owners = proof.draws.filter(({ forfeited }) => forfeited).map(({ accountId }) => accountId);
+  return part(
+    `Drawn again past forfeited tickets (${made.length - 1})`,
+    isEach && (draw === null || draw.draws.length === made.length),
+    owners.join(", "),
+    "another order",
+  );
+}
+
+function part(
+  name: string,
+  same: boolean,
+  made: string | number,
+  stated: string | number | null,
+): Part {
+  if (same) return { name, state: "good", said: String(made) };
+  return { name, state: "bad", said: `${made} (stated: ${stated ?? "nothing"})` };
+}

@@ -1,0 +1,150 @@
+import { formatPoints } from "@/ui/Points";
+import type { components } from "@/wire/schema";
+
+export type Giveaway = components["schemas"]["Giveaway"];
+
+/** What the server answers: the public cards, and the caller's own tickets by giveaway. */
+export type Giveaways = {
+  giveaways: readonly Giveaway[];
+  own: Readonly<Record<string, number>>;
+};
+
+/** Ended giveaways that are kept in sight (specification 1, section 9). */
+const RECENT = 6;
+
+/**
+ * Where a giveaway stands by the server's clock. The server opens and closes it; between the instant
+ * and its word there is a moment in which nothing can be done.
+ */
+export type Phase = "upcoming" | "opening" | "active" | "closing" | "ended";
+
+export function phaseOf({ status, startTime, endTime }: Giveaway, now: number): Phase {
+  switch (status) {
+    case "upcoming":
+      return now < Date.parse(startTime) ? "upcoming" : "opening";
+    case "active":
+      return now < Date.parse(endTime) ? "active" : "closing";
+    case "ended":
+      return "ended";
+  }
+}
+
+/** The newest ended giveaways, the last one first. */
+export function recentlyEnded(giveaways: readonly Giveaway[]): readonly Giveaway[] {
+  return giveaways
+    .filter(({ status }) => status === "ended")
+    .toSorted((one, other) => endOf(other) - endOf(one))
+    .slice(0, RECENT);
+}
+
+function endOf({ endedAt, endTime }: Giveaway): number {
+  return Date.parse(endedAt ?? endTime);
+}
+
+/** The cards in their places, by id. */
+export type Places = { active: readonly string[]; upcoming: readonly string[] };
+
+export const noPlaces: Places = { active: [], upcoming: [] };
+
+/**
+ * Where the cards stand. A card keeps its place while the page is open, also when its giveaway ends:
+ * nothing may move away under a finger. Whatever is new comes last.
+ */
+export function arrange(before: Places, giveaways: readonly Giveaway[]): Places {
+  const byId = new Map(giveaways.map((giveaway) => [giveaway.id, giveaway]));
+  const active = before.active.filter((id) => byId.has(id));
+  const upcoming = before.upcoming.filter((id) => byId.get(id)?.status === "upcoming");
+  const placed = new Set([...active, ...upcoming]);
+  const added = giveaways.filter(({ id }) => !placed.has(id));
+  const opened = added
+    .filter(({ id, status }) => status === "active" || before.upcoming.includes(id))
+    .filter(({ status }) => status !== "upcoming")
+    .toSorted((one, other) => Date.parse(one.endTime) - Date.parse(other.endTime));
+  const announced = added
+    .filter(({ status }) => status === "upcoming")
+    .toSorted((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
+  return {
+    active: [...active, ...opened.map(({ id }) => id)],
+    upcoming: [...upcoming, ...announced.map(({ id }) => id)],
+  };
+}
+
+export function samePlaces(one: Places, other: Places): boolean {
+  return one.active.join() === other.active.join() && one.upcoming.join() === other.upcoming.join();
+}
+
+/** The tickets that a balance pays for. */
+export function mostTickets(balance: number, entryCost: number): number {
+  return entryCost > 0 ? Math.floor(balance / entryCost) : 0;
+}
+
+/** What a member or a visitor can do about an active giveaway. */
+export type WayIn =
+  | { kind: "login" }
+  | { kind: "inactive" }
+  | { kind: "free" }
+  | { kind: "paid" }
+  | { kind: "short" };
+
+type Visitor = { isActive: boolean; balance: number } | null;
+
+export function wayIn({ entryType, entryCost }: Giveaway, visitor: Visitor): WayIn {
+  if (visitor === null) return { kind: "login" };
+  if (!visitor.isActive) return { kind: "inactive" };
+  if (entryType === "free") return { kind: "free" };
+  return { kind: visitor.balance < entryCost ? "short" : "paid" };
+}
+
+export function ticketsText(count: number): string {
+  return `${formatPoints(count)} ${count === 1 ? "ticket" : "tickets"}`;
+}
+
+export function entrantsText(count: number): string {
+  return `${formatPoints(count)} ${count === 1 ? "entrant" : "entrants"}`;
+}
+
+/** "3 of 120 tickets" */
+export function shareText(own: number, all: number): string {
+  return `${formatPoints(own)} of ${ticketsText(all)}`;
+}
+
+const percent = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+/** The chance of that share as things stand; never rounded up to certain nor down to nothing. */
+export function chanceText(own: number, all: number): string {
+  if (own <= 0 || all <= 0) return "0%";
+  if (own >= all) return "100%";
+  const chance = (own / all) * 100;
+  if (chance < 0.1) return "under 0.1%";
+  if (chance > 99.9) return "over 99.9%";
+  return `${percent.format(chance)}%`;
+}
+
+/** Ticket numbers in a row: "ticket 7", "tickets 7 to 9". */
+export function numbersText(first: number, count: number): string {
+  if (count === 1) return `ticket ${formatPoints(first)}`;
+  return `tickets ${formatPoints(first)} to ${formatPoints(first + count - 1)}`;
+}
+
+/** What has happened between two states of the list, for those who do not see it happen. */
+export function newsOf(before: readonly Giveaway[], after: readonly Giveaway[]): readonly string[] {
+  const known = new Map(before.map((giveaway) => [giveaway.id, giveaway]));
+  return after.flatMap((giveaway) => {
+    const news = newsOfOne(known.get(giveaway.id), giveaway);
+    return news === null ? [] : [`${giveaway.title}: ${news}`];
+  });
+}
+
+function newsOfOne(before: Giveaway | undefined, now: Giveaway): string | null {
+  if (before === undefined) return now.status === "ended" ? null : "new giveaway";
+  if (before.status !== now.status) {
+    if (now.status !== "ended") return "entries are open";
+    return now.winner === null
+      ? "ended without a winner"
+      : `ended, the winner is ${now.winner.username}`;
+  }
+  const change = now.changes.length > before.changes.length ? now.changes.at(-1) : undefined;
+  if (change !== undefined) return change.text;
+  if (before.ticketCount === now.ticketCount) return null;
+  return `${ticketsText(now.ticketCount)}, ${entrantsText(now.entrantCount)}`;
+}

@@ -1,0 +1,143 @@
+import { queryOptions } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { session } from "@/features/session/store";
+import { answer, api } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
+import { serverNow } from "@/wire/server-clock";
+import { onOnline, onPush, useLiveState } from "@/wire/socket";
+import type { Giveaway, Giveaways } from "./model";
+
+/** How often the list is read while pushes may be missing. */
+const OFFLINE_READ_MS = 30_000;
+/** A read that came a moment too early is repeated after this long. */
+const EARLY_MS = 5_000;
+/** Reads that everybody makes for the same reason are spread over this long. */
+const SPREAD_MS = 3_000;
+/** Timers of browsers cannot wait for more than 24 days, so none waits longer than this. */
+const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+
+/**
+ * All giveaways, with the caller's own tickets. A winner's name is masked for everybody else, so what
+ * one member was shown is not kept for the next one.
+ */
+export const giveawaysQuery = (ownerId: string | null) =>
+  queryOptions({
+    queryKey: ["member", "giveaways", ownerId],
+    queryFn: async (): Promise<Giveaways> => {
+      const { giveaways, own } = await answer(api.GET("/api/giveaways"));
+      return { giveaways, own };
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data === undefined ? false : nextReadIn(state.data)),
+    // A page left open on a second screen shows the draw too.
+    refetchIntervalInBackground: true,
+  });
+
+/** One giveaway, for who comes by its address: old ones are on no list. */
+export const giveawayQuery = (id: string, ownerId: string | null) =>
+  queryOptions({
+    queryKey: ["member", "giveaway", ownerId, id],
+    queryFn: async (): Promise<Giveaway> => {
+      const found = await answer(api.GET("/api/giveaways/{id}", { params: { path: { id } } }));
+      return found.giveaway;
+    },
+    staleTime: 0,
+    placeholderData: () => known(ownerId)?.giveaways.find((giveaway) => giveaway.id === id),
+  });
+
+/** What is public after the end; it never changes again. */
+export const proofQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["giveaway-proof", id],
+    queryFn: async () => {
+      const params = { path: { id } };
+      return (await answer(api.GET("/api/giveaways/{id}/proof", { params }))).proof;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** When to read again: a moment after the next giveaway starts or ends. */
+function nextReadIn({ giveaways }: Giveaways): number | false {
+  const instants = giveaways.flatMap(({ status, startTime, endTime }) => {
+    if (status === "ended") return [];
+    return [Date.parse(status === "upcoming" ? startTime : endTime)];
+  });
+  if (instants.length === 0) return false;
+  const left = Math.min(...instants) - serverNow();
+  if (left <= 0) return EARLY_MS;
+  return Math.min(left + 500 + Math.random() * SPREAD_MS, LONGEST_WAIT_MS);
+}
+
+function known(ownerId: string | null): Giveaways | undefined {
+  return queryClient.getQueryData(giveawaysQuery(ownerId).queryKey);
+}
+
+/** Reads the giveaways again; settles when they are there or could not be read. */
+export async function rereadGiveaways(): Promise<void> {
+  const ownerId = session().member?.id ?? null;
+  await queryClient.invalidateQueries({ queryKey: giveawaysQuery(ownerId).queryKey });
+}
+
+/** Takes over what an entry answered, unless a push has brought something newer. */
+export function recordEntry(giveaway: Giveaway, own: number): void {
+  const ownerId = session().member?.id ?? null;
+  queryClient.setQueryData<Giveaways>(giveawaysQuery(ownerId).queryKey, (before) => {
+    if (before === undefined) return undefined;
+    return {
+      own: { ...before.own, [giveaway.id]: own },
+      giveaways: before.giveaways.map((held) =>
+        held.id === giveaway.id && held.ticketCount <= giveaway.ticketCount ? giveaway : held,
+      ),
+    };
+  });
+}
+
+/** Takes over what the server pushes while the page is open. */
+export function useLiveGiveaways(ownerId: string | null): { refetchInterval?: number } {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const stops = [
+      onPush("giveawaysUpdated", ({ giveaways }) => {
+        const { queryKey } = giveawaysQuery(ownerId);
+        const before = known(ownerId);
+        // An answer that is still on its way may be older than the push, so it is asked for anew.
+        if (queryClient.isFetching({ queryKey }) > 0) void rereadGiveaways();
+        if (before === undefined) return;
+        queryClient.setQueryData(queryKey, { ...before, giveaways });
+        if (!hasOwnEnd(before, giveaways)) return;
+        // Pushes mask every name; the winner reads the own one whole.
+        clearTimeout(timer);
+        timer = setTimeout(() => void rereadGiveaways(), Math.random() * SPREAD_MS);
+      }),
+      onOnline(() => void rereadGiveaways()),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [ownerId]);
+  return useLiveState() === "offline" ? { refetchInterval: OFFLINE_READ_MS } : {};
+}
+
+/** Keeps one giveaway as the server pushes it, also where the list is not on show. */
+export function useLiveGiveaway(id: string, ownerId: string | null): void {
+  useEffect(
+    () =>
+      onPush("giveawaysUpdated", ({ giveaways }) => {
+        const pushed = giveaways.find((giveaway) => giveaway.id === id);
+        if (pushed !== undefined)
+          queryClient.setQueryData(giveawayQuery(id, ownerId).queryKey, pushed);
+      }),
+    [id, ownerId],
+  );
+}
+
+/** Whether one that the member has tickets of has just ended. */
+function hasOwnEnd(before: Giveaways, after: readonly Giveaway[]): boolean {
+  return after.some(
+    ({ id, status }) =>
+      status === "ended" &&
+      (before.own[id] ?? 0) > 0 &&
+      before.giveaways.some((held) => held.id === id && held.status !== "ended"),
+  );
+}

@@ -1,0 +1,3 @@
+export function HistoryPage({ tab }: { tab: "giveaways" | "shop" }) {
+  return <h1>{tab}</h1>;
+}
