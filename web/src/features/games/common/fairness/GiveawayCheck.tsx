@@ -92,8 +92,8 @@ export function GiveawayCheck({ claim }: { claim: GiveawayClaim }) {
   );
 }
 
-function typedOf({ serverSeed, id, lines }: GiveawayClaim): TypedGiveaway {
-  return { serverSeed, id, lines, forfeited: "" };
+function typedOf({ serverSeed, id, lines, forfeited = "" }: GiveawayClaim): TypedGiveaway {
+  return { serverSeed, id, lines, forfeited };
 }
 
 function Waiting() {

@@ -150,6 +150,29 @@ describe("pasted text", () => {
       expect(readEntries(claim.lines)).toMatchObject({ list: { id: "g1" } });
     }
   });
+
+  it("of a giveaway's proof as this site answers it is whole, forfeited accounts too", () => {
+    const proof = {
+      id: "g1",
+      serverSeed: "ab".repeat(32),
+      serverSeedHash: "cd",
+      clientSeed: "0c",
+      text: "giveaway:g1:4\n0:3:A100\n3:1:A200\n",
+      chain: "fe",
+      entries: [{ first: 0, count: 3, accountId: "A100" }],
+      draws: [
+        { redraw: 0, accountId: "A200", forfeited: true },
+        { redraw: 1, accountId: "A100", forfeited: false },
+      ],
+      winnerHash: "ef",
+    };
+    expect(taken({ success: true, proof })).toMatchObject({
+      id: "g1",
+      lines: proof.text,
+      forfeited: "A200",
+      stated: { entry_chain_last: "fe", winnerHash: "ef" },
+    });
+  });
 });
 
 describe("a list of entries", () => {

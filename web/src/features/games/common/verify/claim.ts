@@ -29,6 +29,8 @@ export type GiveawayClaim = {
   id: string;
   /** One purchase a line. */
   lines: string;
+  /** Accounts whose tickets are drawn past, separated by spaces. */
+  forfeited?: string;
   stated: Partial<Record<keyof GiveawayProof, unknown>> | null;
 };
 
@@ -184,22 +186,33 @@ function takeGiveaway(line: Fields): Taken {
       serverSeed: textOf(line.server_seed) ?? textOf(line.serverSeed) ?? "",
       id: textOf(line.giveaway_id) ?? textOf(line.id) ?? "",
       lines,
+      forfeited: forfeitedIn(line.draws),
       stated: isFields(line.expect) ? line.expect : statedGiveaway(line),
     },
   };
 }
 
-/** The list as entries, or as the published text under whatever name it comes. */
+/** The list as the published text under whatever name it comes, or as entries. */
 function giveawayLines(line: Fields): string | null {
-  if (Array.isArray(line.entries)) {
-    const entries: readonly unknown[] = line.entries;
-    return entries
-      .map((entry) =>
-        isFields(entry) ? `${textOf(entry.account_id) ?? "?"} ${wholeOr(entry.count, 0)}` : "?",
-      )
-      .join("\n");
-  }
-  return textOf(Object.values(line).find(isPublishedList));
+  const published = textOf(Object.values(line).find(isPublishedList));
+  if (published !== null) return published;
+  if (!Array.isArray(line.entries)) return null;
+  const entries: readonly unknown[] = line.entries;
+  return entries
+    .map((entry) =>
+      isFields(entry) ? `${textOf(entry.account_id) ?? "?"} ${wholeOr(entry.count, 0)}` : "?",
+    )
+    .join("\n");
+}
+
+/** Whose tickets were drawn past, by the draws that the site states. */
+function forfeitedIn(draws: unknown): string {
+  if (!Array.isArray(draws)) return "";
+  const list: readonly unknown[] = draws;
+  return list
+    .flatMap((draw) => (isFields(draw) && draw.forfeited === true ? [draw.accountId] : []))
+    .filter((account) => typeof account === "string")
+    .join(" ");
 }
 
 function isPublishedList(value: unknown): boolean {
@@ -207,7 +220,9 @@ function isPublishedList(value: unknown): boolean {
 }
 
 function statedGiveaway(line: Fields): GiveawayClaim["stated"] {
-  return textOf(line.winnerHash) === null && textOf(line.serverSeedHash) === null ? null : line;
+  if (textOf(line.winnerHash) === null && textOf(line.serverSeedHash) === null) return null;
+  // The site's proof has a shorter name for it than the vectors.
+  return textOf(line.chain) === null ? line : { ...line, entry_chain_last: line.chain };
 }
 
 export type List = {

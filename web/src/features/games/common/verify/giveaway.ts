@@ -136,7 +136,7 @@ async function drawTickets(
 }
 
 /** Hashes of the uneven end of the range are skipped, so that no ticket is favoured. */
-async function drawTicket(
+export async function drawTicket(
   serverSeed: string,
   message: string,
   tickets: number,
