@@ -1,0 +1,75 @@
+import { Undo2 } from "lucide-react";
+import { useBalance } from "@/features/wallet/balance";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { Notice } from "@/ui/Notice";
+import { Points } from "@/ui/Points";
+import { useCancel } from "./cancel";
+import type { Purchase } from "./queries";
+
+type CancelDialogProps = { purchase: Purchase; onClose: () => void };
+
+/** Asks before a purchase is called off, and shows what came back. */
+export default function CancelDialog({ purchase, onClose }: CancelDialogProps) {
+  const { isDone, problem, busy, cancel } = useCancel(purchase.id);
+  const balance = useBalance();
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (!busy) onClose();
+      }}
+      art={
+        isDone ? (
+          <span className="flex size-14 items-center justify-center rounded-full bg-win/12 text-win ring-1 ring-win/30 ring-inset animate-pop">
+            <Undo2 aria-hidden="true" className="size-7" strokeWidth={2.5} />
+          </span>
+        ) : undefined
+      }
+      title={isDone ? "Purchase cancelled" : "Cancel this purchase?"}
+      description={
+        isDone
+          ? `${purchase.itemTitle} is back on the shelf, and your points are back with you.`
+          : `${purchase.itemTitle} goes back on the shelf, and you get your points back. Somebody else may buy it then.`
+      }
+      actions={
+        isDone ? (
+          <Button key="done" tone="gold" onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <>
+            <Button key="keep" disabled={busy} onClick={onClose}>
+              Keep it
+            </Button>
+            <Button key="cancel" tone="danger" busy={busy} onClick={() => void cancel()}>
+              {busy ? "Processing..." : "Cancel purchase"}
+            </Button>
+          </>
+        )
+      }
+    >
+      <dl className="well mt-5 rounded-md px-4 py-1">
+        <div className="flex min-h-11 items-center justify-between gap-4">
+          <dt className="text-sm text-muted">{isDone ? "Refunded" : "You get back"}</dt>
+          <dd className="font-display font-bold">
+            <Points amount={purchase.pointsCost} />
+          </dd>
+        </div>
+        {isDone && (
+          <div className="flex min-h-11 items-center justify-between gap-4 border-t border-line">
+            <dt className="text-sm text-muted">New balance</dt>
+            <dd className="font-display font-bold">
+              <Points amount={balance} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {problem !== null && !busy && (
+        <Notice tone="error" className="mt-4">
+          {problem}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
