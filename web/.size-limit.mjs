@@ -56,9 +56,10 @@ export default [
   route("Forgot password", "src/features/session/ForgotPasswordPage.tsx", 30),
   route("New password", "src/features/session/ResetPasswordPage.tsx", 30),
   route("Account", "src/features/account/AccountPage.tsx", 30),
-  // With what the page has loaded already.
-  route("Account: picture", "src/features/account/PictureDialog.tsx", 30),
-  route("Account: deletion", "src/features/account/DeleteDialog.tsx", 30),
+  // With what the page has loaded already; the forms come behind it, the dialogs when asked for.
+  route("Account: password", "src/features/account/PasswordForm.tsx", 30),
+  route("Account: picture", "src/features/account/PictureDialog.tsx", 40),
+  route("Account: deletion", "src/features/account/DeleteDialog.tsx", 40),
   route("Verify email", "src/features/account/VerifyEmailPage.tsx", 25),
   // Its slider alone is 8 kB.
   route("Dice", "src/features/games/dice/DicePage.tsx", 32),

@@ -21,13 +21,13 @@ export function AccountHeader({ member }: { member: Member }) {
         aria-hidden="true"
         className="pointer-events-none absolute -top-28 -left-16 -z-10 h-72 w-96 rounded-full bg-radial from-gold-400/10 to-transparent to-70%"
       />
-      <div className="flex items-center gap-5 sm:gap-7">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-5 sm:gap-x-7">
         <Avatar
           name={member.username}
           picture={member.profilePicture ?? null}
           className="size-22 ring-1 ring-line-strong ring-offset-4 ring-offset-ink-950 sm:size-28"
         />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <p className="eyebrow">Your account</p>
           <h1
             className={cx(
@@ -45,16 +45,16 @@ export function AccountHeader({ member }: { member: Member }) {
             <span>Member since {month.format(new Date(member.createdAt))}</span>
           </p>
         </div>
-      </div>
-      <div className="mt-5 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          size="sm"
-          icon={<Camera aria-hidden="true" className="size-4.5" />}
-          onClick={() => setOpen(true)}
-        >
-          Change Picture
-        </Button>
-        <Said message={message} />
+        <div className="flex w-full items-center gap-x-4 sm:w-auto sm:flex-col-reverse sm:items-end sm:gap-y-3 sm:self-end">
+          <Button
+            size="sm"
+            icon={<Camera aria-hidden="true" className="size-4.5" />}
+            onClick={() => setOpen(true)}
+          >
+            Change Picture
+          </Button>
+          <Said message={message} />
+        </div>
       </div>
       {isOpen !== null && (
         <Suspense fallback={null}>

@@ -35,6 +35,7 @@ export function CasinoCard({ member }: { member: Member }) {
       {link.linked !== null && (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="font-display text-lg font-bold [overflow-wrap:anywhere]">{link.linked}</p>
+          {link.pending !== null && <LinkedBadge />}
           {!isFormOpen && link.pending === null && (
             <Button size="sm" onClick={() => setWantsChange(true)}>
               Ask for a change
@@ -64,25 +65,23 @@ export function CasinoCard({ member }: { member: Member }) {
   );
 }
 
+/** How it stands now; what waits for the streamer goes before what stands already. */
 function Mark({ link }: { link: CasinoLink }) {
-  return (
-    <>
-      {link.linked !== null && (
-        <Badge tone="win">
-          <Link2 aria-hidden="true" className="size-3.5" />
-          Linked
-        </Badge>
-      )}
-      {link.linked === null && link.pending !== null && <PendingBadge />}
-    </>
-  );
+  if (link.pending !== null)
+    return (
+      <Badge>
+        <Clock aria-hidden="true" className="size-3.5" />
+        Pending Approval
+      </Badge>
+    );
+  return link.linked === null ? null : <LinkedBadge />;
 }
 
-function PendingBadge() {
+function LinkedBadge() {
   return (
-    <Badge>
-      <Clock aria-hidden="true" className="size-3.5" />
-      Pending Approval
+    <Badge tone="win">
+      <Link2 aria-hidden="true" className="size-3.5" />
+      Linked
     </Badge>
   );
 }
@@ -95,13 +94,6 @@ function Pending({ name, linked }: { name: string; linked: string | null }) {
         value={name}
         disabled
         readOnly
-        suffix={
-          linked !== null && (
-            <span className="pr-2.5">
-              <PendingBadge />
-            </span>
-          )
-        }
         hint={
           linked === null
             ? "The streamer looks at it soon."

@@ -25,7 +25,7 @@ export default function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) 
         if (!busy) onOpenChange(next);
       }}
       title="Delete your account?"
-      description="It cannot be undone. This is what you lose:"
+      description="You lose your points, your giveaway tickets and your purchases. It cannot be undone."
     >
       <Losses />
       <DeleteForm onBusy={setBusy} onCancel={() => onOpenChange(false)} />

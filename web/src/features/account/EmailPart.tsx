@@ -1,19 +1,17 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
 import { BadgeCheck, CircleAlert, MailCheck } from "lucide-react";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { lazy, Suspense, useState } from "react";
 import { formatWait, useCooldown } from "@/features/session/cooldown";
-import { takeMember } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
-import { Field, PasswordField } from "@/ui/Field";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { Said, type Say, useMessage } from "./message";
-import { type EmailForm, emailSchema } from "./validation";
+import { LoadingForm } from "./Section";
+
+const EmailForm = lazy(() => import("./EmailForm"));
 
 /** The address: read-only once it is verified; before that it can be verified or put right. */
 export function EmailPart({ member }: { member: Member }) {
@@ -29,14 +27,16 @@ export function EmailPart({ member }: { member: Member }) {
         <VerifiedBadge isVerified={member.emailVerified} />
       </div>
       {isOpen ? (
-        <EmailForm
-          member={member}
-          onCancel={() => setEditing(false)}
-          onSaved={() => {
-            setEditing(false);
-            say("success", "Profile updated successfully!");
-          }}
-        />
+        <Suspense fallback={<LoadingForm fields={2} />}>
+          <EmailForm
+            member={member}
+            onCancel={() => setEditing(false)}
+            onSaved={() => {
+              setEditing(false);
+              say("success", "Profile updated successfully!");
+            }}
+          />
+        </Suspense>
       ) : (
         <>
           <p aria-labelledby="account-email" className="mt-1 [overflow-wrap:anywhere]">
@@ -83,11 +83,10 @@ function Verification({ say, onEdit }: { say: Say; onEdit: () => void }) {
   const isWaiting = cooldown.secondsLeft > 0;
   return (
     <>
-      <p className="mt-1 text-sm text-muted">
-        {features?.verifiedEmailRequired === true &&
-          "Free giveaways need a verified email. Check that this is the right one."}
-        {features?.mail === false && "Mail is not set up on this site; ask the streamer."}
-      </p>
+      <div className="mt-1 text-sm text-muted">
+        {features?.verifiedEmailRequired === true && <p>Free giveaways need a verified email.</p>}
+        {features?.mail === false && <p>Mail is not set up on this site; ask the streamer.</p>}
+      </div>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
           size="sm"
@@ -105,84 +104,5 @@ function Verification({ say, onEdit }: { say: Say; onEdit: () => void }) {
         </Button>
       </div>
     </>
-  );
-}
-
-type EmailFormProps = { member: Member; onCancel: () => void; onSaved: () => void };
-
-function EmailForm({ member, onCancel, onSaved }: EmailFormProps) {
-  const { message, say, hush } = useMessage();
-  const cooldown = useCooldown();
-  const form = useForm<EmailForm>({
-    resolver: standardSchemaResolver(emailSchema),
-    mode: "onBlur",
-    reValidateMode: "onBlur",
-    defaultValues: { email: member.email, password: "" },
-  });
-  const { errors, isSubmitting } = form.formState;
-  const { setFocus } = form;
-
-  // The button that was pressed has made room for this field.
-  useEffect(() => setFocus("email", { shouldSelect: true }), [setFocus]);
-
-  const submit = form.handleSubmit(async (typed) => {
-    hush();
-    try {
-      const body = { username: member.username, ...typed };
-      const { user } = await answer(api.PUT("/api/auth/update-profile", { body }));
-      takeMember(user);
-      onSaved();
-    } catch (thrown) {
-      const failure = asFailure(thrown);
-      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
-      const { email = failure.error === "email_taken" ? failure.message : undefined, password } =
-        failure.fields;
-      if (email !== undefined) form.setError("email", { message: email });
-      if (password !== undefined) form.setError("password", { message: password });
-      if (email === undefined && password === undefined)
-        say("error", "Failed to update profile. Please try again.");
-    }
-  });
-
-  const field = (name: keyof EmailForm) =>
-    form.register(name, { onChange: () => form.clearErrors(name) });
-
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="mt-3 flex animate-fade flex-col gap-4"
-    >
-      <Field
-        label="New email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        error={errors.email?.message}
-        {...field("email")}
-      />
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...field("password")}
-      />
-      <Said message={message} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onCancel} disabled={isSubmitting}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          tone="gold"
-          busy={isSubmitting}
-          disabled={Object.keys(errors).length > 0 || cooldown.secondsLeft > 0}
-        >
-          {cooldown.secondsLeft > 0
-            ? `Try again in ${formatWait(cooldown.secondsLeft)}`
-            : "Change email"}
-        </Button>
-      </div>
-    </form>
   );
 }

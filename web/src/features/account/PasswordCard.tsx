@@ -1,107 +1,16 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useForm, useWatch } from "react-hook-form";
-import { formatWait, useCooldown } from "@/features/session/cooldown";
-import { NewPasswordFields } from "@/features/session/NewPasswordFields";
-import { takeToken } from "@/features/session/renewal";
+import { lazy, Suspense } from "react";
 import type { Member } from "@/features/session/store";
-import { Button } from "@/ui/Button";
-import { PasswordField } from "@/ui/Field";
-import { asFailure } from "@/wire/failure";
-import { answer, api } from "@/wire/http";
-import { Said, useMessage } from "./message";
-import { Section } from "./Section";
-import { type PasswordForm, passwordSchema } from "./validation";
+import { LoadingForm, Section } from "./Section";
 
-const empty: PasswordForm = { current: "", password: "", confirm: "" };
+const PasswordForm = lazy(() => import("./PasswordForm"));
 
-/** A new password; every other window that is logged in elsewhere is logged out by it. */
+/** A new password, which ends every other login. */
 export function PasswordCard({ member }: { member: Member }) {
-  const { message, say, hush } = useMessage();
-  const cooldown = useCooldown();
-  const form = useForm<PasswordForm>({
-    resolver: standardSchemaResolver(passwordSchema),
-    mode: "onBlur",
-    reValidateMode: "onBlur",
-    defaultValues: empty,
-  });
-  const { errors, isSubmitting } = form.formState;
-  const [current, password, confirm] = useWatch({
-    control: form.control,
-    name: ["current", "password", "confirm"],
-  });
-  const isFilled = current !== "" && password !== "" && confirm !== "";
-
-  const submit = form.handleSubmit(async (typed) => {
-    hush();
-    try {
-      const body = { currentPassword: typed.current, newPassword: typed.password };
-      const { token } = await answer(api.PUT("/api/auth/change-password", { body }));
-      takeToken(token);
-      form.reset(empty);
-      say("success", "Password changed successfully!");
-    } catch (thrown) {
-      const failure = asFailure(thrown);
-      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
-      const { currentPassword, newPassword } = failure.fields;
-      if (currentPassword !== undefined) form.setError("current", { message: currentPassword });
-      if (newPassword !== undefined) form.setError("password", { message: newPassword });
-      if (currentPassword === undefined && newPassword === undefined)
-        say("error", failure.said ?? "Failed to change password. Please try again.");
-    }
-  });
-
-  const field = (name: keyof PasswordForm) =>
-    form.register(name, { onChange: () => form.clearErrors(name) });
-
   return (
     <Section id="password" title="Change Password" lead="Logs you out everywhere but here.">
-      <form
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="mt-5 flex flex-col gap-4"
-      >
-        {/* For password managers: whose password this is. */}
-        <input
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={member.email}
-          readOnly
-          hidden
-        />
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          error={errors.current?.message}
-          {...field("current")}
-        />
-        <NewPasswordFields
-          password={{
-            label: "New password",
-            error: errors.password?.message,
-            field: field("password"),
-          }}
-          confirm={{
-            label: "Confirm new password",
-            error: errors.confirm?.message,
-            field: field("confirm"),
-          }}
-          typed={password}
-        />
-        <div className="flex min-h-11 items-center justify-between gap-4">
-          <Said message={message} className="min-w-0 flex-1" />
-          <Button
-            type="submit"
-            tone="gold"
-            busy={isSubmitting}
-            disabled={!isFilled || Object.keys(errors).length > 0 || cooldown.secondsLeft > 0}
-          >
-            {cooldown.secondsLeft > 0
-              ? `Try again in ${formatWait(cooldown.secondsLeft)}`
-              : "Change Password"}
-          </Button>
-        </div>
-      </form>
+      <Suspense fallback={<LoadingForm fields={3} />}>
+        <PasswordForm member={member} />
+      </Suspense>
     </Section>
   );
 }

@@ -13,6 +13,7 @@ import { Said, useMessage } from "./message";
 
 /** Largest picture, in bytes (specification 1, section 9). */
 const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
+const NOT_AN_IMAGE = "Please select an image file";
 
 type PictureDialogProps = {
   open: boolean;
@@ -100,10 +101,13 @@ function PictureForm({ member, onBusy, onDone }: PictureFormProps) {
   return (
     <div className="mt-5 flex flex-col gap-4">
       <DropZone busy={busy} onFile={choose}>
-        <Avatar
-          name={member.username}
-          picture={chosen?.address ?? current}
-          className="size-28 ring-1 ring-line-strong"
+        <Preview
+          chosen={chosen}
+          member={member}
+          onBroken={() => {
+            setChosen(null);
+            say("error", NOT_AN_IMAGE);
+          }}
         />
         <span className="flex min-w-0 max-w-full flex-col gap-0.5">
           <span className="text-sm font-semibold">
@@ -148,6 +152,26 @@ function PictureForm({ member, onBusy, onDone }: PictureFormProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+type PreviewProps = { chosen: Chosen | null; member: Member; onBroken: () => void };
+
+/** The picked picture, or the one that stands. */
+function Preview({ chosen, member, onBroken }: PreviewProps) {
+  const look = "size-28 ring-1 ring-line-strong";
+  if (chosen === null)
+    return (
+      <Avatar name={member.username} picture={member.profilePicture ?? null} className={look} />
+    );
+  return (
+    <img
+      src={chosen.address}
+      alt="Preview"
+      // Whatever the file calls itself, this browser sees no image in it.
+      onError={onBroken}
+      className={`rounded-full bg-ink-800 object-cover ${look}`}
+    />
   );
 }
 
@@ -209,7 +233,7 @@ function DropZone({ busy, onFile, children }: DropZoneProps) {
 }
 
 function problemOf(file: File): string | null {
-  if (!file.type.startsWith("image/")) return "Please select an image file";
+  if (!file.type.startsWith("image/")) return NOT_AN_IMAGE;
   if (file.size >= PICTURE_BYTES_MAX) return "File size must be less than 5MB";
   return null;
 }

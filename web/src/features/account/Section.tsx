@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
+import { Skeleton } from "@/ui/Skeleton";
 
 type SectionProps = {
   id: string;
@@ -26,5 +27,21 @@ export function Section({ id, title, lead, mark, children }: SectionProps) {
         {children}
       </Card>
     </section>
+  );
+}
+
+/** The fields of a form whose code is still on its way. */
+export function LoadingForm({ fields }: { fields: number }) {
+  return (
+    <div role="status" className="mt-5 flex flex-col gap-4">
+      <span className="sr-only">Loading the form</span>
+      {Array.from({ length: fields }, (_, field) => (
+        <div key={field} className="flex flex-col gap-2.5">
+          <Skeleton className="h-4 w-28 rounded-sm" />
+          <Skeleton className="h-12 rounded-md" />
+        </div>
+      ))}
+      <Skeleton className="h-11 w-36 self-end rounded-md" />
+    </div>
   );
 }

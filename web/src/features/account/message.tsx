@@ -26,11 +26,14 @@ export function useMessage(): { message: Message | null; say: Say; hush: () => v
   return { message, say, hush };
 }
 
-/** Where a message appears. It is on the page before the message is, so that it is read out. */
+/**
+ * Where a message appears. It is on the page before the message is, so that it is read out; until
+ * then it takes no room.
+ */
 export function Said({ message, className }: { message: Message | null; className?: string }) {
   const isError = message?.tone === "error";
   return (
-    <div className={cx("text-sm font-medium", className)}>
+    <div className={cx("text-sm font-medium", message === null ? "absolute" : className)}>
       <p role="status">
         {message !== null && !isError && (
           <Line>

@@ -19,7 +19,7 @@ export const emailSchema = z.object({
   password: z.string().check(z.minLength(1, "Password is required")),
 });
 
-export type EmailForm = z.infer<typeof emailSchema>;
+export type NewEmail = z.infer<typeof emailSchema>;
 
 /** The change of the password (specification 1, section 5). */
 export const passwordSchema = z
@@ -30,4 +30,4 @@ export const passwordSchema = z
   })
   .check(repeatedPassword);
 
-export type PasswordForm = z.infer<typeof passwordSchema>;
+export type NewPassword = z.infer<typeof passwordSchema>;

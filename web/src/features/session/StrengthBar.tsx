@@ -34,7 +34,7 @@ export function StrengthBar({ password }: { password: string }) {
       </div>
       <span
         aria-hidden="true"
-        className={cx("w-12 text-right text-xs font-semibold", empty ? "text-faint" : look.text)}
+        className={cx("w-14 text-right text-xs font-semibold", empty ? "text-faint" : look.text)}
       >
         {empty ? "Strength" : strength.label}
       </span>

@@ -1,0 +1,92 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { formatWait, useCooldown } from "@/features/session/cooldown";
+import { takeMember } from "@/features/session/renewal";
+import type { Member } from "@/features/session/store";
+import { Button } from "@/ui/Button";
+import { Field, PasswordField } from "@/ui/Field";
+import { asFailure } from "@/wire/failure";
+import { answer, api } from "@/wire/http";
+import { Said, useMessage } from "./message";
+import { emailSchema, type NewEmail } from "./validation";
+
+type EmailFormProps = { member: Member; onCancel: () => void; onSaved: () => void };
+
+/** Another address, with the password that proves whose account it is. */
+export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps) {
+  const { message, say, hush } = useMessage();
+  const cooldown = useCooldown();
+  const form = useForm<NewEmail>({
+    resolver: standardSchemaResolver(emailSchema),
+    mode: "onBlur",
+    reValidateMode: "onBlur",
+    defaultValues: { email: member.email, password: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+
+  // The button that was pressed has made room for this field.
+  useEffect(() => setFocus("email", { shouldSelect: true }), [setFocus]);
+
+  const submit = form.handleSubmit(async (typed) => {
+    hush();
+    try {
+      const body = { username: member.username, ...typed };
+      const { user } = await answer(api.PUT("/api/auth/update-profile", { body }));
+      takeMember(user);
+      onSaved();
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+      const { email = failure.error === "email_taken" ? failure.message : undefined, password } =
+        failure.fields;
+      if (email !== undefined) form.setError("email", { message: email });
+      if (password !== undefined) form.setError("password", { message: password });
+      if (email === undefined && password === undefined)
+        say("error", "Failed to update profile. Please try again.");
+    }
+  });
+
+  const field = (name: keyof NewEmail) =>
+    form.register(name, { onChange: () => form.clearErrors(name) });
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-3 flex animate-fade flex-col gap-4"
+    >
+      <Field
+        label="New email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        error={errors.email?.message}
+        {...field("email")}
+      />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...field("password")}
+      />
+      <Said message={message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onCancel} disabled={isSubmitting}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          tone="gold"
+          busy={isSubmitting}
+          disabled={Object.keys(errors).length > 0 || cooldown.secondsLeft > 0}
+        >
+          {cooldown.secondsLeft > 0
+            ? `Try again in ${formatWait(cooldown.secondsLeft)}`
+            : "Change email"}
+        </Button>
+      </div>
+    </form>
+  );
+}
