@@ -34,6 +34,8 @@ export default [
   // Every page together: utilities of all games are one sheet, loaded once.
   { name: "Styles", path: "dist/assets/*.css", limit: "24 kB", gzip: true },
   route("Home", "src/features/home/HomePage.tsx", 25),
+  // Fetched when the site is closed, over whatever page is open.
+  route("Site maintenance", "src/features/maintenance/MaintenanceOverlay.tsx", 25),
   route("Terms of Service", "src/features/terms/TermsPage.tsx", 25),
   route("Fairness", "src/features/fairness/FairnessPage.tsx", 25),
   // With what the page has loaded already.

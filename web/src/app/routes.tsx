@@ -6,6 +6,7 @@ import {
   useCanGoBack,
   useRouter,
 } from "@tanstack/react-router";
+import { MaintenanceGate } from "@/features/maintenance/MaintenanceGate";
 import { requireGuest, requireMember } from "./guards";
 import { PageTitle } from "./PageTitle";
 import { Shell } from "./shell/Shell";
@@ -22,6 +23,7 @@ const root = createRootRoute({
     <>
       <PageTitle />
       <Outlet />
+      <MaintenanceGate />
     </>
   ),
 });

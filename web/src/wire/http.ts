@@ -1,4 +1,5 @@
 import { createCalls } from "./client";
+import { bypassToken, noteTurnedAway } from "./closed-site";
 import { CallFailure } from "./failure";
 import { noteServerDate } from "./server-clock";
 
@@ -37,6 +38,8 @@ async function send(request: Request): Promise<Response> {
   headers.set("Accept", "application/json");
   if (token !== null && !headers.has("Authorization"))
     headers.set("Authorization", `Bearer ${token}`);
+  const bypass = bypassToken();
+  if (bypass !== null) headers.set("X-Maintenance-Bypass", bypass);
 
   let text: string;
   let response: Response;
@@ -54,6 +57,7 @@ async function send(request: Request): Promise<Response> {
   // A wrong password is a 401 too; only `unauthorized` speaks of the token.
   if (response.status === 401 && token !== null && body?.error === "unauthorized")
     credentials.onRefused(token);
+  if (response.status === 503 && body?.error === "maintenance") noteTurnedAway(bypass);
   if (!response.ok) throw refusal(response, body);
   if (body === null) throw emptyResponse(response.status);
   if ("success" in body && body.success === false) throw refusal(response, body);

@@ -100,6 +100,7 @@ describe("a push", () => {
     ["gameMaintenanceChanged", { gameId: "dice", disabled: "yes" }],
     ["allGamesMaintenanceChanged", { gameStates: { dice: 1 } }],
     ["gamePaused", { gameId: "dice" }],
+    ["maintenanceChanged", { maintenanceMode: 1 }],
     ["challengesUpdated", { 0: challenge }],
     ["challengesUpdated", [challenge, null]],
     ["challengesUpdated", [{ ...challenge, id: 4 }]],

@@ -10,6 +10,8 @@ export type SocketEvents = {
   gameMaintenanceChanged: { gameId: string; disabled: boolean };
   allGamesMaintenanceChanged: { gameStates: Record<string, boolean> };
   gamePaused: { gameId: string; until: string };
+  /** The whole site is closed to members, or open again. */
+  maintenanceChanged: { maintenanceMode: boolean };
   /** The whole list. */
   challengesUpdated: readonly Challenge[];
   /** All items for sale. */
@@ -28,6 +30,7 @@ export const socketEventNames: readonly SocketEventName[] = [
   "gameMaintenanceChanged",
   "allGamesMaintenanceChanged",
   "gamePaused",
+  "maintenanceChanged",
   "challengesUpdated",
   "pointsShopUpdated",
   "pointsShopPurchased",
@@ -59,6 +62,8 @@ const readers: {
     isRecord(gameStates) && allBoolean(gameStates) ? { gameStates } : null,
   gamePaused: ({ gameId, until }) =>
     typeof gameId === "string" && typeof until === "string" ? { gameId, until } : null,
+  maintenanceChanged: ({ maintenanceMode }) =>
+    typeof maintenanceMode === "boolean" ? { maintenanceMode } : null,
   challengesUpdated: (list) => (Array.isArray(list) && list.every(isChallenge) ? list : null),
   pointsShopUpdated: (list) => (Array.isArray(list) && list.every(isItem) ? list : null),
   pointsShopPurchased: ({ itemId }) => (typeof itemId === "string" ? { itemId } : null),

@@ -13,6 +13,7 @@ const listeners: {
   gameMaintenanceChanged: new Set(),
   allGamesMaintenanceChanged: new Set(),
   gamePaused: new Set(),
+  maintenanceChanged: new Set(),
   challengesUpdated: new Set(),
   pointsShopUpdated: new Set(),
   pointsShopPurchased: new Set(),

@@ -1,0 +1,57 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
+import { followStoredBypass, onTurnedAway, useHasBypass } from "@/wire/closed-site";
+import { answer, api } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
+import { onOnline, onPush, useLiveState } from "@/wire/socket";
+
+const Overlay = lazy(() => import("./MaintenanceOverlay"));
+
+/** How often the switch is asked for while nothing is pushed (specification 1, section 9). */
+const POLL_MS = 2_000;
+
+const statusQuery = queryOptions({
+  queryKey: ["maintenance"],
+  queryFn: () => answer(api.GET("/api/auth/admin/maintenance-status")),
+  staleTime: 0,
+});
+
+/**
+ * Watches the switch of the whole site and lays the overlay over it while it is off, but for admin
+ * pages, the stream's banner and browsers that may pass (decisions A11). Only this much of it is
+ * loaded with every page.
+ */
+export function MaintenanceGate() {
+  const isExempt = useLocation({
+    select: ({ pathname }) => /^\/(admin|stream)(\/|$)/.test(pathname),
+  });
+  const mayPass = useHasBypass();
+  const isOffline = useLiveState() === "offline";
+  const { data } = useQuery({ ...statusQuery, refetchInterval: isOffline && POLL_MS });
+  useEffect(() => {
+    const readAgain = () => void queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+    const stops = [
+      onPush("maintenanceChanged", ({ maintenanceMode }) => {
+        // An answer on its way may be older than the push.
+        const isReading = queryClient.isFetching({ queryKey: statusQuery.queryKey }) > 0;
+        queryClient.setQueryData(statusQuery.queryKey, { success: true, maintenanceMode });
+        if (isReading) readAgain();
+      }),
+      onOnline(readAgain),
+      onTurnedAway(readAgain),
+    ];
+    window.addEventListener("storage", followStoredBypass);
+    return () => {
+      for (const stop of stops) stop();
+      window.removeEventListener("storage", followStoredBypass);
+    };
+  }, []);
+
+  if (data?.maintenanceMode !== true || isExempt || mayPass) return null;
+  return (
+    <Suspense fallback={null}>
+      <Overlay />
+    </Suspense>
+  );
+}
