@@ -4,10 +4,10 @@ import { type ReactNode, useId } from "react";
 import { useMember } from "@/features/session/store";
 import { cx } from "@/ui/cx";
 import { NumberTicker } from "@/ui/NumberTicker";
-import { formatPoints } from "@/ui/Points";
+import { Coin, formatPoints } from "@/ui/Points";
 import { type Giveaway, type Phase, phaseOf } from "./model";
 import { momentText, remainingText, useMinute } from "./remaining";
-import { TicketScene } from "./TicketArt";
+import { TicketFan } from "./TicketArt";
 import { Held, Way } from "./Way";
 
 type GiveawayCardProps = {
@@ -18,6 +18,10 @@ type GiveawayCardProps = {
   isWide: boolean;
   onEnter: () => void;
 };
+
+const lit =
+  "bg-[radial-gradient(120%_110%_at_85%_0,oklch(.36_.04_78),oklch(.235_.018_330)_45%,oklch(.165_.011_300))]!";
+const dim = "bg-[radial-gradient(120%_110%_at_85%_0,oklch(.3_.016_300),oklch(.165_.011_300)_60%)]!";
 
 // The corners where the two halves meet are bitten off, as on a ticket.
 const prizeHalf = cx(
@@ -51,26 +55,29 @@ export function GiveawayCard({ giveaway, own, isWide, onEnter }: GiveawayCardPro
     >
       <div
         className={cx(
-          "surface relative isolate flex min-h-60 flex-col overflow-hidden",
+          "surface relative isolate flex min-h-60 flex-col overflow-hidden bg-origin-border",
+          phase === "ended" ? dim : lit,
           prizeHalf,
           isWide && widePrizeHalf,
           isWide && "lg:min-h-88",
         )}
       >
-        <TicketScene isLit={phase !== "ended"} className="-z-10" />
-        <div className="absolute inset-0 -z-10 bg-linear-to-tr from-ink-950/85 via-ink-950/35 to-transparent" />
-        <div className="flex flex-wrap items-start justify-between gap-2 p-4 sm:p-5">
-          <TimeLeft phase={phase} instant={instant} now={now} isEarly={giveaway.endedEarly} />
-          <Cost giveaway={giveaway} />
-        </div>
+        <TicketFan
+          isLit={phase !== "ended"}
+          className="absolute top-0 right-0 -z-10 h-[72%] max-w-full"
+        />
+        <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink-950 via-ink-950/65 via-40% to-transparent to-70%" />
+        <TimeLeft phase={phase} instant={instant} now={now} isEarly={giveaway.endedEarly} />
         <Prize text={giveaway.prize} isWide={isWide} />
       </div>
       <div
         className={cx(
-          "surface flex flex-1 flex-col p-4 sm:p-5",
+          "surface relative flex flex-1 flex-col p-4 sm:p-5",
+          "before:absolute before:inset-x-4 before:top-0 before:border-t-2 before:border-dashed before:border-line-strong",
           stubHalf,
           isWide && wideStubHalf,
-          isWide && "lg:p-7",
+          isWide &&
+            "lg:p-7 lg:before:inset-x-auto lg:before:inset-y-4 lg:before:left-0 lg:before:border-t-0 lg:before:border-l-2",
         )}
       >
         <h3 id={id} className={cx("text-lg [overflow-wrap:anywhere]", isWide && "lg:text-xl")}>
@@ -103,7 +110,7 @@ function Prize({ text, isWide }: { text: string; isWide: boolean }) {
           ? "text-xl sm:text-2xl"
           : "text-lg";
   return (
-    <div className="mt-auto max-w-[34rem] p-4 pt-16 sm:p-5 sm:pt-16">
+    <div className="mt-auto max-w-[34rem] p-4 pt-10 sm:p-5 sm:pt-12">
       <p className="eyebrow">Prize</p>
       <p
         className={cx(
@@ -117,9 +124,6 @@ function Prize({ text, isWide }: { text: string; isWide: boolean }) {
   );
 }
 
-const chip =
-  "inline-flex min-h-8 items-center gap-1.5 rounded-full bg-ink-950/85 px-3 text-sm font-semibold ring-1 ring-line ring-inset";
-
 type TimeLeftProps = { phase: Phase; instant: string; now: number; isEarly: boolean };
 
 function TimeLeft({ phase, instant, now, isEarly }: TimeLeftProps) {
@@ -132,7 +136,7 @@ function TimeLeft({ phase, instant, now, isEarly }: TimeLeftProps) {
     ended: isEarly ? "Ended early" : "Ended",
   };
   return (
-    <p className={chip}>
+    <p className="m-4 inline-flex min-h-8 items-center gap-1.5 self-start rounded-full bg-ink-950/85 px-3 text-sm font-semibold ring-1 ring-line ring-inset sm:m-5">
       <Clock aria-hidden="true" className="size-4 text-muted" />
       <time dateTime={instant} title={momentText(instant)}>
         {said[phase]}
@@ -141,31 +145,21 @@ function TimeLeft({ phase, instant, now, isEarly }: TimeLeftProps) {
   );
 }
 
-function Cost({ giveaway: { entryType, entryCost, status } }: { giveaway: Giveaway }) {
-  const isGold = entryType === "paid" && status !== "ended";
-  return (
-    <p
-      className={cx(
-        isGold
-          ? "gold-face inline-flex min-h-8 items-center rounded-full px-3 text-sm font-bold"
-          : chip,
-      )}
-    >
-      {entryType === "free" ? (
-        "Free entry"
-      ) : (
-        <>
-          {formatPoints(entryCost)} {entryCost === 1 ? "point" : "points"}
-          <span className="sr-only"> a ticket</span>
-        </>
-      )}
-    </p>
-  );
-}
-
-function Counts({ giveaway: { ticketCount, entrantCount } }: { giveaway: Giveaway }) {
+function Counts({ giveaway }: { giveaway: Giveaway }) {
+  const { entryType, entryCost, ticketCount, entrantCount } = giveaway;
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+      <li className="inline-flex items-center gap-1.5">
+        <Coin className="size-4" />
+        {entryType === "free" ? (
+          <strong className="font-semibold text-text">Free entry</strong>
+        ) : (
+          <span>
+            <strong className="font-semibold text-text">{formatPoints(entryCost)}</strong>
+            {entryCost === 1 ? " point" : " points"} a ticket
+          </span>
+        )}
+      </li>
       <Count icon={<Ticket aria-hidden="true" className="size-4" />} count={ticketCount}>
         {ticketCount === 1 ? "ticket" : "tickets"}
       </Count>

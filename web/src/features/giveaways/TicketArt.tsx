@@ -8,28 +8,23 @@ const outline =
 
 const edge = "oklch(1 0 0 / .14)";
 
-type SceneProps = {
+type FanProps = {
   /** The gold one is there to be had; of an ended giveaway none is. */
   isLit: boolean;
   className?: string;
 };
 
-/** A fan of tickets under one light: the ground that a prize stands on. */
-export function TicketScene({ isLit, className }: SceneProps) {
+/** A fan of tickets that comes in from the corner above a prize. */
+export function TicketFan({ isLit, className }: FanProps) {
   const id = useId();
   return (
     <svg
-      viewBox="0 0 480 260"
+      viewBox="0 0 300 190"
       aria-hidden="true"
-      preserveAspectRatio="xMaxYMin slice"
-      className={cx("absolute inset-0 size-full", className)}
+      preserveAspectRatio="xMaxYMin meet"
+      className={className}
     >
       <defs>
-        <radialGradient id={`${id}light`} cx=".82" cy="0" r="1.05">
-          <stop stopColor={isLit ? "oklch(.38 .045 78)" : "oklch(.3 .016 300)"} />
-          <stop offset=".45" stopColor="oklch(.235 .018 330)" />
-          <stop offset="1" stopColor="oklch(.165 .011 300)" />
-        </radialGradient>
         <linearGradient id={`${id}gold`} x1="0" y1="0" x2=".25" y2="1">
           <stop className="[stop-color:var(--color-gold-300)]" />
           <stop offset="1" className="[stop-color:var(--color-gold-500)]" />
@@ -43,22 +38,20 @@ export function TicketScene({ isLit, className }: SceneProps) {
           <stop offset="1" stopColor="oklch(.21 .012 300)" />
         </linearGradient>
       </defs>
-      <rect width="480" height="260" fill={`url(#${id}light)`} />
-      <g transform="translate(396 96)">
-        <ellipse cx="-6" cy="104" rx="130" ry="15" fill="oklch(0 0 0 / .35)" />
+      <g transform="translate(196 74) scale(.94)">
         <path
           d={outline}
-          transform="rotate(23) translate(10 6)"
+          transform="rotate(24) translate(12 0)"
           fill={`url(#${id}shade)`}
           stroke={edge}
         />
         <path
           d={outline}
-          transform="rotate(4) translate(2 2)"
+          transform="rotate(5) translate(4 -2)"
           fill={`url(#${id}dark)`}
           stroke={edge}
         />
-        <g transform="rotate(-15) translate(-10 -2)">
+        <g transform="rotate(-14) translate(-6 -4)">
           <path d={outline} transform="translate(0 5)" fill="oklch(0 0 0 / .4)" />
           {isLit ? (
             <path d={outline} fill={`url(#${id}gold)`} />

@@ -5,7 +5,7 @@ import { useMember } from "@/features/session/store";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
-import { entrantsText, type Giveaway, ticketsText } from "./model";
+import { type Giveaway, ticketsText } from "./model";
 import { momentText } from "./remaining";
 
 type WinnersProps = {
@@ -56,7 +56,7 @@ function Winner({ giveaway, hasOwn }: { giveaway: Giveaway; hasOwn: boolean }) {
         <p className="mt-1 text-sm text-muted">
           {winner === null || index === null
             ? "Nobody had entered"
-            : `Ticket ${formatPoints(index)} of ${ticketsText(ticketCount)}, ${entrantsText(giveaway.entrantCount)}`}
+            : `Ticket no. ${formatPoints(index)} of ${ticketsText(ticketCount)}`}
         </p>
         <p className="text-sm text-muted">
           {endedEarly ? "Ended early, " : "Ended "}

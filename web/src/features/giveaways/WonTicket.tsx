@@ -5,7 +5,7 @@ type WonTicketProps = { title: string; first: number; count: number };
 /** The ticket in one's hand: gold, with its numbers on the stub. */
 export function WonTicket({ title, first, count }: WonTicketProps) {
   return (
-    <div className="relative mr-10 animate-pop">
+    <div className="relative mr-10 mb-6 animate-pop">
       {count > 1 && (
         <div className="absolute inset-0 translate-x-1.5 translate-y-1.5 rotate-1 rounded-md bg-gold-600 opacity-50" />
       )}

@@ -74,7 +74,7 @@ async function seedPart(giveaway: Giveaway, proof: Proof): Promise<Part> {
 
 const listNames = {
   list: "The list of tickets gives the client seed",
-  chain: "The running hash of the entries leads to the end of the list",
+  chain: "The running hash of the entries fits the list",
 } as const;
 
 function listParts(giveaway: Giveaway, proof: Proof, draw: GiveawayDraw | null): readonly Part[] {

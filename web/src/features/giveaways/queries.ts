@@ -101,7 +101,8 @@ export function useLiveGiveaways(ownerId: string | null): { refetchInterval?: nu
         const { queryKey } = giveawaysQuery(ownerId);
         const before = known(ownerId);
         // An answer that is still on its way may be older than the push, so it is asked for anew.
-        if (queryClient.isFetching({ queryKey }) > 0) void rereadGiveaways();
+        if (queryClient.isFetching({ queryKey }) > 0)
+          void queryClient.cancelQueries({ queryKey }).then(rereadGiveaways);
         if (before === undefined) return;
         queryClient.setQueryData(queryKey, { ...before, giveaways });
         if (!hasOwnEnd(before, giveaways)) return;
