@@ -11,14 +11,28 @@ function staticFiles(key, seen = new Set()) {
   return seen;
 }
 
+/** What a page loads at once and what it may load later: all that belongs to it. */
+function allFiles(key, seen = new Set()) {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  const { imports = [], dynamicImports = [] } = manifest[key];
+  for (const imported of [...imports, ...dynamicImports]) allFiles(imported, seen);
+  return seen;
+}
+
+const scriptsOf = (keys) => [...keys].map((key) => `dist/${manifest[key].file}`);
+const stylesOf = (keys) =>
+  [...new Set([...keys].flatMap((key) => manifest[key].css ?? []))].map((file) => `dist/${file}`);
+
 const initial = staticFiles("index.html");
+const overlay = allFiles("stream.html");
 
 function route(name, source, limit) {
   if (manifest[source] === undefined) throw new Error(`${source} is not a chunk of its own.`);
   const files = [...staticFiles(source)].filter((key) => !initial.has(key));
   return {
     name,
-    path: files.map((key) => `dist/${manifest[key].file}`),
+    path: scriptsOf(files),
     limit: `${limit} kB`,
     gzip: true,
   };
@@ -27,12 +41,19 @@ function route(name, source, limit) {
 export default [
   {
     name: "Initial JavaScript",
-    path: [...initial].map((key) => `dist/${manifest[key].file}`),
+    path: scriptsOf(initial),
     limit: "120 kB",
     gzip: true,
   },
   // Every page together: utilities of all games are one sheet, loaded once.
-  { name: "Styles", path: "dist/assets/*.css", limit: "24 kB", gzip: true },
+  { name: "Styles", path: stylesOf(allFiles("index.html")), limit: "24 kB", gzip: true },
+  // The overlay is a page of its own: all of its scripts and styles.
+  {
+    name: "Stream banner",
+    path: [...scriptsOf(overlay), ...stylesOf(overlay)],
+    limit: "40 kB",
+    gzip: true,
+  },
   route("Home", "src/features/home/HomePage.tsx", 25),
   // Fetched when the site is closed, over whatever page is open.
   route("Site maintenance", "src/features/maintenance/MaintenanceOverlay.tsx", 25),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** Where the development server finds the API; the built site is served by the server itself. */
@@ -8,8 +9,19 @@ const backend = process.env.POINTHOUSE_URL ?? "http://127.0.0.1:3000";
 
 const initialChunk = /[\\/](index|react|router|http|rolldown-runtime)-[^\\/]+\.js$/;
 
+/** The overlay is a page of its own; its address carries no file name. */
+const streamPage: Plugin = {
+  name: "stream-page",
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/stream(?=\?|$)/, "/stream.html");
+      next();
+    });
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), streamPage],
   resolve: {
     tsconfigPaths: true,
     alias: [
@@ -40,6 +52,7 @@ export default defineConfig({
     // The content security policy allows files of the site itself; a data URI would be a way around it.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: ["index.html", "stream.html"],
       output: {
         codeSplitting: {
           groups: [

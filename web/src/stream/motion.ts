@@ -1,0 +1,14 @@
+const query = "(prefers-reduced-motion: reduce)";
+
+/** Whether less motion is asked for. Read at the moment of use: it can change. */
+export function prefersReducedMotion(): boolean {
+  return window.matchMedia(query).matches;
+}
+
+/** Calls `listener` when that changes. */
+export function onReducedMotion(listener: () => void): void {
+  window.matchMedia(query).addEventListener("change", listener);
+}
+
+/** Fast at first, then settling. */
+export const EASE_OUT = "cubic-bezier(.22, 1, .36, 1)";

@@ -1,0 +1,234 @@
+import type { Challenge, Facts, Giveaway } from "./facts";
+
+/** The loop, in its order (specification 2, sections 2 and 9). */
+export const scenes = ["intro", "challenges", "giveaways", "points", "signup"] as const;
+export type Scene = (typeof scenes)[number];
+
+/** How long a scene stands: 20 s divided by 5 (specification 2, section 9). */
+export const SCENE_MS = 4_000;
+/** How many cards fit beside the words. */
+const CARDS = 3;
+
+export type Card = { title: string; amount: string; note: string };
+
+export type Side =
+  | { kind: "none" }
+  | { kind: "cards"; cards: readonly Card[] }
+  /** What to do, in order; shown while there is nothing live to show. */
+  | { kind: "steps"; steps: readonly string[] }
+  | { kind: "places"; places: readonly { name: string; points: string }[] }
+  | { kind: "code"; code: string; casino: string };
+
+export type Content = {
+  scene: Scene;
+  eyebrow: string;
+  headline: string;
+  line: string;
+  /** Where the site is found; null when the overlay runs under an address of no use to viewers. */
+  address: string | null;
+  side: Side;
+};
+
+/** What is shown, whatever is known: every scene has its words without a single answer. */
+export type Moment = {
+  facts: Facts;
+  /** The server's time. */
+  now: number;
+  /** How often the loop has run; long lists show their next rows each time. */
+  turn: number;
+  address: string | null;
+};
+
+export function contentOf(scene: Scene, moment: Moment): Content {
+  return { scene, ...builders[scene](moment) };
+}
+
+const builders: Record<Scene, (moment: Moment) => Omit<Content, "scene">> = {
+  intro: ({ facts, address }) => ({
+    eyebrow: "The community's house",
+    headline: facts.site?.name ?? "Join the community",
+    line: "Points, challenges and giveaways for everyone who watches.",
+    address,
+    side: { kind: "none" },
+  }),
+  challenges: ({ facts, turn }) => {
+    const open = (facts.challenges ?? []).filter((challenge) => !challenge.completed);
+    return {
+      eyebrow: "Challenges",
+      headline: open.length === 0 ? "New ones soon" : `${open.length} open now`,
+      line: "Hit the multiplier, claim the reward.",
+      address: null,
+      side:
+        open.length === 0
+          ? { kind: "steps", steps: ["Pick a challenge", "Hit the multiplier", "Claim it in chat"] }
+          : { kind: "cards", cards: rotated(open, turn).map(challengeCard) },
+    };
+  },
+  giveaways: giveawaysContent,
+  points: ({ facts }) => {
+    const places = (facts.board?.places ?? []).slice(0, 3);
+    if (facts.board === null || places.length === 0)
+      return {
+        eyebrow: "Points",
+        headline: "Earn every day",
+        line: "Free to collect, and only for fun.",
+        address: null,
+        side: { kind: "steps", steps: ["Claim your day", "Beat challenges", "Play house games"] },
+      };
+    return {
+      eyebrow: "Points leaderboard",
+      headline: `Top of ${monthName(facts.board.at, facts.site?.timezone)}`,
+      line: "Rewards and wins add up, spending costs no place.",
+      address: null,
+      side: {
+        kind: "places",
+        places: places.map(({ name, points }) => ({ name, points: grouped(points) })),
+      },
+    };
+  },
+  signup: ({ facts, address }) => {
+    const { name, promoCode, casinoName } = facts.site ?? {
+      name: "",
+      promoCode: "",
+      casinoName: "",
+    };
+    const hasCode = promoCode !== "" && casinoName !== "";
+    return {
+      eyebrow: "Sign up",
+      headline: name === "" ? "Come and join" : `Join ${name}`,
+      line: hasCode
+        ? "A free account to play along. 18+, play within your limits."
+        : "A free account to play along.",
+      address,
+      side: hasCode
+        ? { kind: "code", code: promoCode, casino: casinoName }
+        : { kind: "steps", steps: ["Create an account", "Collect points", "Enter giveaways"] },
+    };
+  },
+};
+
+function challengeCard({ title, provider, reward, minBet, multiplier }: Challenge): Card {
+  const terms = [multiplier, minBet === "" ? "" : `min ${minBet}`].filter((part) => part !== "");
+  return { title, amount: reward, note: terms.length === 0 ? provider : terms.join(" · ") };
+}
+
+function giveawaysContent({ facts, now, turn }: Moment): Omit<Content, "scene"> {
+  // What the clock says counts, too: the newest answer may be hours old.
+  const waiting = (facts.giveaways ?? []).filter(({ isEnded, endsAt }) => !isEnded && endsAt > now);
+  const open = inOrder(
+    waiting.filter(({ startsAt }) => startsAt <= now),
+    ({ endsAt }) => endsAt,
+  );
+  const coming = inOrder(
+    waiting.filter(({ startsAt }) => startsAt > now),
+    ({ startsAt }) => startsAt,
+  );
+  const words = {
+    eyebrow: "Giveaways",
+    line: "Every draw can be checked.",
+    address: null,
+  };
+  if (open.length > 0)
+    return {
+      ...words,
+      headline: `${open.length} open now`,
+      side: { kind: "cards", cards: rotated(open, turn).map((one) => openCard(one, now)) },
+    };
+  if (coming.length > 0)
+    return {
+      ...words,
+      headline: "Opening soon",
+      side: { kind: "cards", cards: rotated(coming, turn).map((one) => comingCard(one, now)) },
+    };
+  const drawn = inOrder(
+    (facts.giveaways ?? []).filter(({ winner }) => winner !== null),
+    ({ endsAt }) => -endsAt,
+  );
+  if (drawn.length > 0)
+    return {
+      ...words,
+      headline: "Latest winners",
+      line: "The next giveaway is on its way.",
+      side: { kind: "cards", cards: drawn.slice(0, CARDS).map(drawnCard) },
+    };
+  return {
+    ...words,
+    headline: "Next one soon",
+    side: { kind: "steps", steps: ["Collect points", "Get your tickets", "Check the draw"] },
+  };
+}
+
+function openCard(giveaway: Giveaway, now: number): Card {
+  return {
+    title: named(giveaway),
+    amount: entryText(giveaway),
+    note: `Ends in ${remainingText(giveaway.endsAt - now)}`,
+  };
+}
+
+function comingCard(giveaway: Giveaway, now: number): Card {
+  return {
+    title: named(giveaway),
+    amount: entryText(giveaway),
+    note: `Opens in ${remainingText(giveaway.startsAt - now)}`,
+  };
+}
+
+function drawnCard(giveaway: Giveaway): Card {
+  return { title: named(giveaway), amount: giveaway.winner ?? "", note: "Won by" };
+}
+
+function named({ prize, title }: Giveaway): string {
+  return prize === "" ? title : prize;
+}
+
+function entryText({ isFree, entryCost }: Giveaway): string {
+  if (isFree) return "Free";
+  return `${grouped(entryCost)} ${entryCost === 1 ? "point" : "points"}`;
+}
+
+/** The smallest first. */
+function inOrder(rows: readonly Giveaway[], by: (row: Giveaway) => number): readonly Giveaway[] {
+  // oxlint-disable-next-line unicorn/no-array-sort -- broadcast software may not have toSorted yet
+  return [...rows].sort((one, other) => by(one) - by(other));
+}
+
+/** Three of a list, the next three with every turn. */
+function rotated<Row>(rows: readonly Row[], turn: number): readonly Row[] {
+  if (rows.length <= CARDS) return rows;
+  const first = (turn * CARDS) % rows.length;
+  return [...rows.slice(first), ...rows.slice(0, first)].slice(0, CARDS);
+}
+
+const MINUTE_MS = 60_000;
+
+/** Days and hours, hours and minutes, or minutes (specification 1, section 9). */
+export function remainingText(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 24) return `${Math.floor(hours / 24)}d ${hours % 24}h`;
+  return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
+}
+
+function grouped(amount: number): string {
+  return new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }).format(amount);
+}
+
+function monthName(at: number, timeZone: string | undefined): string {
+  const options = { month: "long" } as const;
+  try {
+    return new Intl.DateTimeFormat("en-US", { ...options, timeZone: timeZone || "UTC" }).format(at);
+  } catch {
+    // A zone that this browser does not know.
+    return new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(at);
+  }
+}
+
+/** The site's address as viewers can type it; null for one that leads nowhere from their homes. */
+export function publicAddress(host: string): string | null {
+  const name = host.replace(/:\d+$/, "");
+  const isNumber = /^[\d.]+$/.test(name) || name.startsWith("[");
+  if (isNumber || !name.includes(".") || /\.(local|lan|internal|home|localhost)$/.test(name))
+    return null;
+  return host.replace(/^www\./, "");
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { layoutOf } from "./layout";
+import { motes, PARTICLES } from "./particles";
+import { contentOf, scenes } from "./scenes";
+import { openStage } from "./stage";
+
+const nothing = { site: null, challenges: null, giveaways: null, board: null };
+let name = "Pointhouse";
+
+const open = () =>
+  openStage(document.body, (scene, turn) =>
+    contentOf(scene, {
+      facts: { ...nothing, site: { name, promoCode: "", casinoName: "", timezone: "" } },
+      now: 0,
+      turn,
+      address: null,
+    }),
+  );
+
+const shown = () => document.querySelector<HTMLElement>(".plate")?.dataset.scene;
+const texts = () => [...document.querySelectorAll("h1")].map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  name = "Pointhouse";
+});
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+it("goes through the five scenes, 4 s each, and begins again", () => {
+  open();
+  const seen = [shown()];
+  for (let step = 0; step < 10; step += 1) {
+    vi.advanceTimersByTime(3_999);
+    expect(shown()).toBe(seen.at(-1));
+    vi.advanceTimersByTime(1);
+    seen.push(shown());
+  }
+  expect(seen).toEqual([...scenes, ...scenes, "intro"]);
+});
+
+it("always has one scene on the plate, and nothing that takes the focus", () => {
+  open();
+  for (let step = 0; step < 12; step += 1) {
+    expect(texts()).toHaveLength(1);
+    expect(texts()[0]).not.toBe("");
+    expect(document.querySelectorAll("a, button, input, [tabindex]")).toHaveLength(0);
+    vi.advanceTimersByTime(4_000);
+  }
+});
+
+it("takes a change over at once, and leaves alone what has not changed", () => {
+  const stage = open();
+  const before = document.querySelector(".scene");
+  stage.refresh();
+  expect(document.querySelector(".scene")).toBe(before);
+  name = "Another house";
+  stage.refresh();
+  expect(texts()).toEqual(["Another house"]);
+  expect(shown()).toBe("intro");
+});
+
+it("has fifteen particles, each in a place of its own on the plate", () => {
+  open();
+  expect(PARTICLES).toBe(15);
+  expect(document.querySelectorAll(".mote")).toHaveLength(15);
+  const places = motes();
+  expect(new Set(places.map(({ left, top }) => `${left} ${top}`)).size).toBe(15);
+  for (const { left, top } of places)
+    for (const share of [left, top]) expect(share > 0 && share < 1).toBe(true);
+});
+
+describe("the particles", () => {
+  const playing = {
+    cancel: vi.fn<() => void>(),
+    pause: vi.fn<() => void>(),
+    play: vi.fn<() => void>(),
+    addEventListener: () => undefined,
+  };
+  const listeners: (() => void)[] = [];
+  let isStill = false;
+
+  beforeEach(() => {
+    isStill = false;
+    listeners.length = 0;
+    Element.prototype.animate = vi.fn<() => Animation>(() => playing as unknown as Animation);
+    vi.stubGlobal("matchMedia", () => ({
+      get matches() {
+        return isStill;
+      },
+      addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+    }));
+    for (const spy of [playing.cancel, playing.pause, playing.play]) spy.mockReset();
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(Element.prototype, "animate");
+    vi.unstubAllGlobals();
+  });
+
+  it("stop while nobody sees them", () => {
+    open();
+    expect(playing.play).toHaveBeenCalledTimes(15);
+    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(playing.pause).toHaveBeenCalledTimes(15);
+  });
+
+  it("lie still where less motion is asked for, also later", () => {
+    open();
+    expect(playing.cancel).not.toHaveBeenCalled();
+    isStill = true;
+    for (const listener of listeners) listener();
+    expect(playing.cancel).toHaveBeenCalledTimes(15);
+  });
+});
+
+describe("the layout", () => {
+  it.each([
+    [1920, 1080, "wide"],
+    [2560, 1440, "wide"],
+    [1280, 720, "wide"],
+    [1280, 300, "wide"],
+    [1600, 160, "wide"],
+    [800, 600, "wide"],
+    [400, 600, "upright"],
+    [1080, 1920, "upright"],
+    [600, 600, "upright"],
+  ])("lies inside %d x %d, %s", (width, height, shape) => {
+    const layout = layoutOf(width, height);
+    expect(layout.shape).toBe(shape);
+    expect(Math.min(layout.left, layout.top)).toBeGreaterThanOrEqual(0);
+    expect(layout.left + layout.width).toBeLessThanOrEqual(width);
+    expect(layout.top + layout.height).toBeLessThanOrEqual(height);
+  });
+
+  it("leaves most of a whole screen to the picture", () => {
+    const { width, height, top } = layoutOf(1920, 1080);
+    expect((width * height) / (1920 * 1080)).toBeLessThan(0.25);
+    expect(top).toBeGreaterThan(1080 / 2);
+  });
+
+  it("survives a canvas without a size", () => {
+    expect(layoutOf(0, 0).em).toBeGreaterThan(0);
+  });
+});

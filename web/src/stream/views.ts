@@ -1,0 +1,73 @@
+import { artOf } from "./art";
+import { el } from "./dom";
+import type { Card, Content, Side } from "./scenes";
+
+/** What stands on the plate for a scene. */
+export function sceneView(content: Content): HTMLElement {
+  const { scene, eyebrow, headline, line, address, side } = content;
+  const words = el(
+    "div",
+    "words",
+    el("p", "eyebrow", eyebrow),
+    fitted(el("h1", "headline", headline), headline.length, scene === "intro" ? 14 : 13, 0.55),
+    el("p", "line", line),
+  );
+  if (address !== null)
+    words.append(fitted(el("p", "address", address), address.length, scene === "intro" ? 30 : 22));
+  const view = el("section", "scene", el("div", "figure", artOf(scene)), words);
+  if (side.kind !== "none") view.append(sideView(side));
+  view.dataset.scene = scene;
+  return view;
+}
+
+function sideView(side: Exclude<Side, { kind: "none" }>): HTMLElement {
+  switch (side.kind) {
+    case "cards":
+      return el("div", "side cards", ...side.cards.map(cardView));
+    case "steps":
+      return el(
+        "div",
+        "side steps",
+        ...side.steps.map((step, index) =>
+          el("div", "step", el("span", "number", String(index + 1)), el("p", "", step)),
+        ),
+      );
+    case "places":
+      return el(
+        "div",
+        "side places",
+        ...side.places.map(({ name, points }, index) =>
+          el(
+            "div",
+            `place place-${index + 1}`,
+            el("span", "rank", String(index + 1)),
+            el("p", "name", name),
+            fitted(el("p", "amount", points), points.length, 7),
+          ),
+        ),
+      );
+    case "code":
+      return el(
+        "div",
+        "side code",
+        el("p", "label", `Code at ${side.casino}`),
+        fitted(el("p", "letters", side.code), side.code.length, 8),
+      );
+  }
+}
+
+function cardView({ title, amount, note }: Card): HTMLElement {
+  return el(
+    "div",
+    "card",
+    fitted(el("p", "title", title), title.length, 17, 0.8),
+    el("p", "note", note),
+    fitted(el("p", "amount", amount), amount.length, 6, 0.68),
+  );
+}
+
+/** Makes a text that is longer than its place smaller; at the least size it wraps, or is cut. */
+function fitted(element: HTMLElement, length: number, room: number, least = 0.45): HTMLElement {
+  element.style.setProperty("--fit", Math.max(least, Math.min(1, room / length)).toFixed(3));
+  return element;
+}
