@@ -47,12 +47,14 @@ it.each([
   expect(phaseOf({ ...active, status }, Date.parse(now))).toBe(phase);
 });
 
+const endedOn = (day: number) => ({
+  ...ended,
+  id: String(day),
+  endedAt: `2026-03-0${day}T00:00:00Z`,
+});
+
 it("the last six that ended are kept, the newest first", () => {
-  const list = [1, 8, 3, 4, 5, 6, 7, 2].map((day) => ({
-    ...ended,
-    id: String(day),
-    endedAt: `2026-03-0${day}T00:00:00Z`,
-  }));
+  const list = [1, 8, 3, 4, 5, 6, 7, 2].map(endedOn);
   const shown = recentlyEnded([active, upcoming, ...list]);
   expect(shown.map(({ id }) => id)).toEqual(["8", "7", "6", "5", "4", "3"]);
 });
