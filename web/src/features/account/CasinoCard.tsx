@@ -10,7 +10,7 @@ import { Field } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { type CasinoLink, keepApprovals, useCasinoLink } from "./casino";
+import { type CasinoLink, keepApprovals, rereadApprovals, useCasinoLink } from "./casino";
 import { Said, type Say, useMessage } from "./message";
 import { Section } from "./Section";
 
@@ -128,7 +128,8 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
       say("success", text, SUBMITTED_MS);
     },
     onError: (thrown) => {
-      const { fields, said } = asFailure(thrown);
+      const { fields, said, status } = asFailure(thrown);
+      if (status === 409) rereadApprovals();
       if (fields.rainbetUsername !== undefined) setProblem(fields.rainbetUsername);
       else say("error", said ?? "Failed to submit gaming account. Please try again.");
     },

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { BadgeCheck, CircleAlert, MailCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { refreshMember } from "@/features/session/actions";
 import { formatWait, useCooldown } from "@/features/session/cooldown";
 import type { Member } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
@@ -77,6 +78,8 @@ function Verification({ say, onEdit }: { say: Say; onEdit: () => void }) {
     onError: (thrown) => {
       const failure = asFailure(thrown);
       if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+      // Confirmed in another window, or on another device.
+      if (failure.error === "already_verified") void refreshMember();
       say("error", "Failed to send verification email. Please try again.");
     },
   });

@@ -32,6 +32,11 @@ export function useCasinoLink(member: Member): CasinoLink {
   return casinoLink(data ?? member.gamingApprovals, member.rainbetUsername ?? null);
 }
 
+/** Reads them again, after a refusal that tells of something new. */
+export function rereadApprovals(): void {
+  void queryClient.invalidateQueries({ queryKey: approvalsQuery.queryKey });
+}
+
 /** Takes the approvals that came with an answer. */
 export function keepApprovals(approvals: readonly Approval[]): void {
   void queryClient.cancelQueries({ queryKey: approvalsQuery.queryKey });

@@ -1,0 +1,84 @@
+import { act } from "@testing-library/react";
+import { vi } from "vitest";
+import { beginSession } from "@/features/session/actions";
+import { jsonAnswer, sampleMember } from "@/test-page";
+
+type Member = typeof sampleMember & { gamingApprovals: object[] };
+type Handler = (request: Request) => Response | Promise<Response>;
+
+const site = {
+  success: true,
+  name: "Pointhouse",
+  casinoName: "Rainbet",
+  features: { mail: true, verifiedEmailRequired: true, chat: true },
+};
+const limits = {
+  success: true,
+  dailyStake: { limit: 500, usedToday: 120, pending: null },
+  dailyLoss: { limit: null, usedToday: 0, pending: null },
+  timeOutUntil: null,
+  nextReset: "2026-03-10T13:00:00.000Z",
+};
+
+/** What a call without an answer of its own gets: nothing at all, as from a broken server. */
+export const nothing = () => new Response("", { status: 500 });
+
+export const refused = (error: string, message: string, status = 400, more: object = {}) =>
+  jsonAnswer({ success: false, error, message, ...more }, status);
+
+/** Plays the server for one member. Calls are "METHOD path"; `sent` holds those that were made. */
+export function openHouse({
+  member: changes = {},
+  features = {},
+  calls = {},
+}: {
+  member?: Record<string, unknown>;
+  features?: Partial<typeof site.features>;
+  calls?: Record<string, Handler>;
+} = {}) {
+  const sent: Request[] = [];
+  const member = { ...sampleMember, ...changes } as Member;
+  const defaults: Record<string, Handler> = {
+    "GET /api/site": () => jsonAnswer({ ...site, features: { ...site.features, ...features } }),
+    "GET /api/auth/me": () => jsonAnswer({ success: true, user: member }),
+    "GET /api/me/limits": () => jsonAnswer(limits),
+    "GET /api/auth/gaming-approvals/user": () =>
+      jsonAnswer({ success: true, approvals: member.gamingApprovals }),
+  };
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const call = `${request.method} ${new URL(request.url).pathname}`;
+    sent.push(request.clone());
+    const handler = calls[call] ?? defaults[call];
+    return handler === undefined ? nothing() : handler(request);
+  });
+  beginSession({ token: "t-1", user: member as never });
+  return {
+    member,
+    calls,
+    /** The bodies of a call, in order. */
+    bodies: (call: string): Promise<unknown[]> =>
+      Promise.all(
+        sent
+          .filter((request) => call === `${request.method} ${new URL(request.url).pathname}`)
+          .map((request) => request.json() as Promise<unknown>),
+      ),
+    count: (call: string): number =>
+      sent.filter((request) => call === `${request.method} ${new URL(request.url).pathname}`)
+        .length,
+  };
+}
+
+/** With fake timers: lets answers arrive without the clock moving. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1)
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(0);
+    });
+}
+
+/** With fake timers: lets so many milliseconds pass. */
+export async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
