@@ -25,7 +25,7 @@ const stylesOf = (keys) =>
   [...new Set([...keys].flatMap((key) => manifest[key].css ?? []))].map((file) => `dist/${file}`);
 
 const initial = staticFiles("index.html");
-const overlay = allFiles("stream.html");
+const overlay = allFiles("src/stream/worker.ts", allFiles("stream.html"));
 
 function route(name, source, limit) {
   if (manifest[source] === undefined) throw new Error(`${source} is not a chunk of its own.`);
@@ -85,7 +85,7 @@ export default [
   route("Account: deletion", "src/features/account/DeleteDialog.tsx", 40),
   route("Verify email", "src/features/account/VerifyEmailPage.tsx", 25),
   // Its slider alone is 8 kB.
-  route("Dice", "src/features/games/dice/DicePage.tsx", 32),
+  route("Dice", "src/features/games/dice/DicePage.tsx", 34),
   route("Limbo", "src/features/games/limbo/LimboPage.tsx", 30),
   route("Keno", "src/features/games/keno/KenoPage.tsx", 30),
   route("Roulette", "src/features/games/roulette/RoulettePage.tsx", 30),

@@ -41,6 +41,11 @@ class Admin {
     await this.post("/api/auth/admin/game-maintenance", { gameId, disabled: !open });
   }
 
+  /** Closes the whole site to members, or opens it. */
+  async closeSite(closed: boolean): Promise<void> {
+    await this.post("/api/auth/admin/maintenance-mode", { enabled: closed });
+  }
+
   /** Replaces the whole list of challenges. */
   async publishChallenges(challenges: readonly object[]): Promise<void> {
     await this.post("/api/challenges", challenges);

@@ -27,8 +27,9 @@ export function MaintenanceGate() {
     select: ({ pathname }) => /^\/(admin|stream)(\/|$)/.test(pathname),
   });
   const mayPass = useHasBypass();
-  const isOffline = useLiveState() === "offline";
-  const { data } = useQuery({ ...statusQuery, refetchInterval: isOffline && POLL_MS });
+  // A connection that has been on its way for so long counts as down, too.
+  const isPushed = useLiveState() === "online";
+  const { data } = useQuery({ ...statusQuery, refetchInterval: !isPushed && POLL_MS });
   useEffect(() => {
     const readAgain = () => void queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     const stops = [
