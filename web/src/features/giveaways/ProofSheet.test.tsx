@@ -1,0 +1,316 @@
+import { createHash, createHmac } from "node:crypto";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { guest, useSession } from "@/features/session/store";
+import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { deliver } from "@/wire/socket";
+import type { Proof } from "./check-draw";
+import type { Giveaway } from "./model";
+import { ProofSheet } from "./ProofSheet";
+import { endedOf, sampleGiveaways } from "./test-giveaways";
+
+const sha = (text: string) => createHash("sha256").update(text).digest("hex");
+const SEED = "ab".repeat(32);
+const clientSeed = "0c78bb8a6170cc3cafe3bca84055138567cc1eeed634e658dcac07506236ed35";
+const winnerHash = "8ac76b661a4eb140a2c6cd6699b36547cd61456e1150ff25c446c82dd2ba9ee3";
+const chain = sha(`${sha(`${sha("giveaway:g1")}:0:3:A100`)}:3:1:A200`);
+const zeroDraw = { redraw: 0, message: `${clientSeed}:0:0`, hash: winnerHash, index: 3 };
+
+/** The check value of games.md, as the server answers it. */
+const checkValue: Proof = {
+  id: "g1",
+  serverSeedHash: "271a413bd339c5709fdceaec41f14f11e9fbfb5042d72d331c65f32b284cd09a",
+  serverSeed: SEED,
+  clientSeed,
+  text: "giveaway:g1:4\n0:3:A100\n3:1:A200\n",
+  chain,
+  tickets: 4,
+  entries: [
+    { first: 0, count: 3, accountId: "A100" },
+    { first: 3, count: 1, accountId: "A200" },
+  ],
+  truncated: false,
+  draws: [{ ...zeroDraw, accountId: "A200", forfeited: false }],
+  winnerHash,
+  winnerIndex: 3,
+  winner: "A200",
+};
+
+let giveaway: Giveaway;
+let answers: { giveaway: () => Response; proof: () => Response };
+const calls = vi.fn<(path: string) => void>();
+const onClose = vi.fn();
+
+beforeEach(() => {
+  giveaway = {
+    ...sampleGiveaways().drop,
+    id: "g1",
+    ticketCount: 4,
+    entrantCount: 2,
+    serverSeedHash: checkValue.serverSeedHash,
+    chain,
+  };
+  answers = {
+    giveaway: () => jsonAnswer({ success: true, giveaway, own: 0 }),
+    proof: () => jsonAnswer({ success: true, proof: checkValue }),
+  };
+  calls.mockReset();
+  onClose.mockReset();
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    calls(pathname);
+    if (pathname === "/api/giveaways/g1") return answers.giveaway();
+    if (pathname === "/api/giveaways/g1/proof") return answers.proof();
+    throw new Error(`Unexpected call: ${pathname}`);
+  });
+});
+
+afterEach(() => {
+  useSession.setState(guest);
+  vi.unstubAllGlobals();
+});
+
+const refused = () => jsonAnswer({ success: false, error: "x", message: "Too many requests" }, 429);
+const open = () => renderPage(<ProofSheet giveawayId="g1" onClose={onClose} />);
+const openEnded = (change: Partial<Proof> = {}, card: Partial<Giveaway> = {}) => {
+  giveaway = { ...endedOf(giveaway), ...card };
+  answers.proof = () => jsonAnswer({ success: true, proof: { ...checkValue, ...change } });
+  open();
+};
+const checkOf = (name: string | RegExp) => {
+  const line = screen.getByText(name).closest("li");
+  if (line === null) throw new Error("It is no line of the check.");
+  return within(line);
+};
+
+describe("before the end", () => {
+  it("shows what is committed to, and explains it", async () => {
+    open();
+    expect(await screen.findByText(giveaway.serverSeedHash)).toBeVisible();
+    expect(screen.getByText(chain)).toBeVisible();
+    expect(screen.getByText("After 4 tickets of 2 entrants.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Copy fingerprint of the seed" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Copy running hash" })).toBeVisible();
+    expect(screen.getByText(/Before the first ticket was sold/)).toBeVisible();
+    expect(screen.getByText(/could add a last entry/)).toBeInTheDocument();
+    expect(calls).not.toHaveBeenCalledWith("/api/giveaways/g1/proof");
+  });
+
+  it("follows the entries, and turns into the proof when it ends", async () => {
+    open();
+    await screen.findByText(chain);
+    const next = sha("next");
+    act(() =>
+      deliver("giveawaysUpdated", { giveaways: [{ ...giveaway, chain: next, ticketCount: 5 }] }),
+    );
+    expect(await screen.findByText(next)).toBeVisible();
+    giveaway = endedOf(giveaway);
+    act(() => deliver("giveawaysUpdated", { giveaways: [giveaway] }));
+    expect(await screen.findByText("Everything matches")).toBeVisible();
+  });
+
+  it("can be closed once", async () => {
+    open();
+    await screen.findByText(chain);
+    await userEvent.keyboard("{Escape}{Escape}");
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});
+
+type Forgery = [string, Partial<Proof>, Partial<Giveaway>, string | RegExp];
+
+describe("after the end", () => {
+  it("works the draw out again, part by part", async () => {
+    openEnded();
+    expect(await screen.findByText("Everything matches")).toBeVisible();
+    const parts = [
+      "The seed is the one that was promised",
+      "The list of tickets gives the client seed",
+      "The running hash of the entries fits the list",
+      "Hash of the draw",
+      "Winning ticket",
+      "Whose ticket it is",
+    ];
+    for (const name of parts)
+      expect(
+        within(screen.getAllByText(name)[0]?.closest("li") ?? document.body).getByText("Matches"),
+      ).toBeVisible();
+    expect(screen.getAllByText("Matches")).toHaveLength(parts.length);
+    expect(screen.getByText("The winner is", { exact: false })).toHaveTextContent(
+      "The winner is ke**n, account A200.",
+    );
+  });
+
+  it("shows the list with the own and the winning tickets, and hands it over", async () => {
+    useSession.setState({
+      status: "member",
+      token: "t",
+      member: { ...sampleMember, account_id: "A100" },
+    });
+    openEnded();
+    const list = within(await screen.findByRole("region", { name: "List of tickets" }));
+    const [, first, second] = list.getAllByRole("row");
+    expect(first).toHaveTextContent("0 to 23A100you");
+    expect(second).toHaveTextContent("31A200winner: ticket 3");
+    expect(screen.getByText("2 purchases, 4 tickets.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Copy proof" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Open the verifier" })).toHaveAttribute(
+      "href",
+      "/fairness?game=giveaway",
+    );
+  });
+
+  it.each([
+    ["another seed", { serverSeed: "cd".repeat(32) }, {}, "The seed is the one that was promised"],
+    ["another promise", {}, { serverSeedHash: sha("x") }, "The seed is the one that was promised"],
+    [
+      "another client seed",
+      { clientSeed: sha("x") },
+      {},
+      "The list of tickets gives the client seed",
+    ],
+    [
+      "a rewritten list",
+      { text: "giveaway:g1:4\n0:1:A100\n1:3:A200\n" },
+      {},
+      "The list of tickets gives the client seed",
+    ],
+    [
+      "blocks that are not in the list",
+      { entries: [{ first: 0, count: 4, accountId: "A200" }] },
+      {},
+      "The list of tickets gives the client seed",
+    ],
+    [
+      "a list that does not add up",
+      { text: "giveaway:g1:4\n0:3:A100\n" },
+      {},
+      "The list of tickets gives the client seed",
+    ],
+    ["another chain", { chain: sha("x") }, {}, "The running hash of the entries fits the list"],
+    [
+      "a chain not shown before",
+      {},
+      { chain: sha("x") },
+      "The running hash of the entries fits the list",
+    ],
+    ["another hash", { winnerHash: sha("x") }, {}, /^Hash of the draw$/],
+    ["another ticket", { winnerIndex: 0 }, {}, "Winning ticket"],
+    ["another winner", { winner: "A100" }, {}, "Whose ticket it is"],
+  ] satisfies Forgery[])("finds out %s", async (_, change, card, name) => {
+    openEnded(change, card);
+    expect(await screen.findByText("Not everything matches")).toBeVisible();
+    const lines = screen.getAllByText(name).map((found) => found.closest("li")?.textContent);
+    expect(lines.join()).toContain("Differs");
+  });
+
+  it("says what cannot be checked of a list that was cut short", async () => {
+    openEnded({
+      truncated: true,
+      text: "giveaway:g1:4\n0:3:A100\n",
+      entries: [{ first: 0, count: 3, accountId: "A100" }],
+    });
+    expect(await screen.findByText(/too long to be sent whole, so/)).toBeVisible();
+    expect(checkOf("The seed is the one that was promised").getByText("Matches")).toBeVisible();
+    expect(checkOf("Winning ticket").getByText("Matches")).toBeVisible();
+    expect(checkOf("Whose ticket it is").getByText("Not compared")).toBeVisible();
+    expect(screen.getAllByText("Not compared")).toHaveLength(3);
+    expect(screen.getByText(/The first 1 purchases of 4 tickets/)).toBeVisible();
+    expect(screen.queryByText("Everything matches")).toBeNull();
+  });
+
+  it("draws past forfeited tickets as often as the site did", async () => {
+    const draws: Proof["draws"] = [{ ...zeroDraw, accountId: "A200", forfeited: true }];
+    for (let redraw = 1; draws.at(-1)?.forfeited === true; redraw += 1) {
+      const message = `${clientSeed}:${redraw}:0`;
+      const hash = createHmac("sha256", SEED).update(message).digest("hex");
+      const index = Number(BigInt(`0x${hash}`) % 4n);
+      const forfeited = index === 3;
+      draws.push({
+        redraw,
+        message,
+        hash,
+        index,
+        accountId: forfeited ? "A200" : "A100",
+        forfeited,
+      });
+    }
+    const last = draws.at(-1);
+    openEnded({
+      draws,
+      winner: "A100",
+      winnerHash: last?.hash ?? null,
+      winnerIndex: last?.index ?? null,
+    });
+    expect(await screen.findByText("Everything matches")).toBeVisible();
+    expect(checkOf(/^Drawn again past forfeited tickets/).getByText("Matches")).toBeVisible();
+    expect(screen.getByText("stands")).toBeVisible();
+    expect(screen.getByText(/is our word/)).toBeVisible();
+  });
+
+  it("without tickets has no winner", async () => {
+    const empty = sha("giveaway:g1:0\n");
+    openEnded(
+      {
+        clientSeed: empty,
+        text: "giveaway:g1:0\n",
+        chain: sha("giveaway:g1"),
+        tickets: 0,
+        entries: [],
+        draws: [],
+        winnerHash: null,
+        winnerIndex: null,
+        winner: null,
+      },
+      { winner: null, ticketCount: 0, entrantCount: 0, chain: sha("giveaway:g1") },
+    );
+    expect(await screen.findByText("Everything matches")).toBeVisible();
+    expect(screen.getByText(/There is no winner/)).toBeVisible();
+    expect(screen.getByText(/the list is empty/)).toBeVisible();
+  });
+
+  it("shows a long list from its beginning, with the winner, and whole on demand", async () => {
+    const entries = Array.from({ length: 80 }, (_, first) => ({
+      first,
+      count: 1,
+      accountId: `A${first}`,
+    }));
+    openEnded({ entries, tickets: 80, winnerIndex: 70 });
+    const list = within(await screen.findByRole("region", { name: "List of tickets" }));
+    expect(list.getAllByRole("row")).toHaveLength(52);
+    expect(list.getByText("A70")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Show all 80 purchases" }));
+    expect(list.getAllByRole("row")).toHaveLength(81);
+  });
+
+  it("says so where the browser offers no cryptography", async () => {
+    vi.stubGlobal("crypto", {});
+    openEnded();
+    expect(await screen.findByText(/offers its cryptography on secure pages/)).toBeVisible();
+    expect(screen.getByText("Who had which tickets")).toBeVisible();
+  });
+});
+
+describe("what cannot be loaded", () => {
+  it("is the giveaway, with another try", async () => {
+    const found = answers.giveaway;
+    answers.giveaway = refused;
+    open();
+    expect(await screen.findByRole("alert")).toHaveTextContent("The giveaway could not be loaded");
+    answers.giveaway = found;
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText(chain)).toBeVisible();
+  });
+
+  it("is the proof, with another try", async () => {
+    giveaway = endedOf(giveaway);
+    const found = answers.proof;
+    answers.proof = refused;
+    open();
+    expect(await screen.findByRole("alert")).toHaveTextContent("The proof could not be loaded");
+    answers.proof = found;
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(screen.getByText("Everything matches")).toBeVisible());
+  });
+});
