@@ -48,6 +48,21 @@ async function open(house: Parameters<typeof openHouse>[0] = {}) {
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const section = (name: string) => within(screen.getByRole("region", { name }));
 
+/** Fills in the change of the password. */
+const fill = async (user: ReturnType<typeof userEvent.setup>, next = "Abcdef1!") => {
+  await user.type(screen.getByLabelText("Current password"), "Old-secret-1");
+  await user.type(screen.getByLabelText("New password"), next);
+  await user.type(screen.getByLabelText("Confirm new password"), next);
+};
+
+/** Opens the dialog of the deletion. */
+const openDialog = async (calls: NonNullable<Parameters<typeof openHouse>[0]>["calls"] = {}) => {
+  const opened = await open({ calls });
+  await opened.user.click(button("Delete Account"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }));
+  return { ...opened, dialog };
+};
+
 describe("the head of the page", () => {
   it("says who this is and that the account is active", async () => {
     await open();
@@ -290,12 +305,6 @@ it("a linked chat account is shown with its commands", async () => {
 });
 
 describe("the password", () => {
-  const fill = async (user: ReturnType<typeof userEvent.setup>, next = "Abcdef1!") => {
-    await user.type(screen.getByLabelText("Current password"), "Old-secret-1");
-    await user.type(screen.getByLabelText("New password"), next);
-    await user.type(screen.getByLabelText("Confirm new password"), next);
-  };
-
   it("is changed, and this browser goes on with the fresh token", async () => {
     const { user, bodies } = await open({
       calls: {
@@ -420,13 +429,6 @@ describe("the account's actions", () => {
 });
 
 describe("the deletion", () => {
-  const openDialog = async (calls: NonNullable<Parameters<typeof openHouse>[0]>["calls"] = {}) => {
-    const opened = await open({ calls });
-    await opened.user.click(button("Delete Account"));
-    const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }));
-    return { ...opened, dialog };
-  };
-
   it("says first what is lost, and asks for the password", async () => {
     const { user, dialog, count } = await openDialog();
     expect(dialog.getByText(/You lose your points, your giveaway tickets/)).toBeVisible();

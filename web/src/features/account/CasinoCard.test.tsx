@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { endSession } from "@/features/session/actions";
-import { useMember } from "@/features/session/store";
+import { type Member, useMember } from "@/features/session/store";
 import { jsonAnswer, renderPage } from "@/test-page";
 import { CasinoCard } from "./CasinoCard";
 import { casinoLink } from "./casino";
@@ -22,7 +22,7 @@ function TestCard() {
   return member === null ? null : <CasinoCard member={member} />;
 }
 
-function open(approvals: object[], calls: Parameters<typeof openHouse>[0] = {}) {
+function open(approvals: Member["gamingApprovals"], calls: Parameters<typeof openHouse>[0] = {}) {
   const house = openHouse({ member: { gamingApprovals: approvals }, ...calls });
   renderPage(<TestCard />);
   return { ...house, user: userEvent.setup() };

@@ -1,9 +1,9 @@
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
 import { beginSession } from "@/features/session/actions";
+import type { Member } from "@/features/session/store";
 import { jsonAnswer, sampleMember } from "@/test-page";
 
-type Member = typeof sampleMember & { gamingApprovals: object[] };
 type Handler = (request: Request) => Response | Promise<Response>;
 
 const site = {
@@ -32,12 +32,12 @@ export function openHouse({
   features = {},
   calls = {},
 }: {
-  member?: Record<string, unknown>;
+  member?: Partial<Member>;
   features?: Partial<typeof site.features>;
   calls?: Record<string, Handler>;
 } = {}) {
   const sent: Request[] = [];
-  const member = { ...sampleMember, ...changes } as Member;
+  const member: Member = { ...sampleMember, ...changes };
   const defaults: Record<string, Handler> = {
     "GET /api/site": () => jsonAnswer({ ...site, features: { ...site.features, ...features } }),
     "GET /api/auth/me": () => jsonAnswer({ success: true, user: member }),
@@ -51,7 +51,7 @@ export function openHouse({
     const handler = calls[call] ?? defaults[call];
     return handler === undefined ? nothing() : handler(request);
   });
-  beginSession({ token: "t-1", user: member as never });
+  beginSession({ token: "t-1", user: member });
   return {
     member,
     calls,
@@ -60,7 +60,7 @@ export function openHouse({
       Promise.all(
         sent
           .filter((request) => call === `${request.method} ${new URL(request.url).pathname}`)
-          .map((request) => request.json() as Promise<unknown>),
+          .map((request) => request.json()),
       ),
     count: (call: string): number =>
       sent.filter((request) => call === `${request.method} ${new URL(request.url).pathname}`)
