@@ -72,6 +72,13 @@ export default [
   route("Points Shop", "src/features/shop/ShopPage.tsx", 25),
   // With what the page has loaded already; fetched once there is an item to open.
   route("Points Shop: dialogs", "src/features/shop/ItemDialog.tsx", 35),
+  route("Giveaways", "src/features/giveaways/GiveawaysPage.tsx", 25),
+  // With what the page has loaded already; fetched with the cards.
+  route("Giveaways: entry", "src/features/giveaways/EntryDialog.tsx", 35),
+  route("Giveaways: proof", "src/features/giveaways/ProofSheet.tsx", 35),
+  route("Giveaways: verifier", "src/features/giveaways/Recomputed.tsx", 35),
+  route("History", "src/features/history/HistoryPage.tsx", 25),
+  route("History: cancel", "src/features/history/CancelDialog.tsx", 35),
   route("Wager Rewards", "src/features/rewards/WagerRewardsPage.tsx", 25),
   route("Socials", "src/features/socials/SocialsPage.tsx", 25),
   route("Login", "src/features/session/LoginPage.tsx", 30),
