@@ -67,8 +67,10 @@ export function GiveawayCard({ giveaway, own, isWide, onEnter }: GiveawayCardPro
           className="absolute top-0 right-0 -z-10 h-[72%] max-w-full"
         />
         <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink-950 via-ink-950/65 via-40% to-transparent to-70%" />
-        <TimeLeft phase={phase} instant={instant} now={now} isEarly={giveaway.endedEarly} />
-        <Prize text={giveaway.prize} isWide={isWide} />
+        <div className="mt-auto max-w-[34rem] p-4 pt-24 sm:p-5 sm:pt-24">
+          <Prize text={giveaway.prize} isWide={isWide} />
+          <TimeLeft phase={phase} instant={instant} now={now} isEarly={giveaway.endedEarly} />
+        </div>
       </div>
       <div
         className={cx(
@@ -110,17 +112,17 @@ function Prize({ text, isWide }: { text: string; isWide: boolean }) {
           ? "text-xl sm:text-2xl"
           : "text-lg";
   return (
-    <div className="mt-auto max-w-[34rem] p-4 pt-10 sm:p-5 sm:pt-12">
+    <>
       <p className="eyebrow">Prize</p>
       <p
         className={cx(
-          "mt-1.5 line-clamp-4 font-display font-extrabold text-balance [overflow-wrap:anywhere]",
+          "mt-1 line-clamp-4 font-display font-extrabold text-balance [overflow-wrap:anywhere]",
           size,
         )}
       >
         {text}
       </p>
-    </div>
+    </>
   );
 }
 
@@ -136,7 +138,7 @@ function TimeLeft({ phase, instant, now, isEarly }: TimeLeftProps) {
     ended: isEarly ? "Ended early" : "Ended",
   };
   return (
-    <p className="m-4 inline-flex min-h-8 items-center gap-1.5 self-start rounded-full bg-ink-950/85 px-3 text-sm font-semibold ring-1 ring-line ring-inset sm:m-5">
+    <p className="mt-3 flex items-center gap-2 font-semibold">
       <Clock aria-hidden="true" className="size-4 text-muted" />
       <time dateTime={instant} title={momentText(instant)}>
         {said[phase]}

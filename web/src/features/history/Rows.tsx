@@ -146,7 +146,7 @@ function Row({ isLit, title, note, status, spent, action, children }: RowProps) 
         {children}
       </p>
       {action !== null && (
-        <div className="col-span-2 flex sm:col-span-1 sm:justify-end">{action}</div>
+        <div className="col-span-2 -mb-2 flex sm:col-span-1 sm:justify-end">{action}</div>
       )}
     </li>
   );
