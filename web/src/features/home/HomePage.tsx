@@ -1,21 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ExternalLink, Radio, ShieldCheck, Users } from "lucide-react";
+import { CalendarCheck, Radio, ShieldCheck, Users } from "lucide-react";
 import type { ReactNode } from "react";
-import { DiceArt } from "@/features/games/common/art/Dice";
 import { useMember } from "@/features/session/store";
 import { type Site, siteQuery } from "@/features/site/queries";
 import { useShownBalance } from "@/features/wallet/balance";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { buttonClass } from "@/ui/Button";
-import { Card } from "@/ui/Card";
-import { CopyButton } from "@/ui/CopyButton";
 import { cx } from "@/ui/cx";
 import { ErrorState } from "@/ui/PageState";
 import { Coin, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
+import { Counters } from "./Counters";
+import { Features } from "./Features";
 import { GameTiles } from "./GameTiles";
+import { HeroArt } from "./HeroArt";
+import { Promo } from "./Promo";
 
 /** The home page: who lives here, and the way in. */
 export function HomePage() {
@@ -33,10 +34,14 @@ export function HomePage() {
     );
   return (
     <div className="flex flex-col gap-12 md:gap-18">
-      <Hero site={site} />
+      <div className="flex flex-col gap-6 md:gap-8">
+        <Hero site={site} />
+        <Counters counters={site?.counters} />
+        {site !== undefined && <Promo site={site} />}
+      </div>
+      <Features prizePool={site?.leaderboardBadge} />
       <GameTiles />
-      <Principles />
-      {site !== undefined && site.promoCode !== "" && <Promo site={site} />}
+      <Principles site={site} />
     </div>
   );
 }
@@ -61,7 +66,7 @@ function Hero({ site }: { site: Site | undefined }) {
         </h1>
         {member === null ? <GuestCall site={site} /> : <MemberCall site={site} />}
       </div>
-      <DiceArt className="pointer-events-none -mt-4 w-full max-w-md justify-self-center max-lg:mx-auto max-lg:max-w-80 lg:mt-0" />
+      <HeroArt className="pointer-events-none px-4 pt-6 pb-8 max-lg:mx-auto max-lg:w-full max-lg:max-w-[25rem] lg:px-0" />
     </section>
   );
 }
@@ -93,8 +98,9 @@ function MemberCall({ site }: { site: Site | undefined }) {
         <span aria-hidden="true">{balance === 1 ? "point" : "points"}</span>
       </p>
       <div className="mt-7 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4">
-        <Link to="/games/dice" className={buttonClass("gold", "lg")}>
-          Play dice
+        <Link to="/rewards/daily-calendar" className={buttonClass("gold", "lg")}>
+          <CalendarCheck aria-hidden="true" className="size-5" />
+          Today's points
         </Link>
         <WatchLive site={site} />
       </div>
@@ -118,7 +124,7 @@ function WatchLive({ site }: { site: Site | undefined }) {
   );
 }
 
-function Principles() {
+function Principles({ site }: { site: Site | undefined }) {
   return (
     <section aria-label="How this house is run" className="grid gap-x-8 gap-y-8 sm:grid-cols-3">
       <Principle
@@ -130,11 +136,20 @@ function Principles() {
       <Principle icon={<Coin className="size-6" />} title="Points, not money">
         Points are virtual and have no monetary value. They cannot be bought or sold.
       </Principle>
-      <Principle
-        icon={<Users aria-hidden="true" className="size-6" />}
-        title="Made for one community"
-      >
-        Run by the streamer, for those who watch. Set yourself healthy limits.
+      <Principle icon={<Users aria-hidden="true" className="size-6" />} title="For entertainment">
+        Run by the streamer, for those who watch. Set yourself healthy limits, and take a break when
+        it stops being fun.
+        {site !== undefined && site.responsibleGamingUrl !== "" && (
+          <a
+            href={site.responsibleGamingUrl}
+            target="_blank"
+            rel="noopener"
+            className="flex min-h-11 items-center font-semibold text-text underline-offset-4 hover:underline"
+          >
+            Responsible Gaming
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
       </Principle>
     </section>
   );
@@ -153,39 +168,7 @@ function Principle({
     <div className="border-t border-line pt-5">
       <span className="text-muted">{icon}</span>
       <h3 className="mt-3 text-base">{title}</h3>
-      <p className="mt-1.5 text-sm text-muted">{children}</p>
+      <div className="mt-1.5 text-sm text-muted">{children}</div>
     </div>
-  );
-}
-
-function Promo({ site }: { site: Site }) {
-  return (
-    <Card className="flex flex-wrap items-center gap-x-8 gap-y-4 p-6 sm:p-8">
-      <div className="min-w-60 flex-1">
-        <h2 className="text-lg">Support the stream at {site.casinoName}</h2>
-        <p className="mt-1 text-sm text-muted">
-          An affiliate link: signing up there supports the streamer. Set yourself healthy limits.
-        </p>
-      </div>
-      <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:w-full">
-        <span className="well flex items-center gap-2 rounded-md pl-4">
-          <span className="text-sm text-muted">Code</span>
-          <span className="flex-1 font-semibold">{site.promoCode}</span>
-          <CopyButton text={site.promoCode} what="promo code" />
-        </span>
-        {site.casinoUrl !== "" && (
-          <a
-            href={site.casinoUrl}
-            target="_blank"
-            rel="noopener sponsored"
-            className={buttonClass("quiet")}
-          >
-            Sign up
-            <ExternalLink aria-hidden="true" className="size-4" />
-            <span className="sr-only"> at {site.casinoName} (opens in a new tab)</span>
-          </a>
-        )}
-      </div>
-    </Card>
   );
 }

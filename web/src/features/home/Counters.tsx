@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from "react";
+import type { Site } from "@/features/site/queries";
+import { prefersReducedMotion } from "@/ui/motion";
+import { Skeleton } from "@/ui/Skeleton";
+
+/** How long the figures run (specification 1, section 9). */
+const RUN_MS = 2_000;
+
+/** The community in four figures, as the streamer states them. */
+export function Counters({ counters }: { counters: Site["counters"] | undefined }) {
+  return (
+    <section aria-label="The community in figures">
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line lg:grid-cols-4">
+        <Counter label="Viewers' winnings" before="$" value={counters?.winnings} />
+        <Counter label="Streaming hours" value={counters?.hours} />
+        <Counter label="Community members" value={counters?.members} />
+        <Counter label="Entertainment level" after="%" value={counters?.entertainment} />
+      </dl>
+    </section>
+  );
+}
+
+type CounterProps = { label: string; value: number | undefined; before?: string; after?: string };
+
+function Counter({ label, value, before = "", after = "" }: CounterProps) {
+  return (
+    <div className="flex flex-col-reverse justify-end gap-1 bg-ink-900 px-4 py-5 sm:px-6 sm:py-6">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-display text-2xl leading-none font-extrabold sm:text-3xl">
+        {value === undefined ? (
+          <Skeleton className="h-[1em] w-24 rounded-sm" />
+        ) : (
+          <RunningFigure value={value} format={(figure) => before + grouped(figure) + after} />
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Runs up from nothing once it is in sight. Screen readers and still pages have the figure at once. */
+function RunningFigure({ value, format }: { value: number; format: (figure: number) => string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  // Whoever wants less motion, or has a browser that cannot tell what is in sight, has it at once.
+  const [isStill] = useState(() => prefersReducedMotion() || !("IntersectionObserver" in window));
+  const [reached, setReached] = useState(0);
+  useEffect(() => {
+    if (isStill) return;
+    let frame = 0;
+    const run = () => {
+      const start = performance.now();
+      frame = requestAnimationFrame(function step(now) {
+        const part = Math.min(Math.max((now - start) / RUN_MS, 0), 1);
+        setReached(Math.round(value * (1 - (1 - part) ** 3)));
+        if (part < 1) frame = requestAnimationFrame(step);
+      });
+    };
+    const watch = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting !== true) return;
+      watch.disconnect();
+      run();
+    });
+    if (place.current !== null) watch.observe(place.current);
+    return () => {
+      watch.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [value, isStill]);
+  return (
+    <span ref={place}>
+      <span aria-hidden="true">{format(isStill ? value : reached)}</span>
+      <span className="sr-only">{format(value)}</span>
+    </span>
+  );
+}
+
+function grouped(figure: number): string {
+  return figure.toLocaleString("en-US");
+}

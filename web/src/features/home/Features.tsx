@@ -1,0 +1,79 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "@/ui/Badge";
+import { AimArt, PodiumArt, PresentArt, TicketArt } from "./FeatureArt";
+
+type Feature = {
+  to: NonNullable<LinkProps["to"]>;
+  name: string;
+  about: string;
+  art: ReactNode;
+};
+
+const features: readonly Feature[] = [
+  {
+    to: "/leaderboard",
+    name: "Leaderboard",
+    about: "The month's highest wagers share a prize pool.",
+    art: <PodiumArt />,
+  },
+  {
+    to: "/challenges",
+    name: "Challenges",
+    about: "Hit the multiplier, make a ticket, take the reward.",
+    art: <AimArt />,
+  },
+  {
+    to: "/giveaways",
+    name: "Giveaways",
+    about: "Free and for points, and every draw can be checked.",
+    art: <TicketArt />,
+  },
+  {
+    to: "/points-shop",
+    name: "Points Shop",
+    about: "What your points turn into, from the streamer's shelf.",
+    art: <PresentArt />,
+  },
+];
+
+/** The four things to do here. The leaderboard carries the pool of the month. */
+export function Features({ prizePool }: { prizePool: string | undefined }) {
+  return (
+    <section aria-labelledby="features">
+      <h2 id="features" className="text-xl sm:text-2xl">
+        What goes on here
+      </h2>
+      <ul className="mt-5 grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+        {features.map(({ to, name, about, art }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="surface group flex h-full overflow-hidden rounded-lg transition-[border-color,background-color] hover:border-line-strong hover:bg-ink-850 max-sm:min-h-32 sm:flex-col"
+            >
+              <span className="relative block overflow-hidden bg-ink-950 max-sm:w-[38%] max-sm:shrink-0 max-sm:border-r sm:h-42 sm:border-b border-line">
+                {art}
+                {to === "/leaderboard" && prizePool !== undefined && prizePool !== "" && (
+                  <span className="absolute top-2 right-2 sm:top-3 sm:right-3">
+                    <Badge tone="gold">{prizePool}</Badge>
+                  </span>
+                )}
+              </span>
+              <span className="flex flex-1 flex-col px-4 py-4">
+                <span className="flex items-center gap-2.5">
+                  <span className="font-display text-base leading-tight font-bold">{name}</span>
+                  <ArrowRight
+                    aria-hidden="true"
+                    className="ml-auto size-4 text-faint transition-transform duration-200 group-hover:translate-x-0.5 group-hover:text-text"
+                  />
+                </span>
+                <span className="mt-1.5 text-sm text-muted">{about}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { act, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { jsonAnswer, renderPage } from "@/test-page";
+import { HomePage } from "./HomePage";
+
+const site = {
+  success: true,
+  name: "Northside",
+  promoCode: "NORTH",
+  casinoName: "Goldhall",
+  casinoUrl: "https://casino.example/",
+  watchLiveUrl: "https://live.example/",
+  responsibleGamingUrl: "https://safe.example/",
+  leaderboardBadge: "$3.5K",
+  links: [],
+  counters: { winnings: 40_000, hours: 2_000, members: 1_100, entertainment: 100 },
+  wagerTiers: [],
+};
+
+/** What the eye sees of the winnings; the figure itself stands beside it for screen readers. */
+const shown = () => screen.getByText("$40,000").parentElement?.firstChild?.textContent;
+
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+const answerWith = (answer: object, status = 200) =>
+  fetched.mockImplementation(async ({ url }) =>
+    url.endsWith("/api/site")
+      ? jsonAnswer(answer, status)
+      : jsonAnswer({ success: true, games: {} }),
+  );
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal("fetch", fetched);
+});
+
+describe("the home page", () => {
+  it("shows the four figures of the site under their names", async () => {
+    answerWith(site);
+    renderPage(<HomePage />);
+    const figures = within(await screen.findByLabelText("The community in figures"));
+    await figures.findAllByText("$40,000");
+    const told = figures
+      .getAllByRole("term")
+      .map((term) => [
+        term.textContent,
+        term.parentElement?.querySelector("dd .sr-only")?.textContent,
+      ]);
+    expect(told).toEqual([
+      ["Viewers' winnings", "$40,000"],
+      ["Streaming hours", "2,000"],
+      ["Community members", "1,100"],
+      ["Entertainment level", "100%"],
+    ]);
+  });
+
+  it("runs the figures for two seconds once they are in sight", async () => {
+    let appear: ((isIntersecting: boolean) => void) | undefined;
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        private readonly tell: (entries: { isIntersecting: boolean }[]) => void;
+        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+          this.tell = tell;
+        }
+        observe(place: Element) {
+          if (place.textContent.includes("$40,000"))
+            appear = (isIntersecting) => this.tell([{ isIntersecting }]);
+        }
+        disconnect(): void {}
+      },
+    );
+    answerWith(site);
+    renderPage(<HomePage />);
+    await screen.findByText("$40,000");
+    vi.useFakeTimers({ toFake: ["requestAnimationFrame", "cancelAnimationFrame", "performance"] });
+    try {
+      expect(shown()).toBe("$0");
+      act(() => appear?.(false));
+      act(() => void vi.advanceTimersByTime(500));
+      expect(shown()).toBe("$0");
+      act(() => appear?.(true));
+      act(() => void vi.advanceTimersByTime(1_000));
+      expect(Number(shown()?.replace(/\D/g, ""))).toBeGreaterThan(10_000);
+      act(() => void vi.advanceTimersByTime(900));
+      expect(shown()).not.toBe("$40,000");
+      act(() => void vi.advanceTimersByTime(150));
+      expect(screen.getAllByText("$40,000")).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+      Reflect.deleteProperty(window, "IntersectionObserver");
+    }
+  });
+
+  it("pushes the casino with the promo code, and says what that is", async () => {
+    answerWith(site);
+    renderPage(<HomePage />);
+    const promo = await screen.findByRole("region", { name: /^Play at Goldhall/ });
+    expect(within(promo).getByText("NORTH")).toBeVisible();
+    expect(within(promo).getByRole("button", { name: "Copy promo code" })).toBeEnabled();
+    expect(
+      within(promo).getByRole("link", { name: /^Join Goldhall with code NORTH/ }),
+    ).toHaveAttribute("href", "https://casino.example/");
+    expect(promo).toHaveTextContent("affiliate link");
+    expect(promo).toHaveTextContent("healthy limits");
+  });
+
+  it("leaves the casino out where there is none", async () => {
+    answerWith({ ...site, promoCode: "", casinoUrl: "" });
+    renderPage(<HomePage />);
+    await screen.findByRole("heading", { level: 1, name: "Northside" });
+    expect(screen.queryByText(/Goldhall/)).toBeNull();
+  });
+
+  it("has four cards to go on from, the leaderboard with its pool", async () => {
+    answerWith(site);
+    renderPage(<HomePage />);
+    await screen.findByRole("heading", { level: 1, name: "Northside" });
+    const cards = within(screen.getByRole("region", { name: "What goes on here" })).getAllByRole(
+      "link",
+    );
+    expect(cards.map((card) => card.getAttribute("href"))).toEqual([
+      "/leaderboard",
+      "/challenges",
+      "/giveaways",
+      "/points-shop",
+    ]);
+    expect(cards[0]).toHaveTextContent("$3.5K");
+    expect(screen.getByRole("region", { name: "House games" })).toHaveTextContent(
+      "Downunder Dawgs",
+    );
+    expect(screen.getByRole("link", { name: /^Responsible Gaming/ })).toHaveAttribute(
+      "href",
+      "https://safe.example/",
+    );
+  });
+
+  it("can be asked for again after a failed load", async () => {
+    answerWith({ success: false, error: "busy", message: "Too many requests" }, 429);
+    renderPage(<HomePage />);
+    expect(await screen.findByRole("alert")).toHaveTextContent("Too many requests");
+    answerWith(site);
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await screen.findByRole("heading", { level: 1, name: "Northside" });
+  });
+});
