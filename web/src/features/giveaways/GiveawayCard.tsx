@@ -64,10 +64,15 @@ export function GiveawayCard({ giveaway, own, isWide, onEnter }: GiveawayCardPro
       >
         <TicketFan
           isLit={phase !== "ended"}
-          className="absolute top-0 right-0 -z-10 h-[72%] max-w-full"
+          className={cx("absolute top-0 right-0 -z-10 h-34 sm:h-36", isWide && "lg:h-52")}
         />
-        <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink-950 via-ink-950/65 via-40% to-transparent to-70%" />
-        <div className="mt-auto max-w-[34rem] p-4 pt-24 sm:p-5 sm:pt-24">
+        <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink-950 via-ink-950/50 via-35% to-transparent to-65%" />
+        <div
+          className={cx(
+            "mt-auto max-w-[34rem] p-4 pt-24 sm:p-5 sm:pt-26",
+            isWide && "lg:p-7 lg:pt-36",
+          )}
+        >
           <Prize text={giveaway.prize} isWide={isWide} />
           <TimeLeft phase={phase} instant={instant} now={now} isEarly={giveaway.endedEarly} />
         </div>
