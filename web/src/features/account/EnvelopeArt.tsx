@@ -38,10 +38,10 @@ export function EnvelopeArt({ seal }: { seal: Seal }) {
       )}
       {seal === "broken" && (
         <>
-          <path d="M82 49a17 17 0 1 0 0 34l-4-9 6-7-5-8z" className="fill-ink-600" />
-          <path d="M90 50a17 17 0 0 1 1 33l-4-9 6-7-6-8z" className="fill-ink-600" />
-          <circle cx="128" cy="98" r="12" className="fill-gold-400/14" />
-          <circle cx="128" cy="98" r="6" className="fill-gold-400" />
+          <path d="M81 49a17 17 0 0 0 0 34l-4-9 7-7-5-8z" className="fill-ink-600" />
+          <path d="M87 50a17 17 0 0 1 0 34l-4-9 7-7-5-8z" className="fill-ink-600" />
+          <circle cx="149" cy="97" r="12" className="fill-gold-400/14" />
+          <circle cx="149" cy="97" r="6" className="fill-gold-400" />
         </>
       )}
     </Scene>

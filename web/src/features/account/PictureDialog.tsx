@@ -33,7 +33,7 @@ export default function PictureDialog({ open, onOpenChange, member, onDone }: Pi
         if (!busy) onOpenChange(next);
       }}
       title="Change profile picture"
-      description="An image of up to 5MB. It is shown round."
+      description="PNG, JPEG, WebP or GIF, less than 5MB. It is shown round."
     >
       <PictureForm
         member={member}
@@ -111,17 +111,22 @@ function PictureForm({ member, onBusy, onDone }: PictureFormProps) {
         />
         <span className="flex min-w-0 max-w-full flex-col gap-0.5">
           <span className="text-sm font-semibold">
-            {chosen === null ? "Drop an image here" : "Looks good?"}
-          </span>
-          <span className="truncate text-sm text-muted">
             {chosen === null ? (
               <>
-                or <span className="text-text underline underline-offset-4">select a file</span>
+                <span className="pointer-coarse:hidden">Drop an image here</span>
+                <span className="pointer-fine:hidden">Select a file</span>
               </>
             ) : (
-              chosen.file.name
+              "Looks good?"
             )}
           </span>
+          {chosen === null ? (
+            <span className="text-sm text-muted pointer-coarse:hidden">
+              or <span className="text-text underline underline-offset-4">select a file</span>
+            </span>
+          ) : (
+            <span className="truncate text-sm text-muted">{chosen.file.name}</span>
+          )}
         </span>
       </DropZone>
       <Said message={message} />

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { cx } from "@/ui/cx";
 
 /** How long a message stands (specification 1, section 8). */
-export const MESSAGE_MS = 3_000;
+const MESSAGE_MS = 3_000;
 
 type Message = { text: string; tone: "success" | "error"; forMs: number };
 

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useSite } from "@/features/site/queries";
-import { Button, buttonClass } from "@/ui/Button";
+import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import { asFailure } from "@/wire/failure";
@@ -111,12 +111,9 @@ function Sent({ address, onAgain }: { address: string; onAgain: () => void }) {
           ? "a link is on its way to it. Look into the spam folder too."
           : "a link is ready for it. Mail is not set up on this site; ask the streamer."}
       </p>
-      <div className="flex flex-col gap-3">
-        <Link to="/login" className={buttonClass("gold", "lg")}>
-          Log in
-        </Link>
-        <Button onClick={onAgain}>Use another address</Button>
-      </div>
+      <Button size="lg" onClick={onAgain}>
+        Use another address
+      </Button>
     </div>
   );
 }
