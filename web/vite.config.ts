@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
+import type { Connect, Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** Where the development server finds the API; the built site is served by the server itself. */
@@ -9,15 +9,16 @@ const backend = process.env.POINTHOUSE_URL ?? "http://127.0.0.1:3000";
 
 const initialChunk = /[\\/](index|react|router|http|rolldown-runtime)-[^\\/]+\.js$/;
 
+const toStreamPage: Connect.NextHandleFunction = (request, _response, next) => {
+  request.url = request.url?.replace(/^\/stream(?=\?|$)/, "/stream.html");
+  next();
+};
+
 /** The overlay is a page of its own; its address carries no file name. */
 const streamPage: Plugin = {
   name: "stream-page",
-  configureServer: ({ middlewares }) => {
-    middlewares.use((request, _response, next) => {
-      request.url = request.url?.replace(/^\/stream(?=\?|$)/, "/stream.html");
-      next();
-    });
-  },
+  configureServer: ({ middlewares }) => void middlewares.use(toStreamPage),
+  configurePreviewServer: ({ middlewares }) => void middlewares.use(toStreamPage),
 };
 
 export default defineConfig({
@@ -52,8 +53,15 @@ export default defineConfig({
     // The content security policy allows files of the site itself; a data URI would be a way around it.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ["index.html", "stream.html"],
+      input: {
+        index: "index.html",
+        stream: "stream.html",
+        "stream-worker": "src/stream/worker.ts",
+      },
       output: {
+        // A worker answers for what stands below it, and is known by its address.
+        entryFileNames: ({ name }) =>
+          name === "stream-worker" ? "stream-worker.js" : "assets/[name]-[hash].js",
         codeSplitting: {
           groups: [
             {

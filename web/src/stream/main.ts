@@ -64,3 +64,9 @@ listenLive({
   },
   events: { challengesUpdated: challenges.push, giveawaysUpdated: giveaways.push },
 });
+
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  // Where it cannot be had, the page works as well; it only needs the server to be opened.
+  navigator.serviceWorker
+    .register("/stream-worker.js", { scope: "/stream" })
+    .catch(() => undefined);
