@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { cx } from "../cx";
 
 type AvatarProps = {
@@ -41,13 +42,18 @@ const pips: readonly (readonly (readonly [number, number])[])[] = [
   ],
 ];
 
-/** A member's picture, or a die face in a colour of their own. Decorative: the name stands beside it. */
+/**
+ * A member's picture, or a die face in a colour of their own, also where the picture cannot be had.
+ * Decorative: the name stands beside it.
+ */
 export function Avatar({ name, picture, className = "size-9" }: AvatarProps) {
-  if (picture !== null)
+  const [failed, setFailed] = useState<string | null>(null);
+  if (picture !== null && picture !== failed)
     return (
       <img
         src={picture}
         alt=""
+        onError={() => setFailed(picture)}
         className={cx("shrink-0 rounded-full bg-ink-800 object-cover", className)}
       />
     );
