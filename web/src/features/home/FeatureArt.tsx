@@ -4,13 +4,12 @@ import type { ReactNode } from "react";
 function Stage({ children }: { children: ReactNode }) {
   return (
     <svg
-      viewBox="0 0 320 168"
-      preserveAspectRatio="xMidYMax slice"
+      viewBox="58 0 204 168"
       fill="none"
       aria-hidden="true"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className="absolute inset-0 size-full transition-transform duration-300 group-hover:scale-[1.04] group-focus-visible:scale-[1.04]"
+      className="absolute inset-0 size-full overflow-visible transition-transform duration-300 group-hover:scale-[1.04] group-focus-visible:scale-[1.04]"
     >
       <defs>
         <radialGradient id="stage-light">

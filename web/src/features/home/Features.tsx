@@ -2,6 +2,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "@/ui/Badge";
+import { cx } from "@/ui/cx";
 import { AimArt, PodiumArt, PresentArt, TicketArt } from "./FeatureArt";
 
 type Feature = {
@@ -39,14 +40,17 @@ const features: readonly Feature[] = [
 ];
 
 /** The four things to do here. The leaderboard carries the pool of the month. */
-export function Features({ prizePool }: { prizePool: string | undefined }) {
+export function Features({ prizePool = "" }: { prizePool: string | undefined }) {
+  const cards = features.map((feature) =>
+    Object.assign({ pool: feature.to === "/leaderboard" ? prizePool : "" }, feature),
+  );
   return (
     <section aria-labelledby="features">
       <h2 id="features" className="text-xl sm:text-2xl">
         What goes on here
       </h2>
       <ul className="mt-5 grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
-        {features.map(({ to, name, about, art }) => (
+        {cards.map(({ to, name, about, art, pool }) => (
           <li key={to}>
             <Link
               to={to}
@@ -54,18 +58,26 @@ export function Features({ prizePool }: { prizePool: string | undefined }) {
             >
               <span className="relative block overflow-hidden bg-ink-950 max-sm:w-[38%] max-sm:shrink-0 max-sm:border-r sm:h-42 sm:border-b border-line">
                 {art}
-                {to === "/leaderboard" && prizePool !== undefined && prizePool !== "" && (
-                  <span className="absolute top-2 right-2 sm:top-3 sm:right-3">
-                    <Badge tone="gold">{prizePool}</Badge>
+                {pool !== "" && (
+                  <span className="absolute top-3 right-3 max-sm:hidden">
+                    <Badge tone="gold">{pool}</Badge>
                   </span>
                 )}
               </span>
               <span className="flex flex-1 flex-col px-4 py-4">
                 <span className="flex items-center gap-2.5">
                   <span className="font-display text-base leading-tight font-bold">{name}</span>
+                  {pool !== "" && (
+                    <span className="sm:hidden">
+                      <Badge tone="gold">{pool}</Badge>
+                    </span>
+                  )}
                   <ArrowRight
                     aria-hidden="true"
-                    className="ml-auto size-4 text-faint transition-transform duration-200 group-hover:translate-x-0.5 group-hover:text-text"
+                    className={cx(
+                      "ml-auto size-4 shrink-0 text-faint transition-transform duration-200 group-hover:translate-x-0.5 group-hover:text-text",
+                      pool !== "" && "max-sm:hidden",
+                    )}
                   />
                 </span>
                 <span className="mt-1.5 text-sm text-muted">{about}</span>
