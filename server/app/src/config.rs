@@ -1,6 +1,8 @@
 //! Settings: the file of the repository is the default, the streamer's file lies over it, the
 //! environment over both. Every number of the business stands there and nowhere in the code.
 
+mod mail;
+
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
@@ -11,6 +13,8 @@ use figment::providers::{Env, Format, Toml};
 use pointhouse_rules::calendar::{self, Milestones};
 use pointhouse_rules::{ExpectedReturn, Game, Tables};
 use serde::Deserialize;
+
+pub use mail::{Mail, MailTransport, Secret, SmtpSecurity, VerifiedEmail};
 
 /// The commented file with every setting.
 pub const DEFAULTS: &str = include_str!("../../../config.toml");
@@ -30,6 +34,7 @@ pub struct Config {
     pub store: StoreSettings,
     pub site: Site,
     pub auth: Auth,
+    pub mail: Mail,
     pub members: Members,
     pub games: Games,
     pub calendar: Calendar,
@@ -78,6 +83,7 @@ pub struct StoreSettings {
 #[expect(missing_docs, reason = "config.toml explains every key")]
 pub struct Site {
     pub name: String,
+    pub url: String,
     pub timezone: Tz,
     pub promo_code: String,
     pub casino_name: String,
@@ -85,6 +91,7 @@ pub struct Site {
     pub watch_live_url: String,
     pub responsible_gaming_url: String,
     pub leaderboard_badge: String,
+    pub maintenance_track: String,
     pub links: Vec<SiteLink>,
     pub counters: Counters,
     pub wager_tiers: Vec<WagerTier>,
@@ -146,6 +153,8 @@ pub struct Auth {
 pub struct Members {
     pub idle_seconds: u64,
     pub ledger_page_max: usize,
+    pub uploads_per_hour: u32,
+    pub exports_per_hour: u32,
 }
 
 /// `[games]`
@@ -300,6 +309,14 @@ impl Config {
         Ok(config)
     }
 
+    /// Where the site stands, for links that leave it; without a slash at its end.
+    pub fn site_url(&self) -> String {
+        match self.site.url.trim_end_matches('/') {
+            "" => format!("http://{}", self.server.listen),
+            url => url.to_owned(),
+        }
+    }
+
     fn check(&self) -> Result<(), ConfigError> {
         within("server.workers", self.server.workers, 1, 64)?;
         within("server.shutdown_seconds", self.server.shutdown_seconds, 1, 8)?;
@@ -333,6 +350,17 @@ impl Config {
         within("push.sockets_per_member", self.push.sockets_per_member, 1, 10_000)?;
         if self.site.name.trim().is_empty() || self.site.name.chars().count() > 60 {
             return refuse("site.name", "must have 1 to 60 characters");
+        }
+        let url = &self.site.url;
+        if !url.is_empty()
+            && (!(url.starts_with("https://") || url.starts_with("http://"))
+                || url.contains(char::is_whitespace))
+        {
+            return refuse("site.url", "must be empty or an http or https address");
+        }
+        self.mail.check(url)?;
+        if !self.site.maintenance_track.is_empty() {
+            check_link("site.maintenance_track", &self.site.maintenance_track)?;
         }
         for link in &self.site.links {
             if !["stream", "chat", "photos", "microblog"].contains(&link.kind.as_str()) {

@@ -16,6 +16,7 @@ use crate::challenges::ChallengeError;
 use crate::games::{CallError, GameError};
 use crate::maintenance::SwitchError;
 use crate::points::routes::GrantError;
+use crate::privacy::PrivacyError;
 use crate::shop::ShopError;
 use crate::site::web_build::NoSuchFile;
 use crate::wallet::{PostError, Refused};
@@ -111,6 +112,7 @@ answers!(
     CalendarError,
     ChallengeError,
     ShopError,
+    PrivacyError,
     NoSuchFile,
 );
 
@@ -136,7 +138,19 @@ impl Described for AccountError {
             Self::InvalidAdminPassword | Self::InvalidBypassPassword => {
                 Problem::new(401, "invalid_password", self)
             }
-            Self::NoSuchMember => Problem::new(404, "not_found", self),
+            Self::NoSuchMember | Self::NoSuchApproval | Self::NoSuchPicture => {
+                Problem::new(404, "not_found", self)
+            }
+            Self::EmailFixed => Problem::field("email", &self.to_string()),
+            Self::BadLink => Problem::new(400, "bad_link", self),
+            Self::AlreadyVerified => Problem::new(409, "already_verified", self),
+            Self::MailHeldUp => Problem::new(503, "mail_held_up", self),
+            Self::NoPicture => Problem::new(400, "bad_picture", self),
+            Self::PictureTooLarge => Problem::new(413, "too_large", self),
+            Self::ApprovalPending => Problem::new(409, "approval_pending", self),
+            Self::ApprovalDecided => Problem::new(409, "already_decided", self),
+            Self::CasinoNameTaken => Problem::new(409, "name_taken", self),
+            Self::CasinoNameOwn => Problem::new(409, "name_own", self),
             Self::Busy => Problem::new(429, "too_many_requests", self).after(1),
             Self::TooMany { retry_after } => {
                 Problem::new(429, "too_many_requests", self).after(*retry_after)
@@ -207,17 +221,23 @@ impl Described for ChallengeError {
     }
 }
 
+impl Described for ClaimError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Refused(refusal) => Problem::new(409, refusal.code(), refusal),
+            Self::Wallet(error) => error.problem(),
+            Self::Busy => Problem::new(429, "too_many_requests", self).after(1),
+            Self::NoSuchMember => Problem::new(404, "not_found", self),
+            Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
+
 impl Described for CalendarError {
     fn problem(&self) -> Problem {
         match self {
             Self::Auth(error) => error.problem(),
-            Self::Claim(ClaimError::Refused(refusal)) => Problem::new(409, refusal.code(), refusal),
-            Self::Claim(ClaimError::Wallet(error)) => error.problem(),
-            Self::Claim(error @ ClaimError::Busy) => {
-                Problem::new(429, "too_many_requests", error).after(1)
-            }
-            Self::Claim(error @ ClaimError::NoSuchMember) => Problem::new(404, "not_found", error),
-            Self::Claim(ClaimError::Inner(reason)) => Problem::inner(reason),
+            Self::Claim(error) => error.problem(),
             Self::NotAwarded => Problem::new(403, "not_awarded", self),
         }
     }
@@ -303,6 +323,19 @@ impl Described for SwitchCallError {
         match self {
             Self::Game(error) => error.problem(),
             Self::Switch(error) => error.problem(),
+        }
+    }
+}
+
+impl Described for PrivacyError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Account(error) => error.problem(),
+            Self::Game(error) => error.problem(),
+            Self::Calendar(error) => error.problem(),
+            Self::Shop(error) => error.problem(),
+            Self::Wallet(error) => error.problem(),
+            Self::Inner(reason) => Problem::inner(reason),
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::rate::Limits;
 
 /// No inline script; images may come from anywhere over https (decision D7).
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; \
-    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; media-src 'self' https:; \
     connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; \
     form-action 'self'; frame-ancestors 'self'";
 

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use pointhouse_store::{Batch, Store, View, decode};
+use pointhouse_store::{Batch, Store, Stored, Table, decode};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
+use crate::accounts::MailTokenRow;
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::games::Games;
@@ -40,9 +41,15 @@ pub async fn start(
     scheduler
         .add(Job::new("0 17 * * * *", move |_, _| {
             let (store, now) = (receipts.clone(), time.now());
-            std::thread::spawn(move || match forget_receipts(&store, now) {
-                Ok(count) => tracing::debug!(count, "old receipts were removed"),
-                Err(reason) => tracing::error!(%reason, "old receipts could not be removed"),
+            std::thread::spawn(move || {
+                match forget_receipts(&store, now) {
+                    Ok(count) => tracing::debug!(count, "old receipts were removed"),
+                    Err(reason) => tracing::error!(%reason, "old receipts could not be removed"),
+                }
+                match forget_links(&store, now) {
+                    Ok(count) => tracing::debug!(count, "old links were removed"),
+                    Err(reason) => tracing::error!(%reason, "old links could not be removed"),
+                }
             });
         })?)
         .await?;
@@ -75,36 +82,39 @@ pub async fn settle_overdue(games: &Games) {
 /// # Errors
 /// The store cannot be read or written.
 pub fn forget_receipts(store: &Store, now: Millis) -> Result<usize, String> {
+    let is_old = |row: &ReceiptRow| row.at.saturating_add(RECEIPT_MILLIS) < now.0;
+    forget(store, tables::RECEIPT, is_old)
+}
+
+/// Removes links of letters whose time is over. Returns how many.
+///
+/// # Errors
+/// The store cannot be read or written.
+pub fn forget_links(store: &Store, now: Millis) -> Result<usize, String> {
+    forget(store, tables::MAIL_TOKEN, |row: &MailTokenRow| row.expires_at <= now.0)
+}
+
+fn forget<Row: Stored>(
+    store: &Store,
+    table: Table,
+    is_old: impl Fn(&Row) -> bool,
+) -> Result<usize, String> {
     let mut from = Vec::new();
     let mut removed = 0;
     loop {
-        let (next, old) = page(store.view(), &from, now)?;
-        if !old.is_empty() {
-            removed += old.len();
-            let mut batch = Batch::new();
-            for key in old {
-                batch.delete(tables::RECEIPT, &key).map_err(|e| e.to_string())?;
+        let rows = store.view().scan(table, &from, &[], PAGE).map_err(|e| e.to_string())?;
+        let Some((last, _)) = rows.last() else { return Ok(removed) };
+        from = [last.as_ref(), &[0]].concat();
+        let mut batch = Batch::new();
+        let before = removed;
+        for (key, row) in &rows {
+            if is_old(&decode(row).map_err(|e| e.to_string())?) {
+                batch.delete(table, key).map_err(|e| e.to_string())?;
+                removed += 1;
             }
+        }
+        if removed > before {
             store.commit(batch).wait().map_err(|e| e.to_string())?;
         }
-        match next {
-            Some(next) => from = next,
-            None => return Ok(removed),
-        }
     }
-}
-
-type Page = (Option<Vec<u8>>, Vec<Vec<u8>>);
-
-fn page(view: &View, from: &[u8], now: Millis) -> Result<Page, String> {
-    let rows = view.scan(tables::RECEIPT, from, &[], PAGE).map_err(|e| e.to_string())?;
-    let next = rows.last().map(|(key, _)| [key.as_ref(), &[0]].concat());
-    let mut old = Vec::new();
-    for (key, row) in rows {
-        let row: ReceiptRow = decode(&row).map_err(|e| e.to_string())?;
-        if row.at.saturating_add(RECEIPT_MILLIS) < now.0 {
-            old.push(key.to_vec());
-        }
-    }
-    Ok((next, old))
 }

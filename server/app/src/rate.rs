@@ -1,4 +1,4 @@
-//! Limits per client address.
+//! Limits per client address and per member.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
@@ -45,7 +45,39 @@ impl Limit {
     }
 }
 
-/// All limits per address, and who counts as the client.
+/// One limit; each member has an own count.
+pub struct MemberLimit {
+    limiter: Option<DefaultKeyedRateLimiter<u64>>,
+}
+
+impl MemberLimit {
+    /// So many in an hour, all of them at once if they like; 0 is no limit.
+    pub fn per_hour(count: u32) -> Self {
+        let quota = NonZeroU32::new(count).map(Quota::per_hour);
+        Self { limiter: quota.map(RateLimiter::keyed) }
+    }
+
+    /// Takes one, by the member's number.
+    ///
+    /// # Errors
+    /// Whole seconds until one is free again, at least 1.
+    pub fn take(&self, member: u64) -> Result<(), u64> {
+        let Some(limiter) = &self.limiter else { return Ok(()) };
+        limiter.check_key(&member).map_err(|wait| {
+            let wait = wait.wait_time_from(DefaultClock::default().now());
+            wait.as_secs().saturating_add(1)
+        })
+    }
+
+    fn forget_old(&self) {
+        if let Some(limiter) = &self.limiter {
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
+        }
+    }
+}
+
+/// All limits per address and per member, and who counts as the client.
 pub struct Limits {
     /// All calls together.
     pub calls: Limit,
@@ -55,6 +87,14 @@ pub struct Limits {
     pub signups: Limit,
     /// "Is this e-mail taken".
     pub email_checks: Limit,
+    /// Letters with links, by address.
+    pub letters: Limit,
+    /// Letters with links, by whom they are for.
+    pub member_letters: MemberLimit,
+    /// New pictures.
+    pub uploads: MemberLimit,
+    /// Downloads of all that is held on a member.
+    pub exports: MemberLimit,
     trusted_proxies: Vec<IpAddr>,
 }
 
@@ -74,6 +114,10 @@ impl Limits {
             logins: per(auth.logins_per_minute, minute),
             signups: per(auth.signups_per_hour, hour),
             email_checks: per(auth.email_checks_per_minute, minute),
+            letters: per(config.mail.letters_per_hour, hour),
+            member_letters: MemberLimit::per_hour(config.mail.letters_per_hour),
+            uploads: MemberLimit::per_hour(config.members.uploads_per_hour),
+            exports: MemberLimit::per_hour(config.members.exports_per_hour),
             trusted_proxies: server.trusted_proxies.clone(),
         }
     }
@@ -100,7 +144,10 @@ impl Limits {
 
     /// Lets go of addresses that have not called lately, so that the counts do not grow for ever.
     pub fn forget_old(&self) {
-        for limit in [&self.calls, &self.logins, &self.signups, &self.email_checks] {
+        for limit in [&self.calls, &self.logins, &self.signups, &self.email_checks, &self.letters] {
+            limit.forget_old();
+        }
+        for limit in [&self.member_letters, &self.uploads, &self.exports] {
             limit.forget_old();
         }
     }

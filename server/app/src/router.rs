@@ -1,11 +1,13 @@
 //! Every route, in one table.
 
 use actix_web::middleware::Compress;
-use actix_web::web::{self, ServiceConfig, get, post, put};
+use actix_web::web::{self, ServiceConfig, delete, get, post, put};
 use actix_web::{Resource, Route};
 use utoipa::OpenApi;
 
-use crate::{accounts, admin, calendar, challenges, error, games, operations, points, shop, site};
+use crate::{
+    accounts, admin, calendar, challenges, error, games, operations, points, privacy, shop, site,
+};
 
 /// The description of the calls, from which the browser's types are made.
 #[derive(OpenApi)]
@@ -19,6 +21,21 @@ use crate::{accounts, admin, calendar, challenges, error, games, operations, poi
         accounts::routes::me,
         accounts::routes::sign_out_everywhere,
         accounts::routes::my_ledger,
+        accounts::routes::profile::update_profile,
+        accounts::routes::profile::change_password,
+        accounts::routes::profile::upload_picture,
+        accounts::routes::profile::remove_picture,
+        accounts::routes::profile::picture,
+        accounts::routes::recovery::send_verification,
+        accounts::routes::recovery::verify_email,
+        accounts::routes::recovery::forgot_password,
+        accounts::routes::recovery::reset_password,
+        accounts::routes::casino::own,
+        accounts::routes::casino::ask,
+        accounts::routes::casino::list,
+        accounts::routes::casino::decide,
+        privacy::routes::download,
+        privacy::routes::delete,
         games::routes::dice_bet,
         games::routes::limbo_bet,
         games::routes::keno_bet,
@@ -114,7 +131,7 @@ fn several<const COUNT: usize>(path: &str, routes: [Route; COUNT]) -> Resource {
 }
 
 fn members(cfg: &mut ServiceConfig) {
-    use accounts::routes as own;
+    use accounts::routes::{self as own, casino, profile, recovery};
     cfg.service(at("/api/auth/signup", post().to(own::signup)))
         .service(at("/api/auth/login", post().to(own::login)))
         .service(at("/api/auth/logout", post().to(own::logout)))
@@ -122,6 +139,19 @@ fn members(cfg: &mut ServiceConfig) {
         .service(at("/api/auth/me", get().to(own::me)))
         .service(at("/api/auth/sign-out-everywhere", post().to(own::sign_out_everywhere)))
         .service(at("/api/me/ledger", get().to(own::my_ledger)))
+        .service(at("/api/auth/update-profile", put().to(profile::update_profile)))
+        .service(at("/api/auth/change-password", put().to(profile::change_password)))
+        .service(at("/api/auth/upload-profile-picture", post().to(profile::upload_picture)))
+        .service(at("/api/auth/profile-picture", delete().to(profile::remove_picture)))
+        .service(at("/api/pictures/{name}", get().to(profile::picture)))
+        .service(at("/api/auth/send-verification", post().to(recovery::send_verification)))
+        .service(at("/api/auth/verify-email", get().to(recovery::verify_email)))
+        .service(at("/api/auth/forgot-password", post().to(recovery::forgot_password)))
+        .service(at("/api/auth/reset-password", post().to(recovery::reset_password)))
+        .service(at("/api/auth/gaming-approvals/user", get().to(casino::own)))
+        .service(at("/api/auth/update-gaming", put().to(casino::ask)))
+        .service(at("/api/auth/download-data", get().to(privacy::routes::download)))
+        .service(at("/api/auth/delete-account", delete().to(privacy::routes::delete)))
         .service(at("/api/calendar/me", get().to(calendar::routes::mine)))
         .service(at("/api/calendar/claim", post().to(calendar::routes::claim)))
         .service(several(
@@ -185,9 +215,12 @@ fn points_shop(cfg: &mut ServiceConfig) {
 }
 
 fn admins(cfg: &mut ServiceConfig) {
+    use accounts::routes::casino;
     use admin::routes as own;
     cfg.service(at("/api/admin/login", post().to(own::login)))
         .service(at("/api/admin/challenges/{id}/award", post().to(challenges::routes::award)))
+        .service(at("/api/auth/gaming-approvals", get().to(casino::list)))
+        .service(at("/api/auth/gaming-approvals/{id}", put().to(casino::decide)))
         .service(at("/api/auth/admin/manage-points", post().to(points::routes::manage_points)))
         .service(at("/api/auth/admin/maintenance-mode", post().to(own::close_site)))
         .service(at("/api/auth/admin/maintenance-status", get().to(own::site_status)))

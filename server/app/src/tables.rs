@@ -60,6 +60,16 @@ pub const GIVEAWAY_ENTRY: Table = Table(27);
 pub const GIVEAWAY_OWN: Table = Table(28);
 /// Giveaways that end, or are refunded, by themselves. Key: time, number.
 pub const GIVEAWAY_DUE: Table = Table(29);
+/// Letters that wait. Key: a number that rises with time.
+pub const OUTBOX: Table = Table(32);
+/// What an account has beside itself. Key: user.
+pub const PROFILE: Table = Table(33);
+/// Pictures of members, in pieces. Key: user, piece.
+pub const PICTURE: Table = Table(34);
+/// Links that were sent by mail. Key: hash of their token.
+pub const MAIL_TOKEN: Table = Table(35);
+/// Names elsewhere that members asked an admin to approve. Key: number.
+pub const APPROVAL: Table = Table(36);
 /// Projection: net points per month and member. Key: month, user.
 pub const MONTH: Table = Table(64);
 /// Projection: net payout per site day and game. Key: day, game.

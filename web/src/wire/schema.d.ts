@@ -384,6 +384,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the caller's password, ends every token but the one it answers, and cuts the sockets. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordChange"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasswordAnswer"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/check-email": {
         parameters: {
             query?: never;
@@ -413,6 +452,122 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["EmailExists"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/delete-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes the caller's account. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AccountDeletion"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/download-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is held on the caller, as a JSON file. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MemberData"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a letter with a link that sets a new password, if the address has an account. The answer is
+         *     the same if it has none, and comes as soon (decision E9).
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ForgotPassword"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
                     };
                 };
             };
@@ -453,6 +608,117 @@ export interface paths {
             };
         };
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/gaming-approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All requests, newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Approvals"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/gaming-approvals/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's requests: the approved name, and the newest request if that is another. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OwnApprovals"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/gaming-approvals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Approves a request or rejects it, or takes an approval back. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ApprovalDecision"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DecidedApproval"];
+                    };
+                };
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;
@@ -611,6 +877,115 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/profile-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes the caller's picture. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password by the link of a letter, ends every token and cuts the sockets. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResetPassword"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/send-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a letter with a link that confirms the caller's address. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VerificationSent"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/sign-out-everywhere": {
         parameters: {
             query?: never;
@@ -679,6 +1054,161 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/update-gaming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Asks for a name at the casino to be approved. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CasinoNameRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GamingAnswer"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/update-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the caller's name, and the address while it is not verified (decision E10). */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProfileChange"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProfileAnswer"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/upload-profile-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a picture of the caller. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["PictureUpload"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PictureAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Confirms an address. */
+        get: {
+            parameters: {
+                query: {
+                    /** @description As it stood in the link. */
+                    token: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1969,6 +2499,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pictures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A member's picture. Its address changes with it, so it may be kept for ever. Public. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/webp": unknown;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/points-shop": {
         parameters: {
             query?: never;
@@ -2276,6 +2843,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The password, so that a browser left open cannot delete an account. */
+        AccountDeletion: {
+            password: string;
+        };
         /**
          * @description What an admin does to a balance.
          * @enum {string}
@@ -2289,6 +2860,39 @@ export interface components {
         /** @description The admin's login. */
         AdminLogin: {
             password: string;
+        };
+        /** @description A request, as admins see it. */
+        Approval: {
+            adminNote: string;
+            createdAt: string;
+            decidedAt: string | null;
+            id: string;
+            platform: string;
+            platform_username: string;
+            status: string;
+            userId: string;
+            /** @description Null for a member who has left. */
+            username: string | null;
+        };
+        /** @description An admin's decision. */
+        ApprovalDecision: {
+            adminNote?: string | null;
+            status: components["schemas"]["ApprovalWord"];
+        };
+        /**
+         * @description An admin's word.
+         * @enum {string}
+         */
+        ApprovalWord: "approved" | "rejected";
+        /** @description All requests. */
+        Approvals: {
+            /** @description Newest first. */
+            approvals: components["schemas"]["Approval"][];
+            /** @description How many wait. */
+            pending: number;
+            success: boolean;
+            /** @description There are older ones. */
+            truncated: boolean;
         };
         /** @description Answer to sign-up and login. */
         AuthAnswer: {
@@ -2426,6 +3030,10 @@ export interface components {
         };
         /** @description Rank and suit, such as 4S. */
         Card: string;
+        /** @description A name at the casino. */
+        CasinoNameRequest: {
+            rainbetUsername: string;
+        };
         /** @description A challenge, as it is read and as a draft of it is sent. */
         Challenge: {
             /** @description Somebody did it. */
@@ -2519,6 +3127,12 @@ export interface components {
             /** @description The same, as the older shape has it. */
             config: components["schemas"]["ShopConfig"];
             /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A request after it was decided. */
+        DecidedApproval: {
+            approval: components["schemas"]["Approval"];
+            message: string;
             success: boolean;
         };
         /** @description A decimal, written out in full. */
@@ -2644,6 +3258,10 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description Whose password is forgotten. */
+        ForgotPassword: {
+            email: string;
+        };
         /** @description The table of a game. */
         GameRules: {
             /** @description The highest exact return of any bet, as a decimal. */
@@ -2687,14 +3305,56 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description What came of a request. */
+        GamingAnswer: {
+            approvals: components["schemas"]["GamingApproval"][];
+            message: string;
+            notifications: components["schemas"]["GamingNotice"][];
+            success: boolean;
+        };
         /** @description An approval of a name elsewhere. */
         GamingApproval: {
             /** @description Kick or Rainbet. */
             platform: string;
             /** @description The name there. */
             platform_username: string;
+            /** @description The admin's word on a rejected one. */
+            reason?: string | null;
             /** @description pending, approved or rejected. */
             status: string;
+        };
+        /** @description A line for people. */
+        GamingNotice: {
+            message: string;
+        };
+        /** @description The calendar in the file. */
+        HeldCalendar: {
+            claimedDays: string[];
+            rewards: components["schemas"]["HeldReward"][];
+        };
+        /** @description A seed pair, as its member may see it: the server seed only once it is revealed. */
+        HeldPair: {
+            clientSeed: string | null;
+            pairId: string;
+            revealedAt: string | null;
+            serverSeed: string | null;
+            serverSeedHash: string;
+        };
+        /** @description A request for a name at the casino. */
+        HeldRequest: {
+            askedAt: string;
+            decidedAt: string | null;
+            name: string;
+            note: string;
+            status: string;
+        };
+        /** @description A reward outside the points, in the file. */
+        HeldReward: {
+            earnedAt: string;
+            reward: string;
+            status: string;
+            /** Format: int32 */
+            streak: number;
         };
         /** @description Own rounds, newest first. */
         HistoryAnswer: {
@@ -2803,6 +3463,11 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description How letters leave this site.
+         * @enum {string}
+         */
+        LetterDelivery: "mail" | "file";
         /** @description A bet on limbo. */
         LimboBet: {
             /**
@@ -2927,6 +3592,25 @@ export interface components {
             /** @description The caller. */
             user: components["schemas"]["User"];
         };
+        /** @description The file. */
+        MemberData: {
+            account: components["schemas"]["User"];
+            calendar: components["schemas"]["HeldCalendar"];
+            casinoRequest: components["schemas"]["HeldRequest"] | null;
+            /** @description ISO 8601. */
+            exportedAt: string;
+            /** @description Newest first. */
+            ledger: components["schemas"]["LedgerItem"][];
+            /** @description WebP, base64. */
+            picture: string | null;
+            playLimits: components["schemas"]["LimitsView"];
+            purchases: components["schemas"]["Purchase"][];
+            /** @description Newest first. */
+            rounds: components["schemas"]["Round"][];
+            seedPairs: components["schemas"]["HeldPair"][];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A milestone of the table. */
         Milestone: {
             /** @description Reached in this streak; of a cash milestone: earned ever. */
@@ -3018,6 +3702,11 @@ export interface components {
              */
             pick?: number | null;
         };
+        /** @description The caller's requests. */
+        OwnApprovals: {
+            approvals: components["schemas"]["GamingApproval"][];
+            success: boolean;
+        };
         /** @description Where a member stands. */
         OwnPlace: {
             /** @description From 1. */
@@ -3041,6 +3730,17 @@ export interface components {
             /** @description SHA-256 of the server seed. */
             serverSeedHash: string;
         };
+        /** @description A fresh token: the others have ended. */
+        PasswordAnswer: {
+            message: string;
+            success: boolean;
+            token: string;
+        };
+        /** @description The password there is and the one to be. */
+        PasswordChange: {
+            currentPassword: string;
+            newPassword: string;
+        };
         /** @description A looser limit on its way. */
         PendingLimit: {
             /** @description When it holds, ISO 8601. */
@@ -3058,6 +3758,20 @@ export interface components {
              * @description 0 to 24, row by row.
              */
             tile: number;
+        };
+        /** @description Where the picture is. */
+        PictureAnswer: {
+            message: string;
+            profilePicture: string;
+            success: boolean;
+        };
+        /** @description A picture, as a form. */
+        PictureUpload: {
+            /**
+             * Format: binary
+             * @description PNG, JPEG, WebP or GIF, below 5 MB.
+             */
+            profilePicture: string;
         };
         /** @description A spin, or the deal of a hand. */
         PlainBet: {
@@ -3082,6 +3796,19 @@ export interface components {
         PointsRow: {
             /** Format: int64 */
             totalPoints: number;
+            username: string;
+        };
+        /** @description The member after it. */
+        ProfileAnswer: {
+            message: string;
+            success: boolean;
+            user: components["schemas"]["User"];
+        };
+        /** @description A name and an address. */
+        ProfileChange: {
+            email: string;
+            /** @description Needed to change the address. */
+            password?: string | null;
             username: string;
         };
         /** @description The older call's answer: progress beside the flag. */
@@ -3194,6 +3921,11 @@ export interface components {
          * @enum {string}
          */
         PurchaseStatus: "pending" | "completed" | "cancelled";
+        /** @description A new password, by the link of a letter. */
+        ResetPassword: {
+            newPassword: string;
+            token: string;
+        };
         /** @description A pair that was rotated away. */
         RevealedPair: {
             /** @description Client seed. */
@@ -3669,8 +4401,11 @@ export interface components {
             casinoName: string;
             casinoUrl: string;
             counters: components["schemas"]["SiteCounters"];
+            features: components["schemas"]["SiteFeatures"];
             leaderboardBadge: string;
             links: components["schemas"]["SiteLink"][];
+            /** @description Address of the streamer's own music for the maintenance notice, if there is any. */
+            maintenanceTrack: string | null;
             name: string;
             promoCode: string;
             responsibleGamingUrl: string;
@@ -3689,6 +4424,15 @@ export interface components {
             members: number;
             /** Format: int64 */
             winnings: number;
+        };
+        /** @description What this site can do, where sites differ. */
+        SiteFeatures: {
+            /** @description Chat commands are set up. */
+            chat: boolean;
+            /** @description Letters leave by mail; otherwise the streamer finds them in files. */
+            mail: boolean;
+            /** @description Free giveaways ask for a verified address. */
+            verifiedEmailRequired: boolean;
         };
         /** @description A link. */
         SiteLink: {
@@ -3790,6 +4534,13 @@ export interface components {
             rainbetUsername?: string | null;
             /** @description Name. */
             username: string;
+        };
+        /** @description A letter is on its way. */
+        VerificationSent: {
+            /** @description How it goes. */
+            delivery: components["schemas"]["LetterDelivery"];
+            message: string;
+            success: boolean;
         };
         /** @description A tier of the wager rewards, in whole USD. */
         WagerTier: {

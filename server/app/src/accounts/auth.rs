@@ -81,6 +81,10 @@ impl Auth {
         self.inner.access.len()
     }
 
+    pub(super) fn forget_access(&self, user: UserId) {
+        self.inner.access.remove(&user);
+    }
+
     pub(super) fn set_access(&self, user: UserId, access: Access) {
         self.inner.access.insert(user, access);
     }

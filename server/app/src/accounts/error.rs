@@ -35,6 +35,42 @@ pub enum AccountError {
     /// The same for a wrong password and an unknown address (decision A4).
     #[error("Invalid email or password")]
     InvalidCredentials,
+    /// A verified address stays (decision E10).
+    #[error("A verified email cannot be changed")]
+    EmailFixed,
+    /// The link is none of ours, was used, or its time is over.
+    #[error("This link is invalid or has expired")]
+    BadLink,
+    /// It was confirmed before.
+    #[error("Your email is already verified")]
+    AlreadyVerified,
+    /// The outbox takes no more.
+    #[error("Mail is held up at the moment. Please try again later.")]
+    MailHeldUp,
+    /// No picture that can be read.
+    #[error("Please select an image file")]
+    NoPicture,
+    /// No such picture, or not any more.
+    #[error("There is no such picture")]
+    NoSuchPicture,
+    /// The file is too large.
+    #[error("File size must be less than 5MB")]
+    PictureTooLarge,
+    /// A request for a name waits for an admin.
+    #[error("A username is waiting for approval already")]
+    ApprovalPending,
+    /// An admin has decided.
+    #[error("This request has been decided already")]
+    ApprovalDecided,
+    /// No such request.
+    #[error("There is no such request")]
+    NoSuchApproval,
+    /// Approved for another member.
+    #[error("This username belongs to another member")]
+    CasinoNameTaken,
+    /// Approved for this member.
+    #[error("This is your username already")]
+    CasinoNameOwn,
     /// The admin's password.
     #[error("Invalid password. Access denied.")]
     InvalidAdminPassword,

@@ -10,28 +10,42 @@ mod auth;
 mod directory;
 mod error;
 mod hasher;
+mod held;
 mod idempotency;
+mod links;
+mod picture;
 mod records;
 pub mod routes;
 mod tokens;
 mod view;
 
+use std::sync::Arc;
+
 use actix::Addr;
 use pointhouse_store::Store;
+use tokio::sync::Semaphore;
 
 pub use auth::{
     Access, ActiveMember, Admin, Auth, Caller, Member, check_sender, may_pass_closed_door,
 };
-pub use directory::{Create, Directory, RaiseTokenVersion, find_name, load_access, read_account};
+pub use directory::{
+    Alter, Altered, AskCasino, Change, Create, DecideCasino, Delete, Directory, find_name,
+    load_access, read_account, read_approval, read_profile, status_text,
+};
 pub use error::{AccountError, AuthError};
 pub use hasher::Hasher;
+pub use held::{HeldAccount, HeldRequest, held_account};
 pub use idempotency::{KeyHash, idempotency_key};
-pub use records::{AccountRow, NameKind};
+pub use records::{
+    AccountRow, ApprovalRow, ApprovalStatus, LinkPurpose, MailTokenRow, NameKind, ProfileRow,
+};
 pub use tokens::{Subject, Tokens};
 pub use view::{AuthAnswer, Done, EmailExists, GamingApproval, MeAnswer, TokenAnswer, User};
 
 use crate::broadcast::Broadcaster;
+use crate::clock::Clock;
 use crate::config;
+use crate::mail::Mailer;
 use crate::reads::Reads;
 use crate::wallet::Wallets;
 
@@ -52,6 +66,14 @@ pub struct Accounts {
     pub broadcaster: Broadcaster,
     /// Scans.
     pub reads: Reads,
+    /// Letters.
+    pub mailer: Mailer,
+    /// Time.
+    pub clock: Clock,
+    /// Pictures being drawn.
+    pub drawing: Arc<Semaphore>,
+    /// The casino, for people.
+    pub casino_name: String,
     /// `[auth]`
     pub settings: config::Auth,
     /// Rows of a statement page.

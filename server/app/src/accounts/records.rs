@@ -39,6 +39,8 @@ pub enum NameKind {
     Username,
     /// Account codes.
     AccountId,
+    /// Names at the casino, approved.
+    Casino,
 }
 
 impl NameKind {
@@ -48,7 +50,90 @@ impl NameKind {
             Self::Email => 1,
             Self::Username => 2,
             Self::AccountId => 3,
+            Self::Casino => 4,
         };
         [&[kind], folded.as_bytes()].concat()
     }
+}
+
+/// What an account has beside itself. Overwritten whole by the directory; members without any of it
+/// have no row.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct ProfileRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// Which picture, from 1; 0 is none. It is part of the picture's address.
+    pub picture: u32,
+    /// Pieces of the picture.
+    pub picture_pieces: u32,
+    /// The platform's id and name of the linked chat account.
+    pub kick: Option<(u64, String)>,
+    /// Approved name at the casino.
+    pub casino: Option<String>,
+    /// The newest request for a name there.
+    pub casino_request: Option<u64>,
+}
+
+impl Stored for ProfileRow {
+    const VERSION: u8 = 1;
+}
+
+/// What became of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum ApprovalStatus {
+    /// An admin has to look at it.
+    Pending,
+    /// The name is the member's.
+    Approved,
+    /// It is not.
+    Rejected,
+}
+
+/// A name at the casino that a member asked an admin to approve.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct ApprovalRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// Whose, as a number.
+    pub user: u64,
+    /// The name there.
+    pub name: String,
+    /// What became of it.
+    pub status: ApprovalStatus,
+    /// The admin's word to the member.
+    pub note: String,
+    /// When it was asked, milliseconds.
+    pub asked_at: i64,
+    /// When an admin decided, milliseconds.
+    pub decided_at: Option<i64>,
+}
+
+impl Stored for ApprovalRow {
+    const VERSION: u8 = 1;
+}
+
+/// What a link in a letter is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum LinkPurpose {
+    /// To confirm an address.
+    Verify,
+    /// To set a password.
+    Reset,
+}
+
+/// A link that was sent. The token itself is in the letter and nowhere else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct MailTokenRow {
+    /// Whose, as a number.
+    pub user: u64,
+    /// What for.
+    pub purpose: LinkPurpose,
+    /// Hash of what it was made for: it is void when that has changed.
+    pub made_for: [u8; 16],
+    /// When it ends, milliseconds.
+    pub expires_at: i64,
+}
+
+impl Stored for MailTokenRow {
+    const VERSION: u8 = 1;
 }

@@ -1,12 +1,19 @@
 //! How accounts look on the wire.
 
 use pointhouse_rules::Points;
+use pointhouse_store::View;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::records::AccountRow;
+use super::directory::{read_approval, status_text};
+use super::error::AccountError;
+use super::picture;
+use super::records::{AccountRow, ApprovalStatus, ProfileRow};
 use crate::clock::Millis;
 use crate::ids::UserId;
+
+/// The platform of a name at the casino, as the specification's calls have it.
+const CASINO: &str = "Rainbet";
 
 /// A member, as the member and the admins see it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -56,6 +63,9 @@ pub struct GamingApproval {
     pub platform_username: String,
     /// pending, approved or rejected.
     pub status: String,
+    /// The admin's word on a rejected one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// Answer to sign-up and login.
@@ -108,7 +118,14 @@ pub struct Done {
 }
 
 /// A member from its rows.
-pub(super) fn user(id: UserId, row: &AccountRow, points: Points, points_seq: u64) -> User {
+pub(super) fn user(
+    id: UserId,
+    row: &AccountRow,
+    profile: &ProfileRow,
+    gaming_approvals: Vec<GamingApproval>,
+    points: Points,
+    points_seq: u64,
+) -> User {
     User {
         id: id.to_string(),
         account_id: row.account_id.clone(),
@@ -117,11 +134,33 @@ pub(super) fn user(id: UserId, row: &AccountRow, points: Points, points_seq: u64
         email_verified: row.email_verified,
         points: points.get(),
         points_seq,
-        profile_picture: None,
+        profile_picture: picture::address(id, profile),
         is_active: row.active,
-        kick_username: None,
-        rainbet_username: None,
+        kick_username: profile.kick.as_ref().map(|(_, name)| name.clone()),
+        rainbet_username: profile.casino.clone(),
         created_at: Millis(row.created_at).iso(),
-        gaming_approvals: Vec::new(),
+        gaming_approvals,
     }
+}
+
+/// The name at the casino that stands, and the newest request where that is another one.
+pub(super) fn approvals(
+    view: &View,
+    profile: &ProfileRow,
+) -> Result<Vec<GamingApproval>, AccountError> {
+    let approval = |name: &str, status, note: &str| GamingApproval {
+        platform: CASINO.to_owned(),
+        platform_username: name.to_owned(),
+        status: status_text(status).to_owned(),
+        reason: (!note.is_empty()).then(|| note.to_owned()),
+    };
+    let mut all = Vec::new();
+    if let Some(name) = &profile.casino {
+        all.push(approval(name, ApprovalStatus::Approved, ""));
+    }
+    let newest = profile.casino_request.map(|number| read_approval(view, number)).transpose()?;
+    if let Some(row) = newest.flatten().filter(|row| row.status != ApprovalStatus::Approved) {
+        all.push(approval(&row.name, row.status, &row.note));
+    }
+    Ok(all)
 }

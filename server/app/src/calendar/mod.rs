@@ -170,6 +170,19 @@ impl Calendar {
         })
     }
 
+    /// Removes a member's rewards that nobody was paid yet; what was paid stays in the books.
+    ///
+    /// # Errors
+    /// See [`ClaimError`].
+    pub async fn forget(&self, user: UserId, batch: &mut Batch) -> Result<(), ClaimError> {
+        for reward in self.standing(user).await?.rewards {
+            if matches!(reward.status, RewardStatus::Pending | RewardStatus::Approved) {
+                batch.delete(tables::REWARD, &reward_key(user, reward.days)).map_err(inner)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Today's claim.
     ///
     /// # Errors

@@ -13,6 +13,7 @@
 
 mod budget;
 mod error;
+pub mod held;
 pub mod history;
 mod limits;
 mod messages;

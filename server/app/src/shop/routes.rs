@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::view::{self, Item, Purchase};
+use super::view::{Item, Purchase};
 use super::{Order, PurchaseRow, PurchaseStatus, Shop, ShopError};
 use crate::accounts::{
     ActiveMember, Admin, Auth, AuthError, Caller, Member, check_sender, idempotency_key,
@@ -249,5 +249,5 @@ pub async fn own(
 fn told(auth: &Auth, number: u64, row: PurchaseRow) -> Purchase {
     let name = auth.access(UserId(row.user));
     let name = name.map_or_else(|| "(deleted)".to_owned(), |access| access.username.to_string());
-    view::purchase(number, row, name)
+    Purchase::of(number, row, name)
 }

@@ -149,16 +149,18 @@ pub struct Buyer {
     pub user_id: String,
 }
 
-/// A purchase of a member.
-pub(super) fn purchase(number: u64, row: PurchaseRow, username: String) -> Purchase {
-    Purchase {
-        id: number.to_string(),
-        item_id: row.item.to_string(),
-        item_title: row.title,
-        user: Buyer { username, user_id: UserId(row.user).to_string() },
-        points_cost: row.points_cost,
-        purchase_date: Millis(row.at).iso(),
-        status: row.status,
+impl Purchase {
+    /// A purchase of a member, by its row.
+    pub fn of(number: u64, row: PurchaseRow, username: String) -> Self {
+        Self {
+            id: number.to_string(),
+            item_id: row.item.to_string(),
+            item_title: row.title,
+            user: Buyer { username, user_id: UserId(row.user).to_string() },
+            points_cost: row.points_cost,
+            purchase_date: Millis(row.at).iso(),
+            status: row.status,
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::accounts::Accounts;
 use crate::config::Config;
 
 /// A link.
@@ -34,6 +35,18 @@ pub struct WagerTier {
     reward: u64,
 }
 
+/// What this site can do, where sites differ.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteFeatures {
+    /// Letters leave by mail; otherwise the streamer finds them in files.
+    mail: bool,
+    /// Free giveaways ask for a verified address.
+    verified_email_required: bool,
+    /// Chat commands are set up.
+    chat: bool,
+}
+
 /// Everything streamer-specific.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -50,12 +63,19 @@ pub struct SiteAnswer {
     wager_tiers: Vec<WagerTier>,
     leaderboard_badge: String,
     timezone: String,
+    features: SiteFeatures,
+    /// Address of the streamer's own music for the maintenance notice, if there is any.
+    #[schema(required)]
+    maintenance_track: Option<String>,
 }
 
 /// The site. Public.
 #[utoipa::path(get, path = "/api/site", tag = "site",
     responses((status = 200, body = SiteAnswer)))]
-pub async fn site(config: web::Data<Config>) -> web::Json<SiteAnswer> {
+pub async fn site(
+    config: web::Data<Config>,
+    accounts: web::Data<Accounts>,
+) -> web::Json<SiteAnswer> {
     let site = &config.site;
     let link = |link: &crate::config::SiteLink| SiteLink {
         kind: link.kind.clone(),
@@ -85,5 +105,12 @@ pub async fn site(config: web::Data<Config>) -> web::Json<SiteAnswer> {
         wager_tiers: site.wager_tiers.iter().map(tier).collect(),
         leaderboard_badge: site.leaderboard_badge.clone(),
         timezone: site.timezone.name().to_owned(),
+        features: SiteFeatures {
+            mail: accounts.mailer.sends(),
+            verified_email_required: accounts.mailer.verified_email_required(),
+            chat: false,
+        },
+        maintenance_track: (!site.maintenance_track.is_empty())
+            .then(|| site.maintenance_track.clone()),
     })
 }

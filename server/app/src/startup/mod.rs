@@ -97,6 +97,7 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
         () = site.arbiters.all_up(config.server.workers) => {}
         ended = &mut finished => return Err(other(format!("the workers did not start: {ended:?}"))),
     }
+    actix_web::rt::spawn(site.accounts.mailer.clone().run());
     // What came due while the site was closed.
     jobs::settle_overdue(&site.games).await;
     let metrics = serve_metrics(&site, &config)?;

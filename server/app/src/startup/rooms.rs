@@ -9,6 +9,7 @@ use actix_web::web::{self, Data};
 use pointhouse_store::{Batch, Options, Store};
 use rand::TryRng;
 use rand::rngs::SysRng;
+use tokio::sync::Semaphore;
 
 use super::{StartError, other};
 use crate::accounts::{Accounts, Auth, Directory, Hasher, Tokens, load_access};
@@ -22,6 +23,7 @@ use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
 use crate::front_door::FrontDoor;
 use crate::games::{Budget, Foundation, Games, Rules, odds};
+use crate::mail::Mailer;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
 use crate::operations::Observed;
@@ -33,6 +35,8 @@ use crate::wallet::Wallets;
 use crate::{error, router, tables};
 
 const TOKEN_SECRET: &[u8] = b"token_secret";
+/// Pictures of members that are drawn anew at once: each may take 128 MB while it is.
+const DRAWN_AT_ONCE: usize = 2;
 
 /// Everything that is shared between the calls.
 #[derive(Clone)]
@@ -140,7 +144,7 @@ pub(super) async fn assemble(
     let zone = SiteZone(config.site.timezone);
     let (store, budget, months) = open_store(config, data, zone)?;
     let ground = lay(config, store, clock, zone).await?;
-    let accounts = accounts(&ground, config)?;
+    let accounts = accounts(&ground, config, data)?;
     let games = games(&ground, config, budget).await?;
     let Ground { store, wallets, broadcaster, audit, reads, .. } = &ground;
     let calendar = Calendar::new(store, wallets, clock, reads, config);
@@ -210,10 +214,12 @@ async fn lay(
     })
 }
 
-fn accounts(ground: &Ground, config: &Config) -> Result<Accounts, StartError> {
-    let (store, auth) = (ground.store.clone(), ground.auth.clone());
-    let directory =
-        Directory::load(store.clone(), ground.clock.clone(), auth.clone()).map_err(other)?;
+fn accounts(ground: &Ground, config: &Config, data: &Path) -> Result<Accounts, StartError> {
+    let (store, auth, clock) = (ground.store.clone(), ground.auth.clone(), ground.clock.clone());
+    let mailer = Mailer::new(&store, &clock, &ground.reads, config, data).map_err(other)?;
+    let (audit, outbox) = (ground.audit.clone(), mailer.clone());
+    let directory = Directory::load(store.clone(), clock.clone(), auth.clone(), audit, outbox);
+    let directory = directory.map_err(other)?;
     Ok(Accounts {
         store,
         auth,
@@ -222,6 +228,10 @@ fn accounts(ground: &Ground, config: &Config) -> Result<Accounts, StartError> {
         wallets: ground.wallets.clone(),
         broadcaster: ground.broadcaster.clone(),
         reads: ground.reads.clone(),
+        mailer,
+        clock,
+        drawing: Arc::new(Semaphore::new(DRAWN_AT_ONCE)),
+        casino_name: config.site.casino_name.clone(),
         settings: config.auth.clone(),
         ledger_page_max: config.members.ledger_page_max,
     })

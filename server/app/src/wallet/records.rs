@@ -46,6 +46,8 @@ pub enum Reason {
     Refund,
     /// Tickets of a giveaway.
     Tickets,
+    /// The account was deleted, and its points with it.
+    AccountDeleted,
 }
 
 impl Reason {
@@ -61,6 +63,7 @@ impl Reason {
             Self::Purchase => "Shop purchase".to_owned(),
             Self::Refund => "Refund".to_owned(),
             Self::Tickets => "Giveaway tickets".to_owned(),
+            Self::AccountDeleted => "Account deleted".to_owned(),
             Self::Challenge => "Challenge reward".to_owned(),
             Self::CalendarMilestone(days) => format!("Streak of {days} days"),
         }
@@ -80,7 +83,8 @@ impl Reason {
             | Self::AdminSet
             | Self::Purchase
             | Self::Refund
-            | Self::Tickets => false,
+            | Self::Tickets
+            | Self::AccountDeleted => false,
         }
     }
 }

@@ -8,12 +8,13 @@ const LINES_MAX: usize = 500;
 
 /// Rooms from left to right: each may name only what stands further left. What stands in one step
 /// are siblings and name each other only where `FOUNDATION` or the last step says so.
-const STEPS: [&[&str]; 9] = [
+const STEPS: [&[&str]; 10] = [
     FOUNDATION,
     &["broadcast"],
     &["audit"],
     &["maintenance"],
     &["wallet"],
+    &["mail"],
     &["accounts"],
     &["games", "giveaways", "shop", "calendar", "challenges", "wagers", "hunts"],
     &["points"],

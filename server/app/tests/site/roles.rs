@@ -75,6 +75,50 @@ fn accounts() -> Vec<Row> {
         post("/api/auth/check-email", EVERYONE, |_, _| json!({ "email": "a@example.com" })),
         get("/api/auth/me", OWN),
         get("/api/me/ledger", OWN),
+        put(
+            "/api/auth/update-profile",
+            [401, 200, 400, 403],
+            |scene, _| json!({ "username": "owner", "email": scene.owner.email }),
+        ),
+        put(
+            "/api/auth/change-password",
+            [401, 400, 400, 403],
+            |_, _| json!({ "currentPassword": "wrong", "newPassword": PASSWORD }),
+        ),
+        // No form in it.
+        post("/api/auth/upload-profile-picture", [401, 400, 400, 403], nothing),
+        Row { method: Method::DELETE, body: None, ..get("/api/auth/profile-picture", OWN) },
+        get("/api/pictures/{name}", [404; 4]),
+        post("/api/auth/send-verification", OWN, nothing),
+        get("/api/auth/verify-email", [400; 4]),
+        post(
+            "/api/auth/forgot-password",
+            EVERYONE,
+            |_, _| json!({ "email": "nobody@example.com" }),
+        ),
+        post(
+            "/api/auth/reset-password",
+            [400; 4],
+            |_, _| json!({ "token": "none", "newPassword": PASSWORD }),
+        ),
+        get("/api/auth/gaming-approvals/user", OWN),
+        put("/api/auth/update-gaming", OWN, |_, at| json!({ "rainbetUsername": format!("a{at}") })),
+        get("/api/auth/gaming-approvals", ADMIN),
+        // Only the admin comes as far as looking for the request.
+        put(
+            "/api/auth/gaming-approvals/{id}",
+            [401, 403, 403, 404],
+            |_, _| json!({ "status": "approved" }),
+        ),
+        get("/api/auth/download-data", OWN),
+        Row {
+            method: Method::DELETE,
+            ..post(
+                "/api/auth/delete-account",
+                [401, 400, 400, 403],
+                |_, _| json!({ "password": "wrong" }),
+            )
+        },
     ]
 }
 

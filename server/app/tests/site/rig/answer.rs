@@ -29,6 +29,7 @@ pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
     pub(crate) text: String,
+    pub(crate) bytes: Vec<u8>,
     pub(crate) body: Value,
 }
 
@@ -61,13 +62,19 @@ impl Call {
         self
     }
 
+    pub(crate) fn bytes(mut self, body: Vec<u8>) -> Self {
+        self.request = self.request.body(body);
+        self
+    }
+
     pub(crate) async fn send(self) -> Answer {
         let name = self.name;
         let answer = self.request.send().await.unwrap_or_else(|e| panic!("{name}: {e:?}"));
         let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
-        let text = answer.text().await.unwrap_or_else(|e| panic!("{name}: {e:?}"));
+        let bytes = answer.bytes().await.unwrap_or_else(|e| panic!("{name}: {e:?}")).to_vec();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
         let body = serde_json::from_str(&text).unwrap_or(Value::Null);
-        let answer = Answer { name, status, headers, text, body };
+        let answer = Answer { name, status, headers, text, bytes, body };
         answer.check();
         answer
     }
@@ -88,6 +95,10 @@ impl Answer {
             return;
         }
         let failed = self.status >= 400;
+        if !failed && self.header("content-type").starts_with("image/") {
+            // Its address changes with it.
+            return assert_eq!(self.header("cache-control"), "public, max-age=31536000, immutable");
+        }
         // What has a tag may be kept and asked about again; nothing else may be kept.
         let kept = if self.headers.contains_key("etag") { "no-cache" } else { "no-store" };
         assert_eq!(self.header("cache-control"), kept, "{self:?}");

@@ -103,6 +103,27 @@ impl Server {
     }
 
     /// The member with a fresh token: a session ends after 24 hours.
+    /// The letters in the outbox's folder, oldest first, as soon as there are so many.
+    pub(crate) async fn letters(&self, count: usize) -> Vec<String> {
+        let begun = std::time::Instant::now();
+        while begun.elapsed().as_secs() < 20 {
+            self.site().accounts().mailer.deliver_due().await.unwrap();
+            let folder = self.data().join("outbox");
+            let files = std::fs::read_dir(folder).into_iter().flatten().map(|file| file.unwrap());
+            let mut files: Vec<_> = files.map(|file| file.path()).collect();
+            files.retain(|file| file.extension().is_some_and(|kind| kind == "eml"));
+            if files.len() >= count {
+                files.sort();
+                let read = |file| std::fs::read_to_string(file).unwrap();
+                // Quoted-printable: soft ends of lines, and the sign that begins an escape.
+                let plain = |text: String| text.replace("=\r\n", "").replace("=3D", "=");
+                return files.into_iter().map(|file| plain(read(file))).collect();
+            }
+            tokio::task::yield_now().await;
+        }
+        panic!("there are no {count} letters");
+    }
+
     pub(crate) async fn login_again(&self, member: &Member) -> Member {
         let token = self.login(&member.email, PASSWORD).await.of(200)["token"].clone();
         Member { token: token.as_str().unwrap().to_owned(), ..member.clone() }

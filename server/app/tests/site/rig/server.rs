@@ -30,6 +30,8 @@ const QUICK: &str = r#"
     logins_per_minute = 0
     signups_per_hour = 0
     email_checks_per_minute = 0
+    [mail]
+    letters_per_hour = 0
     [games]
     bets_per_second = 0
     [push]

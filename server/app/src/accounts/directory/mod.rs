@@ -3,13 +3,15 @@
 //! Names are reserved in memory before the commit, so two sign-ups in flight cannot both have one;
 //! the map of [`Auth`] is current before anyone is answered.
 
+mod casino;
+mod changes;
+mod leaving;
+
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use actix::{
-    Actor, ActorFutureExt, AtomicResponse, Context, Handler, Message, ResponseFuture, WrapFuture,
-};
+use actix::{Actor, Context, Handler, Message, ResponseFuture};
 use dashmap::DashMap;
 use futures_util::future::ready;
 use pointhouse_rules::email::EmailAddress;
@@ -17,11 +19,18 @@ use pointhouse_rules::username::Username;
 use pointhouse_store::{Batch, Store, View, decode, encode};
 use rand::RngExt;
 
+pub use casino::{AskCasino, DecideCasino, read_approval, status_text};
+pub use changes::{Alter, Altered, Change};
+pub(super) use changes::{Follow, Followed};
+pub use leaving::Delete;
+
 use super::auth::{Access, Auth};
 use super::error::AccountError;
-use super::records::{AccountRow, NameKind};
+use super::records::{AccountRow, NameKind, ProfileRow};
+use crate::audit::Audit;
 use crate::clock::Clock;
 use crate::ids::UserId;
+use crate::mail::Mailer;
 use crate::tables;
 
 /// Key of the next member's number.
@@ -43,21 +52,21 @@ pub struct Create {
     pub password: String,
 }
 
-/// Ends all tokens of a member.
-#[derive(Message)]
-#[rtype(result = "Result<u32, AccountError>")]
-pub struct RaiseTokenVersion {
-    /// Whose.
-    pub user: UserId,
-}
-
 /// See the module's page.
 pub struct Directory {
+    deps: Deps,
+    next_user: u64,
+}
+
+/// What a change needs, for as long as it is under way.
+#[derive(Clone)]
+pub(super) struct Deps {
     store: Store,
     clock: Clock,
     auth: Auth,
+    audit: Audit,
+    mailer: Mailer,
     reserved: Rc<RefCell<HashSet<Vec<u8>>>>,
-    next_user: u64,
 }
 
 /// All accounts as a call needs them, read at start.
@@ -96,6 +105,15 @@ pub fn read_account(view: &View, user: UserId) -> Result<Option<AccountRow>, Acc
     row.map(|row| decode(&row).map_err(inner)).transpose()
 }
 
+/// What an account has beside itself.
+///
+/// # Errors
+/// The row does not read.
+pub fn read_profile(view: &View, user: UserId) -> Result<ProfileRow, AccountError> {
+    let row = view.get(tables::PROFILE, &user.0.to_be_bytes()).map_err(inner)?;
+    Ok(row.map(|row| decode(&row).map_err(inner)).transpose()?.unwrap_or_default())
+}
+
 /// Whose name this is.
 ///
 /// # Errors
@@ -118,7 +136,13 @@ impl Directory {
     ///
     /// # Errors
     /// The row does not read.
-    pub fn load(store: Store, clock: Clock, auth: Auth) -> Result<Self, String> {
+    pub fn load(
+        store: Store,
+        clock: Clock,
+        auth: Auth,
+        audit: Audit,
+        mailer: Mailer,
+    ) -> Result<Self, String> {
         let row = store.view().get(tables::SETTING, NEXT_USER).map_err(|e| e.to_string())?;
         let next_user = match row {
             None => 1,
@@ -126,12 +150,17 @@ impl Directory {
                 u64::from_be_bytes(row.as_ref().try_into().map_err(|_| "next_user is no number")?)
             }
         };
-        Ok(Self { store, clock, auth, reserved: Rc::default(), next_user })
+        let deps = Deps { store, clock, auth, audit, mailer, reserved: Rc::default() };
+        Ok(Self { deps, next_user })
+    }
+
+    fn deps(&self) -> Deps {
+        self.deps.clone()
     }
 
     fn is_taken(&self, key: &[u8]) -> Result<bool, AccountError> {
-        let on_disk = self.store.view().get(tables::NAME, key).map_err(inner)?.is_some();
-        Ok(on_disk || self.reserved.borrow().contains(key))
+        let on_disk = self.deps.store.view().get(tables::NAME, key).map_err(inner)?.is_some();
+        Ok(on_disk || self.deps.reserved.borrow().contains(key))
     }
 
     fn free_code(&self) -> Result<(String, Vec<u8>), AccountError> {
@@ -150,7 +179,7 @@ impl Directory {
     }
 
     fn prepare(&mut self, create: Create) -> Result<Prepared, AccountError> {
-        if !self.store.writable() {
+        if !self.deps.store.writable() {
             return Err(AccountError::ReadOnly);
         }
         let email_key = NameKind::Email.key(&create.email.folded());
@@ -172,7 +201,7 @@ impl Directory {
             token_version: 1,
             active: true,
             account_id,
-            created_at: self.clock.now().0,
+            created_at: self.deps.clock.now().0,
         };
         let names = vec![email_key, username_key, code_key];
         let id = user.0.to_be_bytes();
@@ -207,9 +236,9 @@ impl Handler<Create> for Directory {
             Ok(prepared) => prepared,
             Err(error) => return Box::pin(ready(Err(error))),
         };
-        self.reserved.borrow_mut().extend(names.iter().cloned());
-        let committed = self.store.commit(batch);
-        let (reserved, auth) = (self.reserved.clone(), self.auth.clone());
+        self.deps.reserved.borrow_mut().extend(names.iter().cloned());
+        let committed = self.deps.store.commit(batch);
+        let (reserved, auth) = (self.deps.reserved.clone(), self.deps.auth.clone());
         Box::pin(async move {
             let result = committed.await;
             // On disk now, or the process is ending: either way the reservation has served.
@@ -218,28 +247,6 @@ impl Handler<Create> for Directory {
             auth.set_access(user, access_of(&row));
             Ok((user, row))
         })
-    }
-}
-
-impl Handler<RaiseTokenVersion> for Directory {
-    // Changes of existing accounts go one at a time: each reads the row that the last one wrote.
-    type Result = AtomicResponse<Self, Result<u32, AccountError>>;
-
-    fn handle(&mut self, order: RaiseTokenVersion, _: &mut Self::Context) -> Self::Result {
-        let user = order.user;
-        let (store, auth) = (self.store.clone(), self.auth.clone());
-        let change = async move {
-            let mut row = read_account(store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
-            row.revision += 1;
-            row.token_version = row.token_version.wrapping_add(1);
-            let mut batch = Batch::new();
-            let encoded = encode(&row).map_err(inner)?;
-            batch.put(tables::ACCOUNT, &user.0.to_be_bytes(), &encoded).map_err(inner)?;
-            store.commit(batch).await.map_err(inner)?;
-            auth.set_access(user, access_of(&row));
-            Ok(row.token_version)
-        };
-        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
     }
 }
 

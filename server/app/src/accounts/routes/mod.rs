@@ -1,4 +1,8 @@
-//! Calls of members on their accounts.
+//! Calls of members on their accounts: coming in and going out, and the statement.
+
+pub mod casino;
+pub mod profile;
+pub mod recovery;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use pointhouse_rules::Points;
@@ -10,9 +14,11 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::Accounts;
 use super::auth::Member;
-use super::directory::{Create, RaiseTokenVersion, find_name, inner, read_account};
+use super::directory::{
+    Alter, Altered, Change, Create, find_name, inner, read_account, read_profile,
+};
 use super::error::{AccountError, AuthError};
-use super::records::{AccountRow, NameKind};
+use super::records::{AccountRow, NameKind, ProfileRow};
 use super::tokens::Subject;
 use super::view::{self, AuthAnswer, Done, EmailExists, MeAnswer, TokenAnswer};
 use crate::ids::UserId;
@@ -90,7 +96,7 @@ pub async fn signup(
     let answer = AuthAnswer {
         success: true,
         message: "Welcome! Your account is ready.".to_owned(),
-        user: view::user(user, &row, Points::ZERO, 0),
+        user: view::user(user, &row, &ProfileRow::default(), Vec::new(), Points::ZERO, 0),
         token,
     };
     Ok(HttpResponse::Created().json(answer))
@@ -175,10 +181,10 @@ pub async fn sign_out_everywhere(
     member: Member,
     accounts: web::Data<Accounts>,
 ) -> Result<web::Json<TokenAnswer>, AccountError> {
-    let raised = accounts.directory.send(RaiseTokenVersion { user: member.0 });
-    let version = raised.await.map_err(inner)??;
+    let ended = accounts.directory.send(Alter { user: member.0, change: Change::EndTokens });
+    let Altered { row, .. } = ended.await.map_err(inner)??;
     accounts.broadcaster.cut_member(member.0);
-    let subject = Subject::Member(member.0, version);
+    let subject = Subject::Member(member.0, row.token_version);
     let token = accounts.auth.issue(subject, accounts.settings.session_hours);
     let token = token.ok_or_else(|| inner("a token could not be made"))?;
     Ok(web::Json(TokenAnswer { success: true, token }))
@@ -213,8 +219,15 @@ fn member_token(
     accounts.auth.issue(subject, hours).ok_or_else(|| inner("a token could not be made"))
 }
 
-fn shown(accounts: &Accounts, id: UserId, row: &AccountRow) -> Result<view::User, AccountError> {
+pub(super) fn shown(
+    accounts: &Accounts,
+    id: UserId,
+    row: &AccountRow,
+) -> Result<view::User, AccountError> {
     let wallet = accounts.wallets.balance(id).map_err(inner)?;
     let points = Points::new(wallet.balance).map_err(inner)?;
-    Ok(view::user(id, row, points, wallet.ledger_seq))
+    let view = accounts.store.view();
+    let profile = read_profile(view, id)?;
+    let approvals = view::approvals(view, &profile)?;
+    Ok(view::user(id, row, &profile, approvals, points, wallet.ledger_seq))
 }

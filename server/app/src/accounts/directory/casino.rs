@@ -1,0 +1,185 @@
+//! Names at the casino: asked for by members, approved by admins, each one's alone (decision E11).
+
+use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
+use pointhouse_store::{Batch, View, decode, encode};
+use serde_json::json;
+
+use super::changes::Altered;
+use super::{Deps, Directory, find_name, inner};
+use crate::accounts::error::AccountError;
+use crate::accounts::records::{ApprovalRow, ApprovalStatus, NameKind};
+use crate::audit::Entry;
+use crate::ids::UserId;
+use crate::tables;
+
+/// Key of the next request's number.
+const NEXT_APPROVAL: &[u8] = b"next_approval";
+
+/// Asks for a name.
+#[derive(Message)]
+#[rtype(result = "Result<Altered, AccountError>")]
+pub struct AskCasino {
+    /// Who asks.
+    pub user: UserId,
+    /// The name there, checked.
+    pub name: String,
+}
+
+/// An admin's word on a request.
+#[derive(Message)]
+#[rtype(result = "Result<ApprovalRow, AccountError>")]
+pub struct DecideCasino {
+    /// Which.
+    pub number: u64,
+    /// The name is the member's, or is not.
+    pub approved: bool,
+    /// For the member.
+    pub note: String,
+    /// For the audit.
+    pub actor: String,
+}
+
+impl Handler<AskCasino> for Directory {
+    type Result = AtomicResponse<Self, Result<Altered, AccountError>>;
+
+    fn handle(&mut self, order: AskCasino, _: &mut Context<Self>) -> Self::Result {
+        let deps = self.deps();
+        let change = async move { deps.ask(order.user, order.name).await };
+        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+    }
+}
+
+impl Handler<DecideCasino> for Directory {
+    type Result = AtomicResponse<Self, Result<ApprovalRow, AccountError>>;
+
+    fn handle(&mut self, order: DecideCasino, _: &mut Context<Self>) -> Self::Result {
+        let deps = self.deps();
+        let change = async move { deps.decide(order).await };
+        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+    }
+}
+
+/// A request on disk.
+///
+/// # Errors
+/// The row does not read.
+pub fn read_approval(view: &View, number: u64) -> Result<Option<ApprovalRow>, AccountError> {
+    let row = view.get(tables::APPROVAL, &number.to_be_bytes()).map_err(inner)?;
+    row.map(|row| decode(&row).map_err(inner)).transpose()
+}
+
+impl Deps {
+    async fn ask(self, user: UserId, name: String) -> Result<Altered, AccountError> {
+        let mut altered = self.read(user)?;
+        let view = self.store.view();
+        if let Some(newest) = altered.profile.casino_request
+            && read_approval(view, newest)?.is_some_and(|row| row.status == ApprovalStatus::Pending)
+        {
+            return Err(AccountError::ApprovalPending);
+        }
+        let own = altered.profile.casino.as_deref().map(str::to_lowercase);
+        if own == Some(name.to_lowercase()) {
+            return Err(AccountError::CasinoNameOwn);
+        }
+        self.check_free(user, &name)?;
+        let number = match view.get(tables::SETTING, NEXT_APPROVAL).map_err(inner)? {
+            None => 1,
+            Some(row) => u64::from_be_bytes(row.as_ref().try_into().map_err(inner)?),
+        };
+        let row = ApprovalRow {
+            revision: 1,
+            user: user.0,
+            name,
+            status: ApprovalStatus::Pending,
+            note: String::new(),
+            asked_at: self.clock.now().0,
+            decided_at: None,
+        };
+        let mut batch = Batch::new();
+        let next = (number + 1).to_be_bytes();
+        batch.put(tables::SETTING, NEXT_APPROVAL, &next).map_err(inner)?;
+        put(number, &row, &mut batch)?;
+        altered.profile.casino_request = Some(number);
+        self.put_profile(user, &mut altered.profile, &mut batch)?;
+        self.commit(batch).await?;
+        Ok(altered)
+    }
+
+    fn check_free(&self, user: UserId, name: &str) -> Result<(), AccountError> {
+        let owner = find_name(self.store.view(), NameKind::Casino, &name.to_lowercase())?;
+        match owner {
+            Some(owner) if owner != user => Err(AccountError::CasinoNameTaken),
+            _ => Ok(()),
+        }
+    }
+
+    async fn decide(self, order: DecideCasino) -> Result<ApprovalRow, AccountError> {
+        let view = self.store.view();
+        let mut row = read_approval(view, order.number)?.ok_or(AccountError::NoSuchApproval)?;
+        let user = UserId(row.user);
+        let mut altered = self.read(user)?;
+        let is_own = altered.profile.casino.as_deref() == Some(row.name.as_str());
+        let mut batch = Batch::new();
+        let status = match (row.status, order.approved) {
+            (ApprovalStatus::Pending, true) => {
+                self.check_free(user, &row.name)?;
+                self.release(altered.profile.casino.as_deref(), &mut batch)?;
+                let key = NameKind::Casino.key(&row.name.to_lowercase());
+                batch.put(tables::NAME, &key, &user.0.to_be_bytes()).map_err(inner)?;
+                altered.profile.casino = Some(row.name.clone());
+                ApprovalStatus::Approved
+            }
+            (ApprovalStatus::Pending, false) => ApprovalStatus::Rejected,
+            // Taken back: the name was approved by mistake.
+            (ApprovalStatus::Approved, false) if is_own => {
+                self.release(altered.profile.casino.take().as_deref(), &mut batch)?;
+                ApprovalStatus::Rejected
+            }
+            _ => return Err(AccountError::ApprovalDecided),
+        };
+        let before = json!({ "status": status_text(row.status) }).to_string();
+        row.revision += 1;
+        row.status = status;
+        row.note = order.note;
+        row.decided_at = Some(self.clock.now().0);
+        put(order.number, &row, &mut batch)?;
+        self.put_profile(user, &mut altered.profile, &mut batch)?;
+        let entry = Entry {
+            actor: order.actor,
+            action: "approval.decide",
+            subject: format!("user:{user} approval:{}", order.number),
+            before,
+            after: json!({ "status": status_text(status), "note": row.note }).to_string(),
+        };
+        self.audit.write(self.audit.next_id(), entry, &mut batch).map_err(inner)?;
+        self.commit(batch).await?;
+        Ok(row)
+    }
+
+    fn release(&self, name: Option<&str>, batch: &mut Batch) -> Result<(), AccountError> {
+        let Some(name) = name else { return Ok(()) };
+        batch.delete(tables::NAME, &NameKind::Casino.key(&name.to_lowercase())).map_err(inner)
+    }
+
+    pub(super) async fn commit(&self, batch: Batch) -> Result<(), AccountError> {
+        if !self.store.writable() {
+            return Err(AccountError::ReadOnly);
+        }
+        self.store.commit(batch).await.map_err(inner)?;
+        Ok(())
+    }
+}
+
+fn put(number: u64, row: &ApprovalRow, batch: &mut Batch) -> Result<(), AccountError> {
+    let encoded = encode(row).map_err(inner)?;
+    batch.put(tables::APPROVAL, &number.to_be_bytes(), &encoded).map_err(inner)
+}
+
+/// On the wire and in the audit.
+pub const fn status_text(status: ApprovalStatus) -> &'static str {
+    match status {
+        ApprovalStatus::Pending => "pending",
+        ApprovalStatus::Approved => "approved",
+        ApprovalStatus::Rejected => "rejected",
+    }
+}

@@ -1,0 +1,231 @@
+//! Changes of accounts that exist. They go one at a time: each reads the row that the last one wrote.
+
+use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
+use pointhouse_rules::email::EmailAddress;
+use pointhouse_rules::username::Username;
+use pointhouse_store::{Batch, encode};
+
+use super::{Deps, Directory, access_of, find_name, inner, read_account, read_profile};
+use crate::accounts::error::AccountError;
+use crate::accounts::links;
+use crate::accounts::picture;
+use crate::accounts::records::{AccountRow, LinkPurpose, NameKind, ProfileRow};
+use crate::ids::UserId;
+use crate::tables;
+
+/// Changes an account.
+#[derive(Message)]
+#[rtype(result = "Result<Altered, AccountError>")]
+pub struct Alter {
+    /// Whose.
+    pub user: UserId,
+    /// How.
+    pub change: Change,
+}
+
+/// A change of an account.
+pub enum Change {
+    /// Ends all its tokens.
+    EndTokens,
+    /// Another name or address.
+    Profile {
+        /// Checked.
+        username: Username,
+        /// Checked; another one than before only while that is not verified (decision E10).
+        email: EmailAddress,
+    },
+    /// Another password, as a PHC string; ends all tokens.
+    Password(String),
+    /// Another picture, ready to be served, or none.
+    Picture(Option<Vec<u8>>),
+    /// An admin's word on whether it may do more than read (decision A10).
+    Active(bool),
+}
+
+/// Follows a link of a letter.
+#[derive(Message)]
+#[rtype(result = "Result<(UserId, Altered), AccountError>")]
+pub struct Follow {
+    /// As it came.
+    pub token: String,
+    /// What the page is for, with what it brings.
+    pub link: Followed,
+}
+
+/// What a link does.
+pub enum Followed {
+    /// The address is the member's.
+    Verify,
+    /// Another password, as a PHC string; ends all tokens.
+    Reset(String),
+}
+
+/// An account after a change.
+#[derive(Clone, Debug)]
+pub struct Altered {
+    /// Its row.
+    pub row: AccountRow,
+    /// What it has beside.
+    pub profile: ProfileRow,
+}
+
+impl Handler<Alter> for Directory {
+    type Result = AtomicResponse<Self, Result<Altered, AccountError>>;
+
+    fn handle(&mut self, order: Alter, _: &mut Context<Self>) -> Self::Result {
+        let deps = self.deps();
+        let change = async move { deps.alter(order.user, order.change).await };
+        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+    }
+}
+
+impl Handler<Follow> for Directory {
+    type Result = AtomicResponse<Self, Result<(UserId, Altered), AccountError>>;
+
+    fn handle(&mut self, order: Follow, _: &mut Context<Self>) -> Self::Result {
+        let deps = self.deps();
+        let change = async move { deps.follow(&order.token, order.link).await };
+        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+    }
+}
+
+impl Deps {
+    async fn alter(self, user: UserId, change: Change) -> Result<Altered, AccountError> {
+        let mut altered = self.read(user)?;
+        let mut batch = Batch::new();
+        let Altered { row, profile } = &mut altered;
+        match change {
+            Change::EndTokens => end_tokens(row),
+            Change::Password(hash) => {
+                row.password = hash;
+                end_tokens(row);
+            }
+            Change::Active(active) => row.active = active,
+            Change::Profile { username, email } => {
+                self.rename(user, row, &username, &mut batch)?;
+                self.readdress(user, row, &email, &mut batch)?;
+            }
+            Change::Picture(bytes) => {
+                picture::replace(user, profile, bytes.as_deref(), &mut batch).map_err(inner)?;
+                self.put_profile(user, profile, &mut batch)?;
+            }
+        }
+        self.put(user, altered, batch).await
+    }
+
+    async fn follow(self, token: &str, link: Followed) -> Result<(UserId, Altered), AccountError> {
+        let view = self.store.view();
+        let purpose = match &link {
+            Followed::Verify => LinkPurpose::Verify,
+            Followed::Reset(_) => LinkPurpose::Reset,
+        };
+        let (user, mut altered) = links::find(view, token, purpose, self.clock.now())?;
+        let mut batch = Batch::new();
+        let row = &mut altered.row;
+        match link {
+            // The link stands until its time is over: a page that is opened twice says the same.
+            Followed::Verify if row.email_verified => return Ok((user, altered)),
+            Followed::Verify => row.email_verified = true,
+            Followed::Reset(hash) => {
+                row.password = hash;
+                end_tokens(row);
+                batch.delete(tables::MAIL_TOKEN, &links::key_of(token)).map_err(inner)?;
+            }
+        }
+        Ok((user, self.put(user, altered, batch).await?))
+    }
+
+    fn rename(
+        &self,
+        user: UserId,
+        row: &mut AccountRow,
+        username: &Username,
+        batch: &mut Batch,
+    ) -> Result<(), AccountError> {
+        let (old, new) = (row.username.to_lowercase(), username.folded());
+        if old != new {
+            self.take_name(user, NameKind::Username, &old, &new, batch)
+                .map_err(|taken| taken.unwrap_or(AccountError::UsernameTaken))?;
+        }
+        username.as_str().clone_into(&mut row.username);
+        Ok(())
+    }
+
+    fn readdress(
+        &self,
+        user: UserId,
+        row: &mut AccountRow,
+        email: &EmailAddress,
+        batch: &mut Batch,
+    ) -> Result<(), AccountError> {
+        let old = EmailAddress::new(&row.email).map_err(inner)?.folded();
+        let new = email.folded();
+        if old == new {
+            return Ok(());
+        }
+        if row.email_verified {
+            return Err(AccountError::EmailFixed);
+        }
+        self.take_name(user, NameKind::Email, &old, &new, batch)
+            .map_err(|taken| taken.unwrap_or(AccountError::EmailTaken))?;
+        email.as_str().clone_into(&mut row.email);
+        Ok(())
+    }
+
+    /// Gives one name back and takes another. `Err(None)`: somebody has it.
+    fn take_name(
+        &self,
+        user: UserId,
+        kind: NameKind,
+        old: &str,
+        new: &str,
+        batch: &mut Batch,
+    ) -> Result<(), Option<AccountError>> {
+        let key = kind.key(new);
+        let on_disk = find_name(self.store.view(), kind, new).map_err(Some)?;
+        if on_disk.is_some() || self.reserved.borrow().contains(&key) {
+            return Err(None);
+        }
+        let told = |error| Some(inner(error));
+        batch.delete(tables::NAME, &kind.key(old)).map_err(told)?;
+        batch.put(tables::NAME, &key, &user.0.to_be_bytes()).map_err(told)
+    }
+
+    pub(super) fn read(&self, user: UserId) -> Result<Altered, AccountError> {
+        let view = self.store.view();
+        let row = read_account(view, user)?.ok_or(AccountError::NoSuchMember)?;
+        Ok(Altered { row, profile: read_profile(view, user)? })
+    }
+
+    pub(super) fn put_profile(
+        &self,
+        user: UserId,
+        profile: &mut ProfileRow,
+        batch: &mut Batch,
+    ) -> Result<(), AccountError> {
+        profile.revision += 1;
+        let encoded = encode(profile).map_err(inner)?;
+        batch.put(tables::PROFILE, &user.0.to_be_bytes(), &encoded).map_err(inner)
+    }
+
+    async fn put(
+        &self,
+        user: UserId,
+        mut altered: Altered,
+        mut batch: Batch,
+    ) -> Result<Altered, AccountError> {
+        if !self.store.writable() {
+            return Err(AccountError::ReadOnly);
+        }
+        altered.row.revision += 1;
+        let encoded = encode(&altered.row).map_err(inner)?;
+        batch.put(tables::ACCOUNT, &user.0.to_be_bytes(), &encoded).map_err(inner)?;
+        self.store.commit(batch).await.map_err(inner)?;
+        self.auth.set_access(user, access_of(&altered.row));
+        Ok(altered)
+    }
+}
+
+const fn end_tokens(row: &mut AccountRow) {
+    row.token_version = row.token_version.wrapping_add(1);
+}

@@ -1,0 +1,58 @@
+//! What is held of a member's account, for whoever asks for all of it.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Accounts;
+use super::directory::{read_account, read_approval, read_profile, status_text};
+use super::error::{AccountError, AuthError};
+use super::routes::shown;
+use super::view::User;
+use super::{directory::inner, picture};
+use crate::clock::Millis;
+use crate::ids::UserId;
+
+/// An account with everything beside it.
+#[derive(Debug)]
+pub struct HeldAccount {
+    /// As its member sees it.
+    pub user: User,
+    /// WebP.
+    pub picture: Option<Vec<u8>>,
+    /// The newest request for a name at the casino.
+    pub casino_request: Option<HeldRequest>,
+}
+
+/// A request for a name at the casino.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HeldRequest {
+    name: String,
+    status: &'static str,
+    note: String,
+    asked_at: String,
+    #[schema(required)]
+    decided_at: Option<String>,
+}
+
+/// The account.
+///
+/// # Errors
+/// It is gone, or the store cannot be read.
+pub fn held_account(accounts: &Accounts, user: UserId) -> Result<HeldAccount, AccountError> {
+    let view = accounts.store.view();
+    let row = read_account(view, user)?.ok_or(AuthError::Unauthorized)?;
+    let profile = read_profile(view, user)?;
+    let request = profile.casino_request.map(|number| read_approval(view, number)).transpose()?;
+    Ok(HeldAccount {
+        user: shown(accounts, user, &row)?,
+        picture: picture::load(view, user, &profile).map_err(inner)?,
+        casino_request: request.flatten().map(|row| HeldRequest {
+            name: row.name,
+            status: status_text(row.status),
+            note: row.note,
+            asked_at: Millis(row.asked_at).iso(),
+            decided_at: row.decided_at.map(|at| Millis(at).iso()),
+        }),
+    })
+}

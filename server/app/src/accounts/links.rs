@@ -1,0 +1,123 @@
+//! Links in letters (decision A4): each works for one thing, for its time, and is stored as a hash.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use pointhouse_rules::email::EmailAddress;
+use pointhouse_store::{Batch, View, decode, encode};
+use rand::TryRng;
+use rand::rngs::SysRng;
+use sha2::{Digest, Sha256};
+
+use super::directory::{Altered, inner, read_account, read_profile};
+use super::error::AccountError;
+use super::records::{AccountRow, LinkPurpose, MailTokenRow};
+use crate::clock::Millis;
+use crate::ids::UserId;
+use crate::mail::{Kind, Letter, Mailer};
+use crate::tables;
+
+const HOUR_MILLIS: i64 = 60 * 60 * 1000;
+const TOKEN_BYTES: usize = 32;
+
+impl LinkPurpose {
+    const fn millis(self) -> i64 {
+        match self {
+            Self::Verify => 24 * HOUR_MILLIS,
+            Self::Reset => HOUR_MILLIS,
+        }
+    }
+
+    const fn page(self) -> &'static str {
+        match self {
+            Self::Verify => "/verify-email",
+            Self::Reset => "/reset-password",
+        }
+    }
+
+    const fn letter(self) -> Kind {
+        match self {
+            Self::Verify => Kind::Verify,
+            Self::Reset => Kind::Reset,
+        }
+    }
+}
+
+/// Key of a token.
+pub(super) fn key_of(token: &str) -> [u8; 32] {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+/// What a link was made for. One that confirms an address is void when the address is another; one
+/// that sets a password also when the tokens have ended since, as they do with every new password.
+fn made_for(purpose: LinkPurpose, row: &AccountRow) -> Result<[u8; 16], AccountError> {
+    let email = EmailAddress::new(&row.email).map_err(inner)?.folded();
+    let version = match purpose {
+        LinkPurpose::Verify => 0,
+        LinkPurpose::Reset => row.token_version,
+    };
+    let mut hash = Sha256::new();
+    hash.update(version.to_be_bytes());
+    hash.update(email);
+    let hash: [u8; 32] = hash.finalize().into();
+    let (half, _) = hash.split_at(16);
+    half.try_into().map_err(inner)
+}
+
+/// Makes a link and puts its row into the batch. Answers with the link's address.
+pub(super) fn make(
+    mailer: &Mailer,
+    user: UserId,
+    row: &AccountRow,
+    purpose: LinkPurpose,
+    now: Millis,
+    batch: &mut Batch,
+) -> Result<String, AccountError> {
+    let mut bytes = [0; TOKEN_BYTES];
+    SysRng.try_fill_bytes(&mut bytes).map_err(inner)?;
+    let token = URL_SAFE_NO_PAD.encode(bytes);
+    let stored = MailTokenRow {
+        user: user.0,
+        purpose,
+        made_for: made_for(purpose, row)?,
+        expires_at: now.plus(purpose.millis()).0,
+    };
+    let encoded = encode(&stored).map_err(inner)?;
+    batch.put(tables::MAIL_TOKEN, &key_of(&token), &encoded).map_err(inner)?;
+    Ok(mailer.link(&format!("{}?token={token}", purpose.page())))
+}
+
+/// Makes a link and the letter that carries it.
+pub(super) fn write(
+    mailer: &Mailer,
+    user: UserId,
+    row: &AccountRow,
+    purpose: LinkPurpose,
+    now: Millis,
+) -> Result<Batch, AccountError> {
+    let mut batch = Batch::new();
+    let link = make(mailer, user, row, purpose, now, &mut batch)?;
+    let (to, name) = (row.email.clone(), row.username.clone());
+    let letter = Letter { to, name, kind: purpose.letter(), link };
+    mailer.write(user, &letter, &mut batch).map_err(inner)?;
+    Ok(batch)
+}
+
+/// Whose link this is, if it still works.
+pub(super) fn find(
+    view: &View,
+    token: &str,
+    purpose: LinkPurpose,
+    now: Millis,
+) -> Result<(UserId, Altered), AccountError> {
+    let row = view.get(tables::MAIL_TOKEN, &key_of(token)).map_err(inner)?;
+    let link: MailTokenRow = decode(&row.ok_or(AccountError::BadLink)?).map_err(inner)?;
+    let user = UserId(link.user);
+    let row = read_account(view, user)?.ok_or(AccountError::BadLink)?;
+    let stands = link.purpose == purpose
+        && link.expires_at > now.0
+        && link.made_for == made_for(purpose, &row)?;
+    if !stands {
+        return Err(AccountError::BadLink);
+    }
+    Ok((user, Altered { row, profile: read_profile(view, user)? }))
+}

@@ -1,0 +1,115 @@
+//! Pictures of members: decoded and drawn anew, never served as sent (decision E3).
+
+use std::io::Cursor;
+
+use image::codecs::gif::GifDecoder;
+use image::imageops::FilterType;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use pointhouse_store::{Batch, RowTooLarge, Table, View};
+
+use super::error::AccountError;
+use super::records::ProfileRow;
+use crate::ids::UserId;
+use crate::tables;
+
+/// Largest file that is read.
+pub(super) const FILE_BYTES_MAX: usize = 5 * 1024 * 1024;
+/// Longest side of a picture that comes in, in pixels.
+const SIDE_MAX: u32 = 4096;
+/// Memory that decoding may take: a picture of the largest size, twice.
+const DECODE_BYTES_MAX: u64 = 2 * 4 * 4096 * 4096;
+/// Both sides of a picture that is kept, in pixels.
+const SIDE: u32 = 256;
+/// Largest picture that is kept.
+const KEPT_BYTES_MAX: usize = 48 * 1024;
+/// A row holds this much of it.
+const PIECE_BYTES: usize = 16 * 1024;
+/// Qualities that are tried until the picture is small enough.
+const QUALITIES: [f32; 4] = [84.0, 70.0, 50.0, 25.0];
+
+/// Draws a picture anew: the middle square of the first frame, upright, as WebP. Takes long: not for
+/// a thread that serves.
+///
+/// # Errors
+/// It is no picture, or one that is too large.
+pub(super) fn redraw(bytes: Vec<u8>) -> Result<Vec<u8>, AccountError> {
+    let picture = read(bytes).map_err(|_| AccountError::NoPicture)?;
+    let side = picture.width().min(picture.height());
+    let (left, top) = ((picture.width() - side) / 2, (picture.height() - side) / 2);
+    let square = picture.crop_imm(left, top, side, side);
+    let small = square.resize_exact(SIDE, SIDE, FilterType::CatmullRom).into_rgba8();
+    let encoder = webp::Encoder::from_rgba(&small, SIDE, SIDE);
+    QUALITIES
+        .iter()
+        .map(|quality| encoder.encode(*quality))
+        .find(|drawn| drawn.len() <= KEPT_BYTES_MAX)
+        .map(|drawn| drawn.to_vec())
+        .ok_or(AccountError::NoPicture)
+}
+
+fn read(bytes: Vec<u8>) -> image::ImageResult<DynamicImage> {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(SIDE_MAX);
+    limits.max_image_height = Some(SIDE_MAX);
+    limits.max_alloc = Some(DECODE_BYTES_MAX);
+    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
+    if reader.format() == Some(ImageFormat::Gif) {
+        let mut decoder = GifDecoder::new(reader.into_inner())?;
+        decoder.set_limits(limits)?;
+        return DynamicImage::from_decoder(decoder);
+    }
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder()?;
+    let upright = decoder.orientation()?;
+    let mut picture = DynamicImage::from_decoder(decoder)?;
+    // Phones turn the note about a photograph instead of the photograph.
+    picture.apply_orientation(upright);
+    Ok(picture)
+}
+
+/// Address of a picture, different for each.
+pub(super) fn address(user: UserId, profile: &ProfileRow) -> Option<String> {
+    (profile.picture_pieces > 0).then(|| format!("/api/pictures/{user}-{}.webp", profile.picture))
+}
+
+fn piece_key(user: UserId, piece: u32) -> Vec<u8> {
+    [user.0.to_be_bytes().as_slice(), &piece.to_be_bytes()].concat()
+}
+
+/// Puts a picture, or none, in place of the one there is.
+pub(super) fn replace(
+    user: UserId,
+    profile: &mut ProfileRow,
+    bytes: Option<&[u8]>,
+    batch: &mut Batch,
+) -> Result<(), RowTooLarge> {
+    let mut pieces = 0;
+    for piece in bytes.unwrap_or_default().chunks(PIECE_BYTES) {
+        batch.put(PICTURE, &piece_key(user, pieces), piece)?;
+        pieces += 1;
+    }
+    for old in pieces..profile.picture_pieces {
+        batch.delete(PICTURE, &piece_key(user, old))?;
+    }
+    profile.picture_pieces = pieces;
+    profile.picture += 1;
+    Ok(())
+}
+
+const PICTURE: Table = tables::PICTURE;
+
+/// A picture as it is served. A piece that is missing belongs to a picture that was just replaced.
+pub(super) fn load(
+    view: &View,
+    user: UserId,
+    profile: &ProfileRow,
+) -> Result<Option<Vec<u8>>, String> {
+    let mut whole = Vec::new();
+    for piece in 0..profile.picture_pieces {
+        match view.get(PICTURE, &piece_key(user, piece)).map_err(|error| error.to_string())? {
+            Some(bytes) => whole.extend_from_slice(&bytes),
+            None => return Ok(None),
+        }
+    }
+    Ok((!whole.is_empty()).then_some(whole))
+}

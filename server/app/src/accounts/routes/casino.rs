@@ -1,0 +1,258 @@
+//! Calls on names at the casino: the member's request and the admin's word on it.
+
+use actix_web::{HttpRequest, web};
+use pointhouse_store::decode;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::accounts::Accounts;
+use crate::accounts::auth::{Admin, Member};
+use crate::accounts::directory::{
+    AskCasino, DecideCasino, inner, read_account, read_profile, status_text,
+};
+use crate::accounts::error::AccountError;
+use crate::accounts::records::{ApprovalRow, ApprovalStatus};
+use crate::accounts::view::{GamingApproval, approvals};
+use crate::broadcast::{Audience, Event};
+use crate::clock::Millis;
+use crate::ids::UserId;
+use crate::rate::Limits;
+use crate::tables;
+
+/// Characters of a name at the casino.
+const NAME_LENGTH_MAX: usize = 40;
+/// Characters of an admin's note.
+const NOTE_LENGTH_MAX: usize = 300;
+/// The newest requests that the whole list answers (decision F1).
+const LISTED_MAX: usize = 1000;
+const PAGE: usize = 512;
+
+/// The caller's requests.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OwnApprovals {
+    success: bool,
+    approvals: Vec<GamingApproval>,
+}
+
+/// A name at the casino.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CasinoNameRequest {
+    rainbet_username: String,
+}
+
+/// A line for people.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GamingNotice {
+    message: String,
+}
+
+/// What came of a request.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GamingAnswer {
+    success: bool,
+    message: String,
+    notifications: Vec<GamingNotice>,
+    approvals: Vec<GamingApproval>,
+}
+
+/// A request, as admins see it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Approval {
+    id: String,
+    user_id: String,
+    /// Null for a member who has left.
+    #[schema(required)]
+    username: Option<String>,
+    platform: String,
+    #[serde(rename = "platform_username")]
+    platform_username: String,
+    status: &'static str,
+    admin_note: String,
+    created_at: String,
+    #[schema(required)]
+    decided_at: Option<String>,
+}
+
+/// All requests.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Approvals {
+    success: bool,
+    /// Newest first.
+    approvals: Vec<Approval>,
+    /// How many wait.
+    pending: usize,
+    /// There are older ones.
+    truncated: bool,
+}
+
+/// An admin's word.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ApprovalWord {
+    /// The name is the member's.
+    Approved,
+    /// It is not.
+    Rejected,
+}
+
+/// An admin's decision.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApprovalDecision {
+    status: ApprovalWord,
+    admin_note: Option<String>,
+}
+
+/// A request after it was decided.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DecidedApproval {
+    success: bool,
+    message: String,
+    approval: Approval,
+}
+
+/// The caller's requests: the approved name, and the newest request if that is another.
+#[utoipa::path(get, path = "/api/auth/gaming-approvals/user", tag = "accounts",
+    responses((status = 200, body = OwnApprovals)))]
+pub async fn own(
+    member: Member,
+    accounts: web::Data<Accounts>,
+) -> Result<web::Json<OwnApprovals>, AccountError> {
+    let view = accounts.store.view();
+    let profile = read_profile(view, member.0)?;
+    Ok(web::Json(OwnApprovals { success: true, approvals: approvals(view, &profile)? }))
+}
+
+/// Asks for a name at the casino to be approved.
+#[utoipa::path(put, path = "/api/auth/update-gaming", tag = "accounts",
+    request_body = CasinoNameRequest, responses((status = 200, body = GamingAnswer)))]
+pub async fn ask(
+    member: Member,
+    accounts: web::Data<Accounts>,
+    body: web::Json<CasinoNameRequest>,
+) -> Result<web::Json<GamingAnswer>, AccountError> {
+    let name = checked_name(&accounts, &body.rainbet_username)?;
+    let asked = accounts.directory.send(AskCasino { user: member.0, name });
+    let altered = asked.await.map_err(inner)??;
+    tell_admins(&accounts).await?;
+    let message = format!("{} username submitted for admin approval!", accounts.casino_name);
+    Ok(web::Json(GamingAnswer {
+        success: true,
+        message: message.clone(),
+        notifications: vec![GamingNotice { message }],
+        approvals: approvals(accounts.store.view(), &altered.profile)?,
+    }))
+}
+
+/// All requests, newest first.
+#[utoipa::path(get, path = "/api/auth/gaming-approvals", tag = "admin",
+    responses((status = 200, body = Approvals)))]
+pub async fn list(
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+) -> Result<web::Json<Approvals>, AccountError> {
+    let mut rows = all(&accounts).await?;
+    let pending = waiting(&rows);
+    let truncated = rows.len() > LISTED_MAX;
+    rows.reverse();
+    rows.truncate(LISTED_MAX);
+    let approvals: Result<_, _> =
+        rows.iter().map(|(number, row)| shown(&accounts, *number, row)).collect();
+    Ok(web::Json(Approvals { success: true, approvals: approvals?, pending, truncated }))
+}
+
+/// Approves a request or rejects it, or takes an approval back.
+#[utoipa::path(put, path = "/api/auth/gaming-approvals/{id}", tag = "admin",
+    params(("id" = String, Path)), request_body = ApprovalDecision,
+    responses((status = 200, body = DecidedApproval)))]
+pub async fn decide(
+    req: HttpRequest,
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+    body: web::Json<ApprovalDecision>,
+) -> Result<web::Json<DecidedApproval>, AccountError> {
+    let number: u64 = id.parse().map_err(|_| AccountError::NoSuchApproval)?;
+    let body = body.into_inner();
+    let note = body.admin_note.unwrap_or_default().trim().to_owned();
+    if note.chars().count() > NOTE_LENGTH_MAX {
+        let text = format!("The note must have at most {NOTE_LENGTH_MAX} characters");
+        return Err(AccountError::Field("adminNote", text));
+    }
+    let approved = matches!(body.status, ApprovalWord::Approved);
+    let actor = format!("admin {}", limits.client(&req));
+    let decided = accounts.directory.send(DecideCasino { number, approved, note, actor });
+    let row = decided.await.map_err(inner)??;
+    tell_admins(&accounts).await?;
+    let message = format!("{} is {}", row.name, status_text(row.status));
+    let approval = shown(&accounts, number, &row)?;
+    Ok(web::Json(DecidedApproval { success: true, message, approval }))
+}
+
+fn checked_name(accounts: &Accounts, name: &str) -> Result<String, AccountError> {
+    let name = name.trim();
+    let told = |text: String| Err(AccountError::Field("rainbetUsername", text));
+    let casino = &accounts.casino_name;
+    if name.is_empty() {
+        return told(format!("{casino} username is required"));
+    }
+    if name.chars().count() > NAME_LENGTH_MAX {
+        return told(format!(
+            "{casino} username must be at most {NAME_LENGTH_MAX} characters long"
+        ));
+    }
+    if name.chars().any(|letter| letter.is_control() || letter.is_whitespace()) {
+        return told(format!("{casino} username cannot contain spaces"));
+    }
+    Ok(name.to_owned())
+}
+
+fn shown(accounts: &Accounts, number: u64, row: &ApprovalRow) -> Result<Approval, AccountError> {
+    let user = UserId(row.user);
+    let account = read_account(accounts.store.view(), user)?;
+    Ok(Approval {
+        id: number.to_string(),
+        user_id: user.to_string(),
+        username: account.map(|account| account.username),
+        platform: accounts.casino_name.clone(),
+        platform_username: row.name.clone(),
+        status: status_text(row.status),
+        admin_note: row.note.clone(),
+        created_at: Millis(row.asked_at).iso(),
+        decided_at: row.decided_at.map(|at| Millis(at).iso()),
+    })
+}
+
+async fn all(accounts: &Accounts) -> Result<Vec<(u64, ApprovalRow)>, AccountError> {
+    let view = accounts.store.view().clone();
+    let read = accounts.reads.run(move || {
+        let mut all = Vec::new();
+        let mut from = Vec::new();
+        loop {
+            let rows = view.scan(tables::APPROVAL, &from, &[], PAGE).map_err(inner)?;
+            let Some((last, _)) = rows.last() else { return Ok(all) };
+            from = [last.as_ref(), &[0]].concat();
+            for (key, row) in &rows {
+                let number = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
+                all.push((u64::from_be_bytes(number), decode(row).map_err(inner)?));
+            }
+        }
+    });
+    read.await.map_err(inner)?
+}
+
+fn waiting(rows: &[(u64, ApprovalRow)]) -> usize {
+    rows.iter().filter(|(_, row)| row.status == ApprovalStatus::Pending).count()
+}
+
+/// The badge of the admin's sidebar (decision E2).
+async fn tell_admins(accounts: &Accounts) -> Result<(), AccountError> {
+    let pending = waiting(&all(accounts).await?);
+    let event = Event::new("approvalsChanged", &json!({ "pending": pending }));
+    accounts.broadcaster.publish(event, Audience::Admins);
+    Ok(())
+}

@@ -1,0 +1,227 @@
+//! Calls on one's own profile: name, address, password, picture.
+
+use actix_multipart::Multipart;
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, web};
+use futures_util::TryStreamExt;
+use pointhouse_rules::email::EmailAddress;
+use pointhouse_rules::password::check_new_password;
+use pointhouse_rules::username::Username;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{limited, shown};
+use crate::accounts::Accounts;
+use crate::accounts::auth::Member;
+use crate::accounts::directory::{Alter, Altered, Change, inner, read_account, read_profile};
+use crate::accounts::error::{AccountError, AuthError};
+use crate::accounts::picture::{self, FILE_BYTES_MAX};
+use crate::accounts::tokens::Subject;
+use crate::accounts::view::{Done, User};
+use crate::ids::UserId;
+use crate::rate::Limits;
+
+/// The picture's field of the form.
+const PICTURE_FIELD: &str = "profilePicture";
+
+/// A name and an address.
+#[derive(Deserialize, ToSchema)]
+pub struct ProfileChange {
+    username: String,
+    email: String,
+    /// Needed to change the address.
+    password: Option<String>,
+}
+
+/// The member after it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProfileAnswer {
+    success: bool,
+    message: String,
+    user: User,
+}
+
+/// The password there is and the one to be.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PasswordChange {
+    current_password: String,
+    new_password: String,
+}
+
+/// A fresh token: the others have ended.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PasswordAnswer {
+    success: bool,
+    message: String,
+    token: String,
+}
+
+/// A picture, as a form.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "for the description: the form is read as it arrives")]
+#[schema(rename_all = "camelCase")]
+pub struct PictureUpload {
+    /// PNG, JPEG, WebP or GIF, below 5 MB.
+    #[schema(value_type = String, format = Binary)]
+    profile_picture: Vec<u8>,
+}
+
+/// Where the picture is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PictureAnswer {
+    success: bool,
+    message: String,
+    profile_picture: String,
+}
+
+/// Changes the caller's name, and the address while it is not verified (decision E10).
+#[utoipa::path(put, path = "/api/auth/update-profile", tag = "accounts",
+    request_body = ProfileChange, responses((status = 200, body = ProfileAnswer)))]
+pub async fn update_profile(
+    req: HttpRequest,
+    member: Member,
+    accounts: web::Data<Accounts>,
+    limits: web::Data<Limits>,
+    body: web::Json<ProfileChange>,
+) -> Result<web::Json<ProfileAnswer>, AccountError> {
+    let body = body.into_inner();
+    let field = |name, error: &dyn std::fmt::Display| AccountError::Field(name, error.to_string());
+    let username = Username::new(body.username).map_err(|e| field("username", &e))?;
+    let email = EmailAddress::new(&body.email).map_err(|e| field("email", &e))?;
+    let row = read_account(accounts.store.view(), member.0)?.ok_or(AuthError::Unauthorized)?;
+    let current = EmailAddress::new(&row.email).map_err(inner)?;
+    if current.folded() != email.folded() {
+        if row.email_verified {
+            return Err(AccountError::EmailFixed);
+        }
+        limited(&limits, &limits.logins, &req)?;
+        let password = body.password.unwrap_or_default();
+        check_own_password(&accounts, password, row.password, "password").await?;
+    }
+    let change = Change::Profile { username, email };
+    let Altered { row, .. } = alter(&accounts, member.0, change).await?;
+    let user = shown(&accounts, member.0, &row)?;
+    let message = "Profile updated successfully!".to_owned();
+    Ok(web::Json(ProfileAnswer { success: true, message, user }))
+}
+
+/// Changes the caller's password, ends every token but the one it answers, and cuts the sockets.
+#[utoipa::path(put, path = "/api/auth/change-password", tag = "accounts",
+    request_body = PasswordChange, responses((status = 200, body = PasswordAnswer)))]
+pub async fn change_password(
+    req: HttpRequest,
+    member: Member,
+    accounts: web::Data<Accounts>,
+    limits: web::Data<Limits>,
+    body: web::Json<PasswordChange>,
+) -> Result<web::Json<PasswordAnswer>, AccountError> {
+    let PasswordChange { current_password, new_password } = body.into_inner();
+    check_new_password(&new_password)
+        .map_err(|error| AccountError::Field("newPassword", error.to_string()))?;
+    limited(&limits, &limits.logins, &req)?;
+    let row = read_account(accounts.store.view(), member.0)?.ok_or(AuthError::Unauthorized)?;
+    check_own_password(&accounts, current_password, row.password, "currentPassword").await?;
+    let hash = accounts.hasher.hash(new_password).await?;
+    let Altered { row, .. } = alter(&accounts, member.0, Change::Password(hash)).await?;
+    accounts.broadcaster.cut_member(member.0);
+    let subject = Subject::Member(member.0, row.token_version);
+    let token = accounts.auth.issue(subject, accounts.settings.session_hours);
+    let token = token.ok_or_else(|| inner("a token could not be made"))?;
+    let message = "Password changed successfully!".to_owned();
+    Ok(web::Json(PasswordAnswer { success: true, message, token }))
+}
+
+/// Takes a picture of the caller.
+#[utoipa::path(post, path = "/api/auth/upload-profile-picture", tag = "accounts",
+    request_body(content = PictureUpload, content_type = "multipart/form-data"),
+    responses((status = 200, body = PictureAnswer)))]
+pub async fn upload_picture(
+    member: Member,
+    accounts: web::Data<Accounts>,
+    limits: web::Data<Limits>,
+    form: Multipart,
+) -> Result<web::Json<PictureAnswer>, AccountError> {
+    let taken = limits.uploads.take(member.0.0);
+    taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
+    // Few at once: each may hold a large picture in memory.
+    let _turn = accounts.drawing.acquire().await.map_err(inner)?;
+    let sent = receive(form).await?;
+    let drawn = tokio::task::spawn_blocking(move || picture::redraw(sent)).await;
+    let drawn = drawn.map_err(inner)??;
+    let Altered { profile, .. } = alter(&accounts, member.0, Change::Picture(Some(drawn))).await?;
+    let profile_picture = picture::address(member.0, &profile).unwrap_or_default();
+    let message = "Profile picture updated successfully!".to_owned();
+    Ok(web::Json(PictureAnswer { success: true, message, profile_picture }))
+}
+
+/// Removes the caller's picture.
+#[utoipa::path(delete, path = "/api/auth/profile-picture", tag = "accounts",
+    responses((status = 200, body = Done)))]
+pub async fn remove_picture(
+    member: Member,
+    accounts: web::Data<Accounts>,
+) -> Result<web::Json<Done>, AccountError> {
+    alter(&accounts, member.0, Change::Picture(None)).await?;
+    Ok(web::Json(Done { success: true, message: "Profile picture removed".to_owned() }))
+}
+
+/// A member's picture. Its address changes with it, so it may be kept for ever. Public.
+#[utoipa::path(get, path = "/api/pictures/{name}", tag = "accounts",
+    params(("name" = String, Path)), responses((status = 200, content_type = "image/webp")))]
+pub async fn picture(
+    accounts: web::Data<Accounts>,
+    name: web::Path<String>,
+) -> Result<HttpResponse, AccountError> {
+    let parts = name.strip_suffix(".webp").and_then(|name| name.split_once('-'));
+    let (user, number) = parts.ok_or(AccountError::NoSuchPicture)?;
+    let user: UserId = user.parse().map_err(|_| AccountError::NoSuchPicture)?;
+    let number: u32 = number.parse().map_err(|_| AccountError::NoSuchPicture)?;
+    let view = accounts.store.view();
+    let profile = read_profile(view, user)?;
+    if profile.picture != number {
+        return Err(AccountError::NoSuchPicture);
+    }
+    let bytes = picture::load(view, user, &profile).map_err(inner)?;
+    Ok(HttpResponse::Ok()
+        .content_type("image/webp")
+        .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
+        .body(bytes.ok_or(AccountError::NoSuchPicture)?))
+}
+
+async fn receive(mut form: Multipart) -> Result<Vec<u8>, AccountError> {
+    let unread = |_| AccountError::NoPicture;
+    while let Some(mut field) = form.try_next().await.map_err(unread)? {
+        if field.name() != Some(PICTURE_FIELD) {
+            continue;
+        }
+        let mut bytes = Vec::new();
+        while let Some(chunk) = field.try_next().await.map_err(unread)? {
+            if bytes.len() + chunk.len() > FILE_BYTES_MAX {
+                return Err(AccountError::PictureTooLarge);
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        return Ok(bytes);
+    }
+    Err(AccountError::NoPicture)
+}
+
+/// Whether this is the caller's password; the field of the form that is told otherwise.
+pub(crate) async fn check_own_password(
+    accounts: &Accounts,
+    password: String,
+    hash: String,
+    field: &'static str,
+) -> Result<(), AccountError> {
+    let fits = password.chars().count() <= pointhouse_rules::password::MAX_LENGTH;
+    if fits && accounts.hasher.verify(password, Some(hash)).await? {
+        return Ok(());
+    }
+    Err(AccountError::Field(field, "This is not your current password".to_owned()))
+}
+
+async fn alter(accounts: &Accounts, user: UserId, change: Change) -> Result<Altered, AccountError> {
+    accounts.directory.send(Alter { user, change }).await.map_err(inner)?
+}

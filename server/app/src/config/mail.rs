@@ -1,0 +1,95 @@
+//! `[mail]`
+
+use serde::Deserialize;
+
+use super::{ConfigError, refuse, within};
+
+/// `[mail]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct Mail {
+    pub transport: MailTransport,
+    pub from: String,
+    pub smtp_host: String,
+    pub smtp_port: u16,
+    pub smtp_security: SmtpSecurity,
+    pub smtp_user: String,
+    pub smtp_password: Secret,
+    pub require_verified_email: VerifiedEmail,
+    pub keep_file_days: u64,
+    pub letters_per_hour: u32,
+}
+
+/// How letters leave.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "config.toml explains every value")]
+pub enum MailTransport {
+    File,
+    Smtp,
+}
+
+/// How the way to the mail server is kept private.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "config.toml explains every value")]
+pub enum SmtpSecurity {
+    Starttls,
+    Tls,
+    None,
+}
+
+/// When a verified address is asked for.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "config.toml explains every value")]
+pub enum VerifiedEmail {
+    WithSmtp,
+    Always,
+    Never,
+}
+
+/// A setting that no log and no error may show.
+#[derive(Clone, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The setting itself.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_empty() { "(none)" } else { "(secret)" })
+    }
+}
+
+impl Mail {
+    pub(super) fn check(&self, site_url: &str) -> Result<(), ConfigError> {
+        within("mail.keep_file_days", self.keep_file_days, 1, 365)?;
+        if self.from.parse::<lettre::Address>().is_err() {
+            return refuse("mail.from", "must be an address such as no-reply@example.com");
+        }
+        if self.transport == MailTransport::File {
+            return Ok(());
+        }
+        if self.smtp_host.is_empty() {
+            return refuse("mail.smtp_host", "must name the mail server");
+        }
+        if self.smtp_security == SmtpSecurity::None && !self.smtp_user.is_empty() {
+            return refuse(
+                "mail.smtp_security",
+                "must be starttls or tls: the password would be read on its way",
+            );
+        }
+        // Letters carry links: without it they would lead to an address of this machine.
+        if site_url.is_empty() {
+            return refuse("site.url", "must be set when mail is sent, for the links of letters");
+        }
+        Ok(())
+    }
+}

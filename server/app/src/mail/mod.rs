@@ -1,0 +1,171 @@
+//! Mail: letters to members, in an outbox on disk and from there to a server or into files.
+//!
+//! Invariants: a letter is on disk together with what it speaks of (a token), so a call never waits
+//! for a mail server and a restart loses none; a letter that cannot be delivered is tried again, ever
+//! more rarely, and set aside in the end; neither log nor error tells what is in a letter.
+//!
+//! Deliberately absent: what letters are about. Whoever writes one brings its words.
+
+mod delivery;
+mod error;
+mod records;
+mod template;
+mod transport;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use pointhouse_store::{Batch, Store, View, encode};
+use tokio::sync::{Mutex, Notify};
+
+pub use error::MailError;
+pub use records::LetterRow;
+pub use template::{Kind, Letter};
+
+use crate::clock::Clock;
+use crate::config;
+use crate::ids::UserId;
+use crate::reads::Reads;
+use crate::tables;
+use records::{key_of, read_all};
+use transport::Transport;
+
+/// Letters that may wait. More than that is a mail server that has been gone for long, or somebody
+/// who makes letters.
+const WAITING_MAX: usize = 10_000;
+
+struct Inner {
+    store: Store,
+    clock: Clock,
+    reads: Reads,
+    transport: Transport,
+    settings: config::Mail,
+    site_name: String,
+    /// Where the site stands, for the links of letters; without a slash at its end.
+    site_url: String,
+    /// Something was put into the outbox.
+    waiting: Notify,
+    next: AtomicU64,
+    /// One look through the outbox at a time, so that no letter leaves twice.
+    delivering: Mutex<()>,
+}
+
+/// The outbox. Cheap to clone.
+#[derive(Clone)]
+pub struct Mailer {
+    inner: Arc<Inner>,
+}
+
+impl Mailer {
+    /// Over the outbox on disk. Files go into the folder `outbox` of the data folder.
+    ///
+    /// # Errors
+    /// The settings of the mail server do not stand.
+    pub fn new(
+        store: &Store,
+        clock: &Clock,
+        reads: &Reads,
+        config: &config::Config,
+        data: &Path,
+    ) -> Result<Self, MailError> {
+        let settings = config.mail.clone();
+        let transport = Transport::new(&settings, &config.site.name, &data.join("outbox"))?;
+        let now = u64::try_from(clock.now().0).unwrap_or(0) << 12;
+        let newest = read_all(store.view())?.last().map_or(0, |(number, _)| number + 1);
+        let inner = Inner {
+            store: store.clone(),
+            clock: clock.clone(),
+            reads: reads.clone(),
+            transport,
+            settings,
+            site_name: config.site.name.clone(),
+            site_url: config.site_url(),
+            waiting: Notify::new(),
+            // Behind the letters there are, also when the clock went back: a number that came again
+            // would overwrite its letter.
+            next: AtomicU64::new(newest.max(now)),
+            delivering: Mutex::new(()),
+        };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// Letters leave through a mail server, not into files.
+    pub fn sends(&self) -> bool {
+        self.inner.settings.transport == config::MailTransport::Smtp
+    }
+
+    /// Whether a verified address is asked for (decision D4).
+    pub fn verified_email_required(&self) -> bool {
+        match self.inner.settings.require_verified_email {
+            config::VerifiedEmail::Always => true,
+            config::VerifiedEmail::Never => false,
+            config::VerifiedEmail::WithSmtp => self.sends(),
+        }
+    }
+
+    /// A link into the site.
+    pub fn link(&self, path: &str) -> String {
+        format!("{}{path}", self.inner.site_url)
+    }
+
+    /// Name of the site, for letters.
+    pub fn site_name(&self) -> &str {
+        &self.inner.site_name
+    }
+
+    /// Puts a letter into the batch of whoever writes it. Call [`Mailer::knock`] when that is on disk.
+    ///
+    /// # Errors
+    /// The letter does not fit a row.
+    pub fn write(&self, user: UserId, letter: &Letter, batch: &mut Batch) -> Result<(), MailError> {
+        let number = self.inner.next.fetch_add(1, Ordering::SeqCst);
+        let now = self.inner.clock.now().0;
+        let row = LetterRow {
+            user: user.0,
+            to: letter.to.clone(),
+            subject: letter.subject(&self.inner.site_name),
+            text: letter.text(&self.inner.site_name),
+            html: letter.html(&self.inner.site_name),
+            tries: 0,
+            next_at: now,
+            written_at: now,
+            last_error: String::new(),
+            dead: false,
+        };
+        batch.put(tables::OUTBOX, &key_of(number), &encode(&row)?)?;
+        Ok(())
+    }
+
+    /// Tells the delivery that there is something to do.
+    pub fn knock(&self) {
+        self.inner.waiting.notify_one();
+    }
+
+    /// Whether the outbox is too full for another letter.
+    ///
+    /// # Errors
+    /// The outbox does not read.
+    pub fn is_full(&self) -> Result<bool, MailError> {
+        let rows = self.inner.store.view().scan(tables::OUTBOX, &[], &[], WAITING_MAX);
+        Ok(rows.map_err(MailError::inner)?.len() >= WAITING_MAX)
+    }
+
+    /// Removes a member's letters, delivered into files or not (decision E4).
+    ///
+    /// # Errors
+    /// The outbox does not read.
+    pub fn forget(&self, view: &View, user: UserId, batch: &mut Batch) -> Result<(), MailError> {
+        for (number, row) in read_all(view)? {
+            if row.user == user.0 {
+                batch.delete(tables::OUTBOX, &key_of(number))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the files of a member's letters. Call it when the account is gone.
+    pub fn forget_files(&self, user: UserId) {
+        self.inner.transport.forget_files(user);
+    }
+}

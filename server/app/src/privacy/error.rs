@@ -1,0 +1,31 @@
+//! Why a member could not take their data or leave.
+
+use crate::accounts::AccountError;
+use crate::calendar::ClaimError;
+use crate::games::GameError;
+use crate::shop::ShopError;
+use crate::wallet::PostError;
+
+/// See the module's page.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the sources say it")]
+pub enum PrivacyError {
+    #[error(transparent)]
+    Account(#[from] AccountError),
+    #[error(transparent)]
+    Game(#[from] GameError),
+    #[error(transparent)]
+    Calendar(#[from] ClaimError),
+    #[error(transparent)]
+    Shop(#[from] ShopError),
+    #[error(transparent)]
+    Wallet(#[from] PostError),
+    #[error("{0}")]
+    Inner(String),
+}
+
+impl PrivacyError {
+    pub(super) fn inner(error: impl std::fmt::Display) -> Self {
+        Self::Inner(error.to_string())
+    }
+}

@@ -1,0 +1,191 @@
+//! All that is held on a member, as one JSON file, written page by page: a ledger may be long, and no
+//! thread waits for a slow reader.
+
+use actix_web::web::Bytes;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use futures_util::stream::{self, Stream};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use super::error::PrivacyError;
+use crate::accounts::{Accounts, HeldRequest, User, held_account};
+use crate::calendar::{Calendar, RewardRow, RewardStatus};
+use crate::clock::Millis;
+use crate::games::held::{self, HeldPair};
+use crate::games::{Games, LimitsView, Round};
+use crate::ids::UserId;
+use crate::shop::{Purchase, Shop};
+use crate::wallet::{LedgerItem, ledger_page};
+
+/// Rows of a page of the ledger.
+const LEDGER_ROWS: u64 = 200;
+/// More purchases than this a member does not have: each is a call of its own.
+const PURCHASES_MAX: usize = 100_000;
+
+/// What the file is written from.
+#[derive(Clone)]
+pub(super) struct Sources {
+    pub(super) accounts: Accounts,
+    pub(super) games: Games,
+    pub(super) calendar: Calendar,
+    pub(super) shop: Shop,
+}
+
+/// The file.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "for the description: the file is written piece by piece")]
+#[schema(rename_all = "camelCase")]
+pub(super) struct MemberData {
+    /// Always true.
+    success: bool,
+    /// ISO 8601.
+    exported_at: String,
+    account: User,
+    /// WebP, base64.
+    #[schema(required)]
+    picture: Option<String>,
+    /// The newest request for a name at the casino.
+    #[schema(required)]
+    casino_request: Option<HeldRequest>,
+    play_limits: LimitsView,
+    calendar: HeldCalendar,
+    purchases: Vec<Purchase>,
+    seed_pairs: Vec<HeldPair>,
+    /// Newest first.
+    ledger: Vec<LedgerItem>,
+    /// Newest first.
+    rounds: Vec<Round>,
+}
+
+/// The calendar in the file.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct HeldCalendar {
+    claimed_days: Vec<String>,
+    rewards: Vec<HeldReward>,
+}
+
+/// A reward outside the points, in the file.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct HeldReward {
+    streak: u32,
+    reward: String,
+    earned_at: String,
+    status: &'static str,
+}
+
+/// What comes next.
+enum Next {
+    Head,
+    /// Page of the ledger, from 1.
+    Ledger(u64),
+    /// Rounds below this number.
+    Rounds(u64),
+    Nothing,
+}
+
+/// The file, piece by piece.
+pub(super) fn write(
+    sources: Sources,
+    user: UserId,
+) -> impl Stream<Item = Result<Bytes, PrivacyError>> {
+    stream::try_unfold((sources, Next::Head), move |(sources, next)| async move {
+        let (piece, next) = match next {
+            Next::Nothing => return Ok(None),
+            Next::Head => (sources.head(user).await?, Next::Ledger(1)),
+            Next::Ledger(page) => sources.ledger(user, page).await?,
+            Next::Rounds(before) => sources.rounds(user, before).await?,
+        };
+        Ok(Some((Bytes::from(piece), (sources, next))))
+    })
+}
+
+impl Sources {
+    async fn head(&self, user: UserId) -> Result<String, PrivacyError> {
+        let held = held_account(&self.accounts, user)?;
+        let calendar = self.calendar.standing(user).await?;
+        let purchases = self.shop.own(user, PURCHASES_MAX).await?;
+        let name = held.user.username.as_str();
+        let purchases: Vec<_> = purchases
+            .into_iter()
+            .map(|(number, row)| Purchase::of(number, row, name.to_owned()))
+            .collect();
+        let calendar = HeldCalendar {
+            claimed_days: calendar.claimed.iter().map(|day| day.iso()).collect(),
+            rewards: calendar.rewards.iter().map(held_reward).collect(),
+        };
+        let mut head = Map::new();
+        let mut put = |name: &str, value: Value| head.insert(name.to_owned(), value);
+        put("success", json!(true));
+        put("exportedAt", json!(self.accounts.clock.now().iso()));
+        put("account", plain(&held.user)?);
+        put("picture", json!(held.picture.map(|bytes| STANDARD.encode(bytes))));
+        put("casinoRequest", plain(&held.casino_request)?);
+        put("playLimits", plain(&self.games.limits(user).await?)?);
+        put("calendar", plain(&calendar)?);
+        put("purchases", plain(&purchases)?);
+        put("seedPairs", plain(&held::pairs(&self.games, user).await?)?);
+        let mut text = serde_json::to_string(&head).map_err(PrivacyError::inner)?;
+        // The lists that may be long follow, page by page.
+        text.pop();
+        text.push_str(",\"ledger\":[");
+        Ok(text)
+    }
+
+    async fn ledger(&self, user: UserId, page: u64) -> Result<(String, Next), PrivacyError> {
+        let view = self.accounts.store.view().clone();
+        let total = self.accounts.wallets.balance(user)?.ledger_seq;
+        let read =
+            self.accounts.reads.run(move || ledger_page(&view, user, total, page, LEDGER_ROWS));
+        let read = read.await.map_err(PrivacyError::inner)?.map_err(PrivacyError::inner)?;
+        let mut text = listed(&read.items, page > 1)?;
+        if page < read.pages {
+            return Ok((text, Next::Ledger(page + 1)));
+        }
+        text.push_str("],\"rounds\":[");
+        Ok((text, Next::Rounds(u64::MAX)))
+    }
+
+    async fn rounds(&self, user: UserId, before: u64) -> Result<(String, Next), PrivacyError> {
+        let (rounds, next) = held::rounds(&self.games, user, before).await?;
+        let mut text = listed(&rounds, before != u64::MAX)?;
+        if let Some(next) = next {
+            return Ok((text, Next::Rounds(next)));
+        }
+        text.push_str("]}");
+        Ok((text, Next::Nothing))
+    }
+}
+
+fn held_reward(row: &RewardRow) -> HeldReward {
+    HeldReward {
+        streak: row.days,
+        reward: row.reward.clone(),
+        earned_at: Millis(row.earned_at).iso(),
+        status: match row.status {
+            RewardStatus::Pending => "pending",
+            RewardStatus::Approved => "approved",
+            RewardStatus::Paid => "paid",
+            RewardStatus::Rejected => "rejected",
+        },
+    }
+}
+
+/// The items of a list, without its brackets; behind others with a comma first.
+fn listed(items: &[impl Serialize], follows: bool) -> Result<String, PrivacyError> {
+    let mut text = String::new();
+    for (at, item) in items.iter().enumerate() {
+        if at > 0 || follows {
+            text.push(',');
+        }
+        text.push_str(&serde_json::to_string(item).map_err(PrivacyError::inner)?);
+    }
+    Ok(text)
+}
+
+fn plain(value: &impl Serialize) -> Result<Value, PrivacyError> {
+    serde_json::to_value(value).map_err(PrivacyError::inner)
+}

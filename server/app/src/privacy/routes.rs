@@ -1,0 +1,102 @@
+//! The two calls of this room.
+
+use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
+use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_rules::Points;
+use pointhouse_store::Batch;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::error::PrivacyError;
+use super::export::{self, MemberData, Sources};
+use crate::accounts::routes::profile::check_own_password;
+use crate::accounts::{AccountError, Accounts, AuthError, Delete, Done, Member, read_account};
+use crate::calendar::Calendar;
+use crate::detached::to_the_end;
+use crate::games::{Games, held};
+use crate::ids::UserId;
+use crate::rate::Limits;
+use crate::shop::Shop;
+use crate::wallet::{Amount, Change, Post, Reason};
+
+/// The password, so that a browser left open cannot delete an account.
+#[derive(Deserialize, ToSchema)]
+pub struct AccountDeletion {
+    password: String,
+}
+
+/// Everything that is held on the caller, as a JSON file.
+#[utoipa::path(get, path = "/api/auth/download-data", tag = "accounts",
+    responses((status = 200, body = MemberData)))]
+pub async fn download(
+    member: Member,
+    accounts: web::Data<Accounts>,
+    games: web::Data<Games>,
+    calendar: web::Data<Calendar>,
+    shop: web::Data<Shop>,
+    limits: web::Data<Limits>,
+) -> Result<HttpResponse, PrivacyError> {
+    let taken = limits.exports.take(member.0.0);
+    taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
+    let sources = Sources {
+        accounts: accounts.as_ref().clone(),
+        games: games.as_ref().clone(),
+        calendar: calendar.as_ref().clone(),
+        shop: shop.as_ref().clone(),
+    };
+    let file = ContentDisposition {
+        disposition: DispositionType::Attachment,
+        parameters: vec![DispositionParam::Filename("pointhouse-data.json".to_owned())],
+    };
+    Ok(HttpResponse::Ok()
+        .content_type("application/json")
+        .insert_header(file)
+        .streaming(export::write(sources, member.0)))
+}
+
+/// Deletes the caller's account.
+#[utoipa::path(delete, path = "/api/auth/delete-account", tag = "accounts",
+    request_body = AccountDeletion, responses((status = 200, body = Done)))]
+pub async fn delete(
+    req: HttpRequest,
+    member: Member,
+    accounts: web::Data<Accounts>,
+    calendar: web::Data<Calendar>,
+    limits: web::Data<Limits>,
+    body: web::Json<AccountDeletion>,
+) -> Result<web::Json<Done>, PrivacyError> {
+    let taken = limits.logins.take(limits.client(&req));
+    taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
+    let row = read_account(accounts.store.view(), member.0)?;
+    let row = row.ok_or(AccountError::Auth(AuthError::Unauthorized))?;
+    check_own_password(&accounts, body.into_inner().password, row.password, "password").await?;
+    let left = to_the_end(async move { leave(&accounts, &calendar, member.0).await });
+    left.await.map_err(PrivacyError::inner)??;
+    Ok(web::Json(Done { success: true, message: "Your account is deleted".to_owned() }))
+}
+
+async fn leave(accounts: &Accounts, calendar: &Calendar, user: UserId) -> Result<(), PrivacyError> {
+    let mut with = Batch::new();
+    held::forget(user, &mut with).map_err(PrivacyError::inner)?;
+    calendar.forget(user, &mut with).await?;
+    let deleted = accounts.directory.send(Delete { user, with });
+    deleted.await.map_err(PrivacyError::inner)??;
+    accounts.broadcaster.cut_member(user);
+    tracing::info!(%user, "a member deleted their account");
+    // Points that nobody can spend would stand in the site's sums for ever.
+    let burn = Change {
+        amount: Amount::Set(Points::ZERO),
+        reason: Reason::AccountDeleted,
+        reference: None,
+    };
+    let post = Post {
+        changes: vec![burn],
+        riders: None,
+        request: None,
+        once: Some(format!("deleted/{user}").into_bytes()),
+    };
+    if let Err(reason) = accounts.wallets.post(user, post).await {
+        tracing::error!(%user, %reason, "the points of a deleted account still stand");
+    }
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! Names at the casino: asked for, approved, each one's alone (decision E11).
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::rig::{Answer, Member, Server};
+
+async fn ask(server: &Server, member: &Member, name: &str) -> Answer {
+    let call = server.call(Method::PUT, "/api/auth/update-gaming").by(&member.token);
+    call.json(&json!({ "rainbetUsername": name })).send().await
+}
+
+async fn decide(server: &Server, admin: &str, id: u64, status: &str, note: &str) -> Answer {
+    let call = server.call(Method::PUT, &format!("/api/auth/gaming-approvals/{id}")).by(admin);
+    call.json(&json!({ "status": status, "adminNote": note })).send().await
+}
+
+async fn own(server: &Server, member: &Member) -> Value {
+    let call = server.get("/api/auth/gaming-approvals/user").by(&member.token);
+    let mut own = call.send().await.of(200);
+    let me = server.get("/api/auth/me").by(&member.token).send().await.of(200);
+    assert_eq!(me["user"]["gamingApprovals"], own["approvals"]);
+    own["approvals"].take()
+}
+
+async fn linked(server: &Server, member: &Member) -> Option<String> {
+    let me = server.get("/api/auth/me").by(&member.token).send().await.of(200);
+    me["user"]["rainbetUsername"].as_str().map(str::to_owned)
+}
+
+#[tokio::test]
+async fn a_name_is_the_members_once_an_admin_says_so() {
+    let mut server = Server::start().await;
+    let (admin, member) = (server.admin().await, server.member("matilda").await);
+    let hears = server.listen(&json!({ "adminToken": admin })).await;
+    assert_eq!(own(&server, &member).await, json!([]));
+    let asked = ask(&server, &member, "  Highroller_1 ").await.of(200);
+    assert_eq!(asked["message"], "Rainbet username submitted for admin approval!");
+    assert_eq!(asked["notifications"][0]["message"], asked["message"]);
+    let heard = server.get(&hears).send().await.text;
+    assert_eq!(heard, r#"42["approvalsChanged",{"pending":1}]"#);
+    let pending = json!([{
+        "platform": "Rainbet", "platform_username": "Highroller_1", "status": "pending",
+    }]);
+    assert_eq!(own(&server, &member).await, pending);
+    assert_eq!(linked(&server, &member).await, None);
+    ask(&server, &member, "Other").await.refused(409, "approval_pending");
+
+    let list = server.get("/api/auth/gaming-approvals").by(&admin).send().await.of(200);
+    assert_eq!(list["pending"], 1);
+    assert_eq!(list["approvals"][0]["username"], "matilda");
+    decide(&server, &admin, 1, "approved", "").await.of(200);
+    assert_eq!(linked(&server, &member).await.as_deref(), Some("Highroller_1"));
+    decide(&server, &admin, 1, "approved", "").await.refused(409, "already_decided");
+    decide(&server, &admin, 9, "approved", "").await.refused(404, "not_found");
+    server.restart().await;
+    assert_eq!(own(&server, &member).await[0]["status"], "approved");
+    server.prove();
+}
+
+#[tokio::test]
+async fn a_rejection_says_why_and_a_change_leaves_the_old_name_until_then() {
+    let server = Server::start().await;
+    let (admin, member) = (server.admin().await, server.member("matilda").await);
+    ask(&server, &member, "First").await.of(200);
+    decide(&server, &admin, 1, "rejected", "Not under our code").await.of(200);
+    let rejected = own(&server, &member).await;
+    assert_eq!(rejected[0]["status"], "rejected");
+    assert_eq!(rejected[0]["reason"], "Not under our code");
+    ask(&server, &member, "First").await.of(200);
+    decide(&server, &admin, 2, "approved", "").await.of(200);
+    ask(&server, &member, "FIRST").await.refused(409, "name_own");
+    ask(&server, &member, "Second").await.of(200);
+    assert_eq!(linked(&server, &member).await.as_deref(), Some("First"));
+    assert_eq!(own(&server, &member).await.as_array().unwrap().len(), 2);
+    decide(&server, &admin, 3, "approved", "").await.of(200);
+    assert_eq!(linked(&server, &member).await.as_deref(), Some("Second"));
+    // The first is free again; an approval can be taken back.
+    let other = server.member("kangaroo").await;
+    ask(&server, &other, "first").await.of(200);
+    decide(&server, &admin, 4, "approved", "").await.of(200);
+    decide(&server, &admin, 2, "rejected", "").await.refused(409, "already_decided");
+    decide(&server, &admin, 4, "rejected", "A mistake").await.of(200);
+    assert_eq!(linked(&server, &other).await, None);
+}
+
+#[tokio::test]
+async fn a_name_has_one_owner_without_regard_to_case() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let [first, second] = [server.member("matilda").await, server.member("kangaroo").await];
+    ask(&server, &first, "Highroller").await.of(200);
+    ask(&server, &second, "highroller").await.of(200);
+    decide(&server, &admin, 2, "approved", "").await.of(200);
+    decide(&server, &admin, 1, "approved", "").await.refused(409, "name_taken");
+    decide(&server, &admin, 1, "rejected", "").await.of(200);
+    ask(&server, &first, "HIGHROLLER").await.refused(409, "name_taken");
+    let long = "x".repeat(41);
+    for (name, text) in [
+        (" ", "Rainbet username is required"),
+        ("a b", "Rainbet username cannot contain spaces"),
+        (long.as_str(), "Rainbet username must be at most 40 characters long"),
+    ] {
+        let refused = ask(&server, &first, name).await.of(400);
+        assert_eq!(refused["fields"]["rainbetUsername"], text);
+    }
+}

@@ -1,0 +1,197 @@
+//! Letters: confirming an address, setting a forgotten password, and what becomes of the links.
+
+use pointhouse::jobs::forget_links;
+use pointhouse::tables;
+use serde_json::{Value, json};
+
+use crate::rig::{Answer, HOUR, Member, PASSWORD, Server};
+
+const NEW_PASSWORD: &str = "Another!horse2";
+
+/// The token of a letter's link.
+fn token_of(letter: &str, page: &str) -> String {
+    let (_, rest) = letter.split_once(&format!("/{page}?token=")).expect("a link");
+    rest.chars()
+        .take_while(|letter| letter.is_ascii_alphanumeric() || "-_".contains(*letter))
+        .collect()
+}
+
+async fn ask_verification(server: &Server, member: &Member) -> Answer {
+    server.post("/api/auth/send-verification").by(&member.token).send().await
+}
+
+async fn verify(server: &Server, token: &str) -> Answer {
+    server.get(&format!("/api/auth/verify-email?token={token}")).send().await
+}
+
+async fn forget(server: &Server, email: &str) -> Value {
+    let body = json!({ "email": email });
+    server.post("/api/auth/forgot-password").json(&body).send().await.of(200)
+}
+
+async fn reset(server: &Server, token: &str, password: &str) -> Answer {
+    let body = json!({ "token": token, "newPassword": password });
+    server.post("/api/auth/reset-password").json(&body).send().await
+}
+
+async fn is_verified(server: &Server, member: &Member) -> bool {
+    let me = server.get("/api/auth/me").by(&member.token).send().await.of(200);
+    me["user"]["emailVerified"].as_bool().unwrap()
+}
+
+#[tokio::test]
+async fn an_address_is_confirmed_by_the_link_of_a_letter() {
+    let mut server = Server::start().await;
+    let member = server.member("matilda").await;
+    let sent = ask_verification(&server, &member).await.of(200);
+    // The settings write letters into files.
+    assert_eq!(sent["delivery"], "file");
+    assert_eq!(sent["message"], "Mail is not set up on this site; ask the streamer.");
+    let letter = server.letters(1).await.remove(0);
+    assert!(letter.contains("To: matilda@example.com"), "{letter}");
+    assert!(letter.contains("Subject: Pointhouse: Confirm your email address"), "{letter}");
+    assert!(letter.contains("24 hours"), "{letter}");
+    let token = token_of(&letter, "verify-email");
+    assert_eq!(token.len(), 43);
+    // The letter has left: nothing of it stays but the hash of its token.
+    let view = server.site().store().view();
+    assert!(view.scan(tables::OUTBOX, &[], &[], 10).unwrap().is_empty());
+    let links = view.scan(tables::MAIL_TOKEN, &[], &[], 10).unwrap();
+    assert_eq!(links.len(), 1);
+    assert!(!links.iter().any(|(key, row)| {
+        [key, row].iter().any(|bytes| bytes.windows(43).any(|part| part == token.as_bytes()))
+    }));
+
+    let text = verify(&server, "made-up").await.refused(400, "bad_link");
+    assert_eq!(text, "This link is invalid or has expired");
+    assert!(!is_verified(&server, &member).await);
+    verify(&server, &token).await.of(200);
+    assert!(is_verified(&server, &member).await);
+    // A page that is opened twice says the same.
+    verify(&server, &token).await.of(200);
+    ask_verification(&server, &member).await.refused(409, "already_verified");
+    server.restart().await;
+    assert!(is_verified(&server, &member).await);
+}
+
+#[tokio::test]
+async fn a_link_works_for_its_time_and_its_page() {
+    let server = Server::start().await;
+    let member = server.member("matilda").await;
+    ask_verification(&server, &member).await.of(200);
+    let token = token_of(&server.letters(1).await[0], "verify-email");
+    reset(&server, &token, NEW_PASSWORD).await.refused(400, "bad_link");
+    let forgotten = || {
+        let (store, now) = (server.site().store().clone(), server.clock.now());
+        std::thread::spawn(move || forget_links(&store, now).unwrap()).join().unwrap()
+    };
+    server.pass(24 * HOUR - 1);
+    assert_eq!(forgotten(), 0);
+    server.pass(1);
+    verify(&server, &token).await.refused(400, "bad_link");
+    assert_eq!(forgotten(), 1);
+}
+
+#[tokio::test]
+async fn a_changed_address_voids_the_link_to_the_old_one() {
+    let server = Server::start().await;
+    let member = server.member("matilda").await;
+    ask_verification(&server, &member).await.of(200);
+    let token = token_of(&server.letters(1).await[0], "verify-email");
+    let change = json!({ "username": "matilda", "email": "new@example.com", "password": PASSWORD });
+    let call = server.call(reqwest::Method::PUT, "/api/auth/update-profile");
+    call.by(&member.token).json(&change).send().await.of(200);
+    verify(&server, &token).await.refused(400, "bad_link");
+    assert!(!is_verified(&server, &member).await);
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_set_anew_once_and_ends_every_token() {
+    let server = Server::start().await;
+    let member = server.member("matilda").await;
+    let socket = server.listen(&json!({ "token": member.token })).await;
+    // The answer is the same for an address without an account.
+    let known = forget(&server, "Matilda@example.com").await;
+    assert_eq!(known, forget(&server, "nobody@example.com").await);
+    forget(&server, &member.email).await;
+    let letters = server.letters(2).await;
+    assert_eq!(letters.len(), 2);
+    assert!(letters[0].contains("1 hour"), "{}", letters[0]);
+    let [first, second] = [0, 1].map(|at| token_of(&letters[at], "reset-password"));
+
+    reset(&server, &first, "short").await.refused(400, "validation");
+    verify(&server, &first).await.refused(400, "bad_link");
+    reset(&server, &first, NEW_PASSWORD).await.of(200);
+    assert!(server.get(&socket).send().await.is_cut());
+    server.get("/api/auth/me").by(&member.token).send().await.refused(401, "unauthorized");
+    server.login(&member.email, PASSWORD).await.refused(401, "invalid_credentials");
+    server.login(&member.email, NEW_PASSWORD).await.of(200);
+    // Neither the same link again nor another one from before.
+    reset(&server, &first, PASSWORD).await.refused(400, "bad_link");
+    reset(&server, &second, PASSWORD).await.refused(400, "bad_link");
+    server.login(&member.email, NEW_PASSWORD).await.of(200);
+}
+
+#[tokio::test]
+async fn a_link_for_a_new_password_lasts_an_hour() {
+    let server = Server::start().await;
+    let member = server.member("matilda").await;
+    forget(&server, &member.email).await;
+    let token = token_of(&server.letters(1).await[0], "reset-password");
+    server.pass(HOUR);
+    reset(&server, &token, NEW_PASSWORD).await.refused(400, "bad_link");
+    server.login(&member.email, PASSWORD).await.of(200);
+}
+
+#[tokio::test]
+async fn nobody_is_buried_in_letters() {
+    let server = Server::with(|config| config.mail.letters_per_hour = 2).await;
+    let member = server.member("matilda").await;
+    for _ in 0..2 {
+        ask_verification(&server, &member).await.of(200);
+    }
+    ask_verification(&server, &member).await.refused(429, "too_many_requests");
+    let body = json!({ "email": member.email });
+    let forgot = server.post("/api/auth/forgot-password").json(&body).send().await;
+    forgot.refused(429, "too_many_requests");
+    assert_eq!(server.letters(2).await.len(), 2);
+}
+
+#[tokio::test]
+async fn letters_of_a_run_before_are_delivered_by_the_next() {
+    let mut server = Server::start().await;
+    let member = server.member("matilda").await;
+    // A folder that cannot be written to: something else is in its place.
+    let folder = server.data().join("outbox");
+    std::fs::write(&folder, "in the way").unwrap();
+    ask_verification(&server, &member).await.of(200);
+    let mailer = server.site().accounts().mailer.clone();
+    assert_eq!(mailer.deliver_due().await.unwrap(), 0);
+    drop(mailer);
+    server.restart().await;
+    let waiting = server.site().store().view().scan(tables::OUTBOX, &[], &[], 10).unwrap().len();
+    assert_eq!(waiting, 1);
+    std::fs::remove_file(&folder).unwrap();
+    // It is tried again after a while, not at once.
+    assert_eq!(server.site().accounts().mailer.deliver_due().await.unwrap(), 0);
+    server.pass(HOUR);
+    assert_eq!(server.letters(1).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_letter_that_never_leaves_is_set_aside_and_forgotten() {
+    let server = Server::start().await;
+    let member = server.member("matilda").await;
+    std::fs::write(server.data().join("outbox"), "in the way").unwrap();
+    ask_verification(&server, &member).await.of(200);
+    let mailer = server.site().accounts().mailer.clone();
+    let count = || server.site().store().view().scan(tables::OUTBOX, &[], &[], 10).unwrap().len();
+    for _ in 0..20 {
+        assert_eq!(mailer.deliver_due().await.unwrap(), 0);
+        server.pass(12 * HOUR);
+    }
+    assert_eq!(count(), 1);
+    server.pass(30 * 24 * HOUR);
+    mailer.deliver_due().await.unwrap();
+    assert_eq!(count(), 0);
+}
