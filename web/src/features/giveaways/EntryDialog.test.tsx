@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { guest, useSession } from "@/features/session/store";
 import { closeWallet, currentBalance, openWallet, recordBalance } from "@/features/wallet/balance";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
@@ -74,6 +74,11 @@ function logIn(points = 1000) {
   openWallet("7", points);
   recordBalance({ balance: points, seq: 5 });
 }
+
+// What the page fetches later is there before the first test begins to wait for it.
+beforeAll(async () => {
+  await import("./EntryDialog");
+});
 
 beforeEach(() => {
   ({ drop, freebie, soon, over } = sampleGiveaways());
@@ -164,6 +169,7 @@ describe("buying tickets", () => {
     await userEvent.click(button("Done"));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.getByText("You're entered · 5")).toBeVisible();
+    await waitFor(() => expect(button("Buy more: Friday drop")).toHaveFocus());
   });
 
   it("is not made by the second click of a double click", async () => {
@@ -280,6 +286,9 @@ describe("a free giveaway", () => {
     expect(orders.mock.lastCall?.[0]).toEqual({ entryType: "free", entryCost: 0, ticketCount: 1 });
     await userEvent.click(button("Done"));
     expect(cardOf("Freebie").getByText("You're entered")).toBeVisible();
+    // The button is gone with the entry.
+    const card = screen.getByRole("article", { name: "Freebie" });
+    await waitFor(() => expect(card.parentElement).toHaveFocus());
   });
 
   it("needs a verified address, and leads to where it is verified", async () => {

@@ -95,7 +95,12 @@ function Loaded({ giveaways, own }: Giveaways) {
     const giveaway = giveaways.find((one) => one.id === id);
     if (giveaway === undefined) return null;
     return (
-      <li key={id} className="min-w-0 animate-rise">
+      <li
+        key={id}
+        id={placeOf(id)}
+        tabIndex={-1}
+        className="min-w-0 animate-rise rounded-lg outline-offset-4"
+      >
         <GiveawayCard
           giveaway={giveaway}
           own={own[id] ?? 0}
@@ -128,12 +133,28 @@ function Loaded({ giveaways, own }: Giveaways) {
             opened={opened}
             giveaway={giveaways.find(({ id }) => id === opened.id)}
             own={own[opened.id] ?? 0}
-            onClose={() => setOpened(null)}
+            onClose={() => {
+              setOpened(null);
+              keepFocus(opened.id);
+            }}
           />
         </Suspense>
       )}
     </>
   );
+}
+
+function placeOf(id: string): string {
+  return `giveaway-${id}`;
+}
+
+/** The button that opened the dialog may be gone with the entry; then the card has the focus. */
+function keepFocus(id: string): void {
+  setTimeout(() => {
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body)
+      document.getElementById(placeOf(id))?.focus({ preventScroll: true });
+  });
 }
 
 function isActive({ status }: Giveaway): boolean {

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { guest, useSession } from "@/features/session/store";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { deliver } from "@/wire/socket";
@@ -41,6 +41,11 @@ let giveaway: Giveaway;
 let answers: { giveaway: () => Response; proof: () => Response };
 const calls = vi.fn<(path: string) => void>();
 const onClose = vi.fn();
+
+// What the page fetches later is there before the first test begins to wait for it.
+beforeAll(async () => {
+  await import("./Recomputed");
+});
 
 beforeEach(() => {
   giveaway = {

@@ -14,88 +14,58 @@ export function Way({ giveaway, own, onEnter }: WayProps) {
   const member = useMember();
   const balance = useBalance();
   const way = wayIn(giveaway, member === null ? null : { isActive: member.isActive, balance });
-  if (own === 0) return <Enter giveaway={giveaway} way={way} onEnter={onEnter} />;
+  const isIn = own > 0;
   return (
     <div className="flex flex-col gap-3">
-      <Held giveaway={giveaway} own={own} />
-      {giveaway.entryType === "paid" && <BuyMore giveaway={giveaway} way={way} onEnter={onEnter} />}
+      {isIn && <Held giveaway={giveaway} own={own} />}
+      {/* One button before and after, so that the focus comes back to it from the dialog. */}
+      {!(isIn && giveaway.entryType === "free") && (
+        <Enter giveaway={giveaway} way={way} isIn={isIn} onEnter={onEnter} />
+      )}
     </div>
   );
 }
 
-type EnterProps = { giveaway: Giveaway; way: WayIn; onEnter: () => void };
+type EnterProps = { giveaway: Giveaway; way: WayIn; isIn: boolean; onEnter: () => void };
 
-function Enter({ giveaway, way, onEnter }: EnterProps) {
-  switch (way.kind) {
-    case "login":
-      return (
-        <Link
-          to="/login"
-          search={{ redirect: "/giveaways" }}
-          aria-label={`Login to Enter: ${giveaway.title}`}
-          className={`${buttonClass("gold", "lg")} w-full`}
-        >
-          <LogIn aria-hidden="true" className="size-5" />
-          Login to Enter
-        </Link>
-      );
-    case "short":
-      return (
-        <>
-          <Button size="lg" disabled className="w-full">
-            Insufficient Points
-          </Button>
-          <Missing giveaway={giveaway} />
-        </>
-      );
-    case "inactive":
-      return (
-        <>
-          <Button size="lg" disabled className="w-full">
-            {labelOf(giveaway)}
-          </Button>
-          <p className="mt-2 text-sm text-muted">Your account is inactive</p>
-        </>
-      );
-    case "free":
-    case "paid":
-      return (
-        <Button
-          tone="gold"
-          size="lg"
-          aria-haspopup="dialog"
-          aria-label={`${labelOf(giveaway)}: ${giveaway.title}`}
-          onClick={onEnter}
-          className="w-full"
-        >
-          {labelOf(giveaway)}
-        </Button>
-      );
-  }
+function Enter({ giveaway, way, isIn, onEnter }: EnterProps) {
+  if (way.kind === "login")
+    return (
+      <Link
+        to="/login"
+        search={{ redirect: "/giveaways" }}
+        aria-label={`Login to Enter: ${giveaway.title}`}
+        className={`${buttonClass("gold", "lg")} w-full`}
+      >
+        <LogIn aria-hidden="true" className="size-5" />
+        Login to Enter
+      </Link>
+    );
+  const isShort = way.kind === "short";
+  const label = isShort ? "Insufficient Points" : isIn ? "Buy more" : labelOf(giveaway);
+  return (
+    <div>
+      <Button
+        tone={isIn ? "quiet" : "gold"}
+        size={isIn ? "md" : "lg"}
+        aria-haspopup="dialog"
+        aria-label={`${label}: ${giveaway.title}`}
+        disabled={isShort || way.kind === "inactive"}
+        onClick={onEnter}
+        className="w-full"
+      >
+        {label}
+      </Button>
+      {isShort && !isIn && <Missing giveaway={giveaway} />}
+      {way.kind === "inactive" && (
+        <p className="mt-2 text-sm text-muted">Your account is inactive</p>
+      )}
+    </div>
+  );
 }
 
 function labelOf({ entryType, entryCost }: Giveaway): string {
   return entryType === "free" ? "Enter For Free" : `Enter (${formatPoints(entryCost)} points)`;
-}
-
-function BuyMore({ giveaway, way, onEnter }: EnterProps) {
-  if (way.kind === "short")
-    return (
-      <Button disabled className="w-full">
-        Insufficient Points
-      </Button>
-    );
-  return (
-    <Button
-      aria-haspopup="dialog"
-      aria-label={`Buy more: ${giveaway.title}`}
-      disabled={way.kind === "inactive"}
-      onClick={onEnter}
-      className="w-full"
-    >
-      Buy more
-    </Button>
-  );
 }
 
 /** What a member still has to earn for a ticket. */

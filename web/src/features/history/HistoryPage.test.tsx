@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { guest, useSession } from "@/features/session/store";
 import { closeWallet, openWallet, recordBalance } from "@/features/wallet/balance";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
@@ -49,6 +49,11 @@ type Answer = () => Response | Promise<Response>;
 let answers: { giveaways: Answer; purchases: Answer; cancel: Answer };
 let points: number;
 const cancels = vi.fn<(path: string) => void>();
+
+// What the page fetches later is there before the first test begins to wait for it.
+beforeAll(async () => {
+  await import("./CancelDialog");
+});
 
 beforeEach(() => {
   points = 500;
@@ -218,6 +223,7 @@ describe("calling a purchase off", () => {
     expect(cancels.mock.calls).toEqual([["POST /api/points-shop/purchases/17/cancel"]]);
     await userEvent.click(button("Done"));
     expect(rowOf("Gift card").getByText("Cancelled")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("listitem")).toHaveFocus());
   });
 
   it("is refused when the streamer was faster", async () => {

@@ -109,12 +109,24 @@ function ShopHistory() {
           <CancelDialog
             key={cancelling.id}
             purchase={cancelling}
-            onClose={() => setCancelling(null)}
+            onClose={() => {
+              setCancelling(null);
+              keepFocus(cancelling.id);
+            }}
           />
         </Suspense>
       )}
     </>
   );
+}
+
+/** The button that asked is gone with the purchase; then its row has the focus. */
+function keepFocus(id: string): void {
+  setTimeout(() => {
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body)
+      document.getElementById(`purchase-${id}`)?.focus({ preventScroll: true });
+  });
 }
 
 type ListedProps<Row> = {

@@ -71,6 +71,7 @@ export function Purchases({ rows, onCancel }: PurchasesProps) {
         {rows.map((row) => (
           <Row
             key={row.id}
+            id={`purchase-${row.id}`}
             isLit={false}
             title={row.itemTitle}
             note={`Purchase ${row.id}`}
@@ -116,6 +117,8 @@ function Spent({ isFree, amount, isBack: isReturned = false }: SpentProps) {
 }
 
 type RowProps = {
+  /** Takes the focus when the button inside is gone. */
+  id?: string;
   /** Something was won. */
   isLit: boolean;
   title: string;
@@ -126,11 +129,13 @@ type RowProps = {
   children: ReactNode;
 };
 
-function Row({ isLit, title, note, status, spent, action, children }: RowProps) {
+function Row({ id, isLit, title, note, status, spent, action, children }: RowProps) {
   return (
     <li
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
       className={cx(
-        "grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 border-b border-line px-4 py-4 last:border-0 sm:px-6",
+        "-outline-offset-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 border-b border-line px-4 py-4 last:border-0 sm:px-6",
         isLit && "bg-win/6",
       )}
     >
