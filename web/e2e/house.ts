@@ -19,6 +19,8 @@ type House = {
   admin: Admin;
 };
 
+type Waiting = { id: string; platform_username: string; status: string };
+
 class Admin {
   private readonly request: APIRequestContext;
   private readonly headers: Record<string, string>;
@@ -61,6 +63,26 @@ class Admin {
     await this.post("/api/points-shop/config", { comingSoonEnabled: !open });
   }
 
+  /** Says yes or no to the name at the casino that waits. */
+  async decideCasinoName(
+    name: string,
+    status: "approved" | "rejected",
+    adminNote = "",
+  ): Promise<void> {
+    const path = "/api/auth/gaming-approvals";
+    const list = await this.request.get(path, { headers: this.headers });
+    const { approvals }: { approvals: Waiting[] } = await list.json();
+    const waiting = approvals.find(
+      (row) => row.platform_username === name && row.status === "pending",
+    );
+    const data = { status, adminNote };
+    const answer = await this.request.put(`${path}/${waiting?.id ?? name}`, {
+      headers: this.headers,
+      data,
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+
   private async post(path: string, data: object): Promise<void> {
     const answer = await this.request.post(path, { headers: this.headers, data });
     expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
@@ -73,9 +95,12 @@ export const test = base.extend<House>({
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
+        const text = message.text();
         // Refusals that a test provokes are logged by the browser itself; they are no complaint.
-        if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-          complaints.push(message.text());
+        if (message.type() !== "error" || text.startsWith("Failed to load resource")) return;
+        // Nor is a goodbye to a socket that the server has cut, as it does when a token ends.
+        if (text.startsWith("WebSocket is already in CLOSING")) return;
+        complaints.push(text);
       });
       await provide(undefined);
       expect(complaints).toEqual([]);

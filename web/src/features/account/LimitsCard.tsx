@@ -86,29 +86,27 @@ function Limits({ limits }: { limits: PlayLimits }) {
 function Limit({ term, limit }: { term: string; limit: DailyLimit }) {
   const share = limit.limit === null ? 0 : Math.min(1, limit.usedToday / Math.max(1, limit.limit));
   return (
-    <div className="py-2.5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <dt className="text-sm text-muted">{term}</dt>
-        <dd className="text-sm font-semibold">
-          {limit.limit === null ? (
-            <span className="font-normal text-muted">No limit</span>
-          ) : (
-            `${formatPoints(limit.usedToday)} of ${formatPoints(limit.limit)} today`
-          )}
-        </dd>
-      </div>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="text-sm font-semibold">
+        {limit.limit === null ? (
+          <span className="font-normal text-muted">No limit</span>
+        ) : (
+          `${formatPoints(limit.usedToday)} of ${formatPoints(limit.limit)} today`
+        )}
+      </dd>
       {limit.limit !== null && (
-        <div aria-hidden="true" className="mt-2 h-1 overflow-hidden rounded-full bg-ink-700">
+        <dd aria-hidden="true" className="mt-2 h-1 w-full overflow-hidden rounded-full bg-ink-700">
           <div className="h-full rounded-full bg-muted" style={{ width: `${share * 100}%` }} />
-        </div>
+        </dd>
       )}
       {limit.pending !== null && (
-        <p className="mt-1.5 text-sm text-muted">
+        <dd className="mt-1.5 w-full text-sm text-muted">
           {limit.pending.limit === null
             ? "No limit"
             : `${formatPoints(limit.pending.limit)} points`}{" "}
           from {formatMoment(limit.pending.from)}
-        </p>
+        </dd>
       )}
     </div>
   );
