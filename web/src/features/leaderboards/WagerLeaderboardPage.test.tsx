@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, sampleMember } from "@/test-page";
 import { queryClient } from "@/wire/queries";
 import { agoText, standingOf, untilText } from "./freshness";
-import { prizeText } from "./money";
+import { paidText, prizeText } from "./money";
 import { addMonths, yearsOf } from "./months";
 import { nextReadMs, type WagerAnswer, type WagerEntry } from "./queries";
 import { podiumOf, wagerRows } from "./standings";
@@ -29,6 +29,8 @@ const entry = (rank: number, more: Partial<WagerEntry> = {}): WagerEntry => ({
   own: false,
   ...more,
 });
+
+const none = (rank: number) => entry(rank, { prize: null });
 
 const entries = (count: number) => Array.from({ length: count }, (_, index) => entry(index + 1));
 
@@ -291,6 +293,18 @@ describe("rows and months", () => {
     expect(prizeText({ amount: 80, kind: "bonusBuy" })).toBe("$80 bonus buy");
     expect(prizeText({ amount: 1_000, kind: "cash" })).toBe("$1,000");
     expect(prizeText(null)).toBeNull();
+  });
+
+  it("say how far the prizes go, once the rows go further", () => {
+    expect(paidText([...entries(18), none(19)])).toBe(
+      "The first 18 are paid, ranks 10 to 18 as bonus buys.",
+    );
+    expect(paidText([...entries(10), none(11)])).toBe(
+      "The first 10 are paid, rank 10 as a bonus buy.",
+    );
+    expect(paidText([...entries(7), none(8)])).toBe("The first 7 are paid.");
+    expect(paidText(entries(18))).toBeNull();
+    expect(paidText([none(1)])).toBeNull();
   });
 
   it("go back over the turn of a year", () => {

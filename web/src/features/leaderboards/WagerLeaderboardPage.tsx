@@ -13,7 +13,7 @@ import { serverNow } from "@/wire/server-clock";
 import { BoardFailure, BoardHeader, FAILURE_TEXT, FallbackNotice, LoadingBoard } from "./Board";
 import { agoText, standingOf, untilText } from "./freshness";
 import { MonthSelector } from "./MonthSelector";
-import { dollars, dollarsAndCents, prizeText } from "./money";
+import { dollars, dollarsAndCents, paidText, prizeText } from "./money";
 import { FIRST_MONTH, type Month, monthAt, monthText } from "./months";
 import { type WagerAnswer, type WagerEntry, wagerLeaderboardQuery } from "./queries";
 import { podiumOf } from "./standings";
@@ -83,6 +83,7 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
 
 /** What the month pays, and how old the figures are. */
 function PoolBanner({ month, data }: { month: Month; data: WagerAnswer | undefined }) {
+  const paid = data === undefined ? null : paidText(data.entries);
   return (
     <section
       aria-label="Prize pool"
@@ -102,6 +103,7 @@ function PoolBanner({ month, data }: { month: Month; data: WagerAnswer | undefin
               {dollars(data.pool)}
             </p>
           )}
+          {paid !== null && <p className="mt-2 text-sm text-muted">{paid}</p>}
         </div>
         {data !== undefined && <Freshness data={data} />}
       </div>
