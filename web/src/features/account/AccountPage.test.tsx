@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { endSession } from "@/features/session/actions";
@@ -239,8 +239,11 @@ describe("the email", () => {
       },
     });
     await user.click(button("Change email"));
+    expect(await screen.findByLabelText("New email")).toHaveFocus();
+    await user.click(button("Cancel"));
+    expect(button("Change email")).toHaveFocus();
+    await user.click(button("Change email"));
     const email = await screen.findByLabelText("New email");
-    expect(email).toHaveFocus();
     await user.clear(email);
     await user.type(email, "new@example");
     await user.type(screen.getByLabelText("Your password"), "secret");
@@ -256,6 +259,7 @@ describe("the email", () => {
     await user.click(button("Change email"));
     expect(await screen.findByText("Profile updated successfully!")).toBeVisible();
     expect(session().member?.email).toBe("new@example.com");
+    expect(button("Change email")).toHaveFocus();
     expect((await bodies("PUT /api/auth/update-profile")).at(-1)).toEqual({
       username: "rory",
       email: "new@example.com",
@@ -326,19 +330,31 @@ describe("the password", () => {
 
   it("asks for everything, and for the same twice", async () => {
     const { user, count } = await open();
-    await user.click(screen.getByLabelText("Current password"));
-    await user.click(screen.getByLabelText("New password"));
-    await user.click(screen.getByLabelText("Confirm new password"));
-    await user.click(document.body);
-    expect(await screen.findByText("Current password is required")).toBeVisible();
-    expect(await screen.findByText("New password is required")).toBeVisible();
-    expect(await screen.findByText("Please confirm your new password")).toBeVisible();
-    await user.type(screen.getByLabelText("Current password"), "x");
-    await user.type(screen.getByLabelText("New password"), "Abcdefg!");
-    await user.type(screen.getByLabelText("Confirm new password"), "Abcdefg?");
-    await user.click(document.body);
+    const current = screen.getByLabelText("Current password");
+    const password = screen.getByLabelText("New password");
+    const confirm = screen.getByLabelText("Confirm new password");
+    const leave = () => user.click(document.body);
+
+    // On the way down the page nothing is asked for.
+    for (const field of [current, password, confirm]) {
+      await user.click(field);
+      await leave();
+    }
+    await user.type(password, "Abcdefg!");
+    await leave();
     expect(await screen.findByText("Password must contain at least one number")).toBeVisible();
+    expect(screen.queryByText("Current password is required")).toBeNull();
+    await user.click(current);
+    await user.click(confirm);
+    await leave();
+    expect(await screen.findByText("Current password is required")).toBeVisible();
+    expect(await screen.findByText("Please confirm your new password")).toBeVisible();
+    await user.type(confirm, "Abcdefg?");
+    await leave();
     expect(await screen.findByText("Passwords do not match")).toBeVisible();
+    await user.clear(password);
+    await leave();
+    expect(await screen.findByText("New password is required")).toBeVisible();
     expect(button("Change Password")).toBeDisabled();
     expect(count("PUT /api/auth/change-password")).toBe(0);
   });
@@ -448,7 +464,7 @@ describe("the deletion", () => {
     });
     await user.type(dialog.getByLabelText("Your password"), "Old-secret-1");
     await user.click(button("Delete my account"));
-    await vi.waitFor(() => expect(session().status).toBe("guest"));
+    await waitFor(() => expect(session().status).toBe("guest"));
     await expect(bodies("DELETE /api/auth/delete-account")).resolves.toEqual([
       { password: "Old-secret-1" },
     ]);

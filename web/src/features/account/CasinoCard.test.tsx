@@ -83,6 +83,7 @@ describe("the casino card", () => {
     expect(screen.getByText("Pending Approval")).toBeVisible();
     expect(screen.getByLabelText("Casino username")).toBeDisabled();
     expect(screen.getByLabelText("Casino username")).toHaveValue("RoryRain");
+    expect(screen.getByRole("heading", { name: "Casino Account" })).toHaveFocus();
     await expect(bodies("PUT /api/auth/update-gaming")).resolves.toEqual([
       { rainbetUsername: "RoryRain" },
     ]);

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Clock, Link2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { refreshMember } from "@/features/session/actions";
 import type { Member } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
@@ -23,12 +23,18 @@ export function CasinoCard({ member }: { member: Member }) {
   const casino = useSite()?.casinoName || "Rainbet";
   const [wantsChange, setWantsChange] = useState(false);
   const { message, say, hush } = useMessage();
+  const title = useRef<HTMLHeadingElement>(null);
+  const closeForm = () => {
+    setWantsChange(false);
+    title.current?.focus({ preventScroll: true });
+  };
   const isFormOpen =
     link.pending === null && (link.linked === null || link.rejected !== null || wantsChange);
   return (
     <Section
       id="casino"
       title="Casino Account"
+      titleRef={title}
       lead={`Your name at ${casino}, so that your play there counts for you here.`}
       mark={<Mark link={link} />}
     >
@@ -54,8 +60,8 @@ export function CasinoCard({ member }: { member: Member }) {
         <CasinoForm
           casino={casino}
           linked={link.linked}
-          onCancel={wantsChange && link.rejected === null ? () => setWantsChange(false) : null}
-          onSubmitted={() => setWantsChange(false)}
+          onCancel={wantsChange && link.rejected === null ? closeForm : null}
+          onSubmitted={closeForm}
           say={say}
           hush={hush}
         />

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { BadgeCheck, CircleAlert, MailCheck } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type RefObject, Suspense, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { refreshMember } from "@/features/session/actions";
 import { formatWait, useCooldown } from "@/features/session/cooldown";
 import type { Member } from "@/features/session/store";
@@ -19,6 +20,12 @@ export function EmailPart({ member }: { member: Member }) {
   const [isEditing, setEditing] = useState(false);
   const { message, say } = useMessage();
   const isOpen = isEditing && !member.emailVerified;
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    // At once, so that the button that opened the form is there again to take the focus back.
+    flushSync(() => setEditing(false));
+    opener.current?.focus();
+  };
   return (
     <div className="mt-4 border-t border-line pt-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -31,9 +38,9 @@ export function EmailPart({ member }: { member: Member }) {
         <Suspense fallback={<LoadingForm fields={2} />}>
           <EmailForm
             member={member}
-            onCancel={() => setEditing(false)}
+            onCancel={close}
             onSaved={() => {
-              setEditing(false);
+              close();
               say("success", "Profile updated successfully!");
             }}
           />
@@ -43,7 +50,9 @@ export function EmailPart({ member }: { member: Member }) {
           <p aria-labelledby="account-email" className="mt-1 [overflow-wrap:anywhere]">
             {member.email}
           </p>
-          {!member.emailVerified && <Verification say={say} onEdit={() => setEditing(true)} />}
+          {!member.emailVerified && (
+            <Verification say={say} opener={opener} onEdit={() => setEditing(true)} />
+          )}
         </>
       )}
       <Said message={message} className="mt-2" />
@@ -65,7 +74,13 @@ function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
   );
 }
 
-function Verification({ say, onEdit }: { say: Say; onEdit: () => void }) {
+type VerificationProps = {
+  say: Say;
+  opener: RefObject<HTMLButtonElement | null>;
+  onEdit: () => void;
+};
+
+function Verification({ say, opener, onEdit }: VerificationProps) {
   const features = useSite()?.features;
   const cooldown = useCooldown();
   const send = useMutation({
@@ -102,7 +117,7 @@ function Verification({ say, onEdit }: { say: Say; onEdit: () => void }) {
             ? `Send again in ${formatWait(cooldown.secondsLeft)}`
             : "Send Verification Email"}
         </Button>
-        <Button size="sm" tone="ghost" onClick={onEdit}>
+        <Button ref={opener} size="sm" tone="ghost" onClick={onEdit}>
           Change email
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useForm, useWatch } from "react-hook-form";
+import { type Resolver, useForm, useWatch } from "react-hook-form";
 import { formatWait, useCooldown } from "@/features/session/cooldown";
 import { NewPasswordFields } from "@/features/session/NewPasswordFields";
 import { takeToken } from "@/features/session/renewal";
@@ -13,12 +13,20 @@ import { type NewPassword, passwordSchema } from "./validation";
 
 const empty: NewPassword = { current: "", password: "", confirm: "" };
 
+const rules = standardSchemaResolver(passwordSchema);
+
+/** Whoever only passes through the empty fields, on the way down the page, is told nothing. */
+const resolver: Resolver<NewPassword> = (values, context, options) =>
+  Object.values(values).every((typed) => typed === "")
+    ? { values: empty, errors: {} }
+    : rules(values, context, options);
+
 /** A new password. The server's fresh token keeps this browser logged in. */
 export default function PasswordForm({ member }: { member: Member }) {
   const { message, say, hush } = useMessage();
   const cooldown = useCooldown();
   const form = useForm<NewPassword>({
-    resolver: standardSchemaResolver(passwordSchema),
+    resolver,
     mode: "onBlur",
     reValidateMode: "onBlur",
     defaultValues: empty,

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Card } from "@/ui/Card";
 import { Skeleton } from "@/ui/Skeleton";
 
@@ -9,16 +9,23 @@ type SectionProps = {
   lead?: ReactNode;
   /** Beside the title. */
   mark?: ReactNode;
+  /** Where the focus goes when what had it is gone. */
+  titleRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };
 
 /** One card of the account page. */
-export function Section({ id, title, lead, mark, children }: SectionProps) {
+export function Section({ id, title, lead, mark, titleRef, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       <Card className="p-5 sm:p-6">
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <h2 id={id} className="text-lg">
+          <h2
+            ref={titleRef}
+            id={id}
+            tabIndex={titleRef === undefined ? undefined : -1}
+            className="text-lg outline-none"
+          >
             {title}
           </h2>
           {mark}

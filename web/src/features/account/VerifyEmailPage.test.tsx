@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import { endSession } from "@/features/session/actions";
@@ -42,7 +42,7 @@ describe("the link of the mail", () => {
     expect(heading()).toHaveTextContent("Email verified");
     expect(leads("Home")).toBe("/");
     expect(leads("Your account")).toBe("/account");
-    await expect.poll(() => session().member?.emailVerified).toBe(true);
+    await waitFor(() => expect(session().member?.emailVerified).toBe(true));
     expect(count(VERIFY)).toBe(1);
   });
 

@@ -1,8 +1,12 @@
-import { screen } from "@testing-library/react";
+import { configure, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
 import { ForgotPasswordPage } from "./ForgotPasswordPage";
+
+// However slow the machine is, nothing here depends on how long it takes.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 let hasMail = true;

@@ -1,10 +1,14 @@
-import { screen } from "@testing-library/react";
+import { configure, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { beginSession, endSession } from "./actions";
 import { ResetPasswordPage } from "./ResetPasswordPage";
 import { session } from "./store";
+
+// However slow the machine is, nothing here depends on how long it takes.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 const { navigate, toast } = vi.hoisted(() => ({
   navigate: vi.fn<(to: object) => Promise<void>>(),
@@ -45,7 +49,7 @@ describe("a new password by mail", () => {
     reset = () => jsonAnswer({ success: true, message: "ok" });
     beginSession({ token: "old", user: sampleMember });
     await submit();
-    await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: "/login", replace: true }));
+    await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: "/login", replace: true }));
     expect(session().status).toBe("guest");
     expect(toast.mock.calls[0]?.[0].text).toBe("Your new password is set. Log in with it.");
     await expect(resets()[0]?.[0].json()).resolves.toEqual({
