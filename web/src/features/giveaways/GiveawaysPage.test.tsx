@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { guest, useSession } from "@/features/session/store";
@@ -8,6 +8,10 @@ import { deliver } from "@/wire/socket";
 import { GiveawaysPage } from "./GiveawaysPage";
 import type { Giveaway } from "./model";
 import { endedOf, inHours, sampleGiveaways } from "./test-giveaways";
+
+// On a busy machine the browser of the tests takes its time.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 let drop: Giveaway;
 let freebie: Giveaway;

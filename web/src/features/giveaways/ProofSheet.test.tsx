@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { guest, useSession } from "@/features/session/store";
@@ -9,6 +9,10 @@ import type { Proof } from "./check-draw";
 import type { Giveaway } from "./model";
 import { ProofSheet } from "./ProofSheet";
 import { endedOf, sampleGiveaways } from "./test-giveaways";
+
+// On a busy machine the browser of the tests takes its time.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 const sha = (text: string) => createHash("sha256").update(text).digest("hex");
 const SEED = "ab".repeat(32);
@@ -97,7 +101,7 @@ describe("before the end", () => {
     expect(screen.getByText("After 4 tickets of 2 entrants.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Copy fingerprint of the seed" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Copy running hash" })).toBeVisible();
-    expect(screen.getByText(/Before the first ticket was sold/)).toBeVisible();
+    expect(screen.getByText(/Before the first entry we drew/)).toBeVisible();
     expect(screen.getByText(/could add a last entry/)).toBeInTheDocument();
     expect(calls).not.toHaveBeenCalledWith("/api/giveaways/g1/proof");
   });

@@ -81,8 +81,8 @@ function Promised({ giveaway }: { giveaway: Giveaway }) {
     <>
       <Steps
         steps={[
-          "Before the first ticket was sold we drew a secret seed and published its fingerprint. Another seed would have another fingerprint, so it cannot be exchanged.",
-          "Every purchase is sealed into a running hash. Note it when you buy: a list rewritten later leads to another one.",
+          "Before the first entry we drew a secret seed and published its fingerprint. Another seed would have another fingerprint, so it cannot be exchanged.",
+          "Every entry is sealed into a running hash. Note it when you enter: a list rewritten later leads to another one.",
           "At the end the list of tickets is frozen and hashed. Seed and list together pick the ticket; neither we nor an entrant can steer both.",
           "Then seed and list are published here, and your browser works the draw out again.",
         ]}
@@ -190,6 +190,7 @@ function Evidence({ giveaway, proof }: { giveaway: Giveaway; proof: Proof }) {
       <Part title="Who had which tickets">
         <TicketList proof={proof} />
       </Part>
+      <Redraws proof={proof} />
       <Part title="What it was made of">
         <Value name="Server seed, revealed" copied="server seed">
           {proof.serverSeed}
@@ -232,7 +233,6 @@ function Evidence({ giveaway, proof }: { giveaway: Giveaway; proof: Proof }) {
           </Link>
         </div>
       </Part>
-      <Redraws proof={proof} />
       <Limits />
     </>
   );

@@ -145,11 +145,13 @@ function redrawsPart(proof: Proof, made: readonly Made[], draw: GiveawayDraw | n
       forfeited === place < made.length - 1 &&
       (draw === null || draw.draws[place]?.owner === accountId),
   );
-  const owners = proof.draws.filter(({ forfeited }) => forfeited).map(({ accountId }) => accountId);
+  const owners = new Set(
+    proof.draws.filter(({ forfeited }) => forfeited).map(({ accountId }) => accountId),
+  );
   return part(
     `Drawn again past forfeited tickets (${made.length - 1})`,
     isEach && (draw === null || draw.draws.length === made.length),
-    owners.join(", "),
+    [...owners].join(", "),
     "another order",
   );
 }

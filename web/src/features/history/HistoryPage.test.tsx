@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { guest, useSession } from "@/features/session/store";
@@ -7,6 +7,10 @@ import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { deliver } from "@/wire/socket";
 import { HistoryPage } from "./HistoryPage";
 import type { EntryRow, Purchase } from "./queries";
+
+// On a busy machine the browser of the tests takes its time.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 const entry: EntryRow = {
   giveawayId: "12",

@@ -55,8 +55,8 @@ export function HistoryPage({ tab }: HistoryPageProps) {
 }
 
 function GiveawayHistory() {
-  useLiveEntries();
-  const entries = useQuery(entriesQuery);
+  const live = useLiveEntries();
+  const entries = useQuery({ ...entriesQuery, ...live });
   return (
     <Listed
       what="giveaway history"

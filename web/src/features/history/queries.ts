@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
-import { onOnline, onPush } from "@/wire/socket";
+import { onOnline, onPush, useLiveState } from "@/wire/socket";
 
 export type EntryRow = components["schemas"]["GiveawayEntryRow"];
 export type Purchase = components["schemas"]["Purchase"];
@@ -27,8 +27,11 @@ export function rereadPurchases(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: purchasesQuery.queryKey });
 }
 
+/** How often the entries are read while pushes may be missing. */
+const OFFLINE_READ_MS = 30_000;
+
 /** Reads the entries again when one of those still open has ended or is gone. */
-export function useLiveEntries(): void {
+export function useLiveEntries(): { refetchInterval: number | false } {
   useEffect(() => {
     const reread = () => void queryClient.invalidateQueries({ queryKey: entriesQuery.queryKey });
     const stops = [
@@ -46,4 +49,5 @@ export function useLiveEntries(): void {
       for (const stop of stops) stop();
     };
   }, []);
+  return { refetchInterval: useLiveState() === "offline" ? OFFLINE_READ_MS : false };
 }
