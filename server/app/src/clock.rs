@@ -51,6 +51,41 @@ impl SiteDay {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SiteMonth(pub i32);
 
+impl SiteMonth {
+    fn first_day(self) -> NaiveDate {
+        let month = u32::try_from(self.0.rem_euclid(12)).unwrap_or(0) + 1;
+        NaiveDate::from_ymd_opt(self.0.div_euclid(12), month, 1).unwrap_or_default()
+    }
+
+    /// `YYYY-MM`.
+    pub fn iso(self) -> String {
+        self.first_day().format("%Y-%m").to_string()
+    }
+
+    /// For people: `November 2026`.
+    pub fn name(self) -> String {
+        self.first_day().format("%B %Y").to_string()
+    }
+}
+
+/// No month.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a month is written YYYY-MM")]
+pub struct BadMonth;
+
+impl std::str::FromStr for SiteMonth {
+    type Err = BadMonth;
+
+    fn from_str(text: &str) -> Result<Self, BadMonth> {
+        if text.len() != 7 {
+            return Err(BadMonth);
+        }
+        let first = NaiveDate::parse_from_str(&format!("{text}-01"), "%Y-%m-%d");
+        let first = first.map_err(|_| BadMonth)?;
+        Ok(Self(first.year() * 12 + i32::try_from(first.month0()).unwrap_or(0)))
+    }
+}
+
 /// The timezone of the site, with what follows from it.
 #[derive(Clone, Copy, Debug)]
 pub struct SiteZone(pub Tz);

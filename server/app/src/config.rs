@@ -2,6 +2,7 @@
 //! environment over both. Every number of the business stands there and nowhere in the code.
 
 mod mail;
+mod wagers;
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
@@ -15,6 +16,7 @@ use pointhouse_rules::{ExpectedReturn, Game, Tables};
 use serde::Deserialize;
 
 pub use mail::{Mail, MailTransport, Secret, SmtpSecurity, VerifiedEmail};
+pub use wagers::{PrizePeriod, Wagers};
 
 /// The commented file with every setting.
 pub const DEFAULTS: &str = include_str!("../../../config.toml");
@@ -38,6 +40,7 @@ pub struct Config {
     pub members: Members,
     pub games: Games,
     pub calendar: Calendar,
+    pub wagers: Wagers,
     pub push: Push,
 }
 
@@ -90,7 +93,6 @@ pub struct Site {
     pub casino_url: String,
     pub watch_live_url: String,
     pub responsible_gaming_url: String,
-    pub leaderboard_badge: String,
     pub maintenance_track: String,
     pub links: Vec<SiteLink>,
     pub counters: Counters,
@@ -372,6 +374,7 @@ impl Config {
         check_link("site.watch_live_url", &self.site.watch_live_url)?;
         check_link("site.responsible_gaming_url", &self.site.responsible_gaming_url)?;
         within("games.open_round_hours", self.games.open_round_hours, 1, 24 * 365)?;
+        self.wagers.check()?;
         self.check_calendar()?;
         check_tables(&self.games)
     }

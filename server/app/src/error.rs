@@ -19,6 +19,7 @@ use crate::points::routes::GrantError;
 use crate::privacy::PrivacyError;
 use crate::shop::ShopError;
 use crate::site::web_build::NoSuchFile;
+use crate::wagers::WagerError;
 use crate::wallet::{PostError, Refused};
 
 /// The body of every failure.
@@ -113,6 +114,7 @@ answers!(
     ChallengeError,
     ShopError,
     PrivacyError,
+    WagerError,
     NoSuchFile,
 );
 
@@ -336,6 +338,14 @@ impl Described for PrivacyError {
             Self::Shop(error) => error.problem(),
             Self::Wallet(error) => error.problem(),
             Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
+
+impl Described for WagerError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::BadMonth { .. } => Problem::field("month", &self.to_string()),
         }
     }
 }

@@ -33,4 +33,5 @@ pub mod site;
 pub mod startup;
 pub mod tables;
 pub mod verify;
+pub mod wagers;
 pub mod wallet;

@@ -7,6 +7,7 @@ use utoipa::OpenApi;
 
 use crate::{
     accounts, admin, calendar, challenges, error, games, operations, points, privacy, shop, site,
+    wagers,
 };
 
 /// The description of the calls, from which the browser's types are made.
@@ -81,6 +82,7 @@ use crate::{
         shop::routes::own,
         points::routes::manage_points,
         points::routes::monthly,
+        wagers::routes::wager,
         admin::routes::login,
         admin::routes::close_site,
         admin::routes::site_status,
@@ -165,7 +167,8 @@ fn members(cfg: &mut ServiceConfig) {
         ))
         .service(at("/api/history/purchases", get().to(shop::routes::own)))
         .service(at("/points-shop-purchases.json", get().to(shop::routes::own)))
-        .service(at("/api/leaderboard/points/monthly", get().to(points::routes::monthly)));
+        .service(at("/api/leaderboard/points/monthly", get().to(points::routes::monthly)))
+        .service(at("/api/leaderboard/wager", get().to(wagers::routes::wager)));
 }
 
 fn house_games(cfg: &mut ServiceConfig) {

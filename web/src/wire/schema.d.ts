@@ -2325,6 +2325,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leaderboard/wager": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The wager leaderboard of a month. Public. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `YYYY-MM`; without it, the current month. */
+                    month?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WagerAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/limbo/history": {
         parameters: {
             query?: never;
@@ -3798,6 +3836,35 @@ export interface components {
             totalPoints: number;
             username: string;
         };
+        /** @description What a rank gets. */
+        Prize: {
+            /**
+             * Format: int64
+             * @description Whole USD.
+             */
+            amount: number;
+            /** @description What it is. */
+            kind: components["schemas"]["PrizeKind"];
+            /** @description From 1. */
+            rank: number;
+        };
+        /**
+         * @description What a prize is.
+         * @enum {string}
+         */
+        PrizeKind: "cash" | "bonusBuy";
+        /** @description What is paid from a month on. */
+        PrizePeriod: {
+            /** @description `YYYY-MM`; null for the first period. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description Whole USD.
+             */
+            pool: number;
+            /** @description By rank. */
+            prizes: components["schemas"]["Prize"][];
+        };
         /** @description The member after it. */
         ProfileAnswer: {
             message: string;
@@ -4407,6 +4474,8 @@ export interface components {
             /** @description Address of the streamer's own music for the maintenance notice, if there is any. */
             maintenanceTrack: string | null;
             name: string;
+            /** @description What the wager leaderboard pays, oldest period first. */
+            prizePeriods: components["schemas"]["PrizePeriod"][];
             promoCode: string;
             responsibleGamingUrl: string;
             success: boolean;
@@ -4542,6 +4611,68 @@ export interface components {
             message: string;
             success: boolean;
         };
+        /** @description The leaderboard of a month. */
+        WagerAnswer: {
+            /** @description The last that may be asked for. */
+            currentMonth: string;
+            /** @description What is said in place of the figures. */
+            empty: string | null;
+            /** @description The first 20; admins get all. */
+            entries: components["schemas"]["WagerEntry"][];
+            /** @description The first that may be asked for. */
+            firstMonth: string;
+            /** @description `YYYY-MM`, as the three that follow. */
+            month: string;
+            /** @description When it is read next, ISO 8601. */
+            nextUpdateAt: string | null;
+            /** @description What people have to know of the figures. */
+            notice: string | null;
+            /**
+             * Format: int64
+             * @description Whole USD.
+             */
+            pool: number;
+            /** @description The figures may still change. */
+            provisional: boolean;
+            /** @description Where the figures come from. */
+            source: components["schemas"]["WagerSource"];
+            /** @description Always true. */
+            success: boolean;
+            /** @description When the source was read last, ISO 8601. */
+            updatedAt: string | null;
+            /** @description What went wrong with the source. */
+            warning: string | null;
+        };
+        /** @description A place. */
+        WagerEntry: {
+            /** @description The caller's own. */
+            own: boolean;
+            prize: components["schemas"]["WagerPrize"] | null;
+            /** @description From 1. */
+            rank: number;
+            /** @description Masked for everyone but its owner and admins. */
+            username: string;
+            /**
+             * Format: double
+             * @description USD.
+             */
+            wagered: number;
+        };
+        /** @description The prize of a place. */
+        WagerPrize: {
+            /**
+             * Format: int64
+             * @description Whole USD.
+             */
+            amount: number;
+            /** @description What it is. */
+            kind: components["schemas"]["PrizeKind"];
+        };
+        /**
+         * @description Where the figures come from.
+         * @enum {string}
+         */
+        WagerSource: "sample" | "none";
         /** @description A tier of the wager rewards, in whole USD. */
         WagerTier: {
             /** @description May be empty. */

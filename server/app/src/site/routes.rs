@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
 use crate::config::Config;
+use crate::wagers::{PrizePeriod, Wagers};
 
 /// A link.
 #[derive(Debug, Serialize, ToSchema)]
@@ -62,6 +63,8 @@ pub struct SiteAnswer {
     counters: SiteCounters,
     wager_tiers: Vec<WagerTier>,
     leaderboard_badge: String,
+    /// What the wager leaderboard pays, oldest period first.
+    prize_periods: Vec<PrizePeriod>,
     timezone: String,
     features: SiteFeatures,
     /// Address of the streamer's own music for the maintenance notice, if there is any.
@@ -75,6 +78,7 @@ pub struct SiteAnswer {
 pub async fn site(
     config: web::Data<Config>,
     accounts: web::Data<Accounts>,
+    wagers: web::Data<Wagers>,
 ) -> web::Json<SiteAnswer> {
     let site = &config.site;
     let link = |link: &crate::config::SiteLink| SiteLink {
@@ -103,7 +107,8 @@ pub async fn site(
             entertainment: site.counters.entertainment,
         },
         wager_tiers: site.wager_tiers.iter().map(tier).collect(),
-        leaderboard_badge: site.leaderboard_badge.clone(),
+        leaderboard_badge: wagers.schedule().badge(wagers.current_month()),
+        prize_periods: wagers.schedule().shown(),
         timezone: site.timezone.name().to_owned(),
         features: SiteFeatures {
             mail: accounts.mailer.sends(),

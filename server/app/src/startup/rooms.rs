@@ -31,6 +31,7 @@ use crate::points::Months;
 use crate::rate::Limits;
 use crate::reads::Reads;
 use crate::shop::Shop;
+use crate::wagers::Wagers;
 use crate::wallet::Wallets;
 use crate::{error, router, tables};
 
@@ -53,6 +54,7 @@ pub struct Site {
     pub(super) challenges: Data<Challenges>,
     pub(super) shop: Data<Shop>,
     pub(super) months: Data<Months>,
+    pub(super) wagers: Data<Wagers>,
     pub(super) maintenance: Data<Maintenance>,
     pub(super) audit: Data<Audit>,
     pub(super) password: Data<AdminPassword>,
@@ -105,6 +107,7 @@ impl Site {
             .app_data(self.challenges.clone())
             .app_data(self.shop.clone())
             .app_data(self.months.clone())
+            .app_data(self.wagers.clone())
             .app_data(self.maintenance.clone())
             .app_data(self.audit.clone())
             .app_data(self.password.clone())
@@ -173,6 +176,7 @@ pub(super) async fn assemble(
         challenges: Data::new(challenges),
         shop: Data::new(shop),
         months: Data::new(months),
+        wagers: Data::new(Wagers::new(&config.wagers, clock)),
         maintenance: Data::new(ground.maintenance),
         audit: Data::new(ground.audit),
         limits: ground.limits,

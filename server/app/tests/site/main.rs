@@ -40,4 +40,5 @@ mod rig;
 mod roles;
 mod settings;
 mod shop;
+mod wagers;
 mod wallets;

@@ -230,6 +230,7 @@ fn others() -> Vec<Row> {
             |scene, _| json!({ "userId": scene.owner.id }),
         ),
         get("/api/leaderboard/points/monthly", EVERYONE),
+        get("/api/leaderboard/wager", EVERYONE),
         post(
             "/api/admin/login",
             EVERYONE,

@@ -1,0 +1,83 @@
+//! `[wagers]`
+
+use chrono_tz::Tz;
+use serde::Deserialize;
+
+use super::{ConfigError, refuse};
+use crate::clock::SiteMonth;
+
+/// `[wagers]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct Wagers {
+    pub timezone: Tz,
+    pub first_month: String,
+    pub sample_data: bool,
+    pub prizes: Vec<PrizePeriod>,
+}
+
+/// `[[wagers.prizes]]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct PrizePeriod {
+    pub from: String,
+    pub pool: u64,
+    pub prizes: Vec<u64>,
+    pub bonus_buys: Vec<usize>,
+}
+
+/// Ranks that may have a prize.
+const RANKS_MAX: usize = 100;
+/// Highest pool and highest prize, in USD.
+const POOL_MAX: u64 = 1_000_000_000;
+
+impl Wagers {
+    /// The first month of the leaderboard.
+    pub fn first_month(&self) -> SiteMonth {
+        self.first_month.parse().unwrap_or(SiteMonth(0))
+    }
+
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        if self.first_month.parse::<SiteMonth>().is_err() {
+            return refuse("wagers.first_month", "must be a month such as 2023-01");
+        }
+        let mut last = None;
+        for (at, period) in self.prizes.iter().enumerate() {
+            let from = period.from.parse::<SiteMonth>().ok();
+            match (at, from) {
+                (0, None) if period.from.is_empty() => {}
+                (0, _) => {
+                    let text = "the first period has from = \"\": it holds from the beginning";
+                    return refuse("wagers.prizes", text);
+                }
+                (_, None) => return refuse("wagers.prizes", "from must be a month: YYYY-MM"),
+                (_, from) if from <= last => {
+                    return refuse(
+                        "wagers.prizes",
+                        "the periods must stand in order of their months",
+                    );
+                }
+                _ => {}
+            }
+            last = from;
+            let fits = period.prizes.len() <= RANKS_MAX
+                && period.pool <= POOL_MAX
+                && period.prizes.iter().all(|prize| *prize <= POOL_MAX);
+            if !fits {
+                return refuse("wagers.prizes", "at most 100 prizes, each at most 1,000,000,000");
+            }
+            match *period.bonus_buys.as_slice() {
+                [] => {}
+                [first, last] if 1 <= first && first <= last && last <= period.prizes.len() => {}
+                _ => {
+                    let text =
+                        "bonus_buys must be empty or the first and last rank with such a prize";
+                    return refuse("wagers.prizes", text);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,75 @@
+//! The casino's monthly wager leaderboard, with the prizes of the streamer's schedule.
+//!
+//! Invariants: names are masked for everyone but their owner and admins; what is made up says so, and
+//! is never stored.
+
+mod error;
+mod prizes;
+pub mod routes;
+mod sample;
+mod view;
+
+pub use error::WagerError;
+pub use prizes::Schedule;
+pub use view::{Prize, PrizeKind, PrizePeriod};
+
+use crate::clock::{Clock, SiteMonth, SiteZone};
+use crate::config;
+
+/// The leaderboard. Cheap to clone.
+#[derive(Clone)]
+pub struct Wagers {
+    clock: Clock,
+    /// The source's: its months are the leaderboard's.
+    zone: SiteZone,
+    first_month: SiteMonth,
+    schedule: Schedule,
+    /// Whether made-up players are shown where there is no source.
+    sample: bool,
+}
+
+/// A player in a month.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Standing {
+    /// The name at the casino.
+    pub(crate) name: String,
+    /// US cents.
+    pub(crate) wagered: u64,
+}
+
+impl Wagers {
+    /// As the settings say. One warning for prizes that do not add up to their pool (decision B1).
+    pub fn new(settings: &config::Wagers, clock: &Clock) -> Self {
+        let schedule = Schedule::new(&settings.prizes);
+        for (from, pool, sum) in schedule.uneven() {
+            tracing::warn!(from, pool, sum, "the prizes of a period do not add up to their pool");
+        }
+        Self {
+            clock: clock.clone(),
+            zone: SiteZone(settings.timezone),
+            first_month: settings.first_month(),
+            schedule,
+            sample: settings.sample_data,
+        }
+    }
+
+    /// What is paid in which month.
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// The month that is now.
+    pub fn current_month(&self) -> SiteMonth {
+        self.zone.month(self.clock.now())
+    }
+
+    /// The month that was asked for; without one, the current.
+    fn month(&self, asked: Option<&str>) -> Result<SiteMonth, WagerError> {
+        let current = self.current_month();
+        let Some(asked) = asked else { return Ok(current) };
+        match asked.parse::<SiteMonth>() {
+            Ok(month) if month >= self.first_month && month <= current => Ok(month),
+            _ => Err(WagerError::BadMonth { first: self.first_month, current }),
+        }
+    }
+}

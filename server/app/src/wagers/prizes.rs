@@ -1,0 +1,94 @@
+//! The schedule of prizes: from which month on which pool, and what each rank gets of it.
+
+use std::sync::Arc;
+
+use super::view::{Prize, PrizeKind, PrizePeriod};
+use crate::clock::SiteMonth;
+use crate::config;
+
+/// All periods, oldest first. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    periods: Arc<[Period]>,
+}
+
+#[derive(Clone, Debug)]
+struct Period {
+    /// From this month on; the first one from the beginning.
+    from: Option<SiteMonth>,
+    /// Whole USD.
+    pool: u64,
+    /// Whole USD by rank, from 1.
+    prizes: Vec<u64>,
+    /// First and last rank whose prize is a bonus-buy.
+    bonus_buys: Option<(usize, usize)>,
+}
+
+impl Schedule {
+    pub(super) fn new(settings: &[config::PrizePeriod]) -> Self {
+        let periods = settings.iter().map(|period| Period {
+            from: period.from.parse().ok(),
+            pool: period.pool,
+            prizes: period.prizes.clone(),
+            bonus_buys: match *period.bonus_buys.as_slice() {
+                [first, last] => Some((first, last)),
+                _ => None,
+            },
+        });
+        Self { periods: periods.collect() }
+    }
+
+    fn period(&self, month: SiteMonth) -> Option<&Period> {
+        self.periods.iter().rev().find(|period| period.from.is_none_or(|from| from <= month))
+    }
+
+    /// The pool of a month, in whole USD.
+    pub fn pool(&self, month: SiteMonth) -> u64 {
+        self.period(month).map_or(0, |period| period.pool)
+    }
+
+    /// What a rank, from 1, gets in a month.
+    pub fn prize(&self, month: SiteMonth, rank: usize) -> Option<Prize> {
+        self.period(month)?.prize(rank)
+    }
+
+    /// The pool in short, for the badge beside the leaderboard's name (decision B4).
+    pub fn badge(&self, month: SiteMonth) -> String {
+        let pool = self.pool(month);
+        let (thousands, hundreds) = (pool / 1000, pool % 1000 / 100);
+        match (thousands, hundreds) {
+            (0, _) => format!("${pool}"),
+            (_, 0) => format!("${thousands}K"),
+            _ => format!("${thousands}.{hundreds}K"),
+        }
+    }
+
+    /// All periods for people, oldest first.
+    pub fn shown(&self) -> Vec<PrizePeriod> {
+        let shown = |period: &Period| PrizePeriod {
+            from: period.from.map(SiteMonth::iso),
+            pool: period.pool,
+            prizes: (1..=period.prizes.len()).filter_map(|rank| period.prize(rank)).collect(),
+        };
+        self.periods.iter().map(shown).collect()
+    }
+
+    /// Periods whose prizes do not add up to their pool: first month, pool, sum.
+    pub(super) fn uneven(&self) -> Vec<(String, u64, u64)> {
+        let told = |period: &Period| {
+            let sum: u64 = period.prizes.iter().sum();
+            let from = period.from.map_or_else(|| "the beginning".to_owned(), SiteMonth::iso);
+            (sum != period.pool).then_some((from, period.pool, sum))
+        };
+        self.periods.iter().filter_map(told).collect()
+    }
+}
+
+impl Period {
+    fn prize(&self, rank: usize) -> Option<Prize> {
+        let amount = *self.prizes.get(rank.checked_sub(1)?)?;
+        let is_bonus = self.bonus_buys.is_some_and(|(first, last)| first <= rank && rank <= last);
+        let kind = if is_bonus { PrizeKind::BonusBuy } else { PrizeKind::Cash };
+        (amount > 0).then_some(Prize { rank, amount, kind })
+    }
+}

@@ -1,0 +1,64 @@
+//! Players that do not exist, for a site without a source: the same ones whenever a month is asked
+//! for, and named as a sample wherever they are shown (decision D1).
+
+use sha2::{Digest, Sha256};
+
+use super::Standing;
+use crate::clock::SiteMonth;
+
+const PLAYERS: usize = 75;
+/// US cents.
+const LOWEST: u64 = 100_000;
+const HIGHEST: u64 = 1_600_000;
+
+const FIRST: [&str; 15] = [
+    "Lucky", "Golden", "Silent", "Turbo", "Crimson", "Mighty", "Frosty", "Wild", "Sunny", "Velvet",
+    "Cosmic", "Rapid", "Humble", "Royal", "Salty",
+];
+const SECOND: [&str; 15] = [
+    "Wombat", "Dingo", "Kelpie", "Quokka", "Possum", "Magpie", "Bandit", "Captain", "Drifter",
+    "Falcon", "Gambit", "Hunter", "Joker", "Pirate", "Ranger",
+];
+
+/// The players of a month, highest first.
+pub(super) fn standings(month: SiteMonth) -> Vec<Standing> {
+    let mut all: Vec<Standing> = (0..PLAYERS).map(|number| player(month, number)).collect();
+    all.sort_by(|one, other| other.wagered.cmp(&one.wagered).then(one.name.cmp(&other.name)));
+    all
+}
+
+fn player(month: SiteMonth, number: usize) -> Standing {
+    let digest: [u8; 32] = Sha256::digest(format!("sample:{}:{number}", month.iso())).into();
+    let mut draws = digest
+        .chunks_exact(8)
+        .map(|bytes| bytes.iter().fold(0_u64, |number, byte| number << 8 | u64::from(*byte)));
+    let mut below = |limit: u64| draws.next().unwrap_or(0) % limit;
+    let wagered = LOWEST + below(HIGHEST - LOWEST + 1);
+    let tail = below(90) + 10;
+    // Every pair of words belongs to one player, so no name comes twice.
+    let (first, second) = (number % FIRST.len(), number / FIRST.len() * 3 + number % 3);
+    let word = |list: &[&str], at: usize| {
+        list.get(at % list.len()).copied().unwrap_or("Player").to_owned()
+    };
+    Standing { name: format!("{}{}{tail}", word(&FIRST, first), word(&SECOND, second)), wagered }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn a_month_has_its_players_and_keeps_them() {
+        let month: SiteMonth = "2026-11".parse().unwrap();
+        let players = standings(month);
+        assert_eq!(players.len(), 75);
+        assert_eq!(players, standings(month));
+        assert!(players.iter().all(|one| (100_000..=1_600_000).contains(&one.wagered)));
+        assert!(players.is_sorted_by_key(|one| std::cmp::Reverse(one.wagered)));
+        let names: BTreeSet<_> = players.iter().map(|one| &one.name).collect();
+        assert_eq!(names.len(), 75);
+        assert_ne!(players, standings("2026-10".parse().unwrap()));
+    }
+}

@@ -1,0 +1,130 @@
+//! How the leaderboard looks on the wire.
+
+use pointhouse_rules::mask::mask_username;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Standing;
+
+/// What a prize is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum PrizeKind {
+    /// Money.
+    Cash,
+    /// A bonus that is bought for so much.
+    BonusBuy,
+}
+
+/// What a rank gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Prize {
+    /// From 1.
+    pub rank: usize,
+    /// Whole USD.
+    pub amount: u64,
+    /// What it is.
+    pub kind: PrizeKind,
+}
+
+/// What is paid from a month on.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PrizePeriod {
+    /// `YYYY-MM`; null for the first period.
+    #[schema(required)]
+    pub from: Option<String>,
+    /// Whole USD.
+    pub pool: u64,
+    /// By rank.
+    pub prizes: Vec<Prize>,
+}
+
+/// The prize of a place.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub(super) struct WagerPrize {
+    /// Whole USD.
+    amount: u64,
+    /// What it is.
+    kind: PrizeKind,
+}
+
+/// A place.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct WagerEntry {
+    /// From 1.
+    rank: usize,
+    /// Masked for everyone but its owner and admins.
+    username: String,
+    /// USD.
+    wagered: f64,
+    #[schema(required)]
+    prize: Option<WagerPrize>,
+    /// The caller's own.
+    own: bool,
+}
+
+/// Where the figures come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum WagerSource {
+    /// Made up.
+    Sample,
+    /// Nowhere.
+    None,
+}
+
+/// The leaderboard of a month.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WagerAnswer {
+    /// Always true.
+    pub(super) success: bool,
+    /// `YYYY-MM`, as the three that follow.
+    pub(super) month: String,
+    /// The first that may be asked for.
+    pub(super) first_month: String,
+    /// The last that may be asked for.
+    pub(super) current_month: String,
+    /// Where the figures come from.
+    pub(super) source: WagerSource,
+    /// What people have to know of the figures.
+    #[schema(required)]
+    pub(super) notice: Option<String>,
+    /// What went wrong with the source.
+    #[schema(required)]
+    pub(super) warning: Option<String>,
+    /// What is said in place of the figures.
+    #[schema(required)]
+    pub(super) empty: Option<String>,
+    /// When the source was read last, ISO 8601.
+    #[schema(required)]
+    pub(super) updated_at: Option<String>,
+    /// When it is read next, ISO 8601.
+    #[schema(required)]
+    pub(super) next_update_at: Option<String>,
+    /// The figures may still change.
+    pub(super) provisional: bool,
+    /// Whole USD.
+    pub(super) pool: u64,
+    /// The first 20; admins get all.
+    pub(super) entries: Vec<WagerEntry>,
+}
+
+/// A place, as its reader may see it.
+pub(super) fn entry(
+    rank: usize,
+    standing: &Standing,
+    whole: bool,
+    prize: Option<Prize>,
+) -> WagerEntry {
+    let username = if whole { standing.name.clone() } else { mask_username(&standing.name) };
+    let cents = u32::try_from(standing.wagered % 100).unwrap_or(0);
+    let dollars = u32::try_from(standing.wagered / 100).unwrap_or(u32::MAX);
+    WagerEntry {
+        rank,
+        username,
+        wagered: f64::from(dollars) + f64::from(cents) / 100.0,
+        prize: prize.map(|Prize { amount, kind, .. }| WagerPrize { amount, kind }),
+        own: false,
+    }
+}

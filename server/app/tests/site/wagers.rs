@@ -1,0 +1,87 @@
+//! The wager leaderboard: months, prizes, and the sample of a site without a source.
+
+use serde_json::{Value, json};
+
+use crate::rig::Server;
+
+async fn board(server: &Server, month: &str) -> Value {
+    server.get(&format!("/api/leaderboard/wager?month={month}")).send().await.of(200)
+}
+
+#[tokio::test]
+async fn without_a_source_a_sample_is_shown_that_says_so() {
+    let server = Server::start().await;
+    let now = server.get("/api/leaderboard/wager").send().await.of(200);
+    assert_eq!((&now["month"], &now["currentMonth"]), (&json!("2026-03"), &json!("2026-03")));
+    assert_eq!((&now["source"], &now["firstMonth"]), (&json!("sample"), &json!("2023-01")));
+    assert_eq!(now["notice"], "Displaying sample data for demonstration purposes.");
+    assert_eq!((&now["empty"], &now["updatedAt"]), (&Value::Null, &Value::Null));
+    let entries = now["entries"].as_array().unwrap();
+    assert_eq!(entries.len(), 20);
+    for (entry, rank) in entries.iter().zip(1..) {
+        assert_eq!(entry["rank"], rank);
+        let wagered = entry["wagered"].as_f64().unwrap();
+        assert!((1000.0..=16_000.0).contains(&wagered), "{entry}");
+        assert!(entry["username"].as_str().unwrap().contains("***"), "{entry}");
+    }
+    // The same at every call, and asked about again for nothing.
+    assert_eq!(board(&server, "2026-03").await, now);
+    let first = server.get("/api/leaderboard/wager").send().await;
+    let again = server.get("/api/leaderboard/wager").header("if-none-match", first.header("etag"));
+    assert_eq!(again.send().await.status, 304);
+    // An admin sees whole names, and all of them.
+    let admin = server.admin().await;
+    let whole = server.get("/api/leaderboard/wager").by(&admin).send().await.of(200);
+    assert_eq!(whole["entries"].as_array().unwrap().len(), 75);
+    assert!(!whole["entries"][0]["username"].as_str().unwrap().contains('*'));
+}
+
+#[tokio::test]
+async fn a_site_may_show_nothing_instead_of_a_sample() {
+    let server = Server::with(|config| config.wagers.sample_data = false).await;
+    let board = board(&server, "2025-08").await;
+    assert_eq!((&board["source"], &board["entries"]), (&json!("none"), &json!([])));
+    let text = "No data available for August 2025. Try another month or check back later.";
+    assert_eq!((&board["empty"], &board["notice"]), (&json!(text), &Value::Null));
+}
+
+#[tokio::test]
+async fn prizes_are_those_of_the_month() {
+    let server = Server::start().await;
+    let cases: [(&str, u64, &[u64]); 9] = [
+        ("2023-01", 1000, &[400, 200, 150, 100, 75, 50, 25]),
+        ("2024-07", 1000, &[400, 200, 150, 100, 75, 50, 25]),
+        ("2024-08", 2000, &[650, 400, 300, 200, 150, 100, 80, 60, 40, 20]),
+        ("2025-05", 2000, &[650, 400, 300, 200, 150, 100, 80, 60, 40, 20]),
+        ("2025-06", 1200, &[470, 245, 150, 100, 75, 60, 40, 20, 20, 20]),
+        ("2025-07", 1700, &[600, 350, 205, 155, 105, 85, 80, 60, 40, 20]),
+        ("2025-08", 3500, &[1000, 600, 450, 300, 200, 150, 100, 100, 100]),
+        ("2025-09", 3500, &[1000, 600, 450, 300, 200, 150, 100, 100, 100]),
+        ("2026-03", 3500, &[1000, 600, 450, 300, 200, 150, 100, 100, 100]),
+    ];
+    for (month, pool, cash) in cases {
+        let board = board(&server, month).await;
+        assert_eq!(board["pool"], pool, "{month}");
+        let amounts = |kind: &str| -> Vec<u64> {
+            let entries = board["entries"].as_array().unwrap().iter();
+            let of_kind = entries.filter(|entry| entry["prize"]["kind"] == kind);
+            of_kind.map(|entry| entry["prize"]["amount"].as_u64().unwrap()).collect()
+        };
+        assert_eq!(amounts("cash"), cash, "{month}");
+        let bonus: &[u64] = if pool == 3500 { &[80, 80, 60, 60, 60, 60, 40, 40, 40] } else { &[] };
+        assert_eq!(amounts("bonusBuy"), bonus, "{month}");
+        // Nobody behind them gets anything.
+        assert_eq!(board["entries"][19]["prize"], Value::Null);
+    }
+}
+
+#[tokio::test]
+async fn only_months_of_the_leaderboard_can_be_asked_for() {
+    let server = Server::start().await;
+    for month in ["2022-12", "2026-04", "2026-13", "2026-3", "March", "", "2026-03-01", "%2B026-03"]
+    {
+        let answer = server.get(&format!("/api/leaderboard/wager?month={month}")).send().await;
+        let refused = answer.of(400);
+        assert_eq!(refused["fields"]["month"], "The month must be 2023-01 to 2026-03", "{month}");
+    }
+}
