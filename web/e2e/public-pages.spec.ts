@@ -127,6 +127,26 @@ test("a failed load leaves empty lists and another try", async ({ page, admin })
   await expect(page.getByRole("region", { name: "Available 3" })).toBeVisible();
 });
 
+test("the home page counts to the figures of the site, and its promo code can be copied", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const site: { promoCode: string; counters: { winnings: number; members: number } } = await (
+    await page.request.get("/api/site")
+  ).json();
+  await page.goto("/");
+  const figures = page.getByRole("region", { name: "The community in figures" });
+  await figures.scrollIntoViewIfNeeded();
+  // Both texts of a figure, the one that runs and the one that is read out, say the same at the end.
+  const text = `$${site.counters.winnings.toLocaleString("en-US")}`;
+  await expect(figures.getByText(text)).toHaveCount(2);
+  await page.getByRole("button", { name: "Copy promo code" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(site.promoCode);
+  const cards = page.getByRole("region", { name: "What goes on here" }).getByRole("link");
+  await expect(cards).toHaveCount(4);
+});
+
 test("the socials lead to every place, and carry the promo code", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const site: {

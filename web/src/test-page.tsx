@@ -10,11 +10,11 @@ import type { ReactNode } from "react";
 import { queryClient } from "@/wire/queries";
 
 /** Renders a page for a test, with links that lead nowhere and an empty query cache. */
-export function renderPage(page: ReactNode): RenderResult {
+export function renderPage(page: ReactNode, address = "/"): RenderResult {
   queryClient.clear();
   const router = createRouter({
     routeTree: createRootRoute(),
-    history: createMemoryHistory({ initialEntries: ["/"] }),
+    history: createMemoryHistory({ initialEntries: [address] }),
   });
   return render(
     <QueryClientProvider client={queryClient}>

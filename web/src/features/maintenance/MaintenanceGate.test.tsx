@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { jsonAnswer, renderPage } from "@/test-page";
 import { keepBypass } from "@/wire/closed-site";
 import { api } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { MaintenanceGate } from "./MaintenanceGate";
 
@@ -85,6 +86,19 @@ describe("the closed site", () => {
     await waitFor(() => expect(asked(STATUS)).toHaveLength(1));
     closed = true;
     await expect(api.POST("/api/calendar/claim", { body: {} })).rejects.toThrow("Closed");
+    await overlay();
+  });
+
+  it.each(["/admin", "/admin/accounts", "/stream"])("is not covered at %s", async (address) => {
+    renderPage(<MaintenanceGate />, address);
+    await waitFor(() =>
+      expect(queryClient.getQueryData(["maintenance"])).toMatchObject({ maintenanceMode: true }),
+    );
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("is covered where an address only begins like one of those", async () => {
+    renderPage(<MaintenanceGate />, "/streamers");
     await overlay();
   });
 
