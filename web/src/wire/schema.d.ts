@@ -4672,7 +4672,7 @@ export interface components {
          * @description Where the figures come from.
          * @enum {string}
          */
-        WagerSource: "sample" | "none";
+        WagerSource: "live" | "stored" | "sample" | "none";
         /** @description A tier of the wager rewards, in whole USD. */
         WagerTier: {
             /** @description May be empty. */

@@ -11,7 +11,7 @@ mod view;
 
 pub use error::WagerError;
 pub use prizes::Schedule;
-pub use view::{Prize, PrizeKind, PrizePeriod};
+pub use view::{Prize, PrizeKind, PrizePeriod, WagerSource};
 
 use crate::clock::{Clock, SiteMonth, SiteZone};
 use crate::config;

@@ -66,7 +66,11 @@ pub(super) struct WagerEntry {
 /// Where the figures come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum WagerSource {
+pub enum WagerSource {
+    /// Read from the casino's service.
+    Live,
+    /// The last good answer of that service.
+    Stored,
     /// Made up.
     Sample,
     /// Nowhere.
