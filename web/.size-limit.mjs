@@ -87,7 +87,7 @@ export default [
   route("New password", "src/features/session/ResetPasswordPage.tsx", 30),
   route("Account", "src/features/account/AccountPage.tsx", 30),
   // With what the page has loaded already; the forms come behind it, the dialogs when asked for.
-  route("Account: password", "src/features/account/PasswordForm.tsx", 30),
+  route("Account: password", "src/features/account/PasswordForm.tsx", 42),
   route("Account: picture", "src/features/account/PictureDialog.tsx", 40),
   route("Account: deletion", "src/features/account/DeleteDialog.tsx", 40),
   route("Verify email", "src/features/account/VerifyEmailPage.tsx", 25),
