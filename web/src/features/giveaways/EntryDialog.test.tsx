@@ -45,7 +45,7 @@ const lost = () => {
 const entered = (more: object = {}) =>
   jsonAnswer({
     success: true,
-    message: "Good luck!",
+    message: "Entry Successful! You have 5 tickets",
     giveaway: { ...drop, ticketCount: 125, entrantCount: 35 },
     firstTicket: 120,
     ticketCount: 5,
@@ -159,7 +159,7 @@ describe("buying tickets", () => {
     await act(async () => waiting[0]?.(entered()));
 
     expect(await screen.findByRole("dialog", { name: "Entry Successful!" })).toBe(dialog);
-    expect(dialog).toHaveTextContent("Good luck!");
+    expect(dialog).toHaveAccessibleDescription("You have 5 tickets");
     expect(dialog).toHaveTextContent("Nos.120to 124");
     expect(term("Yours")).toHaveTextContent("5 of 125 tickets");
     expect(term("New balance")).toHaveTextContent("500 points");

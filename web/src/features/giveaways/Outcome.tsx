@@ -17,7 +17,8 @@ export function successView({ entered, isFree, onClose }: SuccessProps): View {
   const { giveaway, own, firstTicket, ticketCount } = entered;
   return {
     title: "Entry Successful!",
-    description: entered.message,
+    // The title has said the first half of the server's sentence.
+    description: entered.message.replace(/^Entry Successful!\s*/, ""),
     art: <WonTicket title={giveaway.title} first={firstTicket} count={ticketCount} />,
     children: (
       <>

@@ -217,7 +217,7 @@ describe("after the end", () => {
   it("says what cannot be checked of a list that was cut short", async () => {
     openEnded({
       truncated: true,
-      text: "giveaway:g1:4\n0:3:A100\n",
+      text: "",
       entries: [{ first: 0, count: 3, accountId: "A100" }],
     });
     expect(await screen.findByText(/too long to be sent whole, so/)).toBeVisible();
@@ -277,6 +277,31 @@ describe("after the end", () => {
     expect(await screen.findByText("Everything matches")).toBeVisible();
     expect(screen.getByText(/There is no winner/)).toBeVisible();
     expect(screen.getByText(/the list is empty/)).toBeVisible();
+  });
+
+  it("tells a list of several pages by its text", async () => {
+    openEnded({ truncated: true, entries: checkValue.entries.slice(0, 1) });
+    expect(await screen.findByText("Everything matches")).toBeVisible();
+    expect(screen.getByText(/The whole list stands below, as it is hashed/)).toBeVisible();
+    expect(screen.queryByText(/too long to be sent whole/)).toBeNull();
+  });
+
+  it("takes the site's word where every account has been deleted, and says so", async () => {
+    const draws = [{ ...zeroDraw, accountId: "A200", forfeited: true }];
+    openEnded({ draws, winner: null, winnerHash: null, winnerIndex: null }, { winner: null });
+    expect(await screen.findByText("No winner")).toBeVisible();
+    expect(checkOf("No winner").getByText("Not compared")).toBeVisible();
+    expect(screen.getByText("Everything matches")).toBeVisible();
+  });
+
+  it("finds out draws in another order, and a winner who was passed over", async () => {
+    const draws = [
+      { ...zeroDraw, accountId: "A200", forfeited: false },
+      { ...zeroDraw, redraw: 1, accountId: "A100", forfeited: false },
+    ];
+    openEnded({ draws });
+    expect(await screen.findByText("Not everything matches")).toBeVisible();
+    expect(checkOf(/^Drawn again/).getByText("Differs")).toBeVisible();
   });
 
   it("shows a long list from its beginning, with the winner, and whole on demand", async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { canVerify } from "@/features/games/common/fair-draw";
 import { Disclosure } from "@/features/games/common/fairness/Disclosure";
 import { NoCryptography } from "@/features/games/common/fairness/NoCryptography";
@@ -177,7 +177,7 @@ function Ending({ giveaway, winner }: { giveaway: Giveaway; winner: string | nul
 }
 
 function Evidence({ giveaway, proof }: { giveaway: Giveaway; proof: Proof }) {
-  const pasted = JSON.stringify({ success: true, proof }, null, 2);
+  const pasted = useMemo(() => JSON.stringify({ success: true, proof }, null, 2), [proof]);
   return (
     <>
       {canVerify() ? (
@@ -209,17 +209,7 @@ function Evidence({ giveaway, proof }: { giveaway: Giveaway; proof: Proof }) {
         <Value name="Running hash of the entries" copied="running hash">
           {proof.chain}
         </Value>
-        <Disclosure title="The list as it is hashed">
-          <pre
-            // Scrolls by itself, so it can be reached with the keyboard.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            tabIndex={0}
-            className="well max-h-60 overflow-y-auto rounded-md p-3 font-mono text-xs break-all whitespace-pre-wrap"
-          >
-            {proof.text}
-          </pre>
-          <CopyButton text={proof.text} what="list" labelled />
-        </Disclosure>
+        {proof.text !== "" && <HashedList text={proof.text} />}
       </Part>
       <Part title="Check it elsewhere">
         <p className="text-sm text-muted">
@@ -235,6 +225,28 @@ function Evidence({ giveaway, proof }: { giveaway: Giveaway; proof: Proof }) {
       </Part>
       <Limits />
     </>
+  );
+}
+
+/** A browser takes its time with longer texts. */
+const SHOWN_CHARACTERS = 100_000;
+
+function HashedList({ text }: { text: string }) {
+  return (
+    <Disclosure title="The list as it is hashed">
+      <pre
+        // Scrolls by itself, so it can be reached with the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="well max-h-60 overflow-y-auto rounded-md p-3 font-mono text-xs break-all whitespace-pre-wrap"
+      >
+        {text.slice(0, SHOWN_CHARACTERS)}
+      </pre>
+      {text.length > SHOWN_CHARACTERS && (
+        <p className="pt-2 text-sm text-muted">Its beginning; a copy has all of it.</p>
+      )}
+      <CopyButton text={text} what="list" labelled />
+    </Disclosure>
   );
 }
 

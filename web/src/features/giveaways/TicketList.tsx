@@ -71,7 +71,11 @@ export function TicketList({ proof }: { proof: Proof }) {
       </div>
       <p className="text-sm text-muted">
         {truncated
-          ? `The first ${formatPoints(entries.length)} purchases of ${ticketsText(tickets)}: the list is longer than what is sent.`
+          ? `The first ${formatPoints(entries.length)} purchases of ${ticketsText(tickets)}. ${
+              proof.text === ""
+                ? "The whole list is longer than what is sent."
+                : "The whole list stands below, as it is hashed."
+            }`
           : `${formatPoints(entries.length)} ${entries.length === 1 ? "purchase" : "purchases"}, ${ticketsText(tickets)}.`}
       </p>
       {!isWhole && shown.length < entries.length && (

@@ -33,7 +33,7 @@ export async function checkDraw(giveaway: Giveaway, proof: Proof): Promise<Check
   const parts = [
     await seedPart(giveaway, proof),
     ...listParts(giveaway, proof, draw),
-    ...(await drawParts(proof, draw)),
+    ...(await drawParts(proof, list, draw)),
   ];
   return {
     parts,
@@ -102,7 +102,11 @@ function notWhole(name: string, { truncated }: Proof): Part {
     : { name, state: "bad", said: "The list does not add up." };
 }
 
-async function drawParts(proof: Proof, draw: GiveawayDraw | null): Promise<readonly Part[]> {
+async function drawParts(
+  proof: Proof,
+  list: List | null,
+  draw: GiveawayDraw | null,
+): Promise<readonly Part[]> {
   if (proof.tickets === 0)
     return [
       part(
@@ -112,12 +116,14 @@ async function drawParts(proof: Proof, draw: GiveawayDraw | null): Promise<reado
         proof.winner ?? "a winner",
       ),
     ];
-  const made = await redraw(proof);
+  const made = await madeDraws(proof);
   const last = made.at(-1);
   if (last === undefined) return [part("Hash of the draw", false, "none", "missing")];
-  const owner = draw?.draws.at(-1)?.owner ?? null;
+  const redraws = made.length > 1 ? [redrawsPart(proof, made, list, draw)] : [];
+  if (proof.winner === null) return [...redraws, nobodyLeft(proof, last)];
+  const owner = list === null ? null : ownerOf(list, last.index);
   return [
-    ...(made.length > 1 ? [redrawsPart(proof, made, draw)] : []),
+    ...redraws,
     part("Hash of the draw", last.hash === proof.winnerHash, last.hash, proof.winnerHash),
     part("Winning ticket", last.index === proof.winnerIndex, last.index, proof.winnerIndex),
     owner === null
@@ -128,32 +134,68 @@ async function drawParts(proof: Proof, draw: GiveawayDraw | null): Promise<reado
 
 type Made = { hash: string; index: number };
 
-/** The draws as they follow from seed and client seed alone, as many as the site states. */
-async function redraw({ serverSeed, clientSeed, tickets, draws }: Proof): Promise<readonly Made[]> {
+/** The draws as they follow from seed and client seed alone, those that the site states. */
+async function madeDraws({ serverSeed, clientSeed, tickets, draws }: Proof): Promise<Made[]> {
   const made: Made[] = [];
-  for (let number = 0; number < Math.max(1, draws.length); number += 1)
+  const numbers = draws.length === 0 ? [0] : draws.map(({ redraw }) => redraw);
+  for (const number of numbers)
     made.push(await drawTicket(serverSeed, `${clientSeed}:${number}`, tickets));
   return made;
 }
 
+function ownerOf({ entries }: List, ticket: number): string | null {
+  let end = 0;
+  const entry = entries.find(({ count }) => {
+    end += count;
+    return ticket < end;
+  });
+  return entry?.account_id ?? null;
+}
+
 /** Tickets of deleted accounts are drawn past, one after the other, and only theirs. */
-function redrawsPart(proof: Proof, made: readonly Made[], draw: GiveawayDraw | null): Part {
-  const isEach = proof.draws.every(
-    ({ hash, index, accountId, forfeited }, place) =>
+function redrawsPart(
+  { draws, winner }: Proof,
+  made: readonly Made[],
+  list: List | null,
+  draw: GiveawayDraw | null,
+): Part {
+  const isEach = draws.every(
+    ({ redraw, hash, index, accountId, forfeited }, place) =>
+      // Of very many draws the first ones are told, and the last one.
+      (redraw === place || place === draws.length - 1) &&
       hash === made[place]?.hash &&
       index === made[place]?.index &&
-      forfeited === place < made.length - 1 &&
-      (draw === null || draw.draws[place]?.owner === accountId),
+      forfeited === (winner === null || place < draws.length - 1) &&
+      (list === null || ownerOf(list, index) === accountId),
   );
+  const isTold = draws.at(-1)?.redraw !== draws.length - 1;
   const owners = new Set(
-    proof.draws.filter(({ forfeited }) => forfeited).map(({ accountId }) => accountId),
+    draws.filter(({ forfeited }) => forfeited).map(({ accountId }) => accountId),
   );
   return part(
     `Drawn again past forfeited tickets (${made.length - 1})`,
-    isEach && (draw === null || draw.draws.length === made.length),
+    isEach && (isTold || draw === null || winner === null || draw.draws.length === draws.length),
     [...owners].join(", "),
     "another order",
   );
+}
+
+/** Tickets were drawn, but no account that has one is left: which are deleted only the site knows. */
+function nobodyLeft({ draws, winnerHash, winnerIndex }: Proof, last: Made): Part {
+  const stated = draws.at(-1);
+  const isTrue =
+    winnerHash === null &&
+    winnerIndex === null &&
+    stated?.hash === last.hash &&
+    stated.index === last.index &&
+    stated.forfeited;
+  return isTrue
+    ? {
+        name: "No winner",
+        state: "open",
+        said: `Ticket ${last.index} was drawn; every account with tickets was deleted, the site says.`,
+      }
+    : part("No winner", false, `ticket ${last.index}`, stated?.hash ?? null);
 }
 
 function part(
