@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
-import { checkGiveaway, compareGiveaway, type TypedGiveaway } from "../verify/check";
+import { checkGiveaway, compareGiveaway, standingProof, type TypedGiveaway } from "../verify/check";
 import type { GiveawayClaim } from "../verify/claim";
 import type { Problems } from "../verify/forms";
 import type { GiveawayDraw, TicketDraw } from "../verify/giveaway";
@@ -184,11 +184,8 @@ const names: Readonly<Record<string, string>> = {
   tickets: "Tickets",
 };
 
-function linesOf(
-  { proof }: GiveawayDraw,
-  compared: ReturnType<typeof compareGiveaway>,
-): CheckLine[] {
-  return Object.entries(proof)
+function linesOf(draw: GiveawayDraw, compared: ReturnType<typeof compareGiveaway>): CheckLine[] {
+  return Object.entries(standingProof(draw))
     .filter(([name]) => name !== "serverSeed")
     .map(([name, value]) => {
       const found = compared.find((field) => field.name === name);

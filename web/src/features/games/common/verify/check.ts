@@ -12,7 +12,7 @@ import {
   type Typed,
   type TypedSeeds,
 } from "./forms";
-import { type GiveawayDraw, proveGiveaway } from "./giveaway";
+import { type GiveawayDraw, type GiveawayProof, proveGiveaway } from "./giveaway";
 import { type Play, Refusal, type Seeds } from "./inputs";
 import { type Proof, prove } from "./prove";
 
@@ -111,10 +111,14 @@ export async function checkGiveaway(typed: TypedGiveaway): Promise<Answer<Giveaw
   }
 }
 
+/** What the site states of a draw: the one that stands, past tickets that are forfeited. */
+export function standingProof({ proof, draws }: GiveawayDraw): GiveawayProof {
+  const last = draws.at(-1);
+  if (last === undefined) return proof;
+  return { ...proof, winnerHash: last.hash, winnerIndex: last.index, winner: last.owner };
+}
+
 /** A claim of a giveaway against its draw. */
-export function compareGiveaway(
-  { proof }: GiveawayDraw,
-  stated: GiveawayClaim["stated"],
-): Compared[] {
-  return stated === null ? [] : compareFields(proof, stated);
+export function compareGiveaway(draw: GiveawayDraw, stated: GiveawayClaim["stated"]): Compared[] {
+  return stated === null ? [] : compareFields(standingProof(draw), stated);
 }

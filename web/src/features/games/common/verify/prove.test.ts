@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { commitmentTo, openDraws, pick } from "../fair-draw";
 import type { GameId } from "../queries";
 import published from "../tables/published.json";
+import { compareGiveaway } from "./check";
 import { proveDice, readDiceTable } from "./dice";
 import { fairLimit, type Purchase, proveGiveaway } from "./giveaway";
 import { prove } from "./prove";
@@ -147,12 +148,19 @@ describe("a giveaway", () => {
   });
 
   it("draws again when the ticket is forfeited, and says so", async () => {
-    const { proof, draws } = await proveGiveaway({ ...inputs, forfeited: new Set(["A200"]) });
+    const draw = await proveGiveaway({ ...inputs, forfeited: new Set(["A200"]) });
+    const { proof, draws } = draw;
     expect(proof.winner).toBe("A200");
     expect(draws[0]).toMatchObject({ redraw: 0, owner: "A200", isForfeited: true });
     expect(draws.at(-1)).toMatchObject({ owner: "A100", isForfeited: false });
     expect(draws.map(({ redraw }) => redraw)).toEqual(draws.map((_, place) => place));
     expect(new Set(draws.map(({ hash }) => hash)).size).toBe(draws.length);
+    // The site states the draw that stands.
+    const standing = draws.at(-1);
+    const stated = { winner: "A100", winnerHash: standing?.hash, winnerIndex: standing?.index };
+    const compared = compareGiveaway(draw, stated);
+    expect(compared).toHaveLength(3);
+    expect(compared.every(({ same }) => same)).toBe(true);
   });
 
   it("hashes a beacon with the list", async () => {
