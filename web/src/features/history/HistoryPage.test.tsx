@@ -217,7 +217,11 @@ describe("calling a purchase off", () => {
     const waiting: ((response: Response) => void)[] = [];
     answers.cancel = () => new Promise((resolve) => waiting.push(resolve));
     await ask();
-    await userEvent.dblClick(button("Cancel purchase"));
+    const confirm = button("Cancel purchase");
+    act(() => {
+      confirm.click();
+      confirm.click();
+    });
     expect(button("Processing...")).toBeDisabled();
     off();
     await act(async () => waiting[0]?.(jsonAnswer({ success: true, purchase: pending })));
