@@ -49,6 +49,13 @@ impl Auth {
         self.inner.tokens.issue(subject, hours)
     }
 
+    /// A token in place of the one that a request came with, for as long: whoever asked to be
+    /// remembered still is.
+    pub fn renew(&self, req: &HttpRequest, subject: Subject) -> Option<String> {
+        let hours = self.inner.tokens.hours(bearer(req)?)?;
+        self.issue(subject, hours)
+    }
+
     /// Whom a token speaks for now.
     pub fn check(&self, token: &str) -> Option<Subject> {
         let subject = self.inner.tokens.read(token)?;
@@ -111,11 +118,13 @@ impl Authenticate for Auth {
     }
 }
 
+fn bearer(req: &HttpRequest) -> Option<&str> {
+    req.headers().get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+}
+
 fn subject(req: &HttpRequest) -> Result<Subject, AuthError> {
     let auth = req.app_data::<web::Data<Auth>>().ok_or(AuthError::Unauthorized)?;
-    let value = req.headers().get(header::AUTHORIZATION).ok_or(AuthError::Unauthorized)?;
-    let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
-    match auth.check(token.ok_or(AuthError::Unauthorized)?) {
+    match auth.check(bearer(req).ok_or(AuthError::Unauthorized)?) {
         Some(Subject::Bypass(_)) | None => Err(AuthError::Unauthorized),
         Some(subject) => Ok(subject),
     }

@@ -71,6 +71,12 @@ impl Tokens {
         encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).ok()
     }
 
+    /// For how many hours a token was made, at least 1.
+    pub fn hours(&self, token: &str) -> Option<u32> {
+        let claims: Claims = decode(token, &self.decoding, &self.validation).ok()?.claims;
+        u32::try_from((claims.exp - claims.iat) / 3600).ok().map(|hours| hours.max(1))
+    }
+
     /// Whom a token speaks for, if it is one of ours and has not ended. Whether its version still
     /// stands is the directory's word.
     pub fn read(&self, token: &str) -> Option<Subject> {

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::rig::{Answer, Member, PASSWORD, Server};
+use crate::rig::{Answer, DAY, Member, PASSWORD, Server};
 
 const NEW_PASSWORD: &str = "Another!horse2";
 
@@ -94,4 +94,22 @@ async fn a_new_password_ends_every_token_but_the_one_it_answers() {
     server.get("/api/auth/me").by(fresh).send().await.of(200);
     server.login(&member.email, PASSWORD).await.refused(401, "invalid_credentials");
     server.login(&member.email, NEW_PASSWORD).await.of(200);
+}
+
+#[tokio::test]
+async fn whoever_asked_to_be_remembered_still_is_with_the_fresh_token() {
+    let server = Server::start().await;
+    let member = server.member("matilda").await;
+    let body = json!({ "email": member.email, "password": PASSWORD, "remember": true });
+    let login = server.post("/api/auth/login").json(&body).send().await.of(200);
+    let remembered = Member { token: login["token"].as_str().unwrap().to_owned(), ..member };
+    let changed = change_password(&server, &remembered, PASSWORD, NEW_PASSWORD).await.of(200);
+    let fresh = changed["token"].as_str().unwrap();
+    server.pass(29 * DAY);
+    let everywhere = server.post("/api/auth/sign-out-everywhere").by(fresh).send().await.of(200);
+    let fresh = everywhere["token"].as_str().unwrap();
+    server.pass(29 * DAY);
+    server.get("/api/auth/me").by(fresh).send().await.of(200);
+    server.pass(DAY);
+    server.get("/api/auth/me").by(fresh).send().await.refused(401, "unauthorized");
 }

@@ -178,6 +178,7 @@ pub async fn logout(member: Member, accounts: web::Data<Accounts>) -> web::Json<
 #[utoipa::path(post, path = "/api/auth/sign-out-everywhere", tag = "accounts",
     responses((status = 200, body = TokenAnswer)))]
 pub async fn sign_out_everywhere(
+    req: HttpRequest,
     member: Member,
     accounts: web::Data<Accounts>,
 ) -> Result<web::Json<TokenAnswer>, AccountError> {
@@ -185,7 +186,7 @@ pub async fn sign_out_everywhere(
     let Altered { row, .. } = ended.await.map_err(inner)??;
     accounts.broadcaster.cut_member(member.0);
     let subject = Subject::Member(member.0, row.token_version);
-    let token = accounts.auth.issue(subject, accounts.settings.session_hours);
+    let token = accounts.auth.renew(&req, subject);
     let token = token.ok_or_else(|| inner("a token could not be made"))?;
     Ok(web::Json(TokenAnswer { success: true, token }))
 }

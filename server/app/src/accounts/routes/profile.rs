@@ -127,7 +127,7 @@ pub async fn change_password(
     let Altered { row, .. } = alter(&accounts, member.0, Change::Password(hash)).await?;
     accounts.broadcaster.cut_member(member.0);
     let subject = Subject::Member(member.0, row.token_version);
-    let token = accounts.auth.issue(subject, accounts.settings.session_hours);
+    let token = accounts.auth.renew(&req, subject);
     let token = token.ok_or_else(|| inner("a token could not be made"))?;
     let message = "Password changed successfully!".to_owned();
     Ok(web::Json(PasswordAnswer { success: true, message, token }))
