@@ -6,6 +6,7 @@ import {
   useCanGoBack,
   useRouter,
 } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { MaintenanceGate } from "@/features/maintenance/MaintenanceGate";
 import { requireGuest, requireMember } from "./guards";
 import { PageTitle } from "./PageTitle";
@@ -331,6 +332,18 @@ const LazyGiveaways = lazyRouteComponent(
 );
 const LazyProof = lazyRouteComponent(() => import("@/features/giveaways/ProofSheet"), "ProofSheet");
 
+type OpenProofProps = { proof: string | undefined; onClose: () => void };
+
+/** The page below stays in sight, and keeps the focus to come back to, while the proof is fetched. */
+function OpenProof({ proof, onClose }: OpenProofProps) {
+  if (proof === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <LazyProof key={proof} giveawayId={proof} onClose={onClose} />
+    </Suspense>
+  );
+}
+
 const giveaways = createRoute({
   getParentRoute: () => shell,
   path: "/giveaways",
@@ -342,7 +355,7 @@ const giveaways = createRoute({
     return (
       <>
         <LazyGiveaways />
-        {proof !== undefined && <LazyProof key={proof} giveawayId={proof} onClose={close} />}
+        <OpenProof proof={proof} onClose={close} />
       </>
     );
   },
@@ -370,7 +383,7 @@ const history = createRoute({
     return (
       <>
         <LazyHistory tab={tab ?? "giveaways"} />
-        {proof !== undefined && <LazyProof key={proof} giveawayId={proof} onClose={close} />}
+        <OpenProof proof={proof} onClose={close} />
       </>
     );
   },
