@@ -108,6 +108,14 @@ describe("the closed site", () => {
     const cancel = new Event("cancel", { cancelable: true });
     act(() => void dialog.dispatchEvent(cancel));
     expect(cancel.defaultPrevented).toBe(true);
+    // Nor does what is open underneath.
+    const heard = vi.fn();
+    document.addEventListener("keydown", heard, true);
+    await userEvent.keyboard("{Escape}");
+    expect(heard).not.toHaveBeenCalled();
+    await userEvent.keyboard("a");
+    expect(heard).toHaveBeenCalledOnce();
+    document.removeEventListener("keydown", heard, true);
   });
 });
 

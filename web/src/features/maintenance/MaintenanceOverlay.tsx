@@ -33,7 +33,12 @@ export default function MaintenanceOverlay() {
     // The first thing that is read out, and no field that opens a keyboard by itself.
     heading.current?.focus();
     document.documentElement.style.overflow = "hidden";
+    // A dialog that is open underneath hears of keys and presses at the document, and would close.
+    window.addEventListener("keydown", swallowEscape, true);
+    element.addEventListener("pointerdown", stop);
     return () => {
+      window.removeEventListener("keydown", swallowEscape, true);
+      element.removeEventListener("pointerdown", stop);
       element.close();
       document.documentElement.style.overflow = "";
       // What was refused or changed meanwhile is read again.
@@ -84,6 +89,16 @@ export default function MaintenanceOverlay() {
     </dialog>,
     document.body,
   );
+}
+
+function swallowEscape(event: KeyboardEvent): void {
+  if (event.key !== "Escape") return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function stop(event: Event): void {
+  event.stopPropagation();
 }
 
 /** The way in for admins (specification 1, sections 5 and 8). */
