@@ -1,4 +1,5 @@
-//! Which thread a member's actors live on: the HTTP workers' own arbiters, chosen by id.
+//! Which thread an actor lives on: the HTTP workers' own arbiters, chosen by the id of the member or
+//! of the thing it stands for.
 //!
 //! Extra threads for actors were measured dearer: a bet then crosses threads twice more.
 
@@ -8,7 +9,7 @@ use actix::ArbiterHandle;
 use arc_swap::ArcSwap;
 use tokio::sync::watch;
 
-use crate::ids::UserId;
+use crate::ids::Seated;
 
 /// The arbiters of the workers, in the order they came up. Cheap to clone.
 #[derive(Clone)]
@@ -42,11 +43,11 @@ impl Arbiters {
         let _ = self.up.subscribe().wait_for(|count| *count >= workers).await;
     }
 
-    /// The arbiter of a member; `None` before the first worker is up.
-    pub fn of(&self, user: UserId) -> Option<ArbiterHandle> {
+    /// The arbiter of an id; `None` before the first worker is up.
+    pub fn of(&self, id: impl Seated) -> Option<ArbiterHandle> {
         let handles = self.handles.load();
         let count = u64::try_from(handles.len()).ok().filter(|count| *count > 0)?;
-        let at = usize::try_from(user.0 % count).ok()?;
+        let at = usize::try_from(id.seat() % count).ok()?;
         handles.get(at).cloned()
     }
 }

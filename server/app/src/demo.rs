@@ -1,4 +1,4 @@
-//! Demo content for a first start: a member to log in as.
+//! Demo content for a first start: a member to log in as, and giveaways to enter.
 
 use pointhouse_rules::Points;
 use pointhouse_rules::email::EmailAddress;
@@ -6,11 +6,14 @@ use pointhouse_rules::username::Username;
 use serde::Deserialize;
 
 use crate::accounts::Create;
+use crate::giveaways::{EntryType, GiveawayDraft};
 use crate::startup::Site;
 use crate::wallet::{Amount, Change, Post, PostError, Reason};
 
 /// The committed content.
 const MEMBERS: &str = include_str!("../../../data/demo/members.json");
+const GIVEAWAYS: &str = include_str!("../../../data/demo/giveaways.json");
+const MINUTE_MILLIS: i64 = 60_000;
 
 #[derive(Deserialize)]
 struct DemoMember {
@@ -18,6 +21,18 @@ struct DemoMember {
     email: String,
     password: String,
     points: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DemoGiveaway {
+    title: String,
+    description: String,
+    prize: String,
+    starts_in_minutes: i64,
+    runs_for_minutes: i64,
+    entry_type: EntryType,
+    entry_cost: i64,
 }
 
 /// Fills an empty site; a site with members is left as it is.
@@ -28,6 +43,8 @@ pub async fn fill(site: &Site) -> Result<(), String> {
     if site.accounts().auth.accounts() > 0 {
         return Ok(());
     }
+    // Before the members: their being there says that all of it is.
+    put_up_giveaways(site).await?;
     let members: Vec<DemoMember> = serde_json::from_str(MEMBERS).map_err(told)?;
     for member in members {
         let accounts = site.accounts();
@@ -49,6 +66,27 @@ pub async fn fill(site: &Site) -> Result<(), String> {
             Ok(_) | Err(PostError::Once) => {}
             Err(error) => return Err(told(error)),
         }
+    }
+    Ok(())
+}
+
+/// A start that was cut short goes on behind what it made.
+async fn put_up_giveaways(site: &Site) -> Result<(), String> {
+    let demo: Vec<DemoGiveaway> = serde_json::from_str(GIVEAWAYS).map_err(told)?;
+    let made = usize::try_from(site.giveaways().ever()).unwrap_or(usize::MAX);
+    for giveaway in demo.into_iter().skip(made) {
+        let start = site.clock().now().plus(giveaway.starts_in_minutes * MINUTE_MILLIS);
+        let end = start.plus(giveaway.runs_for_minutes * MINUTE_MILLIS);
+        let draft = GiveawayDraft {
+            title: giveaway.title,
+            description: giveaway.description,
+            prize: giveaway.prize,
+            start_time: start.iso(),
+            end_time: end.iso(),
+            entry_type: giveaway.entry_type,
+            entry_cost: Some(giveaway.entry_cost),
+        };
+        site.giveaways().create(draft, "demo".to_owned()).await.map_err(told)?;
     }
     Ok(())
 }

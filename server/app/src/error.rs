@@ -14,6 +14,7 @@ use crate::calendar::ClaimError;
 use crate::calendar::routes::CalendarError;
 use crate::challenges::ChallengeError;
 use crate::games::{CallError, GameError};
+use crate::giveaways::GiveawayError;
 use crate::maintenance::SwitchError;
 use crate::points::routes::GrantError;
 use crate::privacy::PrivacyError;
@@ -46,6 +47,12 @@ struct Problem {
 }
 
 impl Problem {
+    /// Fields that do not fit, each told beside it.
+    fn fields(fields: &BTreeMap<&'static str, String>) -> Self {
+        let first = fields.values().next().map_or("", String::as_str);
+        Self { fields: Some(fields.clone()), ..Self::new(400, "validation", first) }
+    }
+
     /// A field that does not fit, told beside it.
     fn field(name: &'static str, text: &str) -> Self {
         let fields = Some(BTreeMap::from([(name, text.to_owned())]));
@@ -113,6 +120,7 @@ answers!(
     CalendarError,
     ChallengeError,
     ShopError,
+    GiveawayError,
     PrivacyError,
     WagerError,
     NoSuchFile,
@@ -201,6 +209,28 @@ impl Described for ShopError {
             Self::TooMany(_) | Self::Twice => Problem::new(400, "bad_list", self),
             Self::Field(name, text) => Problem::field(name, text),
             Self::NotPending => Problem::new(409, "not_pending", self),
+            Self::Busy => Problem::new(429, "too_many_requests", self).after(1),
+            Self::Wallet(error) => error.problem(),
+            Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
+
+impl Described for GiveawayError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Auth(error) => error.problem(),
+            Self::NoSuchGiveaway => Problem::new(404, "not_found", self),
+            Self::NotStarted => Problem::new(409, "not_started", self),
+            Self::Ended => Problem::new(409, "ended", self),
+            Self::NotEnded => Problem::new(409, "not_ended", self),
+            Self::AlreadyEntered => Problem::new(409, "already_entered", self),
+            Self::PriceChanged(_) => Problem::new(409, "price_changed", self),
+            Self::EmailUnverified => Problem::new(403, "email_unverified", self),
+            Self::Full => Problem::new(409, "giveaway_full", self),
+            Self::Fields(fields) => Problem::fields(fields),
+            Self::Frozen(_) => Problem::new(409, "frozen", self),
+            Self::TooMany(_) => Problem::new(409, "too_many_giveaways", self),
             Self::Busy => Problem::new(429, "too_many_requests", self).after(1),
             Self::Wallet(error) => error.problem(),
             Self::Inner(reason) => Problem::inner(reason),

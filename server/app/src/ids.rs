@@ -30,6 +30,43 @@ impl FromStr for UserId {
     }
 }
 
+/// A giveaway. Never reused; numbers start at 1. A string of digits on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GiveawayId(pub u64);
+
+impl fmt::Display for GiveawayId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for GiveawayId {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        // The same spelling as a member's.
+        text.parse().map(|UserId(number)| Self(number))
+    }
+}
+
+/// What has an actor of its own.
+pub trait Seated: Copy + Eq + std::hash::Hash {
+    /// Decides which thread the actor lives on.
+    fn seat(self) -> u64;
+}
+
+impl Seated for UserId {
+    fn seat(self) -> u64 {
+        self.0
+    }
+}
+
+impl Seated for GiveawayId {
+    fn seat(self) -> u64 {
+        self.0
+    }
+}
+
 impl serde::Serialize for UserId {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -9,6 +9,7 @@ use crate::accounts::MailTokenRow;
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::games::Games;
+use crate::giveaways::Giveaways;
 use crate::rate::Limits;
 use crate::tables;
 use crate::wallet::ReceiptRow;
@@ -26,6 +27,7 @@ pub async fn start(
     store: &Store,
     limits: actix_web::web::Data<Limits>,
     games: &Games,
+    giveaways: &Giveaways,
     clock: &Clock,
 ) -> Result<JobScheduler, JobSchedulerError> {
     let scheduler = JobScheduler::new().await?;
@@ -35,6 +37,13 @@ pub async fn start(
         .add(Job::new_async("30 * * * * *", move |_, _| {
             let games = overdue.clone();
             Box::pin(async move { settle_overdue(&games).await })
+        })?)
+        .await?;
+    let ending = giveaways.clone();
+    scheduler
+        .add(Job::new_async("15 * * * * *", move |_, _| {
+            let giveaways = ending.clone();
+            Box::pin(async move { end_overdue(&giveaways).await })
         })?)
         .await?;
     let (receipts, time) = (store.clone(), clock.clone());
@@ -74,6 +83,15 @@ pub async fn settle_overdue(games: &Games) {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "rounds that were left open were settled"),
         Err(reason) => tracing::error!(%reason, "rounds left open could not be settled"),
+    }
+}
+
+/// Knocks at the giveaways that should have ended by now, or whose points are going back.
+pub async fn end_overdue(giveaways: &Giveaways) {
+    match giveaways.settle_overdue().await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "giveaways that were due were looked at"),
+        Err(reason) => tracing::error!(%reason, "giveaways that are due could not be read"),
     }
 }
 

@@ -16,6 +16,7 @@ pub mod error;
 pub mod etag;
 pub mod front_door;
 pub mod games;
+pub mod giveaways;
 pub mod ids;
 pub mod jobs;
 pub mod mail;

@@ -9,6 +9,7 @@ use crate::accounts::{Admin, Auth};
 use crate::broadcast::Broadcaster;
 use crate::front_door::FrontDoor;
 use crate::games::{BudgetRow, EconomyRow, Games};
+use crate::giveaways::Giveaways;
 use crate::ids::GameId;
 use crate::metrics::Gauge;
 use crate::router::ApiDescription;
@@ -22,6 +23,7 @@ pub struct Observed {
     pub store: Store,
     pub wallets: Wallets,
     pub games: Games,
+    pub giveaways: Giveaways,
     pub broadcaster: Broadcaster,
     pub auth: Auth,
 }
@@ -83,6 +85,8 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
         gauge("http_in_flight", "Requests being answered.", observed.door.in_flight()),
         gauge("wallets_awake", "Wallet actors.", wide(observed.wallets.awake())),
         gauge("sessions_awake", "Game session actors.", wide(observed.games.awake())),
+        gauge("giveaways_open", "Giveaways not ended.", wide(observed.giveaways.open())),
+        gauge("giveaways_awake", "Giveaway actors.", wide(observed.giveaways.awake())),
         gauge("accounts", "Accounts.", wide(observed.auth.accounts())),
         gauge("push_sockets", "Connected sockets.", wide(push.sockets)),
         counter("push_sent_total", "Messages to sockets since start.", push.sent),

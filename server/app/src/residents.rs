@@ -1,4 +1,4 @@
-//! Actors that live while a member needs them: who is awake, and where.
+//! Actors that live while somebody needs them: who is awake, and where.
 //!
 //! An actor that goes to rest first leaves this registry, under its own generation, and answers
 //! "retired" to whoever found it just before; they look up again and wake the next one.
@@ -11,7 +11,7 @@ use actix::{Actor, Addr, Context, Handler, Message};
 use dashmap::DashMap;
 
 use crate::arbiters::Arbiters;
-use crate::ids::UserId;
+use crate::ids::{Seated, UserId};
 
 /// Lookups that may meet an actor going to rest before a caller is told to come back.
 pub const LOOKUPS: usize = 4;
@@ -31,20 +31,20 @@ pub enum Untold<M> {
     Gone(M),
 }
 
-/// The registry of one kind of actor.
-pub struct Residents<A: Actor> {
+/// The registry of one kind of actor: one for each member, unless it says otherwise.
+pub struct Residents<A: Actor, K: Seated = UserId> {
     arbiters: Arbiters,
-    awake: DashMap<UserId, Resident<A>>,
+    awake: DashMap<K, Resident<A>>,
     generations: AtomicU64,
 }
 
-impl<A: Actor<Context = Context<A>>> Residents<A> {
+impl<A: Actor<Context = Context<A>>, K: Seated> Residents<A, K> {
     /// Nobody awake yet.
     pub fn new(arbiters: Arbiters) -> Self {
         Self { arbiters, awake: DashMap::new(), generations: AtomicU64::new(1) }
     }
 
-    /// Puts a message into the mailbox of the member's actor, which is woken with its generation if
+    /// Puts a message into the mailbox of the actor of an id, which is woken with its generation if
     /// need be.
     ///
     /// All go through the registry's own address: every clone of an address has a place in the
@@ -54,7 +54,7 @@ impl<A: Actor<Context = Context<A>>> Residents<A> {
     /// See [`Untold`].
     pub fn tell<M>(
         &self,
-        user: UserId,
+        id: K,
         wake: impl FnOnce(u64) -> A + Send + 'static,
         message: M,
     ) -> Result<(), Untold<M>>
@@ -69,11 +69,11 @@ impl<A: Actor<Context = Context<A>>> Residents<A> {
                 SendError::Closed(message) => Untold::Gone(message),
             })
         };
-        if let Some(resident) = self.awake.get(&user) {
+        if let Some(resident) = self.awake.get(&id) {
             return told(&resident.address, message);
         }
-        let Some(arbiter) = self.arbiters.of(user) else { return Err(Untold::NotUp) };
-        let resident = self.awake.entry(user).or_insert_with(|| {
+        let Some(arbiter) = self.arbiters.of(id) else { return Err(Untold::NotUp) };
+        let resident = self.awake.entry(id).or_insert_with(|| {
             let generation = self.generations.fetch_add(1, Ordering::Relaxed);
             // Made on its own thread: an actor need not be able to cross threads.
             let address = A::start_in_arbiter(&arbiter, move |_| wake(generation));
@@ -83,8 +83,8 @@ impl<A: Actor<Context = Context<A>>> Residents<A> {
     }
 
     /// Leaves the registry, unless a later one has taken the place.
-    pub fn leave(&self, user: UserId, generation: u64) {
-        self.awake.remove_if(&user, |_, resident| resident.generation == generation);
+    pub fn leave(&self, id: K, generation: u64) {
+        self.awake.remove_if(&id, |_, resident| resident.generation == generation);
     }
 
     /// How many are awake.

@@ -6,8 +6,8 @@ use actix_web::{Resource, Route};
 use utoipa::OpenApi;
 
 use crate::{
-    accounts, admin, calendar, challenges, error, games, operations, points, privacy, shop, site,
-    wagers,
+    accounts, admin, calendar, challenges, error, games, giveaways, operations, points, privacy,
+    shop, site, wagers,
 };
 
 /// The description of the calls, from which the browser's types are made.
@@ -80,6 +80,15 @@ use crate::{
         shop::routes::change,
         shop::routes::cancel,
         shop::routes::own,
+        giveaways::routes::list,
+        giveaways::routes::one,
+        giveaways::routes::proof,
+        giveaways::routes::enter,
+        giveaways::routes::own,
+        giveaways::routes::create,
+        giveaways::routes::edit,
+        giveaways::routes::end,
+        giveaways::routes::delete,
         points::routes::manage_points,
         points::routes::monthly,
         wagers::routes::wager,
@@ -108,6 +117,7 @@ pub fn calls(cfg: &mut ServiceConfig) {
         .service(at("/api/site", get().to(site::routes::site)));
     members(cfg);
     points_shop(cfg);
+    draws(cfg);
     admins(cfg);
 }
 
@@ -215,6 +225,20 @@ fn points_shop(cfg: &mut ServiceConfig) {
         .service(at("/api/points-shop/purchases", get().to(own::purchases)))
         .service(at("/api/points-shop/purchases/{id}", put().to(own::change)))
         .service(at("/api/points-shop/purchases/{id}/cancel", post().to(own::cancel)));
+}
+
+fn draws(cfg: &mut ServiceConfig) {
+    use giveaways::routes as own;
+    cfg.service(several("/api/giveaways", [get().to(own::list), post().to(own::create)]))
+        .service(several(
+            "/api/giveaways/{id}",
+            [get().to(own::one), put().to(own::edit), delete().to(own::delete)],
+        ))
+        .service(at("/api/giveaways/{id}/proof", get().to(own::proof)))
+        .service(at("/api/giveaways/{id}/entries", post().to(own::enter)))
+        .service(at("/api/giveaways/{id}/end", post().to(own::end)))
+        .service(at("/api/history/giveaways", get().to(own::own)))
+        .service(at("/giveaways.json", get().to(own::own)));
 }
 
 fn admins(cfg: &mut ServiceConfig) {

@@ -3,7 +3,8 @@
 //! Proved: the balance of every wallet is the sum of its ledger, entry by entry, without gaps and
 //! never below zero; no round without its payment and no payment without its round; every round is
 //! the one that its seeds, its tables and its moves give, and is paid as they say; nonces of a pair
-//! follow each other; every name belongs to an account that has it.
+//! follow each other; every ticket of a giveaway is paid, or was paid back, its running hash and its
+//! draw are what its list and its seed give; every name belongs to an account that has it.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -12,6 +13,7 @@ use pointhouse_store::{OpenError, Store, View, decode};
 
 use crate::accounts::{AccountRow, NameKind, read_account, read_profile};
 use crate::games::{Kept, OpenRow, RoundRow, Rules, Teller, due_key, open_key, with_moves};
+use crate::giveaways::{Expected, check_giveaways};
 use crate::ids::GameId;
 use crate::ids::UserId;
 use crate::tables;
@@ -30,6 +32,8 @@ pub struct Findings {
     pub entries: u64,
     /// Rounds.
     pub rounds: u64,
+    /// Giveaways.
+    pub giveaways: u64,
     /// Accounts.
     pub accounts: u64,
     /// Points in all wallets together.
@@ -89,12 +93,14 @@ pub fn verify(data: &Path) -> Result<Findings, OpenError> {
 
 fn check(view: &View, findings: &mut Findings) -> Result<(), String> {
     let rules = &Rules::stored(view)?;
+    let mut expected = check_giveaways(view, &mut |text| findings.fault(text))?;
+    findings.giveaways = expected.giveaways;
     each(view, tables::ACCOUNT, |key, row| {
         let user = user_of(key)?;
         findings.accounts += 1;
         check_account(view, user, &decode(row).map_err(told)?, findings)?;
         if view.get(tables::WALLET, key).map_err(told)?.is_none() {
-            check_wallet(view, rules, user, WalletRow::default(), findings)?;
+            check_wallet(view, rules, user, WalletRow::default(), &mut expected, findings)?;
         }
         Ok(())
     })?;
@@ -114,8 +120,11 @@ fn check(view: &View, findings: &mut Findings) -> Result<(), String> {
     })?;
     each(view, tables::WALLET, |key, row| {
         findings.wallets += 1;
-        check_wallet(view, rules, user_of(key)?, decode(row).map_err(told)?, findings)
-    })
+        let row = decode(row).map_err(told)?;
+        check_wallet(view, rules, user_of(key)?, row, &mut expected, findings)
+    })?;
+    expected.rest().into_iter().for_each(|text| findings.fault(text));
+    Ok(())
 }
 
 fn check_account(
@@ -149,11 +158,13 @@ fn check_wallet(
     rules: &Rules,
     user: UserId,
     wallet: WalletRow,
+    expected_tickets: &mut Expected,
     findings: &mut Findings,
 ) -> Result<(), String> {
     let mut balance: i128 = 0;
     let mut expected = 1;
     let mut paid: HashMap<u64, (i64, i64)> = HashMap::new();
+    let mut tickets: HashMap<u64, i128> = HashMap::new();
     let mut faults = Vec::new();
     log(view, tables::LEDGER, user, |seq, value| {
         let row: LedgerRow = decode(value).map_err(told)?;
@@ -176,6 +187,10 @@ fn check_wallet(
                 _ => faults.push(format!("member {user}: entry {seq} is no stake or payout")),
             }
         }
+        let of = row.reference;
+        if let Some(Reference::Entry { giveaway, .. } | Reference::Giveaway(giveaway)) = of {
+            *tickets.entry(giveaway).or_default() += i128::from(row.amount);
+        }
         findings.entries += 1;
         Ok(())
     })?;
@@ -188,6 +203,7 @@ fn check_wallet(
         ));
     }
     findings.points += u128::from(wallet.balance);
+    faults.extend(expected_tickets.compare(user, &tickets));
     check_rounds(view, rules, user, paid, &mut faults, &mut findings.rounds)?;
     for fault in faults {
         findings.fault(fault);

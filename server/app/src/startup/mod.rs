@@ -89,7 +89,15 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
         broadcaster: site.broadcaster.clone(),
     };
     control.listen(&data).map_err(other)?;
-    let jobs = jobs::start(&config, &site.store, site.limits.clone(), &site.games, &clock).await;
+    let jobs = jobs::start(
+        &config,
+        &site.store,
+        site.limits.clone(),
+        &site.games,
+        &site.giveaways,
+        &clock,
+    )
+    .await;
     let jobs = jobs.map_err(|error| other(format!("store.nightly_base: {error}")))?;
     let (listener, address) = bind(config.server.listen)?;
     let (handle, mut finished) = serve(&site, &config, listener)?;
@@ -100,6 +108,8 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
     actix_web::rt::spawn(site.accounts.mailer.clone().run());
     // What came due while the site was closed.
     jobs::settle_overdue(&site.games).await;
+    jobs::end_overdue(&site.giveaways).await;
+    site.giveaways.wake().await;
     let metrics = serve_metrics(&site, &config)?;
     Ok(Running { address, site, new_admin_password, handle, finished, metrics, _jobs: jobs })
 }

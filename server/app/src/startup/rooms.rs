@@ -23,6 +23,7 @@ use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
 use crate::front_door::FrontDoor;
 use crate::games::{Budget, Foundation, Games, Rules, odds};
+use crate::giveaways::{self, Giveaways};
 use crate::mail::Mailer;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
@@ -53,6 +54,7 @@ pub struct Site {
     pub(super) calendar: Data<Calendar>,
     pub(super) challenges: Data<Challenges>,
     pub(super) shop: Data<Shop>,
+    pub(super) giveaways: Data<Giveaways>,
     pub(super) months: Data<Months>,
     pub(super) wagers: Data<Wagers>,
     pub(super) maintenance: Data<Maintenance>,
@@ -69,6 +71,11 @@ impl Site {
         &self.store
     }
 
+    /// Time, for commands beside the calls.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
     /// Accounts, for commands beside the calls.
     pub fn accounts(&self) -> &Accounts {
         &self.accounts
@@ -82,6 +89,11 @@ impl Site {
     /// Games, for what the schedules do.
     pub fn games(&self) -> &Games {
         &self.games
+    }
+
+    /// Giveaways, for what the schedules do.
+    pub fn giveaways(&self) -> &Giveaways {
+        &self.giveaways
     }
 
     pub(super) fn mount(&self, cfg: &mut web::ServiceConfig) {
@@ -106,6 +118,7 @@ impl Site {
             .app_data(self.calendar.clone())
             .app_data(self.challenges.clone())
             .app_data(self.shop.clone())
+            .app_data(self.giveaways.clone())
             .app_data(self.months.clone())
             .app_data(self.wagers.clone())
             .app_data(self.maintenance.clone())
@@ -153,6 +166,7 @@ pub(super) async fn assemble(
     let calendar = Calendar::new(store, wallets, clock, reads, config);
     let challenges = Challenges::load(store, wallets, broadcaster, audit).map_err(other)?;
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads).map_err(other)?;
+    let giveaways = giveaways(&ground, &accounts.mailer).map_err(other)?;
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {
         observed: Data::new(Observed {
@@ -160,6 +174,7 @@ pub(super) async fn assemble(
             store: store.clone(),
             wallets: wallets.clone(),
             games: games.clone(),
+            giveaways: giveaways.clone(),
             broadcaster: broadcaster.clone(),
             auth: ground.auth.clone(),
         }),
@@ -175,6 +190,7 @@ pub(super) async fn assemble(
         calendar: Data::new(calendar),
         challenges: Data::new(challenges),
         shop: Data::new(shop),
+        giveaways: Data::new(giveaways),
         months: Data::new(months),
         wagers: Data::new(Wagers::new(&config.wagers, clock)),
         maintenance: Data::new(ground.maintenance),
@@ -259,6 +275,20 @@ async fn games(ground: &Ground, config: &Config, budget: Budget) -> Result<Games
         idle: ground.idle,
     };
     Ok(Games::new(foundation, ground.arbiters.clone()))
+}
+
+fn giveaways(ground: &Ground, mailer: &Mailer) -> Result<Giveaways, String> {
+    let foundation = giveaways::Foundation {
+        store: ground.store.clone(),
+        wallets: ground.wallets.clone(),
+        broadcaster: ground.broadcaster.clone(),
+        audit: ground.audit.clone(),
+        clock: ground.clock.clone(),
+        reads: ground.reads.clone(),
+        auth: ground.auth.clone(),
+        require_verified_email: mailer.verified_email_required(),
+    };
+    Giveaways::load(foundation, ground.arbiters.clone())
 }
 
 /// Says in the log which tables pay back more than they take, as the settings allow.

@@ -8,6 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
+use crate::giveaways;
 use crate::rig::{Member, PASSWORD, Server};
 
 const CALLERS: [&str; 4] = ["visitor", "member", "other member", "admin"];
@@ -39,8 +40,12 @@ const OWN: [u16; 4] = [401, 200, 200, 403];
 const ADMIN: [u16; 4] = [401, 403, 403, 200];
 const OUT_OF_TURN: [u16; 4] = [401, 409, 409, 403];
 
+fn row(method: Method, path: &'static str, expected: [u16; 4]) -> Row {
+    Row { method, path, body: None, expected }
+}
+
 fn get(path: &'static str, expected: [u16; 4]) -> Row {
-    Row { method: Method::GET, path, body: None, expected }
+    row(Method::GET, path, expected)
 }
 
 fn post(path: &'static str, expected: [u16; 4], body: Body) -> Row {
@@ -55,6 +60,7 @@ fn table() -> Vec<Row> {
     let mut rows = accounts();
     rows.extend(games());
     rows.extend(points_shop());
+    rows.extend(draws());
     rows.extend(others());
     rows
 }
@@ -192,6 +198,22 @@ fn points_shop() -> Vec<Row> {
     ]
 }
 
+fn draws() -> Vec<Row> {
+    vec![
+        get("/api/giveaways", EVERYONE),
+        post("/api/giveaways", ADMIN, |_, _| giveaways::draft("free", 0)),
+        get("/api/giveaways/{id}", EVERYONE),
+        put("/api/giveaways/{id}", ADMIN, |_, _| giveaways::draft("free", 0)),
+        post("/api/giveaways/{id}/entries", OWN, |_, _| giveaways::order("free", 0, 1)),
+        // It has not ended, for nobody.
+        get("/api/giveaways/{id}/proof", [409; 4]),
+        post("/api/giveaways/{id}/end", ADMIN, |_, _| json!({})),
+        row(Method::DELETE, "/api/giveaways/{id}", ADMIN),
+        get("/api/history/giveaways", OWN),
+        get("/giveaways.json", OWN),
+    ]
+}
+
 fn others() -> Vec<Row> {
     let nothing: Body = |_, _| json!({});
     vec![
@@ -263,13 +285,15 @@ fn others() -> Vec<Row> {
 }
 
 /// Routes that are for machines and stand in no description.
-const UNDESCRIBED: [&str; 5] = [
+const UNDESCRIBED: [&str; 6] = [
     "GET /metrics",
     "GET /healthz",
     "GET /readyz",
     "GET /api/openapi.json",
     // The older path of /api/history/purchases.
     "GET /points-shop-purchases.json",
+    // The older path of /api/history/giveaways.
+    "GET /giveaways.json",
 ];
 
 fn described() -> BTreeSet<String> {
@@ -322,6 +346,7 @@ async fn every_route_answers_each_caller_as_it_should() {
     let text = |name: &str| played["round"][name].as_str().unwrap().to_owned();
     let (round, hash) = (text("id"), text("rulesHash"));
     let admin = server.admin().await;
+    giveaways::create(&server, &admin, &giveaways::draft("free", 0)).await.of(200);
     let scene = Scene { server, owner, other, admin, round, hash };
 
     let table = table();
@@ -355,6 +380,7 @@ async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
         .replace("{game}", "dice")
         .replace("{gameId}", "dice")
         .replace("{hash}", &scene.hash)
+        .replace("/giveaways/{id}", "/giveaways/1")
         .replace("{id}", &scene.round)
         .replace("{userId}", &scene.owner.id.to_string());
     let tokens = [None, Some(&scene.owner.token), Some(&scene.other.token), Some(&scene.admin)];

@@ -1,0 +1,285 @@
+//! The board: what everybody may see of the giveaways, written out once per change and pushed at most
+//! once a second.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use arc_swap::ArcSwap;
+use parking_lot::Mutex;
+use pointhouse_store::{View, decode};
+use serde::Serialize;
+
+use super::model::{self, Book, Status};
+use super::records::{GiveawayRow, PAGE, Stage, read_seed, read_tally, told};
+use super::view::{Giveaway, GiveawaysAnswer, Known, Viewer, card};
+use crate::accounts::Auth;
+use crate::broadcast::{Audience, Broadcaster, Event};
+use crate::clock::{Clock, Millis};
+use crate::etag;
+use crate::ids::{GiveawayId, UserId};
+use crate::tables;
+
+/// Ended giveaways that stay in sight; older ones have an address of their own.
+const ENDED_SHOWN: usize = 20;
+/// Between two pushes.
+const PUSH_GAP: Duration = Duration::from_secs(1);
+/// Names may change: what is written out is written anew after this time.
+const STALE_MILLIS: i64 = 60_000;
+
+/// The cards as they were written out.
+pub(super) struct Shown {
+    version: u64,
+    /// The instants between which nothing starts or ends by itself.
+    from: Millis,
+    until: Millis,
+    pub(super) cards: Vec<Giveaway>,
+    /// Winners of those cards, in the same order.
+    pub(super) known: Vec<(GiveawayId, Option<UserId>)>,
+    /// The answer to a visitor.
+    pub(super) ready: etag::Ready,
+}
+
+#[derive(Default)]
+struct Push {
+    last: Option<Instant>,
+    is_waiting: bool,
+}
+
+pub(super) struct Board {
+    known: Mutex<BTreeMap<GiveawayId, Known>>,
+    /// Steps with each change.
+    version: AtomicU64,
+    /// The highest number ever given to a giveaway; never given again.
+    last: AtomicU64,
+    shown: ArcSwap<Shown>,
+    push: Mutex<Push>,
+    auth: Auth,
+    clock: Clock,
+    broadcaster: Broadcaster,
+}
+
+impl Board {
+    /// Reads what is in sight.
+    pub(super) fn load(
+        view: &View,
+        auth: &Auth,
+        clock: &Clock,
+        broadcaster: &Broadcaster,
+    ) -> Result<Self, String> {
+        let (mut known, mut last) = (BTreeMap::new(), 0);
+        each(view, |id, row| {
+            last = id.0;
+            if is_in_sight(&row) {
+                known.insert(id, complete(view, id, row)?);
+            }
+            // Those that ended long ago are not kept while the others are read.
+            trim(&mut known);
+            Ok(())
+        })?;
+        let shown = write_out(&known, 0, auth, clock.now())?;
+        Ok(Self {
+            known: Mutex::new(known),
+            version: AtomicU64::new(0),
+            last: AtomicU64::new(last),
+            shown: ArcSwap::from_pointee(shown),
+            push: Mutex::default(),
+            auth: auth.clone(),
+            clock: clock.clone(),
+            broadcaster: broadcaster.clone(),
+        })
+    }
+
+    /// A number for a new giveaway.
+    pub(super) fn next_id(&self) -> GiveawayId {
+        GiveawayId(self.last.fetch_add(1, Ordering::SeqCst) + 1)
+    }
+
+    /// How many there ever were.
+    pub(super) fn ever(&self) -> u64 {
+        self.last.load(Ordering::SeqCst)
+    }
+
+    /// One that is in sight.
+    pub(super) fn find(&self, id: GiveawayId) -> Option<Known> {
+        self.known.lock().get(&id).cloned()
+    }
+
+    /// All in sight.
+    pub(super) fn all(&self) -> BTreeMap<GiveawayId, Known> {
+        self.known.lock().clone()
+    }
+
+    /// Those that have not ended, and whether their time is over.
+    pub(super) fn open(&self) -> Vec<(GiveawayId, bool)> {
+        let (now, known) = (self.clock.now(), self.known.lock());
+        let open = known.values().filter(|known| known.book.row.stage == Stage::Open);
+        open.map(|known| (known.id, model::is_overdue(&known.book.row, now))).collect()
+    }
+
+    /// Takes a giveaway over as it is now on disk, and tells everybody.
+    pub(super) fn update(self: &Arc<Self>, id: GiveawayId, book: &Book, revealed: Option<String>) {
+        {
+            let mut known = self.known.lock();
+            if is_in_sight(&book.row) {
+                let before = known.remove(&id).and_then(|known| known.revealed);
+                let revealed = revealed.or(before);
+                known.insert(id, Known { id, book: book.clone(), revealed });
+            } else {
+                known.remove(&id);
+            }
+            trim(&mut known);
+        }
+        self.touch();
+    }
+
+    /// Something looks different by now: tells everybody, soon.
+    pub(super) fn touch(self: &Arc<Self>) {
+        self.version.fetch_add(1, Ordering::SeqCst);
+        let wait = {
+            let mut push = self.push.lock();
+            if push.is_waiting {
+                return;
+            }
+            let since = push.last.map_or(PUSH_GAP, |last| last.elapsed());
+            let wait = PUSH_GAP.saturating_sub(since);
+            if wait.is_zero() {
+                push.last = Some(Instant::now());
+            } else {
+                push.is_waiting = true;
+            }
+            wait
+        };
+        if wait.is_zero() {
+            return self.publish();
+        }
+        // What follows within the gap goes out together at its end, so the last state always does.
+        let board = self.clone();
+        actix_web::rt::spawn(async move {
+            actix_web::rt::time::sleep(wait).await;
+            *board.push.lock() = Push { last: Some(Instant::now()), is_waiting: false };
+            board.publish();
+        });
+    }
+
+    fn publish(&self) {
+        #[derive(Serialize)]
+        struct GiveawaysUpdated<'a> {
+            giveaways: &'a [Giveaway],
+        }
+        match self.shown() {
+            Ok(shown) => {
+                let payload = GiveawaysUpdated { giveaways: &shown.cards };
+                self.broadcaster
+                    .publish(Event::new("giveawaysUpdated", &payload), Audience::Everyone);
+            }
+            Err(reason) => tracing::error!(%reason, "the giveaways could not be written out"),
+        }
+    }
+
+    /// The cards as they are now.
+    pub(super) fn shown(&self) -> Result<Arc<Shown>, String> {
+        let now = self.clock.now();
+        let is_current = |shown: &Shown| {
+            shown.version == self.version.load(Ordering::SeqCst)
+                && (shown.from..shown.until).contains(&now)
+        };
+        let shown = self.shown.load_full();
+        if is_current(&shown) {
+            return Ok(shown);
+        }
+        // Stored while the books are held, so that a later state is never overwritten by an earlier.
+        let known = self.known.lock();
+        let version = self.version.load(Ordering::SeqCst);
+        let shown = Arc::new(write_out(&known, version, &self.auth, now)?);
+        self.shown.store(shown.clone());
+        Ok(shown)
+    }
+}
+
+fn is_in_sight(row: &GiveawayRow) -> bool {
+    match row.stage {
+        Stage::Open => true,
+        Stage::Ended(_) => !row.hidden,
+        Stage::Refunding | Stage::Refunded => false,
+    }
+}
+
+/// Lets the oldest of the ended ones go.
+fn trim(known: &mut BTreeMap<GiveawayId, Known>) {
+    let mut ended: Vec<_> =
+        known.values().filter_map(|known| Some((known.outcome()?.at, known.id))).collect();
+    if ended.len() > ENDED_SHOWN {
+        ended.sort_unstable_by_key(|at| Reverse(*at));
+        for (_, id) in ended.into_iter().skip(ENDED_SHOWN) {
+            known.remove(&id);
+        }
+    }
+}
+
+/// A giveaway with its tally, and with its seed if that is public.
+pub(super) fn complete(view: &View, id: GiveawayId, row: GiveawayRow) -> Result<Known, String> {
+    let revealed = match row.stage {
+        Stage::Ended(_) => Some(read_seed(view, id)?.reveal()),
+        Stage::Open | Stage::Refunding | Stage::Refunded => None,
+    };
+    Ok(Known { id, book: Book { tally: read_tally(view, id)?, row }, revealed })
+}
+
+/// All giveaways on disk, by rising number.
+pub(super) fn each(
+    view: &View,
+    mut take: impl FnMut(GiveawayId, GiveawayRow) -> Result<(), String>,
+) -> Result<(), String> {
+    let mut from = Vec::new();
+    loop {
+        let rows = view.scan(tables::GIVEAWAY, &from, &[], PAGE).map_err(told)?;
+        let Some((last, _)) = rows.last() else { return Ok(()) };
+        from = [last.as_ref(), &[0]].concat();
+        for (key, row) in &rows {
+            let id = <[u8; 8]>::try_from(key.as_ref()).map_err(told)?;
+            take(GiveawayId(u64::from_be_bytes(id)), decode(row).map_err(told)?)?;
+        }
+    }
+}
+
+/// In the order in which they are shown: those that end next, those that start next, those that ended
+/// last.
+pub(super) fn order(known: &Known, now: Millis) -> (u8, i64, GiveawayId) {
+    let row = &known.book.row;
+    match model::status(row, now) {
+        Status::Active => (0, row.end_at, known.id),
+        Status::Upcoming => (1, row.start_at, known.id),
+        Status::Ended => (2, -known.outcome().map_or(row.end_at, |outcome| outcome.at), known.id),
+    }
+}
+
+fn write_out(
+    known: &BTreeMap<GiveawayId, Known>,
+    version: u64,
+    auth: &Auth,
+    now: Millis,
+) -> Result<Shown, String> {
+    let mut ordered: Vec<&Known> = known.values().collect();
+    ordered.sort_by_key(|known| order(known, now));
+    let cards: Vec<_> =
+        ordered.iter().map(|known| card(known, auth, Viewer::Public, now)).collect();
+    let instants = ordered.iter().flat_map(|known| {
+        let row = &known.book.row;
+        [row.start_at, row.end_at].map(Millis)
+    });
+    let next = instants.filter(|at| *at > now).min();
+    let stale = now.plus(STALE_MILLIS);
+    let answer = GiveawaysAnswer { success: true, giveaways: cards, own: BTreeMap::new() };
+    let ready = etag::Ready::new(&answer).map_err(told)?;
+    Ok(Shown {
+        version,
+        from: now,
+        until: next.map_or(stale, |next| next.min(stale)),
+        cards: answer.giveaways,
+        known: ordered.iter().map(|known| (known.id, known.winner())).collect(),
+        ready,
+    })
+}

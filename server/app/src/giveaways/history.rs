@@ -1,0 +1,96 @@
+//! What a member entered, and what became of it.
+
+use pointhouse_store::{View, decode};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::records::{EntryType, GiveawayRow, OwnRow, PAGE, Stage, number, own_key, read, told};
+use crate::clock::Millis;
+use crate::ids::{GiveawayId, UserId};
+use crate::tables;
+
+/// What became of a member's tickets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EntryStatus {
+    /// It has not ended.
+    Pending,
+    /// One of them was drawn.
+    Won,
+    /// None was.
+    Lost,
+    /// It was deleted before its end.
+    Refunded,
+}
+
+/// A member's tickets of one giveaway.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GiveawayEntryRow {
+    /// The giveaway.
+    giveaway_id: String,
+    /// For people.
+    title: String,
+    /// For people.
+    prize: String,
+    /// What an entry costs.
+    entry_type: EntryType,
+    /// Tickets.
+    tickets: u64,
+    /// Points paid for them.
+    spent: u64,
+    /// When the first entry was, ISO 8601.
+    entered_at: String,
+    /// When it ends, ISO 8601.
+    end_time: String,
+    /// When it ended, ISO 8601; null before the draw.
+    #[schema(required)]
+    ended_at: Option<String>,
+    /// What became of them.
+    status: EntryStatus,
+}
+
+/// The giveaways that a member entered, the newest entry first.
+pub(super) fn own(view: &View, user: UserId, most: usize) -> Result<Vec<GiveawayEntryRow>, String> {
+    let mut from = own_key(user, GiveawayId(0)).to_vec();
+    let to = own_key(UserId(user.0.saturating_add(1)), GiveawayId(0));
+    let mut entered: Vec<(GiveawayId, OwnRow)> = Vec::new();
+    loop {
+        let rows = view.scan(tables::GIVEAWAY_OWN, &from, &to, PAGE).map_err(told)?;
+        let Some((last, _)) = rows.last() else { break };
+        from = [last.as_ref(), &[0]].concat();
+        for (key, row) in &rows {
+            entered.push((number(key)?, decode(row).map_err(told)?));
+        }
+    }
+    entered.sort_unstable_by_key(|(id, own)| std::cmp::Reverse((own.entered_at, *id)));
+    entered.truncate(most);
+    let row = |(id, own)| {
+        let (giveaway, _) = read(view, id)?.ok_or("a giveaway is missing")?;
+        Ok(row(user, id, own, &giveaway))
+    };
+    entered.into_iter().map(row).collect()
+}
+
+fn row(user: UserId, id: GiveawayId, own: OwnRow, row: &GiveawayRow) -> GiveawayEntryRow {
+    let (status, ended_at) = match row.stage {
+        Stage::Open => (EntryStatus::Pending, None),
+        Stage::Refunding | Stage::Refunded => (EntryStatus::Refunded, None),
+        Stage::Ended(outcome) => {
+            let won = outcome.winner.is_some_and(|winner| winner.user == user.0);
+            (if won { EntryStatus::Won } else { EntryStatus::Lost }, Some(outcome.at))
+        }
+    };
+    GiveawayEntryRow {
+        giveaway_id: id.to_string(),
+        title: row.title.clone(),
+        prize: row.prize.clone(),
+        entry_type: row.entry_type,
+        tickets: own.tickets,
+        spent: own.spent,
+        entered_at: Millis(own.entered_at).iso(),
+        end_time: Millis(row.end_at).iso(),
+        ended_at: ended_at.map(|at| Millis(at).iso()),
+        status,
+    }
+}

@@ -1,0 +1,468 @@
+//! The keeper of one giveaway: mailbox and lifetime.
+//!
+//! It reads one order at a time. Each entry goes on to the member's wallet with the rows of the
+//! tickets, and until that has answered nothing else is read: the tally on disk is always the one in
+//! memory, and an end takes its place behind the entries that came before it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, SpawnHandle, WrapFuture};
+use pointhouse_store::{Batch, encode};
+use serde_json::json;
+
+use super::error::{GiveawayError, inner};
+use super::messages::{Asked, Entered, Order, Reply};
+use super::model::{self, Book, Draft, Entrant, Entry, Wanted};
+use super::records::{GiveawayRow, Stage, due_key, key, own_key, read, read_entry, read_own};
+use super::{Deps, draw, refund};
+use crate::accounts::read_account;
+use crate::audit;
+use crate::clock::Millis;
+use crate::ids::{GiveawayId, UserId};
+use crate::tables;
+use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference, RequestId, State};
+
+/// Orders that may wait; more are refused at the door.
+const MAILBOX: usize = 1024;
+const FAREWELL: Duration = Duration::from_secs(1);
+/// The clock may be set while a timer runs, so none runs for longer than this.
+const LOOK_AT_MOST: Duration = Duration::from_secs(60 * 60);
+/// What is due and did not succeed is tried again after this time.
+const LOOK_AGAIN: Duration = Duration::from_secs(5);
+
+/// See the module's page.
+pub(super) struct Keeper {
+    id: GiveawayId,
+    generation: u64,
+    deps: Arc<Deps>,
+    book: Option<Book>,
+    timer: Option<SpawnHandle>,
+    /// Something is decided and not answered yet.
+    in_flight: bool,
+    /// Points are being given back.
+    refunding: bool,
+    retired: bool,
+}
+
+impl Keeper {
+    pub(super) fn new(id: GiveawayId, generation: u64, deps: Arc<Deps>) -> Self {
+        let (book, timer) = (None, None);
+        let (in_flight, refunding, retired) = (false, false, false);
+        Self { id, generation, deps, book, timer, in_flight, refunding, retired }
+    }
+
+    fn book(&self) -> Result<&Book, GiveawayError> {
+        self.book.as_ref().ok_or(GiveawayError::NoSuchGiveaway)
+    }
+
+    fn is_overdue(&self) -> bool {
+        let now = self.deps.clock.now();
+        self.book.as_ref().is_some_and(|book| model::is_overdue(&book.row, now))
+    }
+
+    /// Winds the timer up for what the clock brings next. It is a hint: what is due is decided when
+    /// somebody looks.
+    fn wind(&mut self, ctx: &mut Context<Self>) {
+        if let Some(timer) = self.timer.take() {
+            ctx.cancel_future(timer);
+        }
+        let Some(Book { row, .. }) = &self.book else { return };
+        if row.stage != Stage::Open {
+            return;
+        }
+        let now = self.deps.clock.now();
+        let next = if now.0 < row.start_at { row.start_at } else { row.end_at };
+        let left = match u64::try_from(next - now.0) {
+            Ok(left) if left > 0 => Duration::from_millis(left).min(LOOK_AT_MOST),
+            _ => LOOK_AGAIN,
+        };
+        let starts = now.0 < row.start_at;
+        self.timer = Some(ctx.run_later(left, move |keeper, ctx| keeper.strike(starts, ctx)));
+    }
+
+    fn strike(&mut self, starts: bool, ctx: &mut Context<Self>) {
+        if self.is_overdue() && !self.in_flight {
+            return self.end(None, None, ctx);
+        }
+        if starts {
+            self.deps.board.touch();
+        }
+        self.wind(ctx);
+    }
+
+    /// Goes to rest once it is over and nothing is under way.
+    fn rest(&mut self, ctx: &mut Context<Self>) {
+        let open = self.book.as_ref().is_some_and(|book| book.row.stage == Stage::Open);
+        if open || self.in_flight || self.refunding || self.retired {
+            return;
+        }
+        self.retired = true;
+        self.deps.residents.leave(self.id, self.generation);
+        ctx.run_later(FAREWELL, |_, ctx| actix::ActorContext::stop(ctx));
+    }
+
+    fn obey(&mut self, order: Order, ctx: &mut Context<Self>) {
+        match order {
+            Order::Enter { place, wanted, request, reply } => {
+                let decided = self.propose(place.user, wanted, request);
+                self.enter(place.user, decided, reply, ctx);
+            }
+            Order::Edit { draft, actor, reply } => {
+                let prepared = self.edited(draft, actor);
+                self.write(prepared, reply, ctx);
+            }
+            Order::End { actor, reply } => match self.book().map(|book| book.row.clone()) {
+                Err(error) => answer(reply, Err(error)),
+                Ok(row) => match model::status(&row, self.deps.clock.now()) {
+                    model::Status::Upcoming => answer(reply, Err(GiveawayError::NotStarted)),
+                    model::Status::Ended => answer(reply, Err(GiveawayError::Ended)),
+                    model::Status::Active => self.end(Some((actor, reply)), None, ctx),
+                },
+            },
+            Order::Delete { actor, reply } => {
+                let prepared = self.deleted(actor);
+                self.write(prepared, reply, ctx);
+            }
+            Order::Look { reply } => {
+                self.give_back(ctx);
+                answer(reply, Ok(()));
+            }
+        }
+    }
+
+    /// Everything that can be refused before the wallet is asked.
+    fn propose(
+        &self,
+        user: UserId,
+        wanted: Wanted,
+        request: Option<RequestId>,
+    ) -> Result<Decided, GiveawayError> {
+        let book = self.book()?;
+        // An answer that was given already stands, whatever became of the giveaway since.
+        if let Some(request) = request
+            && let Some(posted) = self.deps.wallets.receipt(user, request)?
+        {
+            return Ok(Decided::Repeated(again(&self.deps, self.id, &posted)?));
+        }
+        if matches!(book.row.stage, Stage::Refunding | Stage::Refunded) {
+            return Err(GiveawayError::NoSuchGiveaway);
+        }
+        let view = self.deps.store.view();
+        let account = read_account(view, user).map_err(inner)?;
+        // The token was good a moment ago.
+        let account = account.ok_or(crate::accounts::AuthError::Unauthorized)?;
+        let own = read_own(view, user, self.id).map_err(inner)?;
+        let who = Entrant { user: user.0, account_id: account.account_id, own };
+        let entry = model::enter(book, &who, wanted, self.deps.clock.now())?;
+        let required = self.deps.require_verified_email;
+        check_email(required, &book.row, account.email_verified)?;
+        let post = posting(user, self.id, &entry, request);
+        Ok(Decided::New(Box::new((post, entry))))
+    }
+
+    fn enter(
+        &mut self,
+        user: UserId,
+        decided: Result<Decided, GiveawayError>,
+        reply: Reply<Entered>,
+        ctx: &mut Context<Self>,
+    ) {
+        let (post, entry) = match decided {
+            Ok(Decided::New(proposal)) => *proposal,
+            Ok(Decided::Repeated(entered)) => return answer(reply, Ok(entered)),
+            Err(error) => return answer(reply, Err(error)),
+        };
+        let wallets = self.deps.wallets.clone();
+        let asked = async move { wallets.post(user, post).await };
+        self.in_flight = true;
+        ctx.wait(asked.into_actor(self).map(move |posted, keeper, ctx| {
+            keeper.in_flight = false;
+            let entered = keeper.entered(entry, posted);
+            answer(reply, entered);
+            keeper.rest(ctx);
+        }));
+    }
+
+    /// The entry is on disk, or it is not.
+    fn entered(
+        &mut self,
+        entry: Entry,
+        posted: Result<Posted, PostError>,
+    ) -> Result<Entered, GiveawayError> {
+        let posted = match posted {
+            Ok(posted) if posted.repeated.is_some() => {
+                return again(&self.deps, self.id, &posted);
+            }
+            Ok(posted) => posted,
+            Err(error) => {
+                // Whether it was written is not known: a tally that may be old numbers no tickets.
+                if matches!(error, PostError::Stopped) {
+                    self.book = None;
+                }
+                return Err(error.into());
+            }
+        };
+        let book = self.book.as_mut().ok_or(GiveawayError::NoSuchGiveaway)?;
+        book.tally = entry.tally;
+        self.deps.board.update(self.id, book, None);
+        Ok(Entered { row: entry.row, balance: posted.balance.get(), seq: posted.seq })
+    }
+
+    fn edited(&self, draft: Draft, actor: String) -> Result<(GiveawayRow, Batch), GiveawayError> {
+        let book = self.book()?;
+        let row = model::edit(book, draft, self.deps.clock.now())?;
+        let mut batch = self.batch("giveaway.edit", actor, &book.row, &row)?;
+        if row.end_at != book.row.end_at {
+            let (before, after) = (book.row.end_at, row.end_at);
+            batch.delete(tables::GIVEAWAY_DUE, &due_key(before, self.id)).map_err(inner)?;
+            batch.put(tables::GIVEAWAY_DUE, &due_key(after, self.id), &[]).map_err(inner)?;
+        }
+        Ok((row, batch))
+    }
+
+    fn deleted(&self, actor: String) -> Result<(GiveawayRow, Batch), GiveawayError> {
+        let book = self.book()?;
+        let row = model::deleted(book)?;
+        let mut batch = self.batch("giveaway.delete", actor, &book.row, &row)?;
+        if book.row.stage == Stage::Open {
+            let due = due_key(book.row.end_at, self.id);
+            batch.delete(tables::GIVEAWAY_DUE, &due).map_err(inner)?;
+        }
+        if row.stage == Stage::Refunding {
+            // Due until it is done: whoever looks goes on with it, also after a kill.
+            batch.put(tables::GIVEAWAY_DUE, &due_key(0, self.id), &[]).map_err(inner)?;
+        }
+        Ok((row, batch))
+    }
+
+    /// A changed row with its trace in the audit.
+    fn batch(
+        &self,
+        action: &'static str,
+        actor: String,
+        before: &GiveawayRow,
+        after: &GiveawayRow,
+    ) -> Result<Batch, GiveawayError> {
+        if !self.deps.store.writable() {
+            return Err(PostError::ReadOnly.into());
+        }
+        let mut batch = Batch::new();
+        put(&mut batch, self.id, after)?;
+        let subject = format!("giveaway:{}", self.id);
+        let (before, after) = (told(before), told(after));
+        let entry = audit::Entry { actor, action, subject, before, after };
+        self.deps.audit.write(self.deps.audit.next_id(), entry, &mut batch).map_err(inner)?;
+        Ok(batch)
+    }
+
+    /// Commits a changed row and answers when it is on disk.
+    fn write(
+        &mut self,
+        prepared: Result<(GiveawayRow, Batch), GiveawayError>,
+        reply: Reply<Book>,
+        ctx: &mut Context<Self>,
+    ) {
+        let (row, batch) = match prepared {
+            Ok(prepared) => prepared,
+            Err(error) => return answer(reply, Err(error)),
+        };
+        let committed = self.deps.store.commit(batch);
+        self.in_flight = true;
+        ctx.wait(committed.into_actor(self).map(move |result, keeper, ctx| {
+            keeper.in_flight = false;
+            let written = match result {
+                Ok(_) => keeper.changed(row, None),
+                Err(_) => Err(PostError::Stopped.into()),
+            };
+            answer(reply, written);
+            keeper.give_back(ctx);
+            keeper.wind(ctx);
+            keeper.rest(ctx);
+        }));
+    }
+
+    fn changed(
+        &mut self,
+        row: GiveawayRow,
+        revealed: Option<String>,
+    ) -> Result<Book, GiveawayError> {
+        let book = self.book.as_mut().ok_or(GiveawayError::NoSuchGiveaway)?;
+        book.row = row;
+        self.deps.board.update(self.id, book, revealed);
+        Ok(book.clone())
+    }
+
+    /// Draws. `by` is the admin who ends it before its time; `then` is what is done afterwards.
+    fn end(
+        &mut self,
+        by: Option<(String, Reply<Book>)>,
+        then: Option<Order>,
+        ctx: &mut Context<Self>,
+    ) {
+        let Some(book) = self.book.clone() else { return };
+        let (actor, reply) = by.unzip();
+        let closing = draw::close(self.deps.clone(), self.id, book, actor, self.deps.clock.now());
+        self.in_flight = true;
+        ctx.wait(closing.into_actor(self).map(move |result, keeper, ctx| {
+            keeper.in_flight = false;
+            let ended = result.and_then(|(row, seed)| keeper.changed(row, Some(seed)));
+            if let Err(error) = &ended {
+                tracing::error!(giveaway = %keeper.id, %error, "a giveaway could not be drawn");
+            }
+            if let Some(reply) = reply {
+                answer(reply, ended);
+            }
+            if let Some(order) = then {
+                keeper.obey(order, ctx);
+            }
+            keeper.wind(ctx);
+            keeper.rest(ctx);
+        }));
+    }
+
+    /// Gives the points of a deleted giveaway back, if that is due and not under way.
+    fn give_back(&mut self, ctx: &mut Context<Self>) {
+        let Some(book) = &self.book else { return };
+        if book.row.stage != Stage::Refunding || self.refunding {
+            return;
+        }
+        self.refunding = true;
+        let row = GiveawayRow {
+            revision: book.row.revision + 1,
+            stage: Stage::Refunded,
+            ..book.row.clone()
+        };
+        let giving = refund::give_back(self.deps.clone(), self.id, row);
+        ctx.spawn(giving.into_actor(self).map(|result, keeper, ctx| {
+            keeper.refunding = false;
+            match result {
+                Ok(row) => drop(keeper.changed(row, None)),
+                // The job of the next minute goes on.
+                Err(reason) => {
+                    tracing::error!(giveaway = %keeper.id, %reason, "not all points went back");
+                }
+            }
+            keeper.rest(ctx);
+        }));
+    }
+}
+
+/// What an order comes to before the wallet is asked.
+enum Decided {
+    New(Box<(Post, Entry)>),
+    Repeated(Entered),
+}
+
+/// The answer to an entry that was carried out before.
+pub(super) fn again(
+    deps: &Deps,
+    id: GiveawayId,
+    posted: &Posted,
+) -> Result<Entered, GiveawayError> {
+    let reference = posted.repeated.and_then(|repeated| repeated.reference);
+    match reference {
+        Some(Reference::Entry { giveaway, entry }) if giveaway == id.0 => {
+            let row = read_entry(deps.store.view(), id, entry).map_err(inner)?;
+            Ok(Entered { row, balance: posted.balance.get(), seq: posted.seq })
+        }
+        _ => Err(inner("a receipt of an entry names none")),
+    }
+}
+
+/// Free giveaways want a verified address where the site says so (decision D4).
+fn check_email(required: bool, row: &GiveawayRow, verified: bool) -> Result<(), GiveawayError> {
+    let free = row.entry_type == super::records::EntryType::Free;
+    if required && free && !verified { Err(GiveawayError::EmailUnverified) } else { Ok(()) }
+}
+
+/// Payment, entry, tally and the member's own sum.
+fn posting(user: UserId, id: GiveawayId, entry: &Entry, request: Option<RequestId>) -> Post {
+    let Entry { row, own, tally, cost } = entry.clone();
+    let number = tally.entries;
+    let reference = Some(Reference::Entry { giveaway: id.0, entry: number });
+    let riders = move |_: &State, _: &State, batch: &mut Batch| {
+        batch.append(tables::GIVEAWAY_ENTRY, id.0, number, &encode(&row)?)?;
+        batch.put(tables::GIVEAWAY_TALLY, &key(id), &encode(&tally)?)?;
+        batch.put(tables::GIVEAWAY_OWN, &own_key(user, id), &encode(&own)?)?;
+        Ok(())
+    };
+    let change = Change { amount: Amount::Take(cost), reason: Reason::Tickets, reference };
+    let request = request.map(|request| RequestId { reference, ..request });
+    Post { changes: vec![change], riders: Some(Box::new(riders)), request, once: None }
+}
+
+pub(super) fn put(
+    batch: &mut Batch,
+    id: GiveawayId,
+    row: &GiveawayRow,
+) -> Result<(), GiveawayError> {
+    let row = encode(row).map_err(inner)?;
+    batch.put(tables::GIVEAWAY, &key(id), &row).map_err(inner)
+}
+
+/// A giveaway for the audit.
+pub(super) fn told(row: &GiveawayRow) -> String {
+    let iso = |at| Millis(at).iso();
+    json!({
+        "title": row.title,
+        "prize": row.prize,
+        "startTime": iso(row.start_at),
+        "endTime": iso(row.end_at),
+        "entryType": row.entry_type,
+        "entryCost": row.entry_cost,
+        "deleted": row.hidden || matches!(row.stage, Stage::Refunding | Stage::Refunded),
+        "description": row.description,
+    })
+    .to_string()
+}
+
+impl Actor for Keeper {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(MAILBOX);
+        match read(self.deps.store.view(), self.id) {
+            Ok(Some((row, tally))) => self.book = Some(Book { row, tally }),
+            Ok(None) => {}
+            Err(reason) => {
+                tracing::error!(giveaway = %self.id, %reason, "a giveaway could not be read");
+            }
+        }
+        self.wind(ctx);
+    }
+}
+
+impl Handler<Order> for Keeper {
+    type Result = ();
+
+    fn handle(&mut self, order: Order, ctx: &mut Self::Context) {
+        if self.retired {
+            return turn_away(order);
+        }
+        if self.is_overdue() {
+            return self.end(None, Some(order), ctx);
+        }
+        self.obey(order, ctx);
+        self.rest(ctx);
+    }
+}
+
+fn turn_away(order: Order) {
+    match order {
+        Order::Enter { reply, .. } => retired(reply),
+        Order::Edit { reply, .. } | Order::End { reply, .. } | Order::Delete { reply, .. } => {
+            retired(reply);
+        }
+        Order::Look { reply } => retired(reply),
+    }
+}
+
+fn answer<T>(reply: Reply<T>, result: Result<T, GiveawayError>) {
+    // Whoever asked may have gone; what was done stands all the same.
+    let _ = reply.send(result.map_err(Asked::Refused));
+}
+
+fn retired<T>(reply: Reply<T>) {
+    let _ = reply.send(Err(Asked::Retired));
+}

@@ -1,0 +1,451 @@
+//! Giveaways: tickets for members, one draw that nobody can steer (games.md, section 10).
+//!
+//! Invariants: tickets and their payment are one commit; ticket numbers run without a gap in the order
+//! of the commits, and the running hash that everybody saw is the one of the list that is drawn over;
+//! an end stands behind every entry that was accepted and before every one that is refused; ended
+//! never reopens; what is deleted before its end gives every point back, once; the server seed leaves
+//! the process only after the draw.
+//!
+//! One keeper per giveaway that has not ended takes one order at a time. Whatever the time says is
+//! decided when somebody looks: timers and jobs only knock.
+//!
+//! Deliberately absent: a second copy of the list. The canonical text, the draws and the proof follow
+//! from the entries and the seed.
+
+mod board;
+mod draw;
+mod error;
+mod history;
+mod keeper;
+mod messages;
+mod model;
+mod proof;
+mod proving;
+mod records;
+mod refund;
+pub mod routes;
+mod view;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use pointhouse_rules::fairness::ServerSeed;
+use pointhouse_store::{Batch, Store, encode};
+use rand::TryRng;
+use rand::rngs::SysRng;
+use tokio::sync::oneshot;
+
+pub use error::GiveawayError;
+pub use history::{EntryStatus, GiveawayEntryRow};
+pub use proof::{GiveawayProof, GiveawayProofAnswer, TicketBlock, TicketDraw};
+pub(crate) use proving::{Expected, check_giveaways};
+pub use records::{EntryRow, EntryType, GiveawayRow, OwnRow, TallyRow};
+pub use view::{Giveaway, GiveawayDraft, GiveawaysAnswer};
+
+use crate::accounts::Auth;
+use crate::arbiters::Arbiters;
+use crate::audit::{Audit, Entry};
+use crate::broadcast::Broadcaster;
+use crate::clock::Clock;
+use crate::detached::to_the_end;
+use crate::etag;
+use crate::ids::{GiveawayId, UserId};
+use crate::reads::Reads;
+use crate::residents::{LOOKUPS, Residents, Untold};
+use crate::tables;
+use crate::wallet::{PostError, RequestId, Wallets};
+use board::{Board, Shown};
+use error::inner;
+use keeper::Keeper;
+use messages::{Asked, Entered, Order, Reply, Waiting};
+use model::{Book, Draft, Wanted};
+use records::{Stage, due_key, key, number, read, read_own};
+use view::{Known, Viewer, card};
+
+/// Giveaways that may be open at once.
+const OPEN_MAX: usize = 200;
+/// Ended giveaways on an admin's list.
+const ADMIN_LIST: usize = 300;
+/// Entries of one's own that are told.
+const OWN_MAX: usize = 1000;
+/// What is due at once; the next minute goes on.
+const DUE_MAX: usize = 1000;
+/// Proofs that are kept written out.
+const PROOFS_KEPT: usize = 8;
+
+/// What giveaways stand on.
+pub struct Foundation {
+    /// Rows.
+    pub store: Store,
+    /// Points.
+    pub wallets: Wallets,
+    /// Push.
+    pub broadcaster: Broadcaster,
+    /// Who changed what.
+    pub audit: Audit,
+    /// Time.
+    pub clock: Clock,
+    /// Scans.
+    pub reads: Reads,
+    /// Names.
+    pub auth: Auth,
+    /// Free giveaways want a verified address (decision D4).
+    pub require_verified_email: bool,
+}
+
+struct Deps {
+    foundation: Foundation,
+    residents: Residents<Keeper, GiveawayId>,
+    board: Arc<Board>,
+    waiting: Waiting,
+    /// One creation at a time, so that there are never more than there may be.
+    creating: tokio::sync::Mutex<()>,
+    proofs: Mutex<Proofs>,
+}
+
+/// Proofs by giveaway and page, the newest first.
+type Proofs = VecDeque<((GiveawayId, usize), Arc<etag::Ready>)>;
+
+impl std::ops::Deref for Deps {
+    type Target = Foundation;
+
+    fn deref(&self) -> &Foundation {
+        &self.foundation
+    }
+}
+
+/// All giveaways. Cheap to clone.
+#[derive(Clone)]
+pub struct Giveaways {
+    deps: Arc<Deps>,
+}
+
+impl Giveaways {
+    /// Giveaways on a foundation.
+    ///
+    /// # Errors
+    /// A row does not read.
+    pub fn load(foundation: Foundation, arbiters: Arbiters) -> Result<Self, String> {
+        let Foundation { store, auth, clock, broadcaster, .. } = &foundation;
+        let board = Arc::new(Board::load(store.view(), auth, clock, broadcaster)?);
+        let residents = Residents::new(arbiters);
+        let (waiting, creating, proofs) =
+            (Waiting::default(), Default::default(), Mutex::default());
+        let deps = Deps { foundation, residents, board, waiting, creating, proofs };
+        Ok(Self { deps: Arc::new(deps) })
+    }
+
+    /// Giveaways there ever were.
+    pub fn ever(&self) -> u64 {
+        self.deps.board.ever()
+    }
+
+    /// Giveaways that have not ended.
+    pub fn open(&self) -> usize {
+        self.deps.board.open().len()
+    }
+
+    /// Keepers awake now.
+    pub fn awake(&self) -> usize {
+        self.deps.residents.awake()
+    }
+
+    /// Wakes the keepers of all that have not ended, so that their timers run.
+    pub async fn wake(&self) {
+        for (id, _) in self.deps.board.open() {
+            self.look(id).await;
+        }
+    }
+
+    /// Knocks where something is due by now: an end, or points that go back. Returns how many there
+    /// were.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub async fn settle_overdue(&self) -> Result<usize, String> {
+        let until = due_key(self.deps.clock.now().0.saturating_add(1), GiveawayId(0));
+        let view = self.deps.store.view().clone();
+        let due = self.deps.reads.run(move || {
+            let rows = view.scan(tables::GIVEAWAY_DUE, &[], &until, DUE_MAX);
+            let rows = rows.map_err(records::told)?;
+            rows.iter().map(|(key, _)| number(key)).collect::<Result<Vec<_>, String>>()
+        });
+        let due = due.await.map_err(records::told)??;
+        for id in &due {
+            self.look(*id).await;
+        }
+        Ok(due.len())
+    }
+
+    async fn look(&self, id: GiveawayId) {
+        if let Err(error) = self.ask(id, |reply| Order::Look { reply }).await {
+            tracing::error!(giveaway = %id, %error, "a giveaway did not look at the clock");
+        }
+    }
+
+    /// The cards as they are now. What is over by now is drawn first, so that nobody is shown an end
+    /// without its draw.
+    async fn shown(&self) -> Result<Arc<Shown>, GiveawayError> {
+        for (id, is_overdue) in self.deps.board.open() {
+            if is_overdue {
+                self.look(id).await;
+            }
+        }
+        self.deps.board.shown().map_err(inner)
+    }
+
+    /// What a member sees: the own name whole, the own tickets beside.
+    async fn of_member(&self, user: UserId) -> Result<GiveawaysAnswer, GiveawayError> {
+        let shown = self.shown().await?;
+        let mut giveaways = shown.cards.clone();
+        let mut own = BTreeMap::new();
+        for (card, (id, winner)) in giveaways.iter_mut().zip(&shown.known) {
+            if let Some(row) = read_own(self.deps.store.view(), user, *id).map_err(inner)? {
+                own.insert(id.to_string(), row.tickets);
+            }
+            if *winner == Some(user)
+                && let Some(winner) = &mut card.winner
+            {
+                winner.username = view::name(&self.deps.auth, user, Viewer::Member(user));
+            }
+        }
+        Ok(GiveawaysAnswer { success: true, giveaways, own })
+    }
+
+    /// What an admin sees: names whole, and older ones too.
+    async fn of_admin(&self) -> Result<GiveawaysAnswer, GiveawayError> {
+        self.shown().await?;
+        let view = self.deps.store.view().clone();
+        let older = self.deps.reads.run(move || {
+            let mut newest = VecDeque::new();
+            board::each(&view, |id, row| {
+                if matches!(row.stage, Stage::Ended(_)) && !row.hidden {
+                    newest.push_back((id, row));
+                }
+                if newest.len() > ADMIN_LIST {
+                    newest.pop_front();
+                }
+                Ok(())
+            })?;
+            let known = newest.into_iter().map(|(id, row)| board::complete(&view, id, row));
+            known.collect::<Result<Vec<_>, String>>()
+        });
+        let older = older.await.map_err(inner)?.map_err(inner)?;
+        let mut known = self.deps.board.all();
+        for one in older {
+            known.entry(one.id).or_insert(one);
+        }
+        let now = self.deps.clock.now();
+        let mut ordered: Vec<Known> = known.into_values().collect();
+        ordered.sort_by_key(|known| board::order(known, now));
+        let cards = ordered.iter().map(|known| card(known, &self.deps.auth, Viewer::Admin, now));
+        Ok(GiveawaysAnswer { success: true, giveaways: cards.collect(), own: BTreeMap::new() })
+    }
+
+    /// A giveaway, also one that is on no list any more.
+    async fn find(&self, id: GiveawayId) -> Result<Known, GiveawayError> {
+        if self.deps.board.open().contains(&(id, true)) {
+            self.look(id).await;
+        }
+        if let Some(known) = self.deps.board.find(id) {
+            return Ok(known);
+        }
+        let view = self.deps.store.view();
+        let (row, _) = read(view, id).map_err(inner)?.ok_or(GiveawayError::NoSuchGiveaway)?;
+        match row.stage {
+            Stage::Refunding | Stage::Refunded => Err(GiveawayError::NoSuchGiveaway),
+            Stage::Open | Stage::Ended(_) => board::complete(view, id, row).map_err(inner),
+        }
+    }
+
+    fn card(&self, known: &Known, viewer: Viewer) -> Giveaway {
+        card(known, &self.deps.auth, viewer, self.deps.clock.now())
+    }
+
+    fn own(&self, user: UserId, id: GiveawayId) -> Result<u64, GiveawayError> {
+        let own = read_own(self.deps.store.view(), user, id).map_err(inner)?;
+        Ok(own.map_or(0, |own| own.tickets))
+    }
+
+    /// Tickets for a member. Answers when they are on disk.
+    async fn enter(
+        &self,
+        user: UserId,
+        id: GiveawayId,
+        wanted: Wanted,
+        request: Option<RequestId>,
+    ) -> Result<Entered, GiveawayError> {
+        let known = self.deps.board.find(id);
+        if known.is_some_and(|known| known.book.row.stage == Stage::Open) {
+            let place = self.deps.waiting.take(user)?;
+            let order = |reply| Order::Enter { place: place.clone(), wanted, request, reply };
+            return self.ask(id, order).await;
+        }
+        // An answer that was given already stands, whatever became of the giveaway since.
+        if let Some(request) = request
+            && let Some(posted) = self.deps.wallets.receipt(user, request)?
+        {
+            return keeper::again(&self.deps, id, &posted);
+        }
+        self.find(id).await?;
+        Err(GiveawayError::Ended)
+    }
+
+    /// Makes a giveaway, with a server seed that is committed to from now on.
+    ///
+    /// # Errors
+    /// See [`GiveawayError`]; nothing changed then.
+    pub async fn create(
+        &self,
+        draft: GiveawayDraft,
+        actor: String,
+    ) -> Result<GiveawayId, GiveawayError> {
+        let giveaways = self.clone();
+        let created = to_the_end(async move {
+            let _creating = giveaways.deps.creating.lock().await;
+            let draft = draft.checked(None, giveaways.deps.clock.now())?;
+            giveaways.put_up(draft, actor).await
+        });
+        created.await.map_err(inner)?
+    }
+
+    async fn put_up(&self, draft: Draft, actor: String) -> Result<GiveawayId, GiveawayError> {
+        if self.open() >= OPEN_MAX {
+            return Err(GiveawayError::TooMany(OPEN_MAX));
+        }
+        if !self.deps.store.writable() {
+            return Err(PostError::ReadOnly.into());
+        }
+        let id = self.deps.board.next_id();
+        let mut seed = [0; 32];
+        SysRng.try_fill_bytes(&mut seed).map_err(inner)?;
+        let row = GiveawayRow {
+            revision: 1,
+            title: draft.title,
+            description: draft.description,
+            prize: draft.prize,
+            start_at: draft.start_at,
+            end_at: draft.end_at,
+            entry_type: draft.entry_type,
+            entry_cost: draft.entry_cost,
+            commitment: *ServerSeed::from_bytes(&seed).commitment().as_bytes(),
+            created_at: self.deps.clock.now().0,
+            changes: Vec::new(),
+            stage: Stage::Open,
+            hidden: false,
+        };
+        let tally = TallyRow::empty(id);
+        let mut batch = Batch::new();
+        keeper::put(&mut batch, id, &row)?;
+        batch.put(tables::GIVEAWAY_SEED, &key(id), &seed).map_err(inner)?;
+        let bytes = encode(&tally).map_err(inner)?;
+        batch.put(tables::GIVEAWAY_TALLY, &key(id), &bytes).map_err(inner)?;
+        batch.put(tables::GIVEAWAY_DUE, &due_key(row.end_at, id), &[]).map_err(inner)?;
+        let entry = Entry {
+            actor,
+            action: "giveaway.create",
+            subject: format!("giveaway:{id}"),
+            before: String::new(),
+            after: keeper::told(&row),
+        };
+        self.deps.audit.write(self.deps.audit.next_id(), entry, &mut batch).map_err(inner)?;
+        self.deps.store.commit(batch).await.map_err(|_| PostError::Stopped)?;
+        self.deps.board.update(id, &Book { row, tally }, None);
+        self.look(id).await;
+        Ok(id)
+    }
+
+    /// Changes a giveaway.
+    async fn edit(
+        &self,
+        id: GiveawayId,
+        draft: &GiveawayDraft,
+        actor: String,
+    ) -> Result<Book, GiveawayError> {
+        let known = self.find(id).await?;
+        if known.book.row.stage != Stage::Open {
+            return Err(GiveawayError::Ended);
+        }
+        let draft = draft.checked(Some(&known.book.row), self.deps.clock.now())?;
+        let order = |reply| Order::Edit { draft: draft.clone(), actor: actor.clone(), reply };
+        self.ask(id, order).await
+    }
+
+    /// Ends one before its time.
+    async fn end(&self, id: GiveawayId, actor: String) -> Result<Book, GiveawayError> {
+        let known = self.find(id).await?;
+        if known.book.row.stage != Stage::Open {
+            return Err(GiveawayError::Ended);
+        }
+        self.ask(id, |reply| Order::End { actor: actor.clone(), reply }).await
+    }
+
+    /// Deletes one: what has not ended gives its points back.
+    async fn delete(&self, id: GiveawayId, actor: String) -> Result<Book, GiveawayError> {
+        self.find(id).await?;
+        self.ask(id, |reply| Order::Delete { actor: actor.clone(), reply }).await
+    }
+
+    /// What a member entered, the newest first.
+    async fn history(&self, user: UserId) -> Result<Vec<GiveawayEntryRow>, GiveawayError> {
+        self.shown().await?;
+        let view = self.deps.store.view().clone();
+        let read = self.deps.reads.run(move || history::own(&view, user, OWN_MAX)).await;
+        read.map_err(inner)?.map_err(inner)
+    }
+
+    /// The proof of a draw, written out. It never changes again, so the newest ones are kept.
+    async fn proof(&self, id: GiveawayId, page: usize) -> Result<Arc<etag::Ready>, GiveawayError> {
+        let known = self.find(id).await?;
+        if known.outcome().is_none() {
+            return Err(GiveawayError::NotEnded);
+        }
+        let wanted = (id, page);
+        let kept = |kept: &Proofs| {
+            kept.iter().find(|(of, _)| *of == wanted).map(|(_, ready)| ready.clone())
+        };
+        if let Some(ready) = kept(&self.deps.proofs.lock()) {
+            return Ok(ready);
+        }
+        let view = self.deps.store.view().clone();
+        let read = self.deps.reads.run(move || {
+            let proof = proof::of(&view, &known, page)?;
+            etag::Ready::new(&proof::GiveawayProofAnswer { success: true, proof })
+                .map_err(records::told)
+        });
+        let ready = Arc::new(read.await.map_err(inner)?.map_err(inner)?);
+        let mut proofs = self.deps.proofs.lock();
+        if kept(&proofs).is_none() {
+            proofs.push_front((wanted, ready.clone()));
+            proofs.truncate(PROOFS_KEPT);
+        }
+        Ok(ready)
+    }
+
+    async fn ask<T>(
+        &self,
+        id: GiveawayId,
+        order: impl Fn(Reply<T>) -> Order,
+    ) -> Result<T, GiveawayError> {
+        let stopped = || GiveawayError::Wallet(PostError::Stopped);
+        for _ in 0..LOOKUPS {
+            let deps = self.deps.clone();
+            let wake = move |generation| Keeper::new(id, generation, deps);
+            let (reply, answer) = oneshot::channel();
+            match self.deps.residents.tell(id, wake, order(reply)) {
+                Ok(()) => {}
+                Err(Untold::NotUp) => return Err(stopped()),
+                Err(Untold::Full) => return Err(GiveawayError::Busy),
+                Err(Untold::Gone(_)) => continue,
+            }
+            match answer.await {
+                Ok(Ok(done)) => return Ok(done),
+                Ok(Err(Asked::Refused(error))) => return Err(error),
+                Ok(Err(Asked::Retired)) => {}
+                Err(_) => return Err(stopped()),
+            }
+        }
+        Err(GiveawayError::Busy)
+    }
+}

@@ -1,0 +1,213 @@
+//! What becomes of an entry and of a change, decided without side effects.
+
+use pointhouse_rules::giveaway::chain_next;
+use pointhouse_rules::{HexDigest, Points};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::error::GiveawayError;
+use super::records::{
+    ChangeRow, EntryRow, EntryType, GiveawayRow, OutcomeRow, OwnRow, Stage, TallyRow,
+};
+use crate::clock::Millis;
+use crate::wallet::{PostError, Refused};
+
+/// Entries that one giveaway takes: its list is read whole for the draw.
+const ENTRIES_MAX: u64 = 1_000_000;
+/// Moves of the end that one giveaway tells of.
+const CHANGES_MAX: usize = 100;
+
+/// Where a giveaway stands, as the clock has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = GiveawayStatus)]
+pub enum Status {
+    /// Takes no entries yet.
+    Upcoming,
+    /// Takes entries.
+    Active,
+    /// Takes no more.
+    Ended,
+}
+
+/// A giveaway in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Book {
+    pub row: GiveawayRow,
+    pub tally: TallyRow,
+}
+
+/// What a member wants: the cost is the one that was shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wanted {
+    pub entry_type: EntryType,
+    pub entry_cost: u64,
+    pub tickets: u64,
+}
+
+/// Who wants it.
+#[derive(Clone, Debug)]
+pub(super) struct Entrant {
+    pub user: u64,
+    pub account_id: String,
+    /// What they have in it by now.
+    pub own: Option<OwnRow>,
+}
+
+/// What an admin wants a giveaway to be, every field checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Draft {
+    pub title: String,
+    pub description: String,
+    pub prize: String,
+    pub start_at: i64,
+    pub end_at: i64,
+    pub entry_type: EntryType,
+    pub entry_cost: u64,
+}
+
+/// An entry with what it leaves behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub row: EntryRow,
+    pub own: OwnRow,
+    pub tally: TallyRow,
+    pub cost: Points,
+}
+
+/// Where it stands now.
+pub(super) fn status(row: &GiveawayRow, now: Millis) -> Status {
+    match row.stage {
+        Stage::Open if now.0 < row.start_at => Status::Upcoming,
+        Stage::Open if now.0 < row.end_at => Status::Active,
+        Stage::Open | Stage::Ended(_) | Stage::Refunding | Stage::Refunded => Status::Ended,
+    }
+}
+
+/// Its time is over and nobody has drawn yet.
+pub(super) fn is_overdue(row: &GiveawayRow, now: Millis) -> bool {
+    row.stage == Stage::Open && now.0 >= row.end_at
+}
+
+/// Gives the next tickets to a member.
+pub(super) fn enter(
+    book: &Book,
+    who: &Entrant,
+    wanted: Wanted,
+    now: Millis,
+) -> Result<Entry, GiveawayError> {
+    let Book { row, tally } = book;
+    match status(row, now) {
+        Status::Upcoming => return Err(GiveawayError::NotStarted),
+        Status::Ended => return Err(GiveawayError::Ended),
+        Status::Active => {}
+    }
+    if (wanted.entry_type, wanted.entry_cost) != (row.entry_type, row.entry_cost) {
+        return Err(GiveawayError::PriceChanged(price_text(row)));
+    }
+    let count = wanted.tickets;
+    if row.entry_type == EntryType::Free && who.own.is_some() {
+        return Err(GiveawayError::AlreadyEntered);
+    }
+    if row.entry_type == EntryType::Free && count != 1 {
+        return Err(GiveawayError::field("ticketCount", "A free giveaway gives one ticket"));
+    }
+    if count == 0 {
+        return Err(GiveawayError::field("ticketCount", "A whole number of tickets from 1"));
+    }
+    let cost = row.entry_cost.checked_mul(count).and_then(|cost| Points::new(cost).ok());
+    let cost = cost.ok_or(PostError::Refused(Refused::Insufficient))?;
+    // Ticket numbers travel as JSON integers, so they end where those are exact.
+    let tickets = tally.tickets.checked_add(count).filter(|all| *all <= Points::MAX.get());
+    let tickets = tickets.filter(|_| tally.entries < ENTRIES_MAX).ok_or(GiveawayError::Full)?;
+    let before = HexDigest::from_bytes(tally.chain);
+    let chain = *chain_next(&before, tally.tickets, count, &who.account_id).as_bytes();
+    let had = who.own.unwrap_or(OwnRow { tickets: 0, spent: 0, entered_at: now.0 });
+    let own = OwnRow { tickets: had.tickets + count, spent: had.spent + cost.get(), ..had };
+    let entrants = tally.entrants + u64::from(who.own.is_none());
+    let entry = EntryRow {
+        user: who.user,
+        account_id: who.account_id.clone(),
+        first: tally.tickets,
+        count,
+        paid: cost.get(),
+        own: own.tickets,
+        entrants,
+        at: now.0,
+        chain,
+    };
+    let tally = TallyRow { entries: tally.entries + 1, tickets, entrants, chain };
+    Ok(Entry { row: entry, own, tally, cost })
+}
+
+fn price_text(row: &GiveawayRow) -> String {
+    match row.entry_type {
+        EntryType::Free => "This giveaway is free".to_owned(),
+        EntryType::Paid => format!("A ticket now costs {} points", row.entry_cost),
+    }
+}
+
+/// Another text or other dates. After the first entry nothing changes under those who entered, and
+/// the end moves later only (decision E6).
+pub(super) fn edit(book: &Book, draft: Draft, now: Millis) -> Result<GiveawayRow, GiveawayError> {
+    let Book { row, tally } = book;
+    if status(row, now) == Status::Ended {
+        return Err(GiveawayError::Ended);
+    }
+    let has_entries = tally.entries > 0;
+    let frozen = [
+        (draft.entry_type != row.entry_type, "Members have entered: the entry type stays"),
+        (draft.entry_cost != row.entry_cost, "Members have entered: the cost stays"),
+        (draft.prize != row.prize, "Members have entered: the prize stays"),
+        (draft.start_at != row.start_at, "Members have entered: the start stays"),
+        (draft.end_at < row.end_at, "Members have entered: the end may only move later"),
+    ];
+    if let Some((_, text)) = frozen.into_iter().find(|(differs, _)| has_entries && *differs) {
+        return Err(GiveawayError::Frozen(text));
+    }
+    let mut changes = row.changes.clone();
+    // What nobody could enter yet may still be arranged without a word.
+    if draft.end_at != row.end_at && (has_entries || now.0 >= row.start_at) {
+        if changes.len() >= CHANGES_MAX {
+            return Err(GiveawayError::Frozen("The end was moved too often: it stays"));
+        }
+        changes.push(ChangeRow::EndMoved { at: now.0, from: row.end_at, to: draft.end_at });
+    }
+    Ok(GiveawayRow {
+        revision: row.revision + 1,
+        title: draft.title,
+        description: draft.description,
+        prize: draft.prize,
+        start_at: draft.start_at,
+        end_at: draft.end_at,
+        entry_type: draft.entry_type,
+        entry_cost: draft.entry_cost,
+        changes,
+        ..row.clone()
+    })
+}
+
+/// Drawn.
+pub(super) fn ended(row: &GiveawayRow, outcome: OutcomeRow) -> GiveawayRow {
+    let mut changes = row.changes.clone();
+    if outcome.early {
+        changes.push(ChangeRow::EndedEarly { at: outcome.at });
+    }
+    let stage = Stage::Ended(outcome);
+    GiveawayRow { revision: row.revision + 1, changes, stage, ..row.clone() }
+}
+
+/// Deleted: what was not drawn gives its points back, what was drawn keeps its proof.
+pub(super) fn deleted(book: &Book) -> Result<GiveawayRow, GiveawayError> {
+    let row = book.row.clone();
+    let revision = row.revision + 1;
+    match row.stage {
+        Stage::Open => {
+            let owes = row.entry_type == EntryType::Paid && book.tally.entries > 0;
+            let stage = if owes { Stage::Refunding } else { Stage::Refunded };
+            Ok(GiveawayRow { revision, stage, ..row })
+        }
+        Stage::Ended(_) if !row.hidden => Ok(GiveawayRow { revision, hidden: true, ..row }),
+        Stage::Ended(_) | Stage::Refunding | Stage::Refunded => Err(GiveawayError::NoSuchGiveaway),
+    }
+}

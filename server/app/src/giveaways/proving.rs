@@ -1,0 +1,202 @@
+//! What `pointhouse verify` proves of the giveaways: the list of each is whole, its tickets are paid,
+//! its running hash and its draw are what the list and the seed give.
+
+use std::collections::HashMap;
+
+use pointhouse_rules::HexDigest;
+use pointhouse_rules::giveaway::{chain_next, draw};
+use pointhouse_store::{View, decode};
+
+use super::board::each;
+use super::draw::List;
+use super::records::{
+    EntryType, GiveawayRow, OutcomeRow, OwnRow, PAGE, Stage, TallyRow, due_key, number, read_seed,
+    read_tally, told, walk,
+};
+use crate::accounts::read_account;
+use crate::ids::{GiveawayId, UserId};
+use crate::tables;
+
+/// What the ledgers must say: points paid, and whether they went back.
+#[derive(Default)]
+pub(crate) struct Expected {
+    /// Giveaways.
+    pub(crate) giveaways: u64,
+    paid: HashMap<(u64, u64), (u64, Back)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Back {
+    No,
+    Perhaps,
+    Yes,
+}
+
+impl Expected {
+    /// Compares what a member's ledger says of giveaways, each with the sum of its entries.
+    pub(crate) fn compare(&mut self, user: UserId, sums: &HashMap<u64, i128>) -> Vec<String> {
+        let mut faults = Vec::new();
+        for (giveaway, sum) in sums {
+            let (paid, back) = self.paid.remove(&(user.0, *giveaway)).unwrap_or((0, Back::No));
+            let (kept, returned) = (*sum == -i128::from(paid), *sum == 0);
+            let fits = match back {
+                Back::No => kept,
+                Back::Perhaps => kept || returned,
+                Back::Yes => returned,
+            };
+            if !fits {
+                faults.push(format!(
+                    "member {user}: giveaway {giveaway} is not paid as its tickets say"
+                ));
+            }
+        }
+        faults
+    }
+
+    /// Tickets that no ledger knows of.
+    pub(crate) fn rest(&self) -> Vec<String> {
+        let unpaid = self.paid.iter().filter(|(_, (paid, _))| *paid > 0);
+        unpaid
+            .map(|((user, giveaway), _)| {
+                format!("member {user}: tickets of giveaway {giveaway} were not paid")
+            })
+            .collect()
+    }
+}
+
+/// Checks all giveaways. Faults go to `fault`; what the ledgers must say comes back.
+pub(crate) fn check_giveaways(
+    view: &View,
+    fault: &mut impl FnMut(String),
+) -> Result<Expected, String> {
+    let mut expected = Expected::default();
+    let mut owned: HashMap<(u64, u64), OwnRow> = HashMap::new();
+    each(view, |id, row| {
+        expected.giveaways += 1;
+        let mut faults = check(view, id, &row, &mut expected, &mut owned)?;
+        faults.drain(..).for_each(|text| fault(format!("giveaway {id}: {text}")));
+        Ok(())
+    })?;
+    let mut from = Vec::new();
+    loop {
+        let rows = view.scan(tables::GIVEAWAY_OWN, &from, &[], PAGE).map_err(told)?;
+        let Some((last, _)) = rows.last() else { break };
+        from = [last.as_ref(), &[0]].concat();
+        for (key, row) in &rows {
+            let user = key.first_chunk::<8>().ok_or("a key of tickets does not read")?;
+            let (user, id) = (u64::from_be_bytes(*user), number(key)?);
+            if owned.remove(&(user, id.0)) != Some(decode(row).map_err(told)?) {
+                fault(format!("giveaway {id}: the sum of member {user} is another one"));
+            }
+        }
+    }
+    for (user, id) in owned.keys() {
+        fault(format!("giveaway {id}: the sum of member {user} is missing"));
+    }
+    Ok(expected)
+}
+
+fn check(
+    view: &View,
+    id: GiveawayId,
+    row: &GiveawayRow,
+    expected: &mut Expected,
+    owned: &mut HashMap<(u64, u64), OwnRow>,
+) -> Result<Vec<String>, String> {
+    let mut faults = Vec::new();
+    let mut tally = TallyRow::empty(id);
+    walk(view, id, 1, |number, entry| {
+        let cost = row.entry_cost.saturating_mul(entry.count);
+        let is_one = row.entry_type == EntryType::Paid || entry.count == 1;
+        if number != tally.entries + 1 || entry.first != tally.tickets || entry.count == 0 {
+            faults.push(format!("entry {number} does not follow the one before"));
+        }
+        if entry.paid != cost || !is_one {
+            faults.push(format!("entry {number} does not cost what its tickets cost"));
+        }
+        let chain = HexDigest::from_bytes(tally.chain);
+        let chain = chain_next(&chain, entry.first, entry.count, &entry.account_id);
+        if entry.chain != *chain.as_bytes() {
+            faults.push(format!("the running hash of entry {number} is another one"));
+        }
+        let own = owned.entry((entry.user, id.0));
+        let mut is_new = false;
+        let own = own.or_insert_with(|| {
+            is_new = true;
+            OwnRow { tickets: 0, spent: 0, entered_at: entry.at }
+        });
+        own.tickets += entry.count;
+        own.spent += entry.paid;
+        tally = TallyRow {
+            entries: number,
+            tickets: tally.tickets + entry.count,
+            entrants: tally.entrants + u64::from(is_new),
+            chain: entry.chain,
+        };
+        if (own.tickets, tally.entrants) != (entry.own, entry.entrants) {
+            faults.push(format!("entry {number} tells other sums"));
+        }
+        let sum = expected.paid.entry((entry.user, id.0)).or_insert((0, Back::No));
+        sum.0 += entry.paid;
+        sum.1 = back(view, row, UserId(entry.user))?;
+        Ok(true)
+    })?;
+    if read_tally(view, id)? != tally {
+        faults.push("the tally is not the one of its entries".to_owned());
+    }
+    let seed = read_seed(view, id)?;
+    if *seed.commitment().as_bytes() != row.commitment {
+        faults.push("the server seed is not the one that was committed to".to_owned());
+    }
+    let due = match row.stage {
+        Stage::Open => Some(row.end_at),
+        Stage::Refunding => Some(0),
+        Stage::Ended(_) | Stage::Refunded => None,
+    };
+    if let Some(at) = due
+        && view.get(tables::GIVEAWAY_DUE, &due_key(at, id)).map_err(told)?.is_none()
+    {
+        faults.push("it is never due".to_owned());
+    }
+    if let Stage::Ended(outcome) = row.stage {
+        faults.extend(check_draw(view, id, outcome)?);
+    }
+    Ok(faults)
+}
+
+/// Whether the member's points went back.
+fn back(view: &View, row: &GiveawayRow, user: UserId) -> Result<Back, String> {
+    Ok(match row.stage {
+        Stage::Open | Stage::Ended(_) => Back::No,
+        Stage::Refunding => Back::Perhaps,
+        // Nothing goes back to an account that is no more.
+        Stage::Refunded => match read_account(view, user).map_err(told)? {
+            Some(_) => Back::Yes,
+            None => Back::Perhaps,
+        },
+    })
+}
+
+/// The draw again, from the list and the seed.
+fn check_draw(view: &View, id: GiveawayId, outcome: OutcomeRow) -> Result<Option<String>, String> {
+    let list = List::read(view, id)?;
+    let (seed, client_seed) = (read_seed(view, id)?, list.entries.client_seed(None));
+    let last = outcome.draws.checked_sub(1);
+    let drawn = last.and_then(|redraw| draw(&seed, &client_seed, list.entries.tickets(), redraw));
+    let owner = |ticket| {
+        let (_, user) = list.owners.get(list.entry_of(ticket)?)?;
+        Some(user.0)
+    };
+    let told = match (outcome.winner, drawn) {
+        (Some(winner), Some(drawn)) => {
+            winner.hash == *drawn.hash.as_bytes()
+                && winner.index == drawn.index
+                && Some(winner.user) == owner(drawn.index)
+        }
+        (Some(_), None) => false,
+        // Nobody to win, or nothing to draw.
+        (None, drawn) => drawn.is_some() == (list.entries.tickets() > 0),
+    };
+    let fits = told && outcome.client_seed == *client_seed.as_bytes();
+    Ok((!fits).then(|| "the draw is not what the list and the seed give".to_owned()))
+}

@@ -1,0 +1,285 @@
+//! What giveaways write.
+//!
+//! An entry overwrites the tally, which is short; texts and dates stand in a row of their own, and so
+//! does the server seed, which nothing that is shown can reach by mistake.
+
+use bincode::{Decode, Encode};
+use pointhouse_rules::HexDigest;
+use pointhouse_rules::fairness::ServerSeed;
+use pointhouse_rules::giveaway::chain_start;
+use pointhouse_store::{LogEntry, Stored, View, decode};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::ids::{GiveawayId, UserId};
+use crate::tables;
+
+/// Rows that are read at once.
+pub(super) const PAGE: usize = 512;
+
+/// What an entry costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EntryType {
+    /// Nothing; one ticket for each member.
+    Free,
+    /// Points for each ticket.
+    Paid,
+}
+
+/// A change that everybody is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum ChangeRow {
+    /// The end was moved.
+    EndMoved {
+        /// When that was done, milliseconds.
+        at: i64,
+        /// The end before.
+        from: i64,
+        /// The end since.
+        to: i64,
+    },
+    /// An admin ended it before its time.
+    EndedEarly {
+        /// When.
+        at: i64,
+    },
+}
+
+/// How a giveaway ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct OutcomeRow {
+    /// When, milliseconds.
+    pub at: i64,
+    /// Before its time, by an admin.
+    pub early: bool,
+    /// SHA-256 of the list.
+    pub client_seed: [u8; 32],
+    /// Draws that were made: all but the last found a forfeited ticket. 0 without tickets.
+    pub draws: u64,
+    /// The ticket that won; none without tickets, and when all were forfeited.
+    pub winner: Option<WinnerRow>,
+}
+
+/// The ticket that won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct WinnerRow {
+    /// The accepted hash.
+    pub hash: [u8; 32],
+    /// The ticket.
+    pub index: u64,
+    /// Whose, as a number.
+    pub user: u64,
+}
+
+/// Where a giveaway stands. Whether an open one has begun the clock says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum Stage {
+    /// Takes entries, or will.
+    Open,
+    /// Drawn.
+    Ended(OutcomeRow),
+    /// Deleted before its end; the points of its tickets are being given back.
+    Refunding,
+    /// Deleted before its end; nobody has points in it any more.
+    Refunded,
+}
+
+/// A giveaway. Its number is its key. Overwritten by its actor, which alone writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct GiveawayRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// For people.
+    pub title: String,
+    /// For people.
+    pub description: String,
+    /// For people.
+    pub prize: String,
+    /// First instant of entries, milliseconds.
+    pub start_at: i64,
+    /// First instant without, milliseconds.
+    pub end_at: i64,
+    /// What an entry costs.
+    pub entry_type: EntryType,
+    /// Points for a ticket; 0 of a free one.
+    pub entry_cost: u64,
+    /// SHA-256 of the server seed, shown from the beginning.
+    pub commitment: [u8; 32],
+    /// When it was made, milliseconds.
+    pub created_at: i64,
+    /// What everybody is shown of its changes.
+    pub changes: Vec<ChangeRow>,
+    /// Where it stands.
+    pub stage: Stage,
+    /// An ended one that an admin deleted: on no list, its proof stays.
+    pub hidden: bool,
+}
+
+impl Stored for GiveawayRow {
+    const VERSION: u8 = 1;
+}
+
+/// Tickets so far. Overwritten by each entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct TallyRow {
+    /// Steps by one with each entry: their number.
+    pub entries: u64,
+    /// Tickets given out.
+    pub tickets: u64,
+    /// Members who have some.
+    pub entrants: u64,
+    /// The running hash after the newest entry (games.md, section 10).
+    pub chain: [u8; 32],
+}
+
+impl Stored for TallyRow {
+    const VERSION: u8 = 1;
+}
+
+impl TallyRow {
+    /// Before the first entry.
+    pub(super) fn empty(id: GiveawayId) -> Self {
+        let chain = *chain_start(&id.to_string()).as_bytes();
+        Self { entries: 0, tickets: 0, entrants: 0, chain }
+    }
+}
+
+/// An entry. Its place in the log is its number, from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct EntryRow {
+    /// Whose, as a number.
+    pub user: u64,
+    /// The public code of the account, which stands in the list.
+    pub account_id: String,
+    /// First ticket.
+    pub first: u64,
+    /// Tickets.
+    pub count: u64,
+    /// Points paid.
+    pub paid: u64,
+    /// The member's tickets with these.
+    pub own: u64,
+    /// Members with tickets, with this one.
+    pub entrants: u64,
+    /// When, milliseconds.
+    pub at: i64,
+    /// The running hash with this entry.
+    pub chain: [u8; 32],
+}
+
+impl Stored for EntryRow {
+    const VERSION: u8 = 1;
+}
+
+/// What a member has in a giveaway. Overwritten by each entry of theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct OwnRow {
+    /// Tickets.
+    pub tickets: u64,
+    /// Points paid for them.
+    pub spent: u64,
+    /// When the first entry was, milliseconds.
+    pub entered_at: i64,
+}
+
+impl Stored for OwnRow {
+    const VERSION: u8 = 1;
+}
+
+/// Key of a giveaway.
+pub(super) fn key(id: GiveawayId) -> [u8; 8] {
+    id.0.to_be_bytes()
+}
+
+/// Key of what a member has in a giveaway.
+pub(super) fn own_key(user: UserId, id: GiveawayId) -> [u8; 16] {
+    pair(user.0, id.0)
+}
+
+/// Key of what happens by itself.
+pub(super) fn due_key(at: i64, id: GiveawayId) -> [u8; 16] {
+    pair(u64::try_from(at).unwrap_or(0), id.0)
+}
+
+fn pair(first: u64, second: u64) -> [u8; 16] {
+    let mut key = [0; 16];
+    let (front, back) = key.split_at_mut(8);
+    front.copy_from_slice(&first.to_be_bytes());
+    back.copy_from_slice(&second.to_be_bytes());
+    key
+}
+
+/// The second number of such a key.
+pub(super) fn number(key: &[u8]) -> Result<GiveawayId, String> {
+    let number = key.get(8..).and_then(|number| number.try_into().ok());
+    number
+        .map(|number| GiveawayId(u64::from_be_bytes(number)))
+        .ok_or_else(|| "a key of a giveaway does not read".to_owned())
+}
+
+/// A giveaway with its tally.
+pub(super) fn read(view: &View, id: GiveawayId) -> Result<Option<(GiveawayRow, TallyRow)>, String> {
+    let row = view.get(tables::GIVEAWAY, &key(id)).map_err(told)?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some((decode(&row).map_err(told)?, read_tally(view, id)?)))
+}
+
+/// Its tally.
+pub(super) fn read_tally(view: &View, id: GiveawayId) -> Result<TallyRow, String> {
+    let tally = view.get(tables::GIVEAWAY_TALLY, &key(id)).map_err(told)?;
+    decode(&tally.ok_or("a giveaway has no tally")?).map_err(told)
+}
+
+/// Its secret. Only for the draw and for what is told after it.
+pub(super) fn read_seed(view: &View, id: GiveawayId) -> Result<ServerSeed, String> {
+    let seed = view.get(tables::GIVEAWAY_SEED, &key(id)).map_err(told)?;
+    let seed = seed.ok_or("a giveaway has no server seed")?;
+    let seed = <[u8; 32]>::try_from(seed.as_ref()).map_err(|_| "a server seed does not read")?;
+    Ok(ServerSeed::from_bytes(&seed))
+}
+
+/// What a member has in it.
+pub(super) fn read_own(
+    view: &View,
+    user: UserId,
+    id: GiveawayId,
+) -> Result<Option<OwnRow>, String> {
+    let row = view.get(tables::GIVEAWAY_OWN, &own_key(user, id)).map_err(told)?;
+    row.map(|row| decode(&row).map_err(told)).transpose()
+}
+
+/// One entry of the list.
+pub(super) fn read_entry(view: &View, id: GiveawayId, number: u64) -> Result<EntryRow, String> {
+    let found = view.log_from(tables::GIVEAWAY_ENTRY, id.0, number, 1).map_err(told)?;
+    let entry = found.first().filter(|entry| entry.seq == number);
+    decode(&entry.ok_or("an entry is missing")?.value).map_err(told)
+}
+
+/// Walks over the entries from a number on, in their order, until told to stop.
+pub(super) fn walk(
+    view: &View,
+    id: GiveawayId,
+    mut from: u64,
+    mut take: impl FnMut(u64, EntryRow) -> Result<bool, String>,
+) -> Result<(), String> {
+    loop {
+        let page = view.log_from(tables::GIVEAWAY_ENTRY, id.0, from, PAGE).map_err(told)?;
+        let Some(LogEntry { seq: last, .. }) = page.last() else { return Ok(()) };
+        from = last + 1;
+        for entry in &page {
+            if !take(entry.seq, decode(&entry.value).map_err(told)?)? {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Hex of a digest on disk.
+pub(super) fn hex(digest: [u8; 32]) -> String {
+    HexDigest::from_bytes(digest).to_string()
+}
+
+pub(super) fn told(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}

@@ -1,0 +1,262 @@
+//! Calls on giveaways.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::history::GiveawayEntryRow;
+use super::model::Wanted;
+use super::proof::GiveawayProofAnswer;
+use super::records::EntryType;
+use super::view::{
+    EntryAnswer, EntryOrder, Giveaway, GiveawayAnswer, GiveawayDraft, GiveawayWinner,
+    GiveawaysAnswer, Viewer,
+};
+use super::{GiveawayError, Giveaways};
+use crate::accounts::{
+    ActiveMember, Admin, AuthError, Caller, Member, check_sender, idempotency_key,
+};
+use crate::ids::GiveawayId;
+use crate::rate::Limits;
+use crate::wallet::RequestId;
+
+/// This call's number in receipts, which are on disk: never another call's.
+const ENTRY: u8 = 10;
+
+/// A giveaway as an admin made it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GiveawaySaved {
+    /// Always true.
+    success: bool,
+    /// For people.
+    message: String,
+    /// It.
+    giveaway: Giveaway,
+}
+
+/// How an end came out.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GiveawayEnded {
+    /// Always true.
+    success: bool,
+    /// For people.
+    message: String,
+    /// Who won; null without a winner.
+    #[schema(required)]
+    winner: Option<GiveawayWinner>,
+    /// It.
+    giveaway: Giveaway,
+}
+
+/// It is gone.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GiveawayDeleted {
+    /// Always true.
+    success: bool,
+    /// For people.
+    message: String,
+}
+
+/// Which part of a long list.
+#[derive(Debug, Deserialize, IntoParams)]
+pub struct ProofPage {
+    /// Page of the entries, 1,000 each, from 1.
+    page: Option<usize>,
+}
+
+fn viewer(caller: &Result<Caller, AuthError>) -> Viewer {
+    match caller {
+        Ok(Caller::Member(user)) => Viewer::Member(*user),
+        Ok(Caller::Admin) => Viewer::Admin,
+        Err(_) => Viewer::Public,
+    }
+}
+
+fn named(id: &str) -> Result<GiveawayId, GiveawayError> {
+    id.parse().map_err(|_| GiveawayError::NoSuchGiveaway)
+}
+
+/// All giveaways in sight. Public; members get their own tickets too, admins older ones.
+#[utoipa::path(get, path = "/api/giveaways", tag = "giveaways",
+    responses((status = 200, body = GiveawaysAnswer)))]
+pub async fn list(
+    req: HttpRequest,
+    caller: Result<Caller, AuthError>,
+    giveaways: web::Data<Giveaways>,
+) -> Result<HttpResponse, GiveawayError> {
+    Ok(match viewer(&caller) {
+        Viewer::Public => giveaways.shown().await?.ready.answer(&req),
+        Viewer::Member(user) => HttpResponse::Ok().json(giveaways.of_member(user).await?),
+        Viewer::Admin => HttpResponse::Ok().json(giveaways.of_admin().await?),
+    })
+}
+
+/// One giveaway. Public.
+#[utoipa::path(get, path = "/api/giveaways/{id}", tag = "giveaways",
+    params(("id" = String, Path)), responses((status = 200, body = GiveawayAnswer)))]
+pub async fn one(
+    caller: Result<Caller, AuthError>,
+    giveaways: web::Data<Giveaways>,
+    id: web::Path<String>,
+) -> Result<web::Json<GiveawayAnswer>, GiveawayError> {
+    let (id, viewer) = (named(&id)?, viewer(&caller));
+    let known = giveaways.find(id).await?;
+    let own = match viewer {
+        Viewer::Member(user) => giveaways.own(user, id)?,
+        Viewer::Public | Viewer::Admin => 0,
+    };
+    Ok(web::Json(GiveawayAnswer { success: true, giveaway: giveaways.card(&known, viewer), own }))
+}
+
+/// What proves a draw. Public once it is made.
+#[utoipa::path(get, path = "/api/giveaways/{id}/proof", tag = "giveaways",
+    params(("id" = String, Path), ProofPage),
+    responses((status = 200, body = GiveawayProofAnswer)))]
+pub async fn proof(
+    req: HttpRequest,
+    giveaways: web::Data<Giveaways>,
+    id: web::Path<String>,
+    page: web::Query<ProofPage>,
+) -> Result<HttpResponse, GiveawayError> {
+    let page = page.page.unwrap_or(1).max(1);
+    Ok(giveaways.proof(named(&id)?, page).await?.answer(&req))
+}
+
+/// Enters a giveaway, or buys more tickets of it.
+#[utoipa::path(post, path = "/api/giveaways/{id}/entries", tag = "giveaways",
+    params(("id" = String, Path)), request_body = EntryOrder,
+    responses((status = 200, body = EntryAnswer)))]
+pub async fn enter(
+    req: HttpRequest,
+    member: ActiveMember,
+    giveaways: web::Data<Giveaways>,
+    id: web::Path<String>,
+    body: web::Json<EntryOrder>,
+) -> Result<web::Json<EntryAnswer>, GiveawayError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    let id = named(&id)?;
+    let tickets = u64::try_from(body.ticket_count).unwrap_or(0);
+    // No giveaway costs less than nothing: a cost below is another one than any.
+    let entry_cost = u64::try_from(body.entry_cost).unwrap_or(u64::MAX);
+    let wanted = Wanted { entry_type: body.entry_type, entry_cost, tickets };
+    let request = idempotency_key(&req)?.map(|key| RequestId {
+        route: ENTRY,
+        key,
+        body: tickets.rotate_left(24)
+            ^ (entry_cost << 1)
+            ^ u64::from(body.entry_type == EntryType::Free),
+        reference: None,
+    });
+    let entered = giveaways.enter(member.0, id, wanted, request).await?;
+    let known = giveaways.find(id).await?;
+    let own = entered.row.own;
+    let tickets = if own == 1 { "ticket" } else { "tickets" };
+    Ok(web::Json(EntryAnswer {
+        success: true,
+        message: format!("Entry Successful! You have {own} {tickets}"),
+        giveaway: giveaways.card(&known, Viewer::Member(member.0)),
+        first_ticket: entered.row.first,
+        ticket_count: entered.row.count,
+        own,
+        total_cost: entered.row.paid,
+        updated_user_points: entered.balance,
+        seq: entered.seq,
+    }))
+}
+
+/// The caller's own entries, newest first, one row for each giveaway.
+#[utoipa::path(get, path = "/api/history/giveaways", tag = "giveaways",
+    responses((status = 200, body = [GiveawayEntryRow])))]
+pub async fn own(
+    member: Member,
+    giveaways: web::Data<Giveaways>,
+) -> Result<web::Json<Vec<GiveawayEntryRow>>, GiveawayError> {
+    Ok(web::Json(giveaways.history(member.0).await?))
+}
+
+/// Makes a giveaway.
+#[utoipa::path(post, path = "/api/giveaways", tag = "giveaways", request_body = GiveawayDraft,
+    responses((status = 200, body = GiveawaySaved)))]
+pub async fn create(
+    req: HttpRequest,
+    _admin: Admin,
+    giveaways: web::Data<Giveaways>,
+    limits: web::Data<Limits>,
+    body: web::Json<GiveawayDraft>,
+) -> Result<web::Json<GiveawaySaved>, GiveawayError> {
+    let actor = format!("admin {}", limits.client(&req));
+    let id = giveaways.create(body.into_inner(), actor).await?;
+    saved(&giveaways, id, "Giveaway Created!").await
+}
+
+/// Changes a giveaway. After the first entry only its texts, and its end to a later one.
+#[utoipa::path(put, path = "/api/giveaways/{id}", tag = "giveaways",
+    params(("id" = String, Path)), request_body = GiveawayDraft,
+    responses((status = 200, body = GiveawaySaved)))]
+pub async fn edit(
+    req: HttpRequest,
+    _admin: Admin,
+    giveaways: web::Data<Giveaways>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+    body: web::Json<GiveawayDraft>,
+) -> Result<web::Json<GiveawaySaved>, GiveawayError> {
+    let id = named(&id)?;
+    let actor = format!("admin {}", limits.client(&req));
+    giveaways.edit(id, &body, actor).await?;
+    saved(&giveaways, id, "Giveaway Updated!").await
+}
+
+async fn saved(
+    giveaways: &Giveaways,
+    id: GiveawayId,
+    message: &str,
+) -> Result<web::Json<GiveawaySaved>, GiveawayError> {
+    let giveaway = giveaways.card(&giveaways.find(id).await?, Viewer::Admin);
+    Ok(web::Json(GiveawaySaved { success: true, message: message.to_owned(), giveaway }))
+}
+
+/// Ends an active giveaway before its time and draws.
+#[utoipa::path(post, path = "/api/giveaways/{id}/end", tag = "giveaways",
+    params(("id" = String, Path)), responses((status = 200, body = GiveawayEnded)))]
+pub async fn end(
+    req: HttpRequest,
+    _admin: Admin,
+    giveaways: web::Data<Giveaways>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+) -> Result<web::Json<GiveawayEnded>, GiveawayError> {
+    let id = named(&id)?;
+    giveaways.end(id, format!("admin {}", limits.client(&req))).await?;
+    let giveaway = giveaways.card(&giveaways.find(id).await?, Viewer::Admin);
+    let winner = giveaway.winner.clone();
+    let message = match &winner {
+        Some(winner) => format!("The winner is {}", winner.username),
+        None => "It ended without a winner".to_owned(),
+    };
+    Ok(web::Json(GiveawayEnded { success: true, message, winner, giveaway }))
+}
+
+/// Deletes a giveaway. One that has not ended gives all points back; one that has keeps its proof.
+#[utoipa::path(delete, path = "/api/giveaways/{id}", tag = "giveaways",
+    params(("id" = String, Path)), responses((status = 200, body = GiveawayDeleted)))]
+pub async fn delete(
+    req: HttpRequest,
+    _admin: Admin,
+    giveaways: web::Data<Giveaways>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+) -> Result<web::Json<GiveawayDeleted>, GiveawayError> {
+    let id = named(&id)?;
+    let book = giveaways.delete(id, format!("admin {}", limits.client(&req))).await?;
+    let points = book.tally.tickets.saturating_mul(book.row.entry_cost);
+    let message = match (book.row.hidden, points) {
+        (true, _) => "Giveaway deleted. Its proof stays.".to_owned(),
+        (false, 0) => "Giveaway deleted".to_owned(),
+        (false, points) => {
+            let members = book.tally.entrants;
+            format!("Giveaway deleted. {points} points go back to {members} members.")
+        }
+    };
+    Ok(web::Json(GiveawayDeleted { success: true, message }))
+}
