@@ -5,12 +5,7 @@ import { EmptyState } from "@/ui/PageState";
 
 /** What will stand at each address that is not part of this release yet. */
 const pages: Readonly<Record<string, { name: string; about: string }>> = {
-  "/giveaways": {
-    name: "Giveaways",
-    about: "Giveaways to enter, and their draws, will stand here.",
-  },
   "/bonus-hunts": { name: "Bonus hunts", about: "Bonus hunts of the stream will stand here." },
-  "/history": { name: "Your history", about: "Your giveaways and purchases will stand here." },
 };
 
 /** A page that has a place in the menus but is not part of this release yet. It says so. */
@@ -41,4 +36,4 @@ export function NotOpenPage() {
   );
 }
 
-const plural: ReadonlySet<string> = new Set(["Giveaways", "Bonus hunts"]);
+const plural: ReadonlySet<string> = new Set(["Bonus hunts"]);

@@ -10,7 +10,7 @@ import type { Giveaway } from "./model";
 
 export type Proof = components["schemas"]["GiveawayProof"];
 
-export type Part = {
+type Part = {
   name: string;
   /** Open: what was sent does not suffice to work it out. */
   state: "good" | "bad" | "open";
