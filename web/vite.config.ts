@@ -89,5 +89,6 @@ export default defineConfig({
     setupFiles: ["src/test-setup.ts"],
     css: false,
     restoreMocks: true,
+    testTimeout: 60_000,
   },
 });

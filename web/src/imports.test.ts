@@ -16,8 +16,13 @@ const shared = new Set([
   "features/games/common",
 ]);
 
+/** Tests and what they share (`test-*.ts`) look at a feature from outside. */
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
-  (path) => /\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path) && path.includes("/"),
+  (path) =>
+    /\.tsx?$/.test(path) &&
+    !/\.(test|d)\.tsx?$/.test(path) &&
+    !/\/test-[^/]+$/.test(path) &&
+    path.includes("/"),
 );
 
 function importsOf(path: string): string[] {

@@ -1,12 +1,8 @@
-import { act, configure } from "@testing-library/react";
+import { act } from "@testing-library/react";
 import { vi } from "vitest";
 import { beginSession } from "@/features/session/actions";
 import type { Member } from "@/features/session/store";
 import { jsonAnswer, sampleMember } from "@/test-page";
-
-// However slow the machine is, nothing here depends on how long it takes.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
