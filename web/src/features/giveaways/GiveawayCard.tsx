@@ -5,7 +5,7 @@ import { useMember } from "@/features/session/store";
 import { cx } from "@/ui/cx";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { Coin, formatPoints } from "@/ui/Points";
-import { type Giveaway, type Phase, phaseOf } from "./model";
+import { type Giveaway, noWinnerText, type Phase, phaseOf } from "./model";
 import { momentText, remainingText, useMinute } from "./remaining";
 import { TicketFan } from "./TicketArt";
 import { Held, Way } from "./Way";
@@ -252,7 +252,7 @@ function Outcome({ giveaway, own }: { giveaway: Giveaway; own: number }) {
         </p>
         <p className="text-sm text-muted">
           {winner === null
-            ? "Nobody had entered."
+            ? noWinnerText(giveaway.ticketCount)
             : isOwn
               ? "The streamer will be in touch."
               : "has won"}

@@ -5,7 +5,7 @@ import { useMember } from "@/features/session/store";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
-import { type Giveaway, ticketsText } from "./model";
+import { type Giveaway, noWinnerText, ticketsText } from "./model";
 import { momentText } from "./remaining";
 
 type WinnersProps = {
@@ -55,7 +55,7 @@ function Winner({ giveaway, hasOwn }: { giveaway: Giveaway; hasOwn: boolean }) {
         <p className="mt-1 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{title}</p>
         <p className="mt-1 text-sm text-muted">
           {winner === null || index === null
-            ? "Nobody had entered"
+            ? noWinnerText(ticketCount)
             : `Ticket no. ${formatPoints(index)} of ${ticketsText(ticketCount)}`}
         </p>
         <p className="text-sm text-muted">

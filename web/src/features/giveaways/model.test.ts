@@ -6,6 +6,7 @@ import {
   mostTickets,
   newsOf,
   noPlaces,
+  noWinnerText,
   numbersText,
   phaseOf,
   recentlyEnded,
@@ -111,6 +112,11 @@ it("shares are told with an honest chance", () => {
   expect(chanceText(9_999, 10_000)).toBe("over 99.9%");
   expect(numbersText(1_200, 1)).toBe("ticket 1,200");
   expect(numbersText(7, 3)).toBe("tickets 7 to 9");
+});
+
+it("without a winner it is told why", () => {
+  expect(noWinnerText(0)).toMatch(/Nobody had entered/);
+  expect(noWinnerText(3)).toMatch(/was deleted/);
 });
 
 describe("news", () => {

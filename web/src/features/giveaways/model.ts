@@ -108,6 +108,11 @@ export function shareText(own: number, all: number): string {
   return `${formatPoints(own)} of ${ticketsText(all)}`;
 }
 
+/** Why nobody won: tickets of deleted accounts are forfeited (decisions E4). */
+export function noWinnerText(ticketCount: number): string {
+  return ticketCount === 0 ? "Nobody had entered." : "Every account with tickets was deleted.";
+}
+
 const percent = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 /** The chance of that share as things stand; never rounded up to certain nor down to nothing. */
