@@ -2255,6 +2255,300 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/giveaways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All giveaways in sight. Public; members get their own tickets too, admins older ones. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GiveawaysAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Makes a giveaway. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GiveawayDraft"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GiveawaySaved"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giveaways/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One giveaway. Public. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GiveawayAnswer"];
+                    };
+                };
+            };
+        };
+        /** Changes a giveaway. After the first entry only its texts, and its end to a later one. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GiveawayDraft"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GiveawaySaved"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /** Deletes a giveaway. One that has not ended gives all points back; one that has keeps its proof. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GiveawayDeleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giveaways/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends an active giveaway before its time and draws. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GiveawayEnded"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giveaways/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enters a giveaway, or buys more tickets of it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EntryOrder"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EntryAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giveaways/{id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What proves a draw. Public once it is made. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Page of the entries, 1,000 each, from 1. */
+                    page?: number | null;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GiveawayProofAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/history/giveaways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own entries, newest first, one row for each giveaway. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GiveawayEntryRow"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/history/purchases": {
         parameters: {
             query?: never;
@@ -3278,6 +3572,76 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description What came of it. */
+        EntryAnswer: {
+            /**
+             * Format: int64
+             * @description First of the tickets.
+             */
+            firstTicket: number;
+            /** @description The giveaway. */
+            giveaway: components["schemas"]["Giveaway"];
+            /** @description For people. */
+            message: string;
+            /**
+             * Format: int64
+             * @description The member's tickets after it.
+             */
+            own: number;
+            /**
+             * Format: int64
+             * @description Ledger sequence of that balance.
+             */
+            seq: number;
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description How many there are of this entry.
+             */
+            ticketCount: number;
+            /**
+             * Format: int64
+             * @description Points paid.
+             */
+            totalCost: number;
+            /**
+             * Format: int64
+             * @description Balance after it.
+             */
+            updatedUserPoints: number;
+        };
+        /** @description What a member wants. */
+        EntryOrder: {
+            /** @description Not looked at. */
+            email?: string | null;
+            /**
+             * Format: int64
+             * @description The cost that was shown; another one by now is refused.
+             */
+            entryCost: number;
+            /** @description What was shown. */
+            entryType: components["schemas"]["EntryType"];
+            /**
+             * Format: int64
+             * @description Tickets.
+             */
+            ticketCount: number;
+            /** @description The sender, if anything. */
+            userId?: string | null;
+            /** @description Not looked at. */
+            username?: string | null;
+        };
+        /**
+         * @description What became of a member's tickets.
+         * @enum {string}
+         */
+        EntryStatus: "pending" | "won" | "lost" | "refunded";
+        /**
+         * @description What an entry costs.
+         * @enum {string}
+         */
+        EntryType: "free" | "paid";
         /** @description The body of every failure. */
         ErrorAnswer: {
             /** @description For programs. */
@@ -3364,6 +3728,211 @@ export interface components {
         /** @description A line for people. */
         GamingNotice: {
             message: string;
+        };
+        /** @description A giveaway, as everybody may see it. */
+        Giveaway: {
+            /** @description The running hash after the newest entry. */
+            chain: string;
+            /** @description What was changed while it ran. */
+            changes: components["schemas"]["GiveawayChange"][];
+            /** @description When it was made, ISO 8601. */
+            createdAt: string;
+            /** @description For people. */
+            description: string;
+            /** @description First instant without, ISO 8601. */
+            endTime: string;
+            /** @description When it ended, ISO 8601; null before the draw. */
+            endedAt: string | null;
+            /** @description An admin ended it before its time. */
+            endedEarly: boolean;
+            /**
+             * Format: int64
+             * @description Members who have some.
+             */
+            entrantCount: number;
+            /**
+             * Format: int64
+             * @description Points for a ticket; 0 of a free one.
+             */
+            entryCost: number;
+            /** @description What an entry costs. */
+            entryType: components["schemas"]["EntryType"];
+            /** @description Number. */
+            id: string;
+            /** @description For people. */
+            prize: string;
+            provablyFair: components["schemas"]["ProvablyFair"] | null;
+            /** @description SHA-256 of the server seed, shown from the beginning. */
+            serverSeedHash: string;
+            /** @description First instant of entries, ISO 8601. */
+            startTime: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["GiveawayStatus"];
+            /**
+             * Format: int64
+             * @description Tickets so far.
+             */
+            ticketCount: number;
+            /** @description For people. */
+            title: string;
+            winner: components["schemas"]["GiveawayWinner"] | null;
+        };
+        /** @description One giveaway. */
+        GiveawayAnswer: {
+            /** @description It. */
+            giveaway: components["schemas"]["Giveaway"];
+            /**
+             * Format: int64
+             * @description The caller's own tickets.
+             */
+            own: number;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A change that everybody is shown. */
+        GiveawayChange: {
+            /** @description ISO 8601. */
+            at: string;
+            /** @description For people. */
+            text: string;
+        };
+        /** @description It is gone. */
+        GiveawayDeleted: {
+            /** @description For people. */
+            message: string;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description What an admin wants a giveaway to be. */
+        GiveawayDraft: {
+            /** @description Up to 2,000 characters. */
+            description?: string;
+            /** @description ISO 8601, behind the start and at most a year ahead. */
+            endTime: string;
+            /**
+             * Format: int64
+             * @description Points for a ticket, 1 to 1,000,000; not looked at when it is free.
+             */
+            entryCost?: number | null;
+            /** @description What an entry costs. */
+            entryType: components["schemas"]["EntryType"];
+            /** @description 1 to 120 characters. */
+            prize?: string;
+            /** @description ISO 8601. */
+            startTime: string;
+            /** @description 1 to 120 characters. */
+            title?: string;
+        };
+        /** @description How an end came out. */
+        GiveawayEnded: {
+            /** @description It. */
+            giveaway: components["schemas"]["Giveaway"];
+            /** @description For people. */
+            message: string;
+            /** @description Always true. */
+            success: boolean;
+            winner: components["schemas"]["GiveawayWinner"] | null;
+        };
+        /** @description A member's tickets of one giveaway. */
+        GiveawayEntryRow: {
+            /** @description When it ends, ISO 8601. */
+            endTime: string;
+            /** @description When it ended, ISO 8601; null before the draw. */
+            endedAt: string | null;
+            /** @description When the first entry was, ISO 8601. */
+            enteredAt: string;
+            /** @description What an entry costs. */
+            entryType: components["schemas"]["EntryType"];
+            /** @description The giveaway. */
+            giveawayId: string;
+            /** @description For people. */
+            prize: string;
+            /**
+             * Format: int64
+             * @description Points paid for them.
+             */
+            spent: number;
+            /** @description What became of them. */
+            status: components["schemas"]["EntryStatus"];
+            /**
+             * Format: int64
+             * @description Tickets.
+             */
+            tickets: number;
+            /** @description For people. */
+            title: string;
+        };
+        /** @description Everything that proves a draw. */
+        GiveawayProof: {
+            /** @description The running hash after the last entry. */
+            chain: string;
+            /** @description SHA-256 of the text. */
+            clientSeed: string;
+            /** @description Every draw, the accepted one last. */
+            draws: components["schemas"]["TicketDraw"][];
+            /** @description The entries of this page. */
+            entries: components["schemas"]["TicketBlock"][];
+            /** @description The giveaway. */
+            id: string;
+            /** @description The secret. */
+            serverSeed: string;
+            /** @description What was shown from the beginning. */
+            serverSeedHash: string;
+            /** @description The list, a line each; empty when it is too long to be told at once. */
+            text: string;
+            /**
+             * Format: int64
+             * @description Tickets.
+             */
+            tickets: number;
+            /** @description There are entries that do not stand here. */
+            truncated: boolean;
+            /** @description The winner's account code; null without a winner. */
+            winner: string | null;
+            /** @description The accepted hash; null without a winner. */
+            winnerHash: string | null;
+            /**
+             * Format: int64
+             * @description The winning ticket; null without a winner.
+             */
+            winnerIndex: number | null;
+        };
+        /** @description The proof of a draw. */
+        GiveawayProofAnswer: {
+            /** @description It. */
+            proof: components["schemas"]["GiveawayProof"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A giveaway as an admin made it. */
+        GiveawaySaved: {
+            /** @description It. */
+            giveaway: components["schemas"]["Giveaway"];
+            /** @description For people. */
+            message: string;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /**
+         * @description Where a giveaway stands, as the clock has it.
+         * @enum {string}
+         */
+        GiveawayStatus: "upcoming" | "active" | "ended";
+        /** @description Who won. */
+        GiveawayWinner: {
+            /** @description Masked for all but admins and the winner. */
+            username: string;
+        };
+        /** @description All giveaways in sight. */
+        GiveawaysAnswer: {
+            /** @description Those that run, those to come, and those that ended last. */
+            giveaways: components["schemas"]["Giveaway"][];
+            /** @description The caller's own tickets by giveaway; empty for visitors. */
+            own: {
+                [key: string]: number;
+            };
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description The calendar in the file. */
         HeldCalendar: {
@@ -3924,6 +4493,20 @@ export interface components {
             serverSeed: string | null;
             /** @description SHA-256 of the server seed. */
             serverSeedHash: string;
+        };
+        /** @description What proves a draw. */
+        ProvablyFair: {
+            /** @description SHA-256 of the list. */
+            clientSeed: string;
+            /** @description The secret that was committed to. */
+            serverSeed: string;
+            /** @description The accepted hash; null without a winner. */
+            winnerHash: string | null;
+            /**
+             * Format: int64
+             * @description The winning ticket; null without a winner.
+             */
+            winnerIndex: number | null;
         };
         /** @description What came of publishing. */
         Published: {
@@ -4561,6 +5144,42 @@ export interface components {
             table: {
                 [key: string]: unknown;
             };
+        };
+        /** @description Tickets of one entry. */
+        TicketBlock: {
+            /** @description The public code of the account. */
+            accountId: string;
+            /**
+             * Format: int64
+             * @description Tickets.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description First ticket.
+             */
+            first: number;
+        };
+        /** @description A draw. */
+        TicketDraw: {
+            /** @description Whose. */
+            accountId: string;
+            /** @description The account was deleted before the draw: another draw follows (decision E4). */
+            forfeited: boolean;
+            /** @description The hash. */
+            hash: string;
+            /**
+             * Format: int64
+             * @description The ticket.
+             */
+            index: number;
+            /** @description What was hashed with the server seed as the key. */
+            message: string;
+            /**
+             * Format: int64
+             * @description 0 for the draw itself, then 1, 2, ...
+             */
+            redraw: number;
         };
         /** @description A fresh token. */
         TokenAnswer: {

@@ -23,6 +23,7 @@ mod crashes;
 mod days;
 mod dice;
 mod doors;
+mod events;
 mod every_game;
 mod fairness;
 mod giveaways;

@@ -1,0 +1,94 @@
+//! What is pushed, event by event, as the browsers read it. The payloads are snapshots: a change of
+//! one is a change of the wire.
+
+use insta::assert_json_snapshot;
+use serde_json::{Value, json};
+
+use crate::rig::{NOON, Server};
+
+/// Polls that may pass before an event comes.
+const POLLS: usize = 20;
+
+/// The payload of the next event of a name that a socket hears.
+async fn heard(server: &Server, socket: &str, name: &str) -> Value {
+    for _ in 0..POLLS {
+        let text = server.get(socket).send().await.text;
+        for packet in text.split('\u{1e}').filter_map(|packet| packet.strip_prefix("42")) {
+            let event: Value = serde_json::from_str(packet).unwrap();
+            if event[0] == name {
+                assert_eq!(event.as_array().unwrap().len(), 2, "{event}");
+                return event[1].clone();
+            }
+        }
+    }
+    panic!("{name} was not heard");
+}
+
+async fn order(server: &Server, admin: &str, path: &str, body: &Value) {
+    server.post(path).by(admin).json(body).send().await.of(200);
+}
+
+#[tokio::test]
+async fn what_everybody_hears() {
+    let server = Server::start().await;
+    let (admin, member) = (server.admin().await, server.player("matilda", 1000).await);
+    let socket = server.listen(&json!({})).await;
+    let switch = json!({ "gameId": "dice", "disabled": true });
+    order(&server, &admin, "/api/auth/admin/game-maintenance", &switch).await;
+    let payload = heard(&server, &socket, "gameMaintenanceChanged").await;
+    assert_json_snapshot!("game_maintenance_changed", payload);
+
+    let all = json!({ "disabled": false });
+    order(&server, &admin, "/api/auth/admin/game-maintenance-all", &all).await;
+    let payload = heard(&server, &socket, "allGamesMaintenanceChanged").await;
+    assert_json_snapshot!("all_games_maintenance_changed", payload);
+
+    order(&server, &admin, "/api/auth/admin/maintenance-mode", &json!({ "enabled": false })).await;
+    let payload = heard(&server, &socket, "maintenanceChanged").await;
+    assert_json_snapshot!("maintenance_changed", payload);
+
+    let list = json!([{ "title": "Five hundred", "difficulty": "Easy", "rewardPoints": 5 }]);
+    order(&server, &admin, "/api/challenges", &list).await;
+    let payload = heard(&server, &socket, "challengesUpdated").await;
+    assert_json_snapshot!("challenges_updated", payload);
+
+    let items = json!([{ "title": "Hat", "description": "A hat", "pointsCost": 5, "stock": 9 }]);
+    order(&server, &admin, "/api/points-shop", &items).await;
+    let payload = heard(&server, &socket, "pointsShopUpdated").await;
+    assert_json_snapshot!("points_shop_updated", payload, { "[].createdAt" => "[time]" });
+
+    let open = json!({ "comingSoonEnabled": false });
+    order(&server, &admin, "/api/points-shop/config", &open).await;
+    let payload = heard(&server, &socket, "pointsShopConfigUpdated").await;
+    assert_json_snapshot!("points_shop_config_updated", payload);
+
+    let purchase = json!({ "itemId": "1", "pointsCost": 5 });
+    let buy = server.post("/api/points-shop/purchase").by(&member.token).json(&purchase);
+    buy.send().await.of(200);
+    let payload = heard(&server, &socket, "pointsShopPurchased").await;
+    assert_json_snapshot!("points_shop_purchased", payload);
+
+    let giveaway = json!({
+        "title": "Weekly", "description": "Every week", "prize": "$50",
+        "startTime": pointhouse::clock::Millis(NOON).iso(),
+        "endTime": pointhouse::clock::Millis(NOON + 3_600_000).iso(),
+        "entryType": "paid", "entryCost": 10,
+    });
+    order(&server, &admin, "/api/giveaways", &giveaway).await;
+    let payload = heard(&server, &socket, "giveawaysUpdated").await;
+    assert_json_snapshot!("giveaways_updated", payload, {
+        ".giveaways[].serverSeedHash" => "[hash]",
+    });
+}
+
+#[tokio::test]
+async fn what_one_member_hears() {
+    let server = Server::start().await;
+    let [member, other] = [server.player("matilda", 10).await, server.player("emu", 10).await];
+    let socket = server.listen(&json!({ "token": member.token })).await;
+    // Somebody else's points are nobody's business: the next one heard is one's own.
+    server.grant(&other, "add", 5).await.of(200);
+    server.grant(&member, "add", 7).await.of(200);
+    let payload = heard(&server, &socket, "pointsUpdated").await;
+    assert_json_snapshot!("points_updated", payload);
+}
