@@ -1,4 +1,4 @@
-//! Demo content for a first start: a member to log in as, and giveaways to enter.
+//! Demo content for a first start: a member to log in as, and something to look at on every page.
 
 use pointhouse_rules::Points;
 use pointhouse_rules::email::EmailAddress;
@@ -13,6 +13,10 @@ use crate::wallet::{Amount, Change, Post, PostError, Reason};
 /// The committed content.
 const MEMBERS: &str = include_str!("../../../data/demo/members.json");
 const GIVEAWAYS: &str = include_str!("../../../data/demo/giveaways.json");
+const CHALLENGES: &str = include_str!("../../../data/demo/challenges.json");
+const SHOP: &str = include_str!("../../../data/demo/shop.json");
+/// Who made it, in the audit.
+const ACTOR: &str = "demo";
 const MINUTE_MILLIS: i64 = 60_000;
 
 #[derive(Deserialize)]
@@ -45,6 +49,11 @@ pub async fn fill(site: &Site) -> Result<(), String> {
     }
     // Before the members: their being there says that all of it is.
     put_up_giveaways(site).await?;
+    let challenges = serde_json::from_str(CHALLENGES).map_err(told)?;
+    site.challenges().publish(challenges, None, ACTOR.to_owned()).await.map_err(told)?;
+    let items = serde_json::from_str(SHOP).map_err(told)?;
+    site.shop().publish(items, None, ACTOR.to_owned()).await.map_err(told)?;
+    site.shop().set_coming_soon(false, ACTOR.to_owned()).await.map_err(told)?;
     let members: Vec<DemoMember> = serde_json::from_str(MEMBERS).map_err(told)?;
     for member in members {
         let accounts = site.accounts();
@@ -86,7 +95,7 @@ async fn put_up_giveaways(site: &Site) -> Result<(), String> {
             entry_type: giveaway.entry_type,
             entry_cost: Some(giveaway.entry_cost),
         };
-        site.giveaways().create(draft, "demo".to_owned()).await.map_err(told)?;
+        site.giveaways().create(draft, ACTOR.to_owned()).await.map_err(told)?;
     }
     Ok(())
 }

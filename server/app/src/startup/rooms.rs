@@ -96,6 +96,16 @@ impl Site {
         &self.giveaways
     }
 
+    /// Challenges, for the demo's content.
+    pub fn challenges(&self) -> &Challenges {
+        &self.challenges
+    }
+
+    /// The shop, for the demo's content.
+    pub fn shop(&self) -> &Shop {
+        &self.shop
+    }
+
     pub(super) fn mount(&self, cfg: &mut web::ServiceConfig) {
         let json = web::JsonConfig::default()
             .limit(self.config.server.request_bytes_max)
