@@ -9,7 +9,7 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoOverflow(page);
 }
 
-test("a member buys tickets, every open page counts them, and the draw can be worked out again", async ({
+test("a member buys tickets, and every open page counts them", async ({
   page,
   context,
   browser,
@@ -48,19 +48,31 @@ test("a member buys tickets, every open page counts them, and the draw can be wo
   await expect(theirs).toContainText("5 tickets");
   await expect(theirs).toContainText("1 entrant");
 
-  await card.getByRole("link", { name: /^Provably fair/ }).click();
-  const proof = page.getByRole("dialog", { name: "Provably fair" });
-  await expect(proof).toContainText("After 5 tickets of 1 entrant.");
-  await expectGood(page);
-  await page.keyboard.press("Escape");
-  await expect(proof).toBeHidden();
-  await expect(page).toHaveURL(/\/giveaways$/);
-
   await endGiveaway(request, drop);
-  await expect(theirs).toContainText("Ended early");
   await expect(theirs).toContainText("has won");
+  await elsewhere.close();
+});
+
+test("an early end is drawn before everybody's eyes, and the draw can be worked out again", async ({
+  page,
+  context,
+  request,
+  admin,
+  newcomer,
+}) => {
+  const drop = await openGiveaway(request);
+  await admin.givePoints(newcomer.id, 1_000);
+  const order = { entryType: "paid", entryCost: 100, ticketCount: 3 } as const;
+  await enterByCall(request, newcomer, drop, order);
+  await enterAs(context, newcomer);
+  await visit(page, "/giveaways");
+  const card = cardOf(page, drop.title);
+  await expect(card).toContainText("You're entered · 3");
+  await endGiveaway(request, drop);
+  await expect(card).toContainText("Ended early");
   await expect(card).toContainText("You won!");
   await page.getByRole("link", { name: `Check the draw: ${drop.title}` }).click();
+  const proof = page.getByRole("dialog", { name: "Provably fair" });
   await expect(proof).toContainText("Everything matches");
   await expect(proof.getByText("Matches", { exact: true })).toHaveCount(6);
   await expect(proof.getByText("Differs")).toHaveCount(0);
@@ -68,7 +80,6 @@ test("a member buys tickets, every open page counts them, and the draw can be wo
   await expectGood(page);
   await page.reload();
   await expect(proof).toContainText("Everything matches");
-  await elsewhere.close();
 });
 
 test("a visitor logs in, enters for free, and is found in the draw of two", async ({
@@ -101,7 +112,7 @@ test("a visitor logs in, enters for free, and is found in the draw of two", asyn
   await expect(card).toContainText(/You won!|has won/);
 });
 
-test("a lost connection buys nothing twice", async ({
+test("a lost connection buys nothing twice, and the promise of the draw stands before it", async ({
   page,
   context,
   request,
@@ -128,5 +139,13 @@ test("a lost connection buys nothing twice", async ({
   await expect(page.getByRole("dialog", { name: "Entry Successful!" })).toContainText("900 points");
   await page.keyboard.press("Escape");
   await expect(card).toContainText("You're entered · 1");
+
+  await card.getByRole("link", { name: /^Provably fair/ }).click();
+  const proof = page.getByRole("dialog", { name: "Provably fair" });
+  await expect(proof).toContainText("After 1 ticket of 1 entrant.");
+  await expectGood(page);
+  await page.keyboard.press("Escape");
+  await expect(proof).toBeHidden();
+  await expect(page).toHaveURL(/\/giveaways$/);
   await endGiveaway(request, drop);
 });
