@@ -21,7 +21,7 @@ type House = {
 
 type Waiting = { id: string; platform_username: string; status: string };
 
-class Admin {
+export class Admin {
   private readonly request: APIRequestContext;
   private readonly headers: Record<string, string>;
 
@@ -41,6 +41,11 @@ class Admin {
   /** Opens or closes a game for everybody. */
   async switchGame(gameId: string, open: boolean): Promise<void> {
     await this.post("/api/auth/admin/game-maintenance", { gameId, disabled: !open });
+  }
+
+  /** Opens or closes all games at once. */
+  async switchAllGames(open: boolean): Promise<void> {
+    await this.post("/api/auth/admin/game-maintenance-all", { disabled: !open });
   }
 
   /** Closes the whole site to members, or opens it. */

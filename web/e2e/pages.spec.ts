@@ -1,35 +1,75 @@
+import type { Page } from "@playwright/test";
+import type { RegisteredRouter } from "@tanstack/react-router";
 import { enterAs, expect, expectAccessible, expectNoOverflow, PASSWORD, test } from "./house";
 
-const openPages = [
-  "/",
-  "/login",
-  "/signup",
-  "/forgot-password",
-  "/reset-password?token=x",
-  "/verify-email",
-  "/terms-of-service",
-  "/fairness",
-];
-const notOpenYet = ["/giveaways", "/bonus-hunts", "/history"];
+/** Where a page is looked through: here, or in the spec that goes through all of its states. */
+type Place = "as a visitor" | "as a member" | `${string}.spec.ts`;
 
-for (const path of openPages) {
-  test(`${path} is accessible and fits the screen`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-    await expectAccessible(page);
-    await expectNoOverflow(page);
-  });
-}
+type Route = Exclude<keyof RegisteredRouter["routesByPath"], "" | "/$" | "/kit">;
+/** The overlay is a page of its own, which the router does not know. */
+type Address = Route | "/stream";
 
-test("pages that are not open yet say so, under their own address", async ({ page }) => {
-  for (const path of notOpenYet) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/not open yet$/);
-    await expect(page).toHaveURL(path);
-  }
+/** Every address of the site; a route that is added needs a line here. */
+const pages: Record<Address, Place> = {
+  "/": "as a visitor",
+  "/login": "as a visitor",
+  "/signup": "as a visitor",
+  "/forgot-password": "as a visitor",
+  "/reset-password": "as a visitor",
+  "/verify-email": "as a visitor",
+  "/terms-of-service": "as a visitor",
+  "/bonus-hunts": "as a visitor",
+  "/account": "as a member",
+  "/statement": "members.spec.ts",
+  "/history": "history.spec.ts",
+  "/leaderboard": "leaderboard.spec.ts",
+  "/leaderboard/points": "members.spec.ts",
+  "/rewards/daily-calendar": "members.spec.ts",
+  "/rewards/wager": "public-pages.spec.ts",
+  "/challenges": "public-pages.spec.ts",
+  "/socials": "public-pages.spec.ts",
+  "/points-shop": "shop.spec.ts",
+  "/giveaways": "giveaways.spec.ts",
+  "/fairness": "games/fairness.spec.ts",
+  "/games/dice": "games/game-pages.spec.ts",
+  "/games/mines": "games/game-pages.spec.ts",
+  "/games/blackjack": "games/game-pages.spec.ts",
+  "/games/keno": "games/game-pages.spec.ts",
+  "/games/limbo": "games/game-pages.spec.ts",
+  "/games/roulette": "games/game-pages.spec.ts",
+  "/slots/downunder-dawgs": "games/game-pages.spec.ts",
+  "/stream": "stream.spec.ts",
+};
+
+/** Opens a page with a heading, without anything to complain about. */
+async function expectGood(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
+}
+
+const placed = (place: Place): string[] =>
+  Object.entries(pages).flatMap(([path, where]) => (where === place ? [path] : []));
+
+test("a visitor's pages are accessible and fit the screen", async ({ page }) => {
+  test.setTimeout(120_000);
+  for (const path of placed("as a visitor")) await test.step(path, () => expectGood(page, path));
+  // The link of a letter.
+  await expectGood(page, "/reset-password?token=x");
+});
+
+test("a member's pages are accessible and fit the screen", async ({ page, context, newcomer }) => {
+  await enterAs(context, newcomer);
+  for (const path of ["/", ...placed("as a member")])
+    await test.step(path, () => expectGood(page, path));
+});
+
+test("pages that are not open yet say so, under their own address", async ({ page }) => {
+  await page.goto("/bonus-hunts");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/not open yet$/);
+  await expect(page).toHaveURL("/bonus-hunts");
 });
 
 test("an address that leads nowhere says so", async ({ page }) => {
