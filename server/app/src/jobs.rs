@@ -5,11 +5,12 @@ use std::time::Duration;
 use pointhouse_store::{Batch, Store, Stored, Table, decode};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
-use crate::accounts::MailTokenRow;
+use crate::accounts::{Accounts, MailTokenRow};
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::games::Games;
 use crate::giveaways::Giveaways;
+use crate::privacy::take_all_left_points;
 use crate::rate::Limits;
 use crate::tables;
 use crate::wallet::ReceiptRow;
@@ -28,6 +29,7 @@ pub async fn start(
     limits: actix_web::web::Data<Limits>,
     games: &Games,
     giveaways: &Giveaways,
+    accounts: &Accounts,
     clock: &Clock,
 ) -> Result<JobScheduler, JobSchedulerError> {
     let scheduler = JobScheduler::new().await?;
@@ -44,6 +46,13 @@ pub async fn start(
         .add(Job::new_async("15 * * * * *", move |_, _| {
             let giveaways = ending.clone();
             Box::pin(async move { end_overdue(&giveaways).await })
+        })?)
+        .await?;
+    let left = accounts.clone();
+    scheduler
+        .add(Job::new_async("0 41 * * * *", move |_, _| {
+            let accounts = left.clone();
+            Box::pin(async move { take_left_points(&accounts).await })
         })?)
         .await?;
     let (receipts, time) = (store.clone(), clock.clone());
@@ -92,6 +101,15 @@ pub async fn end_overdue(giveaways: &Giveaways) {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "giveaways that were due were looked at"),
         Err(reason) => tracing::error!(%reason, "giveaways that are due could not be read"),
+    }
+}
+
+/// Takes the points of accounts that are gone.
+pub async fn take_left_points(accounts: &Accounts) {
+    match take_all_left_points(accounts).await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "points of deleted accounts were taken"),
+        Err(reason) => tracing::error!(%reason, "points of deleted accounts still stand"),
     }
 }
 

@@ -118,7 +118,7 @@ impl Limits {
             member_letters: MemberLimit::per_hour(config.mail.letters_per_hour),
             uploads: MemberLimit::per_hour(config.members.uploads_per_hour),
             exports: MemberLimit::per_hour(config.members.exports_per_hour),
-            trusted_proxies: server.trusted_proxies.clone(),
+            trusted_proxies: server.trusted_proxies.iter().map(IpAddr::to_canonical).collect(),
         }
     }
 
@@ -127,7 +127,8 @@ impl Limits {
     /// the search at the peer: what stands before it is the client's own word.
     pub fn client(&self, req: &HttpRequest) -> IpAddr {
         let unknown = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
-        let peer = req.peer_addr().map_or(unknown, |peer| peer.ip());
+        // A listener of both kinds writes IPv4 addresses as IPv6.
+        let peer = req.peer_addr().map_or(unknown, |peer| peer.ip().to_canonical());
         if !self.trusted_proxies.contains(&peer) {
             return peer;
         }
@@ -156,7 +157,8 @@ impl Limits {
 /// A hop of X-Forwarded-For; some proxies write the port, too.
 fn address(hop: &str) -> Option<IpAddr> {
     let hop = hop.trim();
-    hop.parse().ok().or_else(|| hop.parse().ok().map(|socket: SocketAddr| socket.ip()))
+    let address = hop.parse().or_else(|_| hop.parse().map(|socket: SocketAddr| socket.ip()));
+    address.ok().map(|address: IpAddr| address.to_canonical())
 }
 
 /// One household has one IPv4 address but a whole /64 of IPv6.

@@ -16,17 +16,9 @@ use crate::ids::UserId;
 use crate::mail::{Kind, Letter, Mailer};
 use crate::tables;
 
-const HOUR_MILLIS: i64 = 60 * 60 * 1000;
 const TOKEN_BYTES: usize = 32;
 
 impl LinkPurpose {
-    const fn millis(self) -> i64 {
-        match self {
-            Self::Verify => 24 * HOUR_MILLIS,
-            Self::Reset => HOUR_MILLIS,
-        }
-    }
-
     const fn page(self) -> &'static str {
         match self {
             Self::Verify => "/verify-email",
@@ -79,7 +71,7 @@ pub(super) fn make(
         user: user.0,
         purpose,
         made_for: made_for(purpose, row)?,
-        expires_at: now.plus(purpose.millis()).0,
+        expires_at: now.plus(purpose.letter().millis()).0,
     };
     let encoded = encode(&stored).map_err(inner)?;
     batch.put(tables::MAIL_TOKEN, &key_of(&token), &encoded).map_err(inner)?;

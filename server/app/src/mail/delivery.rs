@@ -1,5 +1,6 @@
 //! The one task that empties the outbox.
 
+use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime};
 
 use futures_util::StreamExt;
@@ -9,10 +10,13 @@ use pointhouse_store::{Batch, encode};
 use super::Mailer;
 use super::error::MailError;
 use super::records::{LetterRow, key_of, read_all};
+use crate::ids::UserId;
 use crate::tables;
 
 /// Deliveries at once.
 const AT_ONCE: usize = 4;
+/// Letters of one look.
+const DUE_MAX: usize = 40;
 /// How long to wait after each failure; after the last one a letter is set aside.
 const WAITS: [Duration; 7] = [
     Duration::from_secs(60),
@@ -51,10 +55,13 @@ impl Mailer {
         let view = self.inner.store.view().clone();
         let read = self.inner.reads.run(move || read_all(&view)).await;
         let now = self.inner.clock.now().0;
-        let (dead, alive): (Vec<_>, Vec<_>) =
+        let (dead, mut alive): (Vec<_>, Vec<_>) =
             read.map_err(MailError::inner)??.into_iter().partition(|(_, row)| row.dead);
+        self.inner.count.store(alive.len(), Ordering::SeqCst);
         self.clear(&dead, now).await?;
-        let due = alive.into_iter().filter(|(_, row)| row.next_at <= now);
+        alive.retain(|(_, row)| row.next_at <= now);
+        // The newest first, and not all at once: behind a server that hangs somebody is waiting.
+        let due = alive.into_iter().rev().take(DUE_MAX);
         let mut outcomes = stream::iter(due)
             .map(|(number, row)| async move { self.deliver(number, row).await })
             .buffer_unordered(AT_ONCE);
@@ -66,12 +73,24 @@ impl Mailer {
     }
 
     async fn deliver(&self, number: u64, row: LetterRow) -> Result<bool, MailError> {
-        let outcome = self.inner.transport.deliver(number, &row).await;
-        // The member may have gone meanwhile, with all letters.
         let key = key_of(number);
-        let stands = self.inner.store.view().get(tables::OUTBOX, &key).map_err(MailError::inner)?;
-        if stands.is_none() {
-            self.inner.transport.forget_files(crate::ids::UserId(row.user));
+        let user = UserId(row.user);
+        // Nobody is there any more: also what was put off while they left.
+        if self.is_gone(user)? {
+            self.remove(&key).await?;
+            return Ok(false);
+        }
+        if row.until <= self.inner.clock.now().0 {
+            let reason = "its link ended before it could be delivered".to_owned();
+            let mut batch = Batch::new();
+            batch.put(tables::OUTBOX, &key, &encode(&self.put_off(row, reason, true))?)?;
+            self.inner.store.commit(batch).await.map_err(MailError::inner)?;
+            return Ok(false);
+        }
+        let outcome = self.inner.transport.deliver(number, &row).await;
+        if self.is_gone(user)? {
+            self.inner.transport.forget_files(user);
+            self.remove(&key).await?;
             return Ok(false);
         }
         let mut batch = Batch::new();
@@ -85,6 +104,18 @@ impl Mailer {
         }
         self.inner.store.commit(batch).await.map_err(MailError::inner)?;
         Ok(left)
+    }
+
+    fn is_gone(&self, user: UserId) -> Result<bool, MailError> {
+        let account = self.inner.store.view().get(tables::ACCOUNT, &user.0.to_be_bytes());
+        Ok(account.map_err(MailError::inner)?.is_none())
+    }
+
+    async fn remove(&self, key: &[u8]) -> Result<(), MailError> {
+        let mut batch = Batch::new();
+        batch.delete(tables::OUTBOX, key)?;
+        self.inner.store.commit(batch).await.map_err(MailError::inner)?;
+        Ok(())
     }
 
     fn put_off(&self, mut row: LetterRow, mut reason: String, is_final: bool) -> LetterRow {

@@ -14,7 +14,7 @@ mod transport;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use pointhouse_store::{Batch, Store, View, encode};
 use tokio::sync::{Mutex, Notify};
@@ -47,6 +47,8 @@ struct Inner {
     /// Something was put into the outbox.
     waiting: Notify,
     next: AtomicU64,
+    /// Letters that wait, as of the last look through the outbox and those written since.
+    count: AtomicUsize,
     /// One look through the outbox at a time, so that no letter leaves twice.
     delivering: Mutex<()>,
 }
@@ -72,7 +74,8 @@ impl Mailer {
         let settings = config.mail.clone();
         let transport = Transport::new(&settings, &config.site.name, &data.join("outbox"))?;
         let now = u64::try_from(clock.now().0).unwrap_or(0) << 12;
-        let newest = read_all(store.view())?.last().map_or(0, |(number, _)| number + 1);
+        let waiting = read_all(store.view())?;
+        let newest = waiting.last().map_or(0, |(number, _)| number + 1);
         let inner = Inner {
             store: store.clone(),
             clock: clock.clone(),
@@ -85,6 +88,7 @@ impl Mailer {
             // Behind the letters there are, also when the clock went back: a number that came again
             // would overwrite its letter.
             next: AtomicU64::new(newest.max(now)),
+            count: AtomicUsize::new(waiting.len()),
             delivering: Mutex::new(()),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -130,10 +134,12 @@ impl Mailer {
             tries: 0,
             next_at: now,
             written_at: now,
+            until: now.saturating_add(letter.kind.millis()),
             last_error: String::new(),
             dead: false,
         };
         batch.put(tables::OUTBOX, &key_of(number), &encode(&row)?)?;
+        self.inner.count.fetch_add(1, Ordering::SeqCst);
         Ok(())
     }
 
@@ -143,12 +149,8 @@ impl Mailer {
     }
 
     /// Whether the outbox is too full for another letter.
-    ///
-    /// # Errors
-    /// The outbox does not read.
-    pub fn is_full(&self) -> Result<bool, MailError> {
-        let rows = self.inner.store.view().scan(tables::OUTBOX, &[], &[], WAITING_MAX);
-        Ok(rows.map_err(MailError::inner)?.len() >= WAITING_MAX)
+    pub fn is_full(&self) -> bool {
+        self.inner.count.load(Ordering::SeqCst) >= WAITING_MAX
     }
 
     /// Removes a member's letters, delivered into files or not (decision E4).

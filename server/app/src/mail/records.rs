@@ -27,6 +27,8 @@ pub struct LetterRow {
     pub next_at: i64,
     /// When it was written, milliseconds.
     pub written_at: i64,
+    /// Its link works until then, milliseconds; after that it is of no use.
+    pub until: i64,
     /// Why the last delivery failed.
     pub last_error: String,
     /// It is not tried any more.

@@ -1,5 +1,7 @@
 //! The words of letters, as text and as simple HTML: one link, and how long it works.
 
+const HOUR_MILLIS: i64 = 60 * 60 * 1000;
+
 /// A letter with one link.
 #[derive(Clone)]
 pub struct Letter {
@@ -45,6 +47,16 @@ const RESET: Words = Words {
     expiry: "The link works once and for 1 hour.",
     otherwise: "If it was not you, ignore this letter: your password stays as it is.",
 };
+
+impl Kind {
+    /// How long the link of a letter works, in milliseconds.
+    pub const fn millis(self) -> i64 {
+        match self {
+            Self::Verify => 24 * HOUR_MILLIS,
+            Self::Reset => HOUR_MILLIS,
+        }
+    }
+}
 
 impl Letter {
     const fn words(&self) -> &'static Words {

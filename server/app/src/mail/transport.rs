@@ -19,13 +19,15 @@ use crate::ids::UserId;
 const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
 
 enum Way {
-    Files(PathBuf),
+    Files,
     Smtp(AsyncSmtpTransport<Tokio1Executor>),
 }
 
 pub(super) struct Transport {
     from: Mailbox,
     way: Way,
+    /// Where letters in files are, also those of a time before there was a mail server.
+    folder: PathBuf,
 }
 
 /// A letter did not leave.
@@ -42,10 +44,10 @@ impl Transport {
         let from: Address = mail.from.parse().map_err(|error| told(&error))?;
         let from = Mailbox::new(Some(site.to_owned()), from);
         let way = match mail.transport {
-            MailTransport::File => Way::Files(folder.to_owned()),
+            MailTransport::File => Way::Files,
             MailTransport::Smtp => Way::Smtp(smtp(mail).map_err(|error| told(&error))?),
         };
-        Ok(Self { from, way })
+        Ok(Self { from, way, folder: folder.to_owned() })
     }
 
     pub(super) async fn deliver(&self, number: u64, row: &LetterRow) -> Result<(), Undelivered> {
@@ -56,12 +58,10 @@ impl Transport {
         match &self.way {
             Way::Smtp(server) => match server.send(message).await {
                 Ok(_) => Ok(()),
-                Err(error) => {
-                    Err(Undelivered { reason: error.to_string(), is_final: error.is_permanent() })
-                }
+                Err(error) => Err(refused(&error, row)),
             },
-            Way::Files(folder) => {
-                let file = folder.join(format!("{number}-{}.eml", row.user));
+            Way::Files => {
+                let file = self.folder.join(format!("{number}-{}.eml", row.user));
                 let bytes = message.formatted();
                 let written =
                     tokio::task::spawn_blocking(move || put(&file, &bytes).map(|()| file));
@@ -100,17 +100,16 @@ impl Transport {
     }
 
     pub(super) fn forget_files(&self, user: UserId) {
-        let end = format!("-{}.eml", user.0);
+        let end = format!("-{}", user.0);
         self.remove_files(|file| {
-            file.file_name().is_some_and(|name| name.to_string_lossy().ends_with(&end))
+            file.file_stem().is_some_and(|name| name.to_string_lossy().ends_with(&end))
         });
     }
 
     fn remove_files(&self, chosen: impl Fn(&Path) -> bool) {
-        let Way::Files(folder) = &self.way else { return };
-        let Ok(entries) = fs::read_dir(folder) else { return };
+        let Ok(entries) = fs::read_dir(&self.folder) else { return };
         for file in entries.flatten().map(|entry| entry.path()) {
-            if file.extension().is_some_and(|kind| kind == "eml")
+            if file.extension().is_some_and(|kind| kind == "eml" || kind == "part")
                 && chosen(&file)
                 && let Err(error) = fs::remove_file(&file)
             {
@@ -139,6 +138,16 @@ fn smtp(
     Ok(builder.build())
 }
 
+/// Why a server did not take a letter. Only its word that there is no such address is final: a login
+/// that is wrong or a limit that is reached today may be mended tomorrow.
+fn refused(error: &lettre::transport::smtp::Error, row: &LetterRow) -> Undelivered {
+    let code = error.status().map(|code| code.to_string()).unwrap_or_default();
+    // Servers like to repeat the address.
+    let reason = error.to_string().replace(&row.to, "(the address)");
+    let is_final = matches!(code.as_str(), "550" | "551" | "553") && reason.contains("5.1.");
+    Undelivered { reason, is_final }
+}
+
 /// The whole file or none, for its owner's eyes.
 fn put(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if let Some(folder) = file.parent() {
@@ -148,6 +157,11 @@ fn put(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut open = fs::OpenOptions::new();
     let mut out = open.write(true).create(true).truncate(true).mode(0o600).open(&begun)?;
     out.write_all(bytes)?;
-    drop(out);
-    fs::rename(&begun, file)
+    // The letter's row goes when this has returned: it has to be on disk by then.
+    out.sync_all()?;
+    fs::rename(&begun, file)?;
+    match file.parent() {
+        Some(folder) => fs::File::open(folder)?.sync_all(),
+        None => Ok(()),
+    }
 }

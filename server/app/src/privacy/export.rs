@@ -80,8 +80,11 @@ struct HeldReward {
 /// What comes next.
 enum Next {
     Head,
-    /// Page of the ledger, from 1.
-    Ledger(u64),
+    /// Page of the ledger, from 1, of so many entries: those that come meanwhile are not in the file.
+    Ledger {
+        page: u64,
+        total: u64,
+    },
     /// Rounds below this number.
     Rounds(u64),
     Nothing,
@@ -95,8 +98,11 @@ pub(super) fn write(
     stream::try_unfold((sources, Next::Head), move |(sources, next)| async move {
         let (piece, next) = match next {
             Next::Nothing => return Ok(None),
-            Next::Head => (sources.head(user).await?, Next::Ledger(1)),
-            Next::Ledger(page) => sources.ledger(user, page).await?,
+            Next::Head => {
+                let total = sources.accounts.wallets.balance(user)?.ledger_seq;
+                (sources.head(user).await?, Next::Ledger { page: 1, total })
+            }
+            Next::Ledger { page, total } => sources.ledger(user, page, total).await?,
             Next::Rounds(before) => sources.rounds(user, before).await?,
         };
         Ok(Some((Bytes::from(piece), (sources, next))))
@@ -135,15 +141,19 @@ impl Sources {
         Ok(text)
     }
 
-    async fn ledger(&self, user: UserId, page: u64) -> Result<(String, Next), PrivacyError> {
+    async fn ledger(
+        &self,
+        user: UserId,
+        page: u64,
+        total: u64,
+    ) -> Result<(String, Next), PrivacyError> {
         let view = self.accounts.store.view().clone();
-        let total = self.accounts.wallets.balance(user)?.ledger_seq;
         let read =
             self.accounts.reads.run(move || ledger_page(&view, user, total, page, LEDGER_ROWS));
         let read = read.await.map_err(PrivacyError::inner)?.map_err(PrivacyError::inner)?;
         let mut text = listed(&read.items, page > 1)?;
         if page < read.pages {
-            return Ok((text, Next::Ledger(page + 1)));
+            return Ok((text, Next::Ledger { page: page + 1, total }));
         }
         text.push_str("],\"rounds\":[");
         Ok((text, Next::Rounds(u64::MAX)))

@@ -5,6 +5,8 @@
 
 mod error;
 mod export;
+mod leaving;
 pub mod routes;
 
 pub use error::PrivacyError;
+pub use leaving::take_all_left_points;

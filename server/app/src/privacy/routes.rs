@@ -2,13 +2,13 @@
 
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpRequest, HttpResponse, web};
-use pointhouse_rules::Points;
 use pointhouse_store::Batch;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::error::PrivacyError;
 use super::export::{self, MemberData, Sources};
+use super::leaving;
 use crate::accounts::routes::profile::check_own_password;
 use crate::accounts::{AccountError, Accounts, AuthError, Delete, Done, Member, read_account};
 use crate::calendar::Calendar;
@@ -17,7 +17,6 @@ use crate::games::{Games, held};
 use crate::ids::UserId;
 use crate::rate::Limits;
 use crate::shop::Shop;
-use crate::wallet::{Amount, Change, Post, Reason};
 
 /// The password, so that a browser left open cannot delete an account.
 #[derive(Deserialize, ToSchema)]
@@ -69,34 +68,29 @@ pub async fn delete(
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     let row = read_account(accounts.store.view(), member.0)?;
     let row = row.ok_or(AccountError::Auth(AuthError::Unauthorized))?;
+    let judged_by = row.token_version;
     check_own_password(&accounts, body.into_inner().password, row.password, "password").await?;
-    let left = to_the_end(async move { leave(&accounts, &calendar, member.0).await });
+    let left = to_the_end(async move { leave(&accounts, &calendar, member.0, judged_by).await });
     left.await.map_err(PrivacyError::inner)??;
     Ok(web::Json(Done { success: true, message: "Your account is deleted".to_owned() }))
 }
 
-async fn leave(accounts: &Accounts, calendar: &Calendar, user: UserId) -> Result<(), PrivacyError> {
+async fn leave(
+    accounts: &Accounts,
+    calendar: &Calendar,
+    user: UserId,
+    judged_by: u32,
+) -> Result<(), PrivacyError> {
     let mut with = Batch::new();
     held::forget(user, &mut with).map_err(PrivacyError::inner)?;
     calendar.forget(user, &mut with).await?;
-    let deleted = accounts.directory.send(Delete { user, with });
+    let deleted = accounts.directory.send(Delete { user, judged_by, with });
     deleted.await.map_err(PrivacyError::inner)??;
     accounts.broadcaster.cut_member(user);
     tracing::info!(%user, "a member deleted their account");
-    // Points that nobody can spend would stand in the site's sums for ever.
-    let burn = Change {
-        amount: Amount::Set(Points::ZERO),
-        reason: Reason::AccountDeleted,
-        reference: None,
-    };
-    let post = Post {
-        changes: vec![burn],
-        riders: None,
-        request: None,
-        once: Some(format!("deleted/{user}").into_bytes()),
-    };
-    if let Err(reason) = accounts.wallets.post(user, post).await {
-        tracing::error!(%user, %reason, "the points of a deleted account still stand");
+    // What could not be taken now, and what an open round still pays, is taken by the hourly job.
+    if let Err(reason) = leaving::take_left_points(accounts, user).await {
+        tracing::warn!(%user, %reason, "the points of a deleted account still stand");
     }
     Ok(())
 }

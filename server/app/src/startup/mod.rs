@@ -95,6 +95,7 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
         site.limits.clone(),
         &site.games,
         &site.giveaways,
+        &site.accounts,
         &clock,
     )
     .await;
@@ -109,6 +110,7 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
     // What came due while the site was closed.
     jobs::settle_overdue(&site.games).await;
     jobs::end_overdue(&site.giveaways).await;
+    jobs::take_left_points(&site.accounts).await;
     site.giveaways.wake().await;
     let metrics = serve_metrics(&site, &config)?;
     Ok(Running { address, site, new_admin_password, handle, finished, metrics, _jobs: jobs })

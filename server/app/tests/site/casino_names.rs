@@ -98,7 +98,12 @@ async fn a_name_has_one_owner_without_regard_to_case() {
     let long = "x".repeat(41);
     for (name, text) in [
         (" ", "Rainbet username is required"),
-        ("a b", "Rainbet username cannot contain spaces"),
+        ("a b", "Rainbet username can only contain letters, numbers, dots, dashes and underscores"),
+        // A letter that looks like another.
+        (
+            "Highr\u{43e}ller",
+            "Rainbet username can only contain letters, numbers, dots, dashes and underscores",
+        ),
         (long.as_str(), "Rainbet username must be at most 40 characters long"),
     ] {
         let refused = ask(&server, &first, name).await.of(400);

@@ -45,6 +45,15 @@ async fn members_write_nothing_while_the_site_is_closed() {
         answer.refused(503, "maintenance");
     }
     assert_eq!(bet(&server, &member, None).await, 503);
+    // Nor by another spelling of the same address, or another method.
+    let spelled = json!({ "bet": 1, "target": 50, "direction": "over" });
+    for path in ["/%61pi/games/dice/bet", "/api/games/%64ice/bet"] {
+        let call = server.post(path).by(&member.token).json(&spelled);
+        assert_eq!(call.send().await.status, 503, "{path}");
+    }
+    let leaving = server.call(reqwest::Method::DELETE, "/api/auth/delete-account");
+    let password = json!({ "password": crate::rig::PASSWORD });
+    leaving.by(&member.token).json(&password).send().await.refused(503, "maintenance");
     let newcomer =
         json!({ "username": "late", "email": "late@example.com", "password": "Aa1!aaaa" });
     server.post("/api/auth/signup").json(&newcomer).send().await.refused(503, "maintenance");

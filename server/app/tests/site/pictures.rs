@@ -102,13 +102,23 @@ async fn what_is_no_picture_or_too_large_is_refused_and_the_old_one_stays() {
 
     let html = b"<html><script>alert(1)</script></html>";
     let half = &good[..good.len() / 2];
-    // A header that promises more pixels than may be decoded.
-    let mut huge = good.clone();
-    huge[16..24].copy_from_slice(&[0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10]);
-    for bytes in [html.as_slice(), half, &huge, b""] {
+    let line = |width| {
+        let mut bytes = Cursor::new(Vec::new());
+        let drawn = DynamicImage::ImageRgb8(RgbImage::new(width, 1));
+        drawn.write_to(&mut bytes, ImageFormat::Png).unwrap();
+        bytes.into_inner()
+    };
+    let wide = line(4097);
+    for bytes in [html.as_slice(), half, &wide, b""] {
         let answer = send(&server, &member, form("profilePicture", bytes)).await;
         assert_eq!(answer.refused(400, "bad_picture"), "Please select an image file");
     }
+    // The widest that is read.
+    send(&server, &member, form("profilePicture", &line(4096))).await.of(200);
+    let before = {
+        assert_ne!(own(&server, &member).await, before);
+        own(&server, &member).await
+    };
     let nameless = send(&server, &member, form("other", &good)).await;
     nameless.refused(400, "bad_picture");
     let torn = form("profilePicture", &good)[..200].to_vec();

@@ -1,10 +1,11 @@
 //! A member takes everything along, or leaves (decision E4).
 
+use pointhouse::clock::Millis;
 use pointhouse::tables;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::rig::{Answer, Member, PASSWORD, Server};
+use crate::rig::{Answer, HOUR, Member, NOON, PASSWORD, Server};
 
 async fn download(server: &Server, member: &Member) -> Answer {
     server.get("/api/auth/download-data").by(&member.token).send().await
@@ -65,6 +66,28 @@ async fn whoever_leaves_is_gone_and_the_books_stay() {
     let name = json!({ "rainbetUsername": "Highroller" });
     let asked = server.call(Method::PUT, "/api/auth/update-gaming").by(&member.token);
     asked.json(&name).send().await.of(200);
+    let approve = server.call(Method::PUT, "/api/auth/gaming-approvals/1").by(&admin);
+    approve.json(&json!({ "status": "approved" })).send().await.of(200);
+    let limits = server.call(Method::PUT, "/api/me/limits").by(&member.token);
+    limits.json(&json!({ "dailyLoss": 1000 })).send().await.of(200);
+    // A round that stays open, a purchase that is pending, tickets of a giveaway.
+    server.game(&member, "mines/start", &json!({ "bet": 5, "mines": 1 })).await.of(200);
+    server.game(&member, "mines/reveal", &json!({ "tile": 3 })).await;
+    let items = json!([{ "title": "Hat", "description": "A hat", "pointsCost": 5, "stock": 9 }]);
+    server.post("/api/points-shop").by(&admin).json(&items).send().await.of(200);
+    let open = json!({ "comingSoonEnabled": false });
+    server.post("/api/points-shop/config").by(&admin).json(&open).send().await.of(200);
+    let bought = server.post("/api/points-shop/purchase").by(&member.token);
+    bought.json(&json!({ "itemId": "1", "pointsCost": 5 })).send().await.of(200);
+    let giveaway = json!({
+        "title": "Weekly", "description": "", "prize": "$50",
+        "startTime": Millis(NOON).iso(), "endTime": Millis(NOON + HOUR).iso(),
+        "entryType": "paid", "entryCost": 10,
+    });
+    server.post("/api/giveaways").by(&admin).json(&giveaway).send().await.of(200);
+    let enter = server.post("/api/giveaways/1/entries").by(&member.token);
+    let entry = json!({ "entryType": "paid", "entryCost": 10, "ticketCount": 3 });
+    enter.json(&entry).send().await.of(200);
     let socket = server.listen(&json!({ "token": member.token })).await;
     let wrong = delete(&server, &member, "wrong").await.of(400);
     assert!(wrong["fields"]["password"].is_string(), "{wrong}");
@@ -80,6 +103,15 @@ async fn whoever_leaves_is_gone_and_the_books_stay() {
     let list = server.get("/api/auth/gaming-approvals").by(&admin).send().await.of(200);
     assert_eq!(list["approvals"], json!([]));
     assert_eq!(std::fs::read_dir(server.data().join("outbox")).unwrap().count(), 0);
+    // What still pays somebody who has left is taken: a purchase called off, an open round.
+    let cancel = server.call(Method::PUT, "/api/points-shop/purchases/1").by(&admin);
+    cancel.json(&json!({ "status": "cancelled" })).send().await.of(200);
+    server.pass(73 * HOUR);
+    server.site().games().settle_overdue().await.unwrap();
+    let ended = server.get("/api/giveaways/1/proof").send().await.of(200);
+    assert_eq!(ended["proof"]["winner"], Value::Null);
+    pointhouse::jobs::take_left_points(server.site().accounts()).await;
+    assert_eq!(server.site().wallets().balance(member.id).unwrap().balance, 0);
     // Name and address are free; the account code is nobody's for ever.
     let again = server.member("matilda").await;
     assert_ne!(again.id, member.id);
@@ -90,6 +122,9 @@ async fn whoever_leaves_is_gone_and_the_books_stay() {
     let id = member.id.0.to_be_bytes();
     for table in [tables::ACCOUNT, tables::PROFILE, tables::PLAY_LIMITS] {
         assert!(view.get(table, &id).unwrap().is_none());
+    }
+    for table in [tables::MAIL_TOKEN, tables::APPROVAL, tables::OUTBOX] {
+        assert!(view.scan(table, &[], &[], 10).unwrap().is_empty());
     }
     assert!(!view.log(tables::LEDGER, member.id.0, u64::MAX, 10).unwrap().is_empty());
     assert_eq!(server.site().wallets().balance(member.id).unwrap().balance, 0);

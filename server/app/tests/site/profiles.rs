@@ -97,6 +97,24 @@ async fn a_new_password_ends_every_token_but_the_one_it_answers() {
 }
 
 #[tokio::test]
+async fn what_was_allowed_before_the_tokens_ended_is_refused_after() {
+    let server = Server::start().await;
+    let member = server.member("matilda").await;
+    // One change after the other, all judged by the first token: what comes second is refused,
+    // whichever that is.
+    let changes = (0..6).map(|at| {
+        let new = format!("Another!horse{at}");
+        let (server, member) = (&server, &member);
+        async move { (change_password(server, member, PASSWORD, &new).await.status, new) }
+    });
+    let answers = futures_util::future::join_all(changes).await;
+    let done: Vec<_> = answers.iter().filter(|(status, _)| *status == 200).collect();
+    let [(_, new)] = done.as_slice() else { panic!("one of them: {answers:?}") };
+    assert!(answers.iter().all(|(status, _)| [200, 400, 401].contains(status)), "{answers:?}");
+    server.login(&member.email, new).await.of(200);
+}
+
+#[tokio::test]
 async fn whoever_asked_to_be_remembered_still_is_with_the_fresh_token() {
     let server = Server::start().await;
     let member = server.member("matilda").await;

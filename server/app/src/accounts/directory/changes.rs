@@ -6,7 +6,7 @@ use pointhouse_rules::username::Username;
 use pointhouse_store::{Batch, encode};
 
 use super::{Deps, Directory, access_of, find_name, inner, read_account, read_profile};
-use crate::accounts::error::AccountError;
+use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::links;
 use crate::accounts::picture;
 use crate::accounts::records::{AccountRow, LinkPurpose, NameKind, ProfileRow};
@@ -19,6 +19,9 @@ use crate::tables;
 pub struct Alter {
     /// Whose.
     pub user: UserId,
+    /// The token version of the row that the caller was judged by: a change that was allowed before
+    /// the tokens ended is refused after it.
+    pub judged_by: u32,
     /// How.
     pub change: Change,
 }
@@ -74,7 +77,7 @@ impl Handler<Alter> for Directory {
 
     fn handle(&mut self, order: Alter, _: &mut Context<Self>) -> Self::Result {
         let deps = self.deps();
-        let change = async move { deps.alter(order.user, order.change).await };
+        let change = async move { deps.alter(order).await };
         AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
     }
 }
@@ -90,8 +93,9 @@ impl Handler<Follow> for Directory {
 }
 
 impl Deps {
-    async fn alter(self, user: UserId, change: Change) -> Result<Altered, AccountError> {
-        let mut altered = self.read(user)?;
+    async fn alter(self, order: Alter) -> Result<Altered, AccountError> {
+        let Alter { user, judged_by, change } = order;
+        let mut altered = self.read_judged(user, judged_by)?;
         let mut batch = Batch::new();
         let Altered { row, profile } = &mut altered;
         match change {
@@ -195,6 +199,15 @@ impl Deps {
         let view = self.store.view();
         let row = read_account(view, user)?.ok_or(AccountError::NoSuchMember)?;
         Ok(Altered { row, profile: read_profile(view, user)? })
+    }
+
+    /// The account, if its tokens have not ended since the caller was judged.
+    pub(super) fn read_judged(&self, user: UserId, by: u32) -> Result<Altered, AccountError> {
+        let altered = self.read(user)?;
+        if altered.row.token_version == by {
+            return Ok(altered);
+        }
+        Err(AuthError::Unauthorized.into())
     }
 
     pub(super) fn put_profile(

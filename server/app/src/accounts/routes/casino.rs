@@ -16,6 +16,7 @@ use crate::accounts::records::{ApprovalRow, ApprovalStatus};
 use crate::accounts::view::{GamingApproval, approvals};
 use crate::broadcast::{Audience, Event};
 use crate::clock::Millis;
+use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::rate::Limits;
 use crate::tables;
@@ -135,9 +136,14 @@ pub async fn ask(
     body: web::Json<CasinoNameRequest>,
 ) -> Result<web::Json<GamingAnswer>, AccountError> {
     let name = checked_name(&accounts, &body.rainbet_username)?;
-    let asked = accounts.directory.send(AskCasino { user: member.0, name });
-    let altered = asked.await.map_err(inner)??;
-    tell_admins(&accounts).await?;
+    let all = accounts.as_ref().clone();
+    let done = to_the_end(async move {
+        let altered =
+            all.directory.send(AskCasino { user: member.0, name }).await.map_err(inner)??;
+        tell_admins(&all).await;
+        Ok::<_, AccountError>(altered)
+    });
+    let altered = done.await.map_err(inner)??;
     let message = format!("{} username submitted for admin approval!", accounts.casino_name);
     Ok(web::Json(GamingAnswer {
         success: true,
@@ -185,9 +191,14 @@ pub async fn decide(
     }
     let approved = matches!(body.status, ApprovalWord::Approved);
     let actor = format!("admin {}", limits.client(&req));
-    let decided = accounts.directory.send(DecideCasino { number, approved, note, actor });
-    let row = decided.await.map_err(inner)??;
-    tell_admins(&accounts).await?;
+    let all = accounts.as_ref().clone();
+    let done = to_the_end(async move {
+        let order = DecideCasino { number, approved, note, actor };
+        let row = all.directory.send(order).await.map_err(inner)??;
+        tell_admins(&all).await;
+        Ok::<_, AccountError>(row)
+    });
+    let row = done.await.map_err(inner)??;
     let message = format!("{} is {}", row.name, status_text(row.status));
     let approval = shown(&accounts, number, &row)?;
     Ok(web::Json(DecidedApproval { success: true, message, approval }))
@@ -205,8 +216,10 @@ fn checked_name(accounts: &Accounts, name: &str) -> Result<String, AccountError>
             "{casino} username must be at most {NAME_LENGTH_MAX} characters long"
         ));
     }
-    if name.chars().any(|letter| letter.is_control() || letter.is_whitespace()) {
-        return told(format!("{casino} username cannot contain spaces"));
+    // Letters that look like others, or like nothing, would make a name pass for another member's.
+    if !name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-.".contains(letter)) {
+        let text = "username can only contain letters, numbers, dots, dashes and underscores";
+        return told(format!("{casino} {text}"));
     }
     Ok(name.to_owned())
 }
@@ -250,9 +263,13 @@ fn waiting(rows: &[(u64, ApprovalRow)]) -> usize {
 }
 
 /// The badge of the admin's sidebar (decision E2).
-async fn tell_admins(accounts: &Accounts) -> Result<(), AccountError> {
-    let pending = waiting(&all(accounts).await?);
-    let event = Event::new("approvalsChanged", &json!({ "pending": pending }));
-    accounts.broadcaster.publish(event, Audience::Admins);
-    Ok(())
+async fn tell_admins(accounts: &Accounts) {
+    match all(accounts).await {
+        Ok(rows) => {
+            let event = Event::new("approvalsChanged", &json!({ "pending": waiting(&rows) }));
+            accounts.broadcaster.publish(event, Audience::Admins);
+        }
+        // The change stands; the badge follows with the next one.
+        Err(reason) => tracing::error!(%reason, "admins were not told of an approval"),
+    }
 }

@@ -21,6 +21,7 @@ use super::error::{AccountError, AuthError};
 use super::records::{AccountRow, NameKind, ProfileRow};
 use super::tokens::Subject;
 use super::view::{self, AuthAnswer, Done, EmailExists, MeAnswer, TokenAnswer};
+use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::rate::{Limit, Limits};
 use crate::wallet::{LedgerPage, ledger_page};
@@ -182,9 +183,10 @@ pub async fn sign_out_everywhere(
     member: Member,
     accounts: web::Data<Accounts>,
 ) -> Result<web::Json<TokenAnswer>, AccountError> {
-    let ended = accounts.directory.send(Alter { user: member.0, change: Change::EndTokens });
-    let Altered { row, .. } = ended.await.map_err(inner)??;
-    accounts.broadcaster.cut_member(member.0);
+    let judged_by = token_version(&accounts, member.0)?;
+    let ended =
+        alter_and_cut(&accounts, Alter { user: member.0, judged_by, change: Change::EndTokens });
+    let Altered { row, .. } = ended.await?;
     let subject = Subject::Member(member.0, row.token_version);
     let token = accounts.auth.renew(&req, subject);
     let token = token.ok_or_else(|| inner("a token could not be made"))?;
@@ -206,6 +208,24 @@ pub async fn my_ledger(
     let total = accounts.wallets.balance(user).map_err(inner)?.ledger_seq;
     let read = accounts.reads.run(move || ledger_page(&view, user, total, page, limit)).await;
     Ok(web::Json(read.map_err(inner)?.map_err(inner)?))
+}
+
+/// The version that the caller's token has: it was held against the account a moment ago.
+fn token_version(accounts: &Accounts, user: UserId) -> Result<u32, AccountError> {
+    let access = accounts.auth.access(user).ok_or(AuthError::Unauthorized)?;
+    Ok(access.token_version)
+}
+
+/// Changes an account whose tokens end with it, and cuts the sockets, also when the caller leaves in
+/// between: nobody looks at a socket's token again.
+async fn alter_and_cut(accounts: &Accounts, order: Alter) -> Result<Altered, AccountError> {
+    let (user, accounts) = (order.user, accounts.clone());
+    let done = to_the_end(async move {
+        let altered = accounts.directory.send(order).await.map_err(inner)??;
+        accounts.broadcaster.cut_member(user);
+        Ok(altered)
+    });
+    done.await.map_err(inner)?
 }
 
 fn member_token(

@@ -1,5 +1,7 @@
 //! Calls on one's own profile: name, address, password, picture.
 
+use std::time::Duration;
+
 use actix_multipart::Multipart;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -10,7 +12,7 @@ use pointhouse_rules::username::Username;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{limited, shown};
+use super::{alter_and_cut, limited, shown, token_version};
 use crate::accounts::Accounts;
 use crate::accounts::auth::Member;
 use crate::accounts::directory::{Alter, Altered, Change, inner, read_account, read_profile};
@@ -21,6 +23,8 @@ use crate::accounts::view::{Done, User};
 use crate::ids::UserId;
 use crate::rate::Limits;
 
+/// A form that takes longer is given up.
+const RECEIVED_WITHIN: Duration = Duration::from_secs(60);
 /// The picture's field of the form.
 const PICTURE_FIELD: &str = "profilePicture";
 
@@ -98,10 +102,12 @@ pub async fn update_profile(
         }
         limited(&limits, &limits.logins, &req)?;
         let password = body.password.unwrap_or_default();
-        check_own_password(&accounts, password, row.password, "password").await?;
+        check_own_password(&accounts, password, row.password.clone(), "password").await?;
     }
     let change = Change::Profile { username, email };
-    let Altered { row, .. } = alter(&accounts, member.0, change).await?;
+    let order = Alter { user: member.0, judged_by: row.token_version, change };
+    let altered = accounts.directory.send(order).await.map_err(inner)?;
+    let Altered { row, .. } = altered?;
     let user = shown(&accounts, member.0, &row)?;
     let message = "Profile updated successfully!".to_owned();
     Ok(web::Json(ProfileAnswer { success: true, message, user }))
@@ -122,10 +128,11 @@ pub async fn change_password(
         .map_err(|error| AccountError::Field("newPassword", error.to_string()))?;
     limited(&limits, &limits.logins, &req)?;
     let row = read_account(accounts.store.view(), member.0)?.ok_or(AuthError::Unauthorized)?;
+    let judged_by = row.token_version;
     check_own_password(&accounts, current_password, row.password, "currentPassword").await?;
-    let hash = accounts.hasher.hash(new_password).await?;
-    let Altered { row, .. } = alter(&accounts, member.0, Change::Password(hash)).await?;
-    accounts.broadcaster.cut_member(member.0);
+    let change = Change::Password(accounts.hasher.hash(new_password).await?);
+    let altered = alter_and_cut(&accounts, Alter { user: member.0, judged_by, change });
+    let Altered { row, .. } = altered.await?;
     let subject = Subject::Member(member.0, row.token_version);
     let token = accounts.auth.renew(&req, subject);
     let token = token.ok_or_else(|| inner("a token could not be made"))?;
@@ -145,11 +152,16 @@ pub async fn upload_picture(
 ) -> Result<web::Json<PictureAnswer>, AccountError> {
     let taken = limits.uploads.take(member.0.0);
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
-    // Few at once: each may hold a large picture in memory.
-    let _turn = accounts.drawing.acquire().await.map_err(inner)?;
-    let sent = receive(form).await?;
-    let drawn = tokio::task::spawn_blocking(move || picture::redraw(sent)).await;
-    let drawn = drawn.map_err(inner)??;
+    let sent = tokio::time::timeout(RECEIVED_WITHIN, receive(form)).await;
+    let sent = sent.map_err(|_| AccountError::NoPicture)??;
+    // Few at once: each may hold a large picture in memory, also when its sender has left.
+    let turn = accounts.drawing.clone().acquire_owned().await.map_err(inner)?;
+    let drawn = tokio::task::spawn_blocking(move || {
+        let drawn = picture::redraw(sent);
+        drop(turn);
+        drawn
+    });
+    let drawn = drawn.await.map_err(inner)??;
     let Altered { profile, .. } = alter(&accounts, member.0, Change::Picture(Some(drawn))).await?;
     let profile_picture = picture::address(member.0, &profile).unwrap_or_default();
     let message = "Profile picture updated successfully!".to_owned();
@@ -184,6 +196,10 @@ pub async fn picture(
         return Err(AccountError::NoSuchPicture);
     }
     let bytes = picture::load(view, user, &profile).map_err(inner)?;
+    // Its pieces were read one by one: another picture may have come in between.
+    if read_profile(view, user)?.picture != number {
+        return Err(AccountError::NoSuchPicture);
+    }
     Ok(HttpResponse::Ok()
         .content_type("image/webp")
         .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
@@ -192,18 +208,22 @@ pub async fn picture(
 
 async fn receive(mut form: Multipart) -> Result<Vec<u8>, AccountError> {
     let unread = |_| AccountError::NoPicture;
+    let mut received = 0;
     while let Some(mut field) = form.try_next().await.map_err(unread)? {
-        if field.name() != Some(PICTURE_FIELD) {
-            continue;
-        }
+        let is_picture = field.name() == Some(PICTURE_FIELD);
         let mut bytes = Vec::new();
         while let Some(chunk) = field.try_next().await.map_err(unread)? {
-            if bytes.len() + chunk.len() > FILE_BYTES_MAX {
+            received += chunk.len();
+            if received > FILE_BYTES_MAX {
                 return Err(AccountError::PictureTooLarge);
             }
-            bytes.extend_from_slice(&chunk);
+            if is_picture {
+                bytes.extend_from_slice(&chunk);
+            }
         }
-        return Ok(bytes);
+        if is_picture {
+            return Ok(bytes);
+        }
     }
     Err(AccountError::NoPicture)
 }
@@ -223,5 +243,6 @@ pub(crate) async fn check_own_password(
 }
 
 async fn alter(accounts: &Accounts, user: UserId, change: Change) -> Result<Altered, AccountError> {
-    accounts.directory.send(Alter { user, change }).await.map_err(inner)?
+    let judged_by = token_version(accounts, user)?;
+    accounts.directory.send(Alter { user, judged_by, change }).await.map_err(inner)?
 }

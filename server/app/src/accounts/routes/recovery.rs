@@ -14,6 +14,7 @@ use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::links;
 use crate::accounts::records::{LinkPurpose, NameKind};
 use crate::accounts::view::Done;
+use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::rate::Limits;
 
@@ -150,8 +151,13 @@ pub async fn reset_password(
     links::find(accounts.store.view(), &token, LinkPurpose::Reset, accounts.clock.now())?;
     let hash = accounts.hasher.hash(new_password).await?;
     let follow = Follow { token, link: Followed::Reset(hash) };
-    let (user, _) = accounts.directory.send(follow).await.map_err(inner)??;
-    accounts.broadcaster.cut_member(user);
+    // The sockets are cut also when the caller leaves in between.
+    let done = to_the_end(async move {
+        let (user, _) = accounts.directory.send(follow).await.map_err(inner)??;
+        accounts.broadcaster.cut_member(user);
+        Ok::<_, AccountError>(user)
+    });
+    let user = done.await.map_err(inner)??;
     tracing::info!(%user, "a member set a new password by mail");
     let message = "Your password is changed. You can log in with it now.".to_owned();
     Ok(web::Json(Done { success: true, message }))
@@ -162,7 +168,7 @@ async fn send(accounts: &Accounts, user: UserId, purpose: LinkPurpose) -> Result
     if !accounts.store.writable() {
         return Err(AccountError::ReadOnly);
     }
-    if accounts.mailer.is_full().map_err(inner)? {
+    if accounts.mailer.is_full() {
         return Err(AccountError::MailHeldUp);
     }
     let batch = links::write(&accounts.mailer, user, &row, purpose, accounts.clock.now())?;
