@@ -118,6 +118,18 @@ function Reference({ text }: { text: string | null | undefined }) {
           Claim of {reference.day}
         </Link>
       );
+    case "purchase":
+      return (
+        <Link to="/history" search={{ tab: "shop" }} className={link}>
+          Purchase {reference.number}
+        </Link>
+      );
+    case "giveaway":
+      return (
+        <Link to="/giveaways" search={{ proof: reference.id }} className={link}>
+          Giveaway {reference.id}
+        </Link>
+      );
     case "record":
       return <span className="text-sm text-muted">Record {reference.text}</span>;
     case undefined:

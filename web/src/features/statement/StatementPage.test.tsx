@@ -7,12 +7,28 @@ import { StatementPage } from "./StatementPage";
 
 const items = [
   {
-    seq: 3,
+    seq: 5,
     amount: -5,
-    balanceAfter: 1_055,
+    balanceAfter: 1_025,
     reason: "Dice bet",
     reference: "12-311",
     createdAt: "2026-11-22T03:00:00.000Z",
+  },
+  {
+    seq: 4,
+    amount: -25,
+    balanceAfter: 1_030,
+    reason: "Giveaway tickets",
+    reference: "giveaway-2-7",
+    createdAt: "2026-11-22T02:45:00.000Z",
+  },
+  {
+    seq: 3,
+    amount: -5,
+    balanceAfter: 1_055,
+    reason: "Shop purchase",
+    reference: "purchase-9",
+    createdAt: "2026-11-22T02:30:00.000Z",
   },
   {
     seq: 2,
@@ -34,7 +50,7 @@ const items = [
 
 it("lists movements with sign, balance and what they belong to", async () => {
   vi.stubGlobal("fetch", async () =>
-    jsonAnswer({ success: true, items, total: 3, page: 1, pages: 1 }),
+    jsonAnswer({ success: true, items, total: 5, page: 1, pages: 1 }),
   );
   renderPage(<StatementPage page={1} />);
   const bet = await screen.findByRole("row", { name: /Dice bet/ });
@@ -49,10 +65,18 @@ it("lists movements with sign, balance and what they belong to", async () => {
     "href",
     "/rewards/daily-calendar",
   );
+  expect(screen.getByRole("link", { name: "Purchase 9" })).toHaveAttribute(
+    "href",
+    "/history?tab=shop",
+  );
+  expect(screen.getByRole("link", { name: "Giveaway 2" })).toHaveAttribute(
+    "href",
+    expect.stringContaining("/giveaways?proof="),
+  );
   const grant = screen.getByRole("row", { name: /Added by an admin/ });
   expect(within(grant).getByText("+1,050")).toBeVisible();
   expect(within(grant).queryByRole("link")).toBeNull();
-  expect(screen.getByText("Page 1 of 1")).toHaveTextContent("3 entries");
+  expect(screen.getByText("Page 1 of 1")).toHaveTextContent("5 entries");
   expect(screen.getByRole("button", { name: "Newer" })).toBeDisabled();
   expect(screen.getByRole("button", { name: "Older" })).toBeDisabled();
 });
@@ -102,7 +126,7 @@ it("says what went wrong and tries again", async () => {
   vi.stubGlobal("fetch", async () =>
     isBroken
       ? jsonAnswer({ success: false, error: "x", message: "Not right now" }, 400)
-      : jsonAnswer({ success: true, items, total: 3, page: 1, pages: 1 }),
+      : jsonAnswer({ success: true, items, total: 5, page: 1, pages: 1 }),
   );
   renderPage(<StatementPage page={1} />);
   expect(screen.getByRole("status")).toHaveTextContent("Loading your statement");
@@ -115,6 +139,8 @@ it("says what went wrong and tries again", async () => {
 it("reads references of every kind", () => {
   expect(readReference("2-31")).toEqual({ kind: "round", id: "2-31" });
   expect(readReference("claim-2026-11-22")).toEqual({ kind: "claim", day: "2026-11-22" });
+  expect(readReference("purchase-9")).toEqual({ kind: "purchase", number: "9" });
+  expect(readReference("giveaway-2")).toEqual({ kind: "giveaway", id: "2" });
   expect(readReference("audit-7")).toEqual({ kind: "record", text: "audit-7" });
   expect(readReference("claim-soon")).toEqual({ kind: "record", text: "claim-soon" });
   expect(readReference(null)).toBeNull();

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useShownBalance } from "@/features/wallet/balance";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
-import { buttonClass } from "@/ui/Button";
+import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { EmptyState, ErrorState } from "@/ui/PageState";
@@ -134,16 +134,7 @@ type PageLinkProps = {
 };
 
 function PageLink({ to, isOpen, rel, children }: PageLinkProps) {
-  if (!isOpen)
-    return (
-      <button
-        type="button"
-        disabled
-        className={cx(buttonClass("quiet"), "cursor-not-allowed border-line bg-ink-900 text-faint")}
-      >
-        {children}
-      </button>
-    );
+  if (!isOpen) return <Button disabled>{children}</Button>;
   return (
     <Link to="/statement" search={{ page: to }} rel={rel} className={buttonClass("quiet")}>
       {children}
