@@ -48,6 +48,7 @@ export function AccountHeader({ member }: { member: Member }) {
         <div className="flex w-full items-center gap-x-4 sm:w-auto sm:flex-col-reverse sm:items-end sm:gap-y-3 sm:self-end">
           <Button
             size="sm"
+            className="shrink-0"
             icon={<Camera aria-hidden="true" className="size-4.5" />}
             onClick={() => setOpen(true)}
           >

@@ -4,6 +4,7 @@ import type { Member } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { useShownBalance } from "@/features/wallet/balance";
 import { CopyButton } from "@/ui/CopyButton";
+import { cx } from "@/ui/cx";
 import { Points } from "@/ui/Points";
 import { EmailPart } from "./EmailPart";
 import { Said, useMessage } from "./message";
@@ -63,10 +64,8 @@ function AccountId({ id }: { id: string }) {
             to link your account there.
           </p>
         )}
-        {message === null && hasChat === false && (
-          <p className="min-h-10.5">Chat commands are not set up on this site.</p>
-        )}
-        <Said message={message} className="min-h-10.5 text-text" />
+        {message === null && hasChat === false && <p>Chat commands are not set up on this site.</p>}
+        <Said message={message} className={cx("text-text", hasChat === true && "min-h-10.5")} />
       </div>
     </div>
   );
