@@ -60,7 +60,7 @@ export default [
   route("Terms of Service", "src/features/terms/TermsPage.tsx", 25),
   route("Fairness", "src/features/fairness/FairnessPage.tsx", 25),
   // With what the page has loaded already.
-  route("Fairness: verifier", "src/features/fairness/VerifySection.tsx", 40),
+  route("Fairness: verifier", "src/features/fairness/VerifySection.tsx", 44),
   route("Fairness: odds", "src/features/fairness/OddsSection.tsx", 40),
   route("Daily Calendar", "src/features/calendar/CalendarPage.tsx", 25),
   route("Statement", "src/features/statement/StatementPage.tsx", 25),
