@@ -40,6 +40,8 @@ function ToastPlace({ onListening }: { onListening: () => void }) {
   return (
     <Sonner
       position="bottom-right"
+      // On phones the buttons of an open dialog are down there: messages move out of their way.
+      className="max-sm:[body:has([role=dialog])_&]:bottom-[calc(100dvh-5rem)]!"
       theme="dark"
       offset={24}
       mobileOffset={{ bottom: 84, left: 16, right: 16 }}
