@@ -366,6 +366,7 @@ impl Described for PrivacyError {
             Self::Game(error) => error.problem(),
             Self::Calendar(error) => error.problem(),
             Self::Shop(error) => error.problem(),
+            Self::Giveaway(error) => error.problem(),
             Self::Wallet(error) => error.problem(),
             Self::Inner(reason) => Problem::inner(reason),
         }

@@ -67,8 +67,6 @@ use view::{Known, Viewer, card};
 const OPEN_MAX: usize = 200;
 /// Ended giveaways on an admin's list.
 const ADMIN_LIST: usize = 300;
-/// Entries of one's own that are told.
-const OWN_MAX: usize = 1000;
 /// What is due at once; the next minute goes on.
 const DUE_MAX: usize = 1000;
 /// Proofs that are kept written out.
@@ -388,10 +386,17 @@ impl Giveaways {
     }
 
     /// What a member entered, the newest first.
-    async fn history(&self, user: UserId) -> Result<Vec<GiveawayEntryRow>, GiveawayError> {
+    ///
+    /// # Errors
+    /// A row does not read.
+    pub async fn entered(
+        &self,
+        user: UserId,
+        most: usize,
+    ) -> Result<Vec<GiveawayEntryRow>, GiveawayError> {
         self.shown().await?;
         let view = self.deps.store.view().clone();
-        let read = self.deps.reads.run(move || history::own(&view, user, OWN_MAX)).await;
+        let read = self.deps.reads.run(move || history::own(&view, user, most)).await;
         read.map_err(inner)?.map_err(inner)
     }
 

@@ -211,3 +211,93 @@ pub(super) fn deleted(book: &Book) -> Result<GiveawayRow, GiveawayError> {
         Stage::Ended(_) | Stage::Refunding | Stage::Refunded => Err(GiveawayError::NoSuchGiveaway),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use pointhouse_rules::giveaway::Entries;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::ids::GiveawayId;
+
+    const START: i64 = 1000;
+    const END: i64 = 2000;
+
+    fn book(entry_type: EntryType, entry_cost: u64) -> Book {
+        let row = GiveawayRow {
+            revision: 1,
+            title: "Drop".to_owned(),
+            description: String::new(),
+            prize: "Mug".to_owned(),
+            start_at: START,
+            end_at: END,
+            entry_type,
+            entry_cost,
+            commitment: [0; 32],
+            created_at: 0,
+            changes: Vec::new(),
+            stage: Stage::Open,
+            hidden: false,
+        };
+        Book { row, tally: TallyRow::empty(GiveawayId(7)) }
+    }
+
+    proptest! {
+        /// Whatever comes in whatever order: tickets run on without a gap, the running hash is the
+        /// one of the rules, sums are those of what was accepted.
+        #[test]
+        fn tickets_follow_each_other(
+            paid in any::<bool>(),
+            orders in prop::collection::vec((1_u64..6, 0_u64..4, 1_i64..3, 900_i64..2100), 0..60),
+        ) {
+            let cost = if paid { 5 } else { 0 };
+            let entry_type = if paid { EntryType::Paid } else { EntryType::Free };
+            let mut book = book(entry_type, cost);
+            let mut list = Entries::new("7").unwrap();
+            let mut owns: BTreeMap<u64, OwnRow> = BTreeMap::new();
+            for (user, tickets, factor, at) in orders {
+                let account_id = format!("A{user}");
+                let own = owns.get(&user).copied();
+                let who = Entrant { user, account_id: account_id.clone(), own };
+                let shown = cost * u64::try_from(factor).unwrap();
+                let wanted = Wanted { entry_type, entry_cost: shown, tickets };
+                let entered = enter(&book, &who, wanted, Millis(at));
+                let may = (START..END).contains(&at)
+                    && shown == cost
+                    && if paid { tickets > 0 } else { tickets == 1 && own.is_none() };
+                prop_assert_eq!(entered.is_ok(), may);
+                let Ok(entry) = entered else { continue };
+                prop_assert_eq!(entry.row.first, list.add(&account_id, tickets).unwrap());
+                prop_assert_eq!(entry.cost.get(), cost * tickets);
+                prop_assert_eq!(entry.row.chain, *list.chain().as_bytes());
+                prop_assert_eq!(entry.row.own, own.map_or(0, |own| own.tickets) + tickets);
+                owns.insert(user, entry.own);
+                book.tally = entry.tally;
+            }
+            let sum: u64 = owns.values().map(|own| own.tickets).sum();
+            prop_assert_eq!((book.tally.tickets, list.tickets()), (sum, sum));
+            prop_assert_eq!(book.tally.entrants, u64::try_from(owns.len()).unwrap());
+            let entries = u64::try_from(list.purchases().len()).unwrap();
+            prop_assert_eq!(book.tally.entries, entries);
+        }
+    }
+
+    #[test]
+    fn numbers_end_where_they_are_exact() {
+        let mut book = book(EntryType::Paid, 1);
+        let who = Entrant { user: 1, account_id: "A1".to_owned(), own: None };
+        let wanted = |tickets| Wanted { entry_type: EntryType::Paid, entry_cost: 1, tickets };
+        let max = Points::MAX.get();
+        assert!(enter(&book, &who, wanted(max), Millis(START)).is_ok());
+        let too_dear = enter(&book, &who, wanted(max + 1), Millis(START));
+        assert!(matches!(too_dear, Err(GiveawayError::Wallet(_))), "{too_dear:?}");
+        book.tally.tickets = max;
+        let full = enter(&book, &who, wanted(1), Millis(START));
+        assert!(matches!(full, Err(GiveawayError::Full)), "{full:?}");
+        book.tally = TallyRow { entries: ENTRIES_MAX, ..TallyRow::empty(GiveawayId(7)) };
+        let full = enter(&book, &who, wanted(1), Millis(START));
+        assert!(matches!(full, Err(GiveawayError::Full)), "{full:?}");
+    }
+}

@@ -3,6 +3,7 @@
 use crate::accounts::AccountError;
 use crate::calendar::ClaimError;
 use crate::games::GameError;
+use crate::giveaways::GiveawayError;
 use crate::shop::ShopError;
 use crate::wallet::PostError;
 
@@ -18,6 +19,8 @@ pub enum PrivacyError {
     Calendar(#[from] ClaimError),
     #[error(transparent)]
     Shop(#[from] ShopError),
+    #[error(transparent)]
+    Giveaway(#[from] GiveawayError),
     #[error(transparent)]
     Wallet(#[from] PostError),
     #[error("{0}")]

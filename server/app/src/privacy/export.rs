@@ -15,13 +15,14 @@ use crate::calendar::{Calendar, RewardRow, RewardStatus};
 use crate::clock::Millis;
 use crate::games::held::{self, HeldPair};
 use crate::games::{Games, LimitsView, Round};
+use crate::giveaways::{GiveawayEntryRow, Giveaways};
 use crate::ids::UserId;
 use crate::shop::{Purchase, Shop};
 use crate::wallet::{LedgerItem, ledger_page};
 
 /// Rows of a page of the ledger.
 const LEDGER_ROWS: u64 = 200;
-/// More purchases than this a member does not have: each is a call of its own.
+/// More purchases, and entered giveaways, than this a member does not have: each is a call of its own.
 const PURCHASES_MAX: usize = 100_000;
 
 /// What the file is written from.
@@ -31,6 +32,7 @@ pub(super) struct Sources {
     pub(super) games: Games,
     pub(super) calendar: Calendar,
     pub(super) shop: Shop,
+    pub(super) giveaways: Giveaways,
 }
 
 /// The file.
@@ -52,6 +54,7 @@ pub(super) struct MemberData {
     play_limits: LimitsView,
     calendar: HeldCalendar,
     purchases: Vec<Purchase>,
+    giveaways: Vec<GiveawayEntryRow>,
     seed_pairs: Vec<HeldPair>,
     /// Newest first.
     ledger: Vec<LedgerItem>,
@@ -133,6 +136,7 @@ impl Sources {
         put("playLimits", plain(&self.games.limits(user).await?)?);
         put("calendar", plain(&calendar)?);
         put("purchases", plain(&purchases)?);
+        put("giveaways", plain(&self.giveaways.entered(user, PURCHASES_MAX).await?)?);
         put("seedPairs", plain(&held::pairs(&self.games, user).await?)?);
         let mut text = serde_json::to_string(&head).map_err(PrivacyError::inner)?;
         // The lists that may be long follow, page by page.

@@ -14,6 +14,7 @@ use crate::accounts::{AccountError, Accounts, AuthError, Delete, Done, Member, r
 use crate::calendar::Calendar;
 use crate::detached::to_the_end;
 use crate::games::{Games, held};
+use crate::giveaways::Giveaways;
 use crate::ids::UserId;
 use crate::rate::Limits;
 use crate::shop::Shop;
@@ -33,6 +34,7 @@ pub async fn download(
     games: web::Data<Games>,
     calendar: web::Data<Calendar>,
     shop: web::Data<Shop>,
+    giveaways: web::Data<Giveaways>,
     limits: web::Data<Limits>,
 ) -> Result<HttpResponse, PrivacyError> {
     let taken = limits.exports.take(member.0.0);
@@ -42,6 +44,7 @@ pub async fn download(
         games: games.as_ref().clone(),
         calendar: calendar.as_ref().clone(),
         shop: shop.as_ref().clone(),
+        giveaways: giveaways.as_ref().clone(),
     };
     let file = ContentDisposition {
         disposition: DispositionType::Attachment,

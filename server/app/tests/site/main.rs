@@ -30,6 +30,7 @@ mod giveaways;
 mod giveaways_admin;
 mod giveaways_crashes;
 mod giveaways_load;
+mod giveaways_proof;
 mod idempotency;
 mod open_rounds;
 mod pictures;

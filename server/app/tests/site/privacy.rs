@@ -5,6 +5,7 @@ use pointhouse::tables;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::giveaways;
 use crate::rig::{Answer, HOUR, Member, NOON, PASSWORD, Server};
 
 async fn download(server: &Server, member: &Member) -> Answer {
@@ -29,12 +30,17 @@ async fn the_file_holds_everything_in_pages_without_a_gap() {
     let open = server.game(&member, "mines/start", &json!({ "bet": 1, "mines": 3 })).await;
     open.of(200);
     server.post("/api/calendar/claim").by(&member.token).json(&json!({})).send().await.of(200);
+    let admin = server.admin().await;
+    let free = giveaways::draft("free", 0);
+    giveaways::create(&server, &admin, &free).await.of(200);
+    giveaways::enter(&server, &member, &giveaways::order("free", 0, 1)).await.of(200);
     let answer = download(&server, &member).await;
     assert!(answer.header("content-disposition").starts_with("attachment; filename="));
     let file = answer.of(200);
     assert_eq!(file["account"]["email"], member.email);
     assert_eq!(file["calendar"]["claimedDays"].as_array().unwrap().len(), 1);
 
+    assert_eq!(file["giveaways"][0]["tickets"], 1);
     let rounds: Vec<&str> =
         file["rounds"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
     let wanted: Vec<String> =
