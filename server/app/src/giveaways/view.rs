@@ -315,7 +315,7 @@ pub(super) fn card(known: &Known, auth: &Auth, viewer: Viewer, now: Millis) -> G
         ended_early: outcome.is_some_and(|outcome| outcome.early),
         entry_type: row.entry_type,
         entry_cost: row.entry_cost,
-        status: model::status(row, now),
+        status: shown_status(row, now),
         ticket_count: tally.tickets,
         entrant_count: tally.entrants,
         server_seed_hash: hex(row.commitment),
@@ -330,6 +330,12 @@ pub(super) fn card(known: &Known, auth: &Auth, viewer: Viewer, now: Millis) -> G
         changes: row.changes.iter().map(change).collect(),
         created_at: iso(row.created_at),
     }
+}
+
+/// Between its last instant and its draw nobody is told that it ended: that would be an end without a
+/// winner.
+fn shown_status(row: &GiveawayRow, now: Millis) -> Status {
+    if model::is_overdue(row, now) { Status::Active } else { model::status(row, now) }
 }
 
 fn change(change: &ChangeRow) -> GiveawayChange {

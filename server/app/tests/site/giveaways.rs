@@ -1,5 +1,7 @@
 //! Giveaways: what an entry may be, what everybody sees, and how they end.
 
+use std::time::Duration;
+
 use futures_util::future::join_all;
 use insta::assert_json_snapshot;
 use pointhouse::clock::Millis;
@@ -58,6 +60,11 @@ pub(crate) async fn delete(server: &Server, admin: &str, id: u64) -> Answer {
 
 pub(crate) async fn history(server: &Server, member: &Member) -> Value {
     server.get("/api/history/giveaways").by(&member.token).send().await.of(200)
+}
+
+/// Waits for something that comes by itself, and fails when it does not.
+pub(crate) async fn soon<T>(event: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_secs(120), event).await.expect("it happens by itself")
 }
 
 fn sha(text: &str) -> String {
@@ -296,17 +303,22 @@ async fn a_giveaway_without_entries_ends_without_a_winner() {
 #[tokio::test]
 async fn the_timer_of_a_giveaway_ends_it_unasked() {
     // A clock that stands: the timer strikes after a moment and finds that it is time.
-    let mut soon = draft("paid", 1);
-    soon["endTime"] = json!(Millis(NOON + 300).iso());
-    let (server, _) = with_one(&soon).await;
+    let mut short = draft("paid", 1);
+    short["endTime"] = json!(Millis(NOON + 300).iso());
+    let (server, _) = with_one(&short).await;
     let emu = server.player("emu", 10).await;
     enter(&server, &emu, &order("paid", 1, 1)).await.of(200);
     let ear = server.listen(&json!({})).await;
     server.pass(300);
-    let mut heard = String::new();
-    while !heard.contains(r#""status":"ended""#) {
-        heard = server.get(&ear).send().await.text;
-    }
+    let hearing = async {
+        loop {
+            let heard = server.get(&ear).send().await.text;
+            if heard.contains(r#""status":"ended""#) {
+                return heard;
+            }
+        }
+    };
+    let heard = soon(hearing).await;
     assert!(heard.contains(r#""winner":{"username":"e*u"}"#), "{heard}");
     server.pass(SECOND);
 }

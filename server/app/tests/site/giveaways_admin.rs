@@ -8,7 +8,9 @@ use pointhouse_store::decode;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::giveaways::{create, delete, draft, end, enter, history, list, order, proven, with_one};
+use crate::giveaways::{
+    create, delete, draft, end, enter, history, list, order, proven, soon, with_one,
+};
 use crate::rig::{Answer, DAY, HOUR, Member, NOON, PASSWORD, Server};
 
 async fn edit(server: &Server, admin: &str, id: u64, draft: &Value) -> Answer {
@@ -209,9 +211,12 @@ async fn a_deleted_giveaway_gives_every_point_back_once() {
 /// Waits until all points went back: what is due says so.
 async fn refunded(server: &Server) {
     let view = server.site().store().view();
-    while !view.scan(tables::GIVEAWAY_DUE, &[], &[], 9).unwrap().is_empty() {
-        tokio::task::yield_now().await;
-    }
+    soon(async {
+        while !view.scan(tables::GIVEAWAY_DUE, &[], &[], 9).unwrap().is_empty() {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -300,13 +305,16 @@ async fn two_hundred_giveaways_may_be_open_and_the_list_stays_short() {
     let all = server.get("/api/giveaways").by(&admin).send().await.of(200);
     assert_eq!(all["giveaways"].as_array().unwrap().len(), 200);
     // Keepers of what has ended are gone.
-    loop {
-        let figures = server.get("/metrics").by(&admin).send().await.text;
-        if figures.contains("pointhouse_giveaways_awake 0\n") {
-            assert!(figures.contains("pointhouse_giveaways_open 0\n"));
-            break;
+    soon(async {
+        loop {
+            let figures = server.get("/metrics").by(&admin).send().await.text;
+            if figures.contains("pointhouse_giveaways_awake 0\n") {
+                assert!(figures.contains("pointhouse_giveaways_open 0\n"));
+                break;
+            }
         }
-    }
+    })
+    .await;
     // One that is on no public list has its address still.
     server.get("/api/giveaways/1").send().await.of(200);
 }

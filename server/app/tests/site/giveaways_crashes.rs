@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use tokio::sync::Notify;
 
 use crate::crashes::{serve, verify};
-use crate::giveaways::{delete, draft, enter, order, with_one};
+use crate::giveaways::{delete, draft, enter, order, soon, with_one};
 use crate::rig::{PASSWORD, Serving};
 
 const PLAYERS: usize = 6;
@@ -145,7 +145,7 @@ async fn a_kill_among_entries_loses_none_that_was_answered_and_doubles_none() {
     for run in 0..3 {
         let enough = Arc::new(Notify::new());
         let tasks = storm(&scene, &serving.url, &sent, (run, 60 * (run + 1)), &enough);
-        enough.notified().await;
+        soon(enough.notified()).await;
         serving.kill();
         for task in tasks {
             task.await.unwrap();
@@ -203,7 +203,8 @@ async fn a_kill_among_refunds_gives_every_point_back_once() {
     serving.kill();
     verify(scene.data()).await;
     serving = serve(scene.data()).await;
-    while scene.balances(&serving).await.iter().any(|points| *points != 100_000) {}
+    soon(async { while scene.balances(&serving).await.iter().any(|points| *points != 100_000) {} })
+        .await;
     serving.kill();
     verify(scene.data()).await;
 }
@@ -225,7 +226,7 @@ async fn who_was_paid_before_a_kill_is_not_paid_again() {
     let post = Post { changes: vec![change], riders: None, request: None, once };
     server.site().wallets().post(emu.id, post).await.unwrap();
     delete(&server, &admin, 1).await.of(200);
-    while server.balance(&bilby).await != 100 {}
+    soon(async { while server.balance(&bilby).await != 100 {} }).await;
     assert_eq!(server.balance(&emu).await, 100);
     server.restart().await;
     assert_eq!((server.balance(&emu).await, server.balance(&bilby).await), (100, 100));

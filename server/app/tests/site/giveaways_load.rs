@@ -8,7 +8,7 @@ use pointhouse::ids::UserId;
 use pointhouse::tables;
 use serde_json::{Value, json};
 
-use crate::giveaways::{create, draft, end, enter, list, order, proven, with_one};
+use crate::giveaways::{create, draft, end, enter, list, order, proven, soon, with_one};
 use crate::rig::{Member, PASSWORD, Server};
 
 /// Members with points and their account codes.
@@ -48,7 +48,7 @@ async fn an_end_among_two_hundred_entries_loses_none_and_draws_over_all() {
         while list(&server).await["giveaways"][0]["entrantCount"].as_u64().unwrap() < 60 {}
         end(&server, &admin, 1).await.of(200)
     };
-    let (answers, ended) = tokio::join!(join_all(calls), ending);
+    let (answers, ended) = soon(async { tokio::join!(join_all(calls), ending) }).await;
     println!("200 at once, {:?}", begun.elapsed());
     let proof = proven(&server, 1).await;
     let mut listed: BTreeMap<(u64, u64), String> = BTreeMap::new();
@@ -139,7 +139,7 @@ async fn pushes_come_at_most_once_a_second_and_the_last_state_always_does() {
         }
         heard
     };
-    let (heard, ()) = tokio::join!(hearing, entries);
+    let (heard, ()) = soon(async { tokio::join!(hearing, entries) }).await;
     for pair in heard.windows(2) {
         let gap = pair[1].0 - pair[0].0;
         // What the way to the browser differs by.
