@@ -49,6 +49,17 @@ describe("the state of a game", () => {
     expect(screen.getByText("state: open")).toBeVisible();
   });
 
+  it("is paused by a push, and only this game", async () => {
+    renderPage(<Game />);
+    await settle();
+    act(() => deliver("gamePaused", { gameId: "mines", until: "2025-11-21T13:00:00Z" }));
+    await settle();
+    expect(screen.getByText("state: open")).toBeVisible();
+    act(() => deliver("gamePaused", { gameId: "dice", until: "2025-11-21T13:00:00Z" }));
+    await settle();
+    expect(screen.getByRole("heading", { name: "Dice is paused" })).toBeVisible();
+  });
+
   it("is asked for every two seconds while nothing can be pushed", async () => {
     renderPage(<Game />);
     await settle();
