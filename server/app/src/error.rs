@@ -220,7 +220,7 @@ impl Described for GiveawayError {
     fn problem(&self) -> Problem {
         match self {
             Self::Auth(error) => error.problem(),
-            Self::NoSuchGiveaway => Problem::new(404, "not_found", self),
+            Self::NoSuchGiveaway | Self::NoSuchPage => Problem::new(404, "not_found", self),
             Self::NotStarted => Problem::new(409, "not_started", self),
             Self::Ended => Problem::new(409, "ended", self),
             Self::NotEnded => Problem::new(409, "not_ended", self),

@@ -3878,7 +3878,7 @@ export interface components {
             serverSeed: string;
             /** @description What was shown from the beginning. */
             serverSeedHash: string;
-            /** @description The list, a line each; empty when it is too long to be told at once. */
+            /** @description The list, a line each; empty when it is too long to be told at once, and from page 2 on. */
             text: string;
             /**
              * Format: int64
@@ -4206,6 +4206,7 @@ export interface components {
             casinoRequest: components["schemas"]["HeldRequest"] | null;
             /** @description ISO 8601. */
             exportedAt: string;
+            giveaways: components["schemas"]["GiveawayEntryRow"][];
             /** @description Newest first. */
             ledger: components["schemas"]["LedgerItem"][];
             /** @description WebP, base64. */

@@ -14,6 +14,9 @@ pub enum GiveawayError {
     /// No such giveaway, or one that was deleted.
     #[error("There is no such giveaway")]
     NoSuchGiveaway,
+    /// The list is not that long.
+    #[error("There is no such page")]
+    NoSuchPage,
     /// It takes no entries yet.
     #[error("This giveaway has not started yet")]
     NotStarted,

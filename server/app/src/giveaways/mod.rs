@@ -100,6 +100,7 @@ struct Deps {
     /// One creation at a time, so that there are never more than there may be.
     creating: tokio::sync::Mutex<()>,
     proofs: Mutex<Proofs>,
+    proving: tokio::sync::Mutex<()>,
 }
 
 /// Proofs by giveaway and page, the newest first.
@@ -130,7 +131,15 @@ impl Giveaways {
         let residents = Residents::new(arbiters);
         let (waiting, creating, proofs) =
             (Waiting::default(), Default::default(), Mutex::default());
-        let deps = Deps { foundation, residents, board, waiting, creating, proofs };
+        let deps = Deps {
+            foundation,
+            residents,
+            board,
+            waiting,
+            creating,
+            proofs,
+            proving: tokio::sync::Mutex::default(),
+        };
         Ok(Self { deps: Arc::new(deps) })
     }
 
@@ -406,10 +415,21 @@ impl Giveaways {
         if known.outcome().is_none() {
             return Err(GiveawayError::NotEnded);
         }
+        // Anybody may ask, so what there is not costs nothing: no reading, no place among the kept.
+        let page = page.max(1);
+        let before = u64::try_from((page - 1).saturating_mul(proof::PAGE_ENTRIES));
+        if page > 1 && before.map_err(inner)? >= known.book.tally.entries {
+            return Err(GiveawayError::NoSuchPage);
+        }
         let wanted = (id, page);
         let kept = |kept: &Proofs| {
             kept.iter().find(|(of, _)| *of == wanted).map(|(_, ready)| ready.clone())
         };
+        if let Some(ready) = kept(&self.deps.proofs.lock()) {
+            return Ok(ready);
+        }
+        // One at a time: each reads a whole list.
+        let _turn = self.deps.proving.lock().await;
         if let Some(ready) = kept(&self.deps.proofs.lock()) {
             return Ok(ready);
         }

@@ -59,7 +59,7 @@ pub struct GiveawayProof {
     server_seed: String,
     /// SHA-256 of the text.
     client_seed: String,
-    /// The list, a line each; empty when it is too long to be told at once.
+    /// The list, a line each; empty when it is too long to be told at once, and from page 2 on.
     text: String,
     /// The running hash after the last entry.
     chain: String,
@@ -136,7 +136,7 @@ pub(super) fn of(view: &View, known: &Known, page: usize) -> Result<GiveawayProo
         tickets: list.entries.tickets(),
         entries: blocks.skip(skipped).take(PAGE_ENTRIES).collect(),
         truncated: list.owners.len() > PAGE_ENTRIES,
-        text: if text.len() > TEXT_MAX { String::new() } else { text },
+        text: if text.len() > TEXT_MAX || page > 1 { String::new() } else { text },
         draws,
         winner_hash: outcome.winner.map(|winner| hex(winner.hash)),
         winner_index: outcome.winner.map(|winner| winner.index),

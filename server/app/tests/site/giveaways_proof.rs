@@ -169,9 +169,17 @@ async fn a_long_list_is_drawn_and_told_in_pages() {
     assert_eq!((&proof["tickets"], &proof["truncated"]), (&json!(MANY), &json!(true)));
     assert_eq!(proof["text"].as_str().unwrap().lines().count() as u64, MANY + 1);
     let mut entries = Vec::new();
-    for page in 1..=MANY / 1000 + 1 {
+    let pages = MANY.div_ceil(1000);
+    for page in 1..=pages {
         let answer = server.get(&format!("/api/giveaways/1/proof?page={page}")).send().await;
-        entries.extend(answer.of(200)["proof"]["entries"].as_array().unwrap().clone());
+        let proof = answer.of(200)["proof"].take();
+        // The whole text comes once.
+        assert_eq!(proof["text"] == "", page > 1);
+        entries.extend(proof["entries"].as_array().unwrap().clone());
+    }
+    for beyond in [pages + 1, u64::from(u32::MAX)] {
+        let answer = server.get(&format!("/api/giveaways/1/proof?page={beyond}")).send().await;
+        answer.refused(404, "not_found");
     }
     assert_eq!(entries.len() as u64, MANY);
     assert_eq!(entries.last().unwrap()["first"], MANY - 1);
