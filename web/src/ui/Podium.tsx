@@ -121,7 +121,7 @@ function Step({ entry, place }: { entry: PodiumEntry; place: (typeof places)[num
         <span className="sr-only">{place.said}: </span>
         <span
           className={cx(
-            "block truncate font-semibold",
+            "block font-semibold max-sm:break-all sm:truncate",
             place.rank === 1 ? "text-base sm:text-lg" : "text-sm sm:text-base",
           )}
           title={entry.name}

@@ -52,7 +52,7 @@ function Hero({ site }: { site: Site | undefined }) {
   return (
     <section className="relative isolate -mx-4 grid items-center gap-x-8 overflow-hidden px-4 pt-6 sm:-mx-6 sm:px-6 md:pt-4 lg:grid-cols-[1.1fr_1fr]">
       <div className="relative z-10">
-        <p className="eyebrow">{member === null ? "The community's house" : "Welcome back"}</p>
+        <p className="eyebrow">{member === null ? "The community's house" : "Good to see you"}</p>
         <h1
           className={cx(
             "mt-3 font-extrabold [overflow-wrap:anywhere]",
