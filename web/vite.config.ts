@@ -90,5 +90,7 @@ export default defineConfig({
     css: false,
     restoreMocks: true,
     testTimeout: 60_000,
+    // Vitest would leave one core to a person at the keyboard; on two cores that is half of them.
+    maxWorkers: "100%",
   },
 });
