@@ -110,7 +110,10 @@ fn check(view: &View, findings: &mut Findings) -> Result<(), String> {
         let fits = match account {
             Some(row) => names_of(view, user, &row)?.iter().any(|own| own == name),
             // The code of a deleted account stays taken: it stands in lists of tickets.
-            None => name.starts_with(&NameKind::AccountId.key("")),
+            None => {
+                let departed = view.get(tables::DEPARTED, owner).map_err(told)?;
+                departed.is_some() && name.starts_with(&NameKind::AccountId.key(""))
+            }
         };
         if !fits {
             let text = "the list of names has one that its member does not have";

@@ -5,7 +5,7 @@ use pointhouse_rules::Points;
 use pointhouse_store::{View, decode};
 
 use super::error::PrivacyError;
-use crate::accounts::{Accounts, read_account};
+use crate::accounts::Accounts;
 use crate::ids::UserId;
 use crate::tables;
 use crate::wallet::{Amount, Change, Post, PostError, Reason, WalletRow};
@@ -18,7 +18,7 @@ const PAGE: usize = 512;
 /// The store cannot be read, or a wallet does not take the posting.
 pub async fn take_all_left_points(accounts: &Accounts) -> Result<usize, PrivacyError> {
     let view = accounts.store.view().clone();
-    let left = accounts.reads.run(move || without_account(&view)).await;
+    let left = accounts.reads.run(move || with_points(&view)).await;
     let left = left.map_err(PrivacyError::inner)??;
     for user in &left {
         take_left_points(accounts, *user).await?;
@@ -52,19 +52,21 @@ pub(super) async fn take_left_points(
     }
 }
 
-fn without_account(view: &View) -> Result<Vec<UserId>, PrivacyError> {
+/// Members who have left, and whose wallets have points again. Only who is known to have left is looked
+/// at: an account that cannot be found for another reason keeps its points.
+fn with_points(view: &View) -> Result<Vec<UserId>, PrivacyError> {
     let mut from = Vec::new();
     let mut left = Vec::new();
     loop {
-        let rows = view.scan(tables::WALLET, &from, &[], PAGE).map_err(PrivacyError::inner)?;
+        let rows = view.scan(tables::DEPARTED, &from, &[], PAGE).map_err(PrivacyError::inner)?;
         let Some((last, _)) = rows.last() else { return Ok(left) };
         from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            let row: WalletRow = decode(row).map_err(PrivacyError::inner)?;
+        for (key, _) in &rows {
             let user = <[u8; 8]>::try_from(key.as_ref()).map_err(PrivacyError::inner)?;
-            let user = UserId(u64::from_be_bytes(user));
-            if row.balance > 0 && read_account(view, user)?.is_none() {
-                left.push(user);
+            let wallet = view.get(tables::WALLET, &user).map_err(PrivacyError::inner)?;
+            let wallet = wallet.map(|row| decode::<WalletRow>(&row)).transpose();
+            if wallet.map_err(PrivacyError::inner)?.is_some_and(|wallet| wallet.balance > 0) {
+                left.push(UserId(u64::from_be_bytes(user)));
             }
         }
     }

@@ -58,6 +58,8 @@ impl Deps {
         picture::replace(user, &mut profile, None, &mut batch).map_err(inner)?;
         batch.delete(tables::PROFILE, &id).map_err(inner)?;
         batch.delete(tables::ACCOUNT, &id).map_err(inner)?;
+        let now = self.clock.now().0.to_be_bytes();
+        batch.put(tables::DEPARTED, &id, &now).map_err(inner)?;
         self.drop_rows(tables::APPROVAL, &mut batch, |row: &ApprovalRow| row.user == user.0)?;
         self.drop_rows(tables::MAIL_TOKEN, &mut batch, |row: &MailTokenRow| row.user == user.0)?;
         self.mailer.forget(self.store.view(), user, &mut batch).map_err(inner)?;
