@@ -12,8 +12,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"]],
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // However slow the machine is: nothing here waits for time to pass.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     ...(process.env.POINTHOUSE_URL === undefined ? {} : { baseURL: process.env.POINTHOUSE_URL }),
     trace: "retain-on-failure",
