@@ -16,6 +16,8 @@ use crate::challenges::ChallengeError;
 use crate::games::{CallError, GameError};
 use crate::giveaways::GiveawayError;
 use crate::maintenance::SwitchError;
+use crate::points::JobError;
+use crate::points::global::GlobalError;
 use crate::points::routes::GrantError;
 use crate::privacy::PrivacyError;
 use crate::shop::ShopError;
@@ -123,6 +125,7 @@ answers!(
     GiveawayError,
     PrivacyError,
     WagerError,
+    GlobalError,
     NoSuchFile,
 );
 
@@ -369,6 +372,22 @@ impl Described for PrivacyError {
             Self::Giveaway(error) => error.problem(),
             Self::Wallet(error) => error.problem(),
             Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
+
+impl Described for GlobalError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Auth(error) => error.problem(),
+            Self::Field(name, text) => Problem::field(name, text),
+            Self::Job(error @ JobError::Mismatch) => {
+                Problem::new(409, "idempotency_mismatch", error)
+            }
+            Self::Job(error @ JobError::Nobody) => Problem::new(409, "no_members", error),
+            Self::Job(error @ JobError::ReadOnly) => Problem::new(503, "read_only", error),
+            Self::Job(error @ JobError::NoSuchJob) => Problem::new(404, "not_found", error),
+            Self::Job(JobError::Inner(reason)) => Problem::inner(reason),
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::games::Games;
 use crate::giveaways::Giveaways;
+use crate::points::Grants;
 use crate::privacy::take_all_left_points;
 use crate::rate::Limits;
 use crate::tables;
@@ -101,6 +102,15 @@ pub async fn end_overdue(giveaways: &Giveaways) {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "giveaways that were due were looked at"),
         Err(reason) => tracing::error!(%reason, "giveaways that are due could not be read"),
+    }
+}
+
+/// Carries on what a kill left of points for everybody.
+pub async fn resume_grants(grants: &Grants) {
+    match grants.resume().await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "points for everybody were carried to their end"),
+        Err(reason) => tracing::error!(%reason, "points for everybody wait for the next start"),
     }
 }
 

@@ -90,6 +90,14 @@ use crate::{
         giveaways::routes::end,
         giveaways::routes::delete,
         points::routes::manage_points,
+        points::global::give,
+        points::global::job,
+        admin::accounts::list,
+        admin::accounts::all,
+        admin::accounts::set_state,
+        admin::accounts::link,
+        admin::accounts::ledger,
+        admin::audit::list,
         points::routes::monthly,
         wagers::routes::wager,
         admin::routes::login,
@@ -246,6 +254,14 @@ fn admins(cfg: &mut ServiceConfig) {
     use admin::routes as own;
     cfg.service(at("/api/admin/login", post().to(own::login)))
         .service(at("/api/admin/challenges/{id}/award", post().to(challenges::routes::award)))
+        .service(at("/api/admin/accounts", get().to(admin::accounts::list)))
+        .service(at("/api/admin/accounts/{id}", put().to(admin::accounts::set_state)))
+        .service(at("/api/admin/accounts/{id}/link", post().to(admin::accounts::link)))
+        .service(at("/api/admin/accounts/{id}/ledger", get().to(admin::accounts::ledger)))
+        .service(at("/api/admin/audit", get().to(admin::audit::list)))
+        .service(at("/api/admin/jobs/{id}", get().to(points::global::job)))
+        .service(at("/api/auth/admin/accounts", get().to(admin::accounts::all)))
+        .service(at("/api/auth/admin/global-points", post().to(points::global::give)))
         .service(at("/api/auth/gaming-approvals", get().to(casino::list)))
         .service(at("/api/auth/gaming-approvals/{id}", put().to(casino::decide)))
         .service(at("/api/auth/admin/manage-points", post().to(points::routes::manage_points)))

@@ -70,6 +70,8 @@ pub const PICTURE: Table = Table(34);
 pub const MAIL_TOKEN: Table = Table(35);
 /// Names elsewhere that members asked an admin to approve. Key: number.
 pub const APPROVAL: Table = Table(36);
+/// Points for everybody. Key: number of the job.
+pub const GRANT: Table = Table(37);
 /// Members who have left, by nothing but their number. Key: user; value: when.
 pub const DEPARTED: Table = Table(38);
 /// Projection: net points per month and member. Key: month, user.

@@ -4,8 +4,11 @@
 //! Invariant: every call here asks for the admin's token, except the login; every change leaves a row
 //! in the audit.
 
+pub mod accounts;
+pub mod audit;
 pub mod control;
 mod password;
+mod roster;
 pub mod routes;
 
 pub use password::{AdminPassword, AdminRow};

@@ -4,7 +4,10 @@
 //!
 //! Deliberately absent: balances. They are the wallet's.
 
+pub mod global;
+mod grants;
 mod months;
 pub mod routes;
 
+pub use grants::{GrantOrder, GrantRow, Grants, JobError};
 pub use months::{Months, Standing};

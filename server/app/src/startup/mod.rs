@@ -111,6 +111,9 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
     jobs::settle_overdue(&site.games).await;
     jobs::end_overdue(&site.giveaways).await;
     jobs::take_left_points(&site.accounts).await;
+    // Beside the site: there may be many to pay.
+    let grants = site.grants().clone();
+    actix_web::rt::spawn(async move { jobs::resume_grants(&grants).await });
     site.giveaways.wake().await;
     let metrics = serve_metrics(&site, &config)?;
     Ok(Running { address, site, new_admin_password, handle, finished, metrics, _jobs: jobs })

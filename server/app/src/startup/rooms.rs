@@ -28,7 +28,7 @@ use crate::mail::Mailer;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
 use crate::operations::Observed;
-use crate::points::Months;
+use crate::points::{Grants, Months};
 use crate::rate::Limits;
 use crate::reads::Reads;
 use crate::shop::Shop;
@@ -56,6 +56,7 @@ pub struct Site {
     pub(super) shop: Data<Shop>,
     pub(super) giveaways: Data<Giveaways>,
     pub(super) months: Data<Months>,
+    pub(super) grants: Data<Grants>,
     pub(super) wagers: Data<Wagers>,
     pub(super) maintenance: Data<Maintenance>,
     pub(super) audit: Data<Audit>,
@@ -96,6 +97,11 @@ impl Site {
         &self.giveaways
     }
 
+    /// Points for everybody, for what a start carries on.
+    pub fn grants(&self) -> &Grants {
+        &self.grants
+    }
+
     /// Challenges, for the demo's content.
     pub fn challenges(&self) -> &Challenges {
         &self.challenges
@@ -130,6 +136,7 @@ impl Site {
             .app_data(self.shop.clone())
             .app_data(self.giveaways.clone())
             .app_data(self.months.clone())
+            .app_data(self.grants.clone())
             .app_data(self.wagers.clone())
             .app_data(self.maintenance.clone())
             .app_data(self.audit.clone())
@@ -177,6 +184,7 @@ pub(super) async fn assemble(
     let challenges = Challenges::load(store, wallets, broadcaster, audit).map_err(other)?;
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads).map_err(other)?;
     let giveaways = giveaways(&ground, &accounts.mailer).map_err(other)?;
+    let grants = Grants::new(&accounts, audit, clock);
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {
         observed: Data::new(Observed {
@@ -202,6 +210,7 @@ pub(super) async fn assemble(
         shop: Data::new(shop),
         giveaways: Data::new(giveaways),
         months: Data::new(months),
+        grants: Data::new(grants),
         wagers: Data::new(Wagers::new(&config.wagers, clock)),
         maintenance: Data::new(ground.maintenance),
         audit: Data::new(ground.audit),

@@ -12,6 +12,7 @@
 
 mod accounts;
 mod admin;
+mod admin_accounts;
 mod architecture;
 mod budget;
 mod calendar;
@@ -31,6 +32,7 @@ mod giveaways_admin;
 mod giveaways_crashes;
 mod giveaways_load;
 mod giveaways_proof;
+mod global_points;
 mod idempotency;
 mod open_rounds;
 mod pictures;

@@ -4,12 +4,14 @@ use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFutur
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::username::Username;
 use pointhouse_store::{Batch, encode};
+use serde_json::json;
 
 use super::{Deps, Directory, access_of, find_name, inner, read_account, read_profile};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::links;
 use crate::accounts::picture;
 use crate::accounts::records::{AccountRow, LinkPurpose, NameKind, ProfileRow};
+use crate::audit::Entry;
 use crate::ids::UserId;
 use crate::tables;
 
@@ -41,8 +43,6 @@ pub enum Change {
     Password(String),
     /// Another picture, ready to be served, or none.
     Picture(Option<Vec<u8>>),
-    /// An admin's word on whether it may do more than read (decision A10).
-    Active(bool),
 }
 
 /// Follows a link of a letter.
@@ -70,6 +70,28 @@ pub struct Altered {
     pub row: AccountRow,
     /// What it has beside.
     pub profile: ProfileRow,
+}
+
+/// An admin's word on whether an account may do more than read (decision A10).
+#[derive(Message)]
+#[rtype(result = "Result<AccountRow, AccountError>")]
+pub struct SetActive {
+    /// Whose.
+    pub user: UserId,
+    /// It may.
+    pub active: bool,
+    /// For the audit.
+    pub actor: String,
+}
+
+impl Handler<SetActive> for Directory {
+    type Result = AtomicResponse<Self, Result<AccountRow, AccountError>>;
+
+    fn handle(&mut self, order: SetActive, _: &mut Context<Self>) -> Self::Result {
+        let deps = self.deps();
+        let change = async move { deps.set_active(order).await };
+        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+    }
 }
 
 impl Handler<Alter> for Directory {
@@ -104,7 +126,6 @@ impl Deps {
                 row.password = hash;
                 end_tokens(row);
             }
-            Change::Active(active) => row.active = active,
             Change::Profile { username, email } => {
                 self.rename(user, row, &username, &mut batch)?;
                 self.readdress(user, row, &email, &mut batch)?;
@@ -115,6 +136,23 @@ impl Deps {
             }
         }
         self.put(user, altered, batch).await
+    }
+
+    async fn set_active(self, order: SetActive) -> Result<AccountRow, AccountError> {
+        let SetActive { user, active, actor } = order;
+        let mut altered = self.read(user)?;
+        let state = |active: bool| json!({ "isActive": active }).to_string();
+        let entry = Entry {
+            actor,
+            action: "account.active",
+            subject: format!("user:{user}"),
+            before: state(altered.row.active),
+            after: state(active),
+        };
+        altered.row.active = active;
+        let mut batch = Batch::new();
+        self.audit.write(self.audit.next_id(), entry, &mut batch).map_err(inner)?;
+        Ok(self.put(user, altered, batch).await?.row)
     }
 
     async fn follow(self, token: &str, link: Followed) -> Result<(UserId, Altered), AccountError> {

@@ -20,7 +20,7 @@ use pointhouse_store::{Batch, Store, View, decode, encode};
 use rand::RngExt;
 
 pub use casino::{AskCasino, DecideCasino, read_approval, status_text};
-pub use changes::{Alter, Altered, Change};
+pub use changes::{Alter, Altered, Change, SetActive};
 pub(super) use changes::{Follow, Followed};
 pub use leaving::Delete;
 

@@ -240,7 +240,11 @@ fn member_token(
     accounts.auth.issue(subject, hours).ok_or_else(|| inner("a token could not be made"))
 }
 
-pub(super) fn shown(
+/// An account as its member and the admins see it.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn shown(
     accounts: &Accounts,
     id: UserId,
     row: &AccountRow,

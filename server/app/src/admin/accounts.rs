@@ -1,0 +1,224 @@
+//! Admins' calls on accounts: the list, active or not, one-time links, a member's ledger.
+
+use actix_web::{HttpRequest, web};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::roster::{self, Order};
+use crate::accounts::{
+    AccountError, Accounts, Admin, LinkPurpose, SetActive, User, one_time_link, shown_account,
+};
+use crate::ids::UserId;
+use crate::rate::Limits;
+use crate::wallet::{LedgerPage, ledger_page};
+
+/// Rows of a page.
+const LIMIT: usize = 50;
+const LIMIT_MAX: usize = 200;
+/// What the whole-list call answers at most (decision F1).
+const WHOLE_MAX: usize = 1000;
+/// Longest text that is looked for.
+const TEXT_MAX: usize = 100;
+
+/// What to look for, and which page of it.
+#[derive(Deserialize, IntoParams)]
+pub struct AccountsQuery {
+    /// From 1.
+    page: Option<usize>,
+    /// Rows of a page, up to 200.
+    limit: Option<usize>,
+    /// In name, address, account code, chat and casino name.
+    q: Option<String>,
+    /// Newest first, unless it says otherwise.
+    #[param(inline)]
+    sort: Option<Order>,
+}
+
+/// A page of the list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AccountsPage {
+    success: bool,
+    items: Vec<User>,
+    total: usize,
+    page: usize,
+    pages: usize,
+}
+
+/// The newest accounts in one list, as the specification's call has it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AllAccounts {
+    success: bool,
+    message: String,
+    users: Vec<User>,
+    /// There are more.
+    truncated: bool,
+}
+
+/// Whether an account may do more than read.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountState {
+    is_active: bool,
+}
+
+/// The account after it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChangedAccount {
+    success: bool,
+    message: String,
+    user: User,
+}
+
+/// Which link.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LinkKind {
+    /// To confirm the address.
+    Verify,
+    /// To set a new password.
+    Reset,
+}
+
+/// A link for an admin to hand over.
+#[derive(Deserialize, ToSchema)]
+pub struct LinkOrder {
+    kind: LinkKind,
+}
+
+/// The link: it is shown once.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OneTimeLink {
+    success: bool,
+    link: String,
+    /// ISO 8601.
+    expires_at: String,
+}
+
+/// Which page of a ledger.
+#[derive(Deserialize, IntoParams)]
+pub struct LedgerQuery {
+    /// From 1.
+    page: Option<u64>,
+    /// Rows of a page.
+    limit: Option<u64>,
+}
+
+/// Accounts, searched, sorted and in pages.
+#[utoipa::path(get, path = "/api/admin/accounts", tag = "admin", params(AccountsQuery),
+    responses((status = 200, body = AccountsPage)))]
+pub async fn list(
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    query: web::Query<AccountsQuery>,
+) -> Result<web::Json<AccountsPage>, AccountError> {
+    let query = query.into_inner();
+    let limit = query.limit.unwrap_or(LIMIT).clamp(1, LIMIT_MAX);
+    let page = query.page.unwrap_or(1).max(1);
+    let text: String = query.q.unwrap_or_default().chars().take(TEXT_MAX).collect();
+    let skip = (page - 1).saturating_mul(limit);
+    let order = query.sort.unwrap_or_default();
+    let (items, total) = found(&accounts, text, order, skip, limit).await?;
+    let pages = total.div_ceil(limit);
+    Ok(web::Json(AccountsPage { success: true, items, total, page, pages }))
+}
+
+/// The newest accounts, in one list.
+#[utoipa::path(get, path = "/api/auth/admin/accounts", tag = "admin",
+    responses((status = 200, body = AllAccounts)))]
+pub async fn all(
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+) -> Result<web::Json<AllAccounts>, AccountError> {
+    let (users, total) = found(&accounts, String::new(), Order::Newest, 0, WHOLE_MAX).await?;
+    let truncated = total > users.len();
+    let message = format!("{total} accounts");
+    Ok(web::Json(AllAccounts { success: true, message, users, truncated }))
+}
+
+/// Lets an account do more than read, or not (decision A10).
+#[utoipa::path(put, path = "/api/admin/accounts/{id}", operation_id = "set_account_state", tag = "admin",
+    params(("id" = String, Path)), request_body = AccountState,
+    responses((status = 200, body = ChangedAccount)))]
+pub async fn set_state(
+    req: HttpRequest,
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+    body: web::Json<AccountState>,
+) -> Result<web::Json<ChangedAccount>, AccountError> {
+    let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
+    let actor = format!("admin {}", limits.client(&req));
+    let order = SetActive { user, active: body.is_active, actor };
+    let row = accounts.directory.send(order).await.map_err(inner)??;
+    let state = if row.active { "active" } else { "inactive" };
+    let message = format!("{} is {state}", row.username);
+    let user = shown_account(&accounts, user, &row)?;
+    Ok(web::Json(ChangedAccount { success: true, message, user }))
+}
+
+/// Makes a link that confirms the address or sets a new password, for a site without mail
+/// (decision D4).
+#[utoipa::path(post, path = "/api/admin/accounts/{id}/link", tag = "admin",
+    params(("id" = String, Path)), request_body = LinkOrder,
+    responses((status = 200, body = OneTimeLink)))]
+pub async fn link(
+    req: HttpRequest,
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    limits: web::Data<Limits>,
+    audit: web::Data<crate::audit::Audit>,
+    id: web::Path<String>,
+    body: web::Json<LinkOrder>,
+) -> Result<web::Json<OneTimeLink>, AccountError> {
+    let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
+    let purpose = match body.kind {
+        LinkKind::Verify => LinkPurpose::Verify,
+        LinkKind::Reset => LinkPurpose::Reset,
+    };
+    let actor = format!("admin {}", limits.client(&req));
+    let (link, expires_at) = one_time_link(&accounts, &audit, user, purpose, actor).await?;
+    Ok(web::Json(OneTimeLink { success: true, link, expires_at: expires_at.iso() }))
+}
+
+/// A member's statement, newest first.
+#[utoipa::path(get, path = "/api/admin/accounts/{id}/ledger", tag = "admin",
+    params(("id" = String, Path), LedgerQuery), responses((status = 200, body = LedgerPage)))]
+pub async fn ledger(
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    id: web::Path<String>,
+    query: web::Query<LedgerQuery>,
+) -> Result<web::Json<LedgerPage>, AccountError> {
+    let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
+    if accounts.auth.access(user).is_none() {
+        return Err(AccountError::NoSuchMember);
+    }
+    let max = u64::try_from(accounts.ledger_page_max).unwrap_or(u64::MAX);
+    let limit = query.limit.unwrap_or(50).clamp(1, max);
+    let page = query.page.unwrap_or(1);
+    let total = accounts.wallets.balance(user).map_err(inner)?.ledger_seq;
+    let view = accounts.store.view().clone();
+    let read = accounts.reads.run(move || ledger_page(&view, user, total, page, limit)).await;
+    Ok(web::Json(read.map_err(inner)?.map_err(inner)?))
+}
+
+async fn found(
+    accounts: &Accounts,
+    text: String,
+    order: Order,
+    skip: usize,
+    limit: usize,
+) -> Result<(Vec<User>, usize), AccountError> {
+    let view = accounts.store.view().clone();
+    let read = accounts.reads.run(move || roster::find(&view, &text, order, skip, limit)).await;
+    let roster = read.map_err(inner)??;
+    let users: Result<Vec<_>, _> =
+        roster.found.iter().map(|one| shown_account(accounts, one.user, &one.row)).collect();
+    Ok((users?, roster.total))
+}
+
+fn inner(error: impl std::fmt::Display) -> AccountError {
+    AccountError::Inner(error.to_string())
+}

@@ -1,0 +1,182 @@
+//! The admin's calls on points for everybody.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_rules::Points;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::grants::{GrantOrder, GrantRow, Grants, JobError};
+use crate::accounts::{Admin, AuthError, idempotency_key};
+use crate::clock::Millis;
+use crate::detached::to_the_end;
+use crate::rate::Limits;
+
+/// Up to so many members are paid before the answer; more are paid by a job (decision F1).
+const AT_ONCE_MAX: u64 = 1000;
+/// Most points for each at once.
+const AMOUNT_MAX: u64 = 1_000_000_000;
+/// Longest reason, in characters.
+const REASON_MAX: usize = 200;
+
+/// Points for everybody.
+#[derive(Deserialize, ToSchema)]
+pub struct GlobalPoints {
+    /// Whole points for each, above 0.
+    amount: u64,
+    /// For the audit, 1 to 200 characters.
+    reason: String,
+}
+
+/// A member who was paid.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GlobalResult {
+    id: String,
+    new_points: u64,
+}
+
+/// What came of it; with 202 what will come of it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GlobalPointsAnswer {
+    success: bool,
+    message: String,
+    job_id: String,
+    /// Everybody is paid.
+    done: bool,
+    /// The members that were paid before the answer.
+    results: Vec<GlobalResult>,
+    users_updated: u64,
+    total_points_distributed: u64,
+}
+
+/// How far a job is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GrantJob {
+    id: String,
+    amount: u64,
+    reason: String,
+    /// Who were there when it was confirmed.
+    members: u64,
+    paid: u64,
+    /// Their balance would not fit any more.
+    skipped: u64,
+    begun_at: String,
+    #[schema(required)]
+    ended_at: Option<String>,
+}
+
+/// A job.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GrantJobAnswer {
+    success: bool,
+    job: GrantJob,
+}
+
+/// Why points were not given to everybody.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the sources say it")]
+pub enum GlobalError {
+    #[error(transparent)]
+    Auth(#[from] AuthError),
+    #[error(transparent)]
+    Job(#[from] JobError),
+    /// A field does not pass; name and text.
+    #[error("{1}")]
+    Field(&'static str, String),
+}
+
+/// Gives every member points, each exactly once.
+#[utoipa::path(post, path = "/api/auth/admin/global-points", tag = "admin",
+    request_body = GlobalPoints,
+    responses((status = 200, body = GlobalPointsAnswer), (status = 202, body = GlobalPointsAnswer)))]
+pub async fn give(
+    req: HttpRequest,
+    _admin: Admin,
+    grants: web::Data<Grants>,
+    limits: web::Data<Limits>,
+    body: web::Json<GlobalPoints>,
+) -> Result<HttpResponse, GlobalError> {
+    let body = body.into_inner();
+    let reason = body.reason.trim().to_owned();
+    if reason.is_empty() || reason.chars().count() > REASON_MAX {
+        let text = format!("The reason must have 1 to {REASON_MAX} characters");
+        return Err(GlobalError::Field("reason", text));
+    }
+    let amount =
+        Points::new(body.amount).ok().filter(|points| (1..=AMOUNT_MAX).contains(&points.get()));
+    let Some(amount) = amount else {
+        let text = format!("The amount must be a whole number from 1 to {AMOUNT_MAX}");
+        return Err(GlobalError::Field("amount", text));
+    };
+    let key = idempotency_key(&req)?;
+    let actor = format!("admin {}", limits.client(&req));
+    let order = GrantOrder { amount, reason, actor, key };
+    let of_task = grants.clone();
+    // Once it is written down it is carried on, whoever waits for it.
+    let confirmed = to_the_end(async move { of_task.confirm(order).await });
+    let (number, row) = confirmed.await.map_err(inner)??;
+    let of_task = grants.clone();
+    let run = async move { of_task.run(number).await };
+    if row.members > AT_ONCE_MAX {
+        actix_web::rt::spawn(async move {
+            if let Err(reason) = run.await {
+                tracing::error!(%reason, number, "points for everybody wait for the next start");
+            }
+        });
+        let message = format!("{} members are being paid", row.members);
+        return Ok(HttpResponse::Accepted().json(answer(number, &row, message, Vec::new())));
+    }
+    let row = to_the_end(run).await.map_err(inner)??;
+    let results = grants.results(&row)?;
+    let results = results
+        .into_iter()
+        .map(|(user, points)| GlobalResult { id: user.to_string(), new_points: points });
+    let message = format!("{} members got {} points each", row.paid, row.amount);
+    Ok(HttpResponse::Ok().json(answer(number, &row, message, results.collect())))
+}
+
+/// How far a job is.
+#[utoipa::path(get, path = "/api/admin/jobs/{id}", tag = "admin", params(("id" = String, Path)),
+    responses((status = 200, body = GrantJobAnswer)))]
+pub async fn job(
+    _admin: Admin,
+    grants: web::Data<Grants>,
+    id: web::Path<String>,
+) -> Result<web::Json<GrantJobAnswer>, GlobalError> {
+    let number: u64 = id.parse().map_err(|_| JobError::NoSuchJob)?;
+    let row = grants.job(number)?;
+    let job = GrantJob {
+        id: number.to_string(),
+        amount: row.amount,
+        reason: row.reason,
+        members: row.members,
+        paid: row.paid,
+        skipped: row.skipped,
+        begun_at: Millis(row.begun_at).iso(),
+        ended_at: row.ended_at.map(|at| Millis(at).iso()),
+    };
+    Ok(web::Json(GrantJobAnswer { success: true, job }))
+}
+
+fn answer(
+    number: u64,
+    row: &GrantRow,
+    message: String,
+    results: Vec<GlobalResult>,
+) -> GlobalPointsAnswer {
+    GlobalPointsAnswer {
+        success: true,
+        message,
+        job_id: number.to_string(),
+        done: row.ended_at.is_some(),
+        results,
+        users_updated: row.paid,
+        total_points_distributed: row.paid.saturating_mul(row.amount),
+    }
+}
+
+fn inner(error: impl std::fmt::Display) -> JobError {
+    JobError::Inner(error.to_string())
+}

@@ -1,0 +1,322 @@
+//! Points for everybody at once: a job that pays each member who was there when it was confirmed
+//! exactly once, also when the process is killed in the middle (decision F1).
+//!
+//! The job is a row with a cursor; what makes a payment happen once is its once-key, so a cursor that
+//! lags behind costs time and nothing else.
+
+use std::sync::Arc;
+
+use bincode::{Decode, Encode};
+use futures_util::StreamExt;
+use futures_util::stream;
+use pointhouse_rules::Points;
+use pointhouse_store::{Batch, Stored, View, decode, encode};
+use serde_json::json;
+use tokio::sync::Mutex;
+
+use crate::accounts::{Accounts, KeyHash};
+use crate::audit::{Audit, Entry};
+use crate::clock::Clock;
+use crate::ids::UserId;
+use crate::tables;
+use crate::wallet::{Amount, Change, Post, PostError, Reason, Reference};
+
+/// Payments under way at once.
+const AT_ONCE: usize = 256;
+/// Members between two notes of how far it is.
+const STEP: usize = 512;
+const PAGE: usize = 512;
+
+/// A job. Overwritten by its own run, which alone writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct GrantRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// Points for each.
+    pub amount: u64,
+    /// The admin's word.
+    pub reason: String,
+    /// The row of the audit, which the ledgers refer to.
+    pub audit: u64,
+    /// The last member who was there when it was confirmed.
+    pub last_user: u64,
+    /// How many there were.
+    pub members: u64,
+    /// Everybody up to this one has been looked at.
+    pub cursor: u64,
+    /// How many were paid.
+    pub paid: u64,
+    /// How many could not be: their balance would not fit any more.
+    pub skipped: u64,
+    /// When it was confirmed, milliseconds.
+    pub begun_at: i64,
+    /// When it was through, milliseconds.
+    pub ended_at: Option<i64>,
+    /// Hash of the idempotency key it came with.
+    pub key: Option<KeyHash>,
+}
+
+impl Stored for GrantRow {
+    const VERSION: u8 = 1;
+}
+
+/// A grant was not begun, or not carried on.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    /// The same key came with another order.
+    #[error("This request was made before with other figures")]
+    Mismatch,
+    /// Nobody to pay.
+    #[error("There are no members yet")]
+    Nobody,
+    /// The disk is nearly full.
+    #[error("The site is read-only for the moment. Please try again later.")]
+    ReadOnly,
+    /// No such job.
+    #[error("There is no such job")]
+    NoSuchJob,
+    /// Inner trouble; the reason goes to the log.
+    #[error("{0}")]
+    Inner(String),
+}
+
+/// What an admin confirmed.
+#[derive(Clone, Debug)]
+pub struct GrantOrder {
+    /// Points for each, above 0.
+    pub amount: Points,
+    /// For the audit and the page.
+    pub reason: String,
+    /// Who.
+    pub actor: String,
+    /// Of the request.
+    pub key: Option<KeyHash>,
+}
+
+/// Grants to everybody. Cheap to clone.
+#[derive(Clone)]
+pub struct Grants {
+    accounts: Accounts,
+    audit: Audit,
+    clock: Clock,
+    /// One job at a time, and one change of the list of jobs.
+    running: Arc<Mutex<()>>,
+    confirming: Arc<Mutex<()>>,
+}
+
+impl Grants {
+    /// Over all accounts.
+    pub fn new(accounts: &Accounts, audit: &Audit, clock: &Clock) -> Self {
+        let (accounts, audit, clock) = (accounts.clone(), audit.clone(), clock.clone());
+        Self { accounts, audit, clock, running: Arc::default(), confirming: Arc::default() }
+    }
+
+    /// Writes a job down. The same request again finds the job that it made.
+    ///
+    /// # Errors
+    /// See [`JobError`]; nothing is written then.
+    pub async fn confirm(&self, order: GrantOrder) -> Result<(u64, GrantRow), JobError> {
+        let _confirming = self.confirming.lock().await;
+        let store = &self.accounts.store;
+        let jobs = read_all(store.view())?;
+        let same = |row: &GrantRow| order.key.is_some() && row.key == order.key;
+        if let Some((number, row)) = jobs.iter().find(|(_, row)| same(row)) {
+            if row.amount == order.amount.get() && row.reason == order.reason {
+                return Ok((*number, row.clone()));
+            }
+            return Err(JobError::Mismatch);
+        }
+        if !store.writable() {
+            return Err(JobError::ReadOnly);
+        }
+        let view = store.view().clone();
+        let counted = self.accounts.reads.run(move || count(&view)).await;
+        let (members, last_user) = counted.map_err(inner)??;
+        if members == 0 {
+            return Err(JobError::Nobody);
+        }
+        let audit = self.audit.next_id();
+        let row = GrantRow {
+            revision: 1,
+            amount: order.amount.get(),
+            reason: order.reason,
+            audit,
+            last_user,
+            members,
+            cursor: 0,
+            paid: 0,
+            skipped: 0,
+            begun_at: self.clock.now().0,
+            ended_at: None,
+            key: order.key,
+        };
+        let number = jobs.last().map_or(1, |(number, _)| number + 1);
+        let mut batch = Batch::new();
+        put(number, &row, &mut batch)?;
+        let entry = Entry {
+            actor: order.actor,
+            action: "points.global",
+            subject: format!("job:{number}"),
+            before: String::new(),
+            after: json!({ "amount": row.amount, "reason": row.reason, "members": members })
+                .to_string(),
+        };
+        self.audit.write(audit, entry, &mut batch).map_err(inner)?;
+        store.commit(batch).await.map_err(inner)?;
+        Ok((number, row))
+    }
+
+    /// A job as it stands.
+    ///
+    /// # Errors
+    /// There is none of this number, or it does not read.
+    pub fn job(&self, number: u64) -> Result<GrantRow, JobError> {
+        let row = self.accounts.store.view().get(tables::GRANT, &number.to_be_bytes());
+        decode(&row.map_err(inner)?.ok_or(JobError::NoSuchJob)?).map_err(inner)
+    }
+
+    /// Carries every job to its end that is not there yet: what a kill left behind.
+    ///
+    /// # Errors
+    /// See [`JobError`]; the next start goes on.
+    pub async fn resume(&self) -> Result<usize, JobError> {
+        let open: Vec<u64> = read_all(self.accounts.store.view())?
+            .into_iter()
+            .filter(|(_, row)| row.ended_at.is_none())
+            .map(|(number, _)| number)
+            .collect();
+        for number in &open {
+            self.run(*number).await?;
+        }
+        Ok(open.len())
+    }
+
+    /// Carries a job to its end.
+    ///
+    /// # Errors
+    /// See [`JobError`]; it goes on where it was when it is run again.
+    pub async fn run(&self, number: u64) -> Result<GrantRow, JobError> {
+        let _running = self.running.lock().await;
+        let mut row = self.job(number)?;
+        while row.ended_at.is_none() {
+            let members = self.next_members(&row)?;
+            let Some(last) = members.last().copied() else {
+                row.ended_at = Some(self.clock.now().0);
+                self.note(number, &mut row).await?;
+                break;
+            };
+            let mut payments = stream::iter(members)
+                .map(|user| self.pay(number, &row, user))
+                .buffer_unordered(AT_ONCE);
+            let (mut paid, mut skipped) = (0, 0);
+            while let Some(payment) = payments.next().await {
+                if payment? { paid += 1 } else { skipped += 1 }
+            }
+            drop(payments);
+            row.paid += paid;
+            row.skipped += skipped;
+            row.cursor = last.0;
+            self.note(number, &mut row).await?;
+        }
+        Ok(row)
+    }
+
+    /// The members that a job was for and what they have now, for a job of few.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn results(&self, row: &GrantRow) -> Result<Vec<(UserId, u64)>, JobError> {
+        let mut looked = GrantRow { cursor: 0, ..row.clone() };
+        let mut results = Vec::new();
+        loop {
+            let members = self.next_members(&looked)?;
+            let Some(last) = members.last() else { return Ok(results) };
+            looked.cursor = last.0;
+            for user in members {
+                let wallet = self.accounts.wallets.balance(user).map_err(inner)?;
+                results.push((user, wallet.balance));
+            }
+        }
+    }
+
+    /// The members behind the cursor who were there when the job was confirmed and still are.
+    fn next_members(&self, row: &GrantRow) -> Result<Vec<UserId>, JobError> {
+        let from = (row.cursor + 1).to_be_bytes();
+        let to = (row.last_user + 1).to_be_bytes();
+        let rows = self.accounts.store.view().scan(tables::ACCOUNT, &from, &to, STEP);
+        let user = |(key, _): &(bytes::Bytes, bytes::Bytes)| {
+            let id = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
+            Ok(UserId(u64::from_be_bytes(id)))
+        };
+        rows.map_err(inner)?.iter().map(user).collect()
+    }
+
+    /// Pays one member, unless that has been done. False: the balance would not fit any more.
+    async fn pay(&self, number: u64, row: &GrantRow, user: UserId) -> Result<bool, JobError> {
+        loop {
+            let change = Change {
+                amount: Amount::Add(Points::new(row.amount).map_err(inner)?),
+                reason: Reason::AdminAdd,
+                reference: Some(Reference::Audit(row.audit)),
+            };
+            let post = Post {
+                changes: vec![change],
+                riders: None,
+                request: None,
+                once: Some(format!("job/{number}/{user}").into_bytes()),
+            };
+            match self.accounts.wallets.post(user, post).await {
+                Ok(_) | Err(PostError::Once) => return Ok(true),
+                Err(PostError::Refused(_)) => return Ok(false),
+                // The member is playing: their own calls go first.
+                Err(PostError::Busy | PostError::Retired(_)) => tokio::task::yield_now().await,
+                Err(error) => return Err(inner(error)),
+            }
+        }
+    }
+
+    async fn note(&self, number: u64, row: &mut GrantRow) -> Result<(), JobError> {
+        row.revision += 1;
+        let mut batch = Batch::new();
+        put(number, row, &mut batch)?;
+        self.accounts.store.commit(batch).await.map_err(inner)?;
+        Ok(())
+    }
+}
+
+fn put(number: u64, row: &GrantRow, batch: &mut Batch) -> Result<(), JobError> {
+    let encoded = encode(row).map_err(inner)?;
+    batch.put(tables::GRANT, &number.to_be_bytes(), &encoded).map_err(inner)
+}
+
+/// All jobs, oldest first.
+fn read_all(view: &View) -> Result<Vec<(u64, GrantRow)>, JobError> {
+    let mut from = Vec::new();
+    let mut jobs = Vec::new();
+    loop {
+        let rows = view.scan(tables::GRANT, &from, &[], PAGE).map_err(inner)?;
+        let Some((last, _)) = rows.last() else { return Ok(jobs) };
+        from = [last.as_ref(), &[0]].concat();
+        for (key, row) in &rows {
+            let number = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
+            jobs.push((u64::from_be_bytes(number), decode(row).map_err(inner)?));
+        }
+    }
+}
+
+/// How many members there are, and the last of them.
+fn count(view: &View) -> Result<(u64, u64), JobError> {
+    let mut from = Vec::new();
+    let (mut members, mut last_user) = (0, 0);
+    loop {
+        let rows = view.scan(tables::ACCOUNT, &from, &[], PAGE).map_err(inner)?;
+        let Some((last, _)) = rows.last() else { return Ok((members, last_user)) };
+        from = [last.as_ref(), &[0]].concat();
+        members += u64::try_from(rows.len()).map_err(inner)?;
+        last_user = u64::from_be_bytes(<[u8; 8]>::try_from(last.as_ref()).map_err(inner)?);
+    }
+}
+
+fn inner(error: impl std::fmt::Display) -> JobError {
+    JobError::Inner(error.to_string())
+}
