@@ -9,6 +9,7 @@ use actix::dev::ToEnvelope;
 use actix::prelude::SendError;
 use actix::{Actor, Addr, Context, Handler, Message};
 use dashmap::DashMap;
+use tokio::sync::oneshot;
 
 use crate::arbiters::Arbiters;
 use crate::ids::{Seated, UserId};
@@ -29,6 +30,15 @@ pub enum Untold<M> {
     Full,
     /// The actor has stopped; the message is given back for the next one.
     Gone(M),
+}
+
+/// A question got no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unasked {
+    /// The process is starting or ending.
+    Stopped,
+    /// The actor's mailbox is full, or one after the other went to rest.
+    Busy,
 }
 
 /// The registry of one kind of actor: one for each member, unless it says otherwise.
@@ -80,6 +90,39 @@ impl<A: Actor<Context = Context<A>>, K: Seated> Residents<A, K> {
             Resident { generation, address }
         });
         told(&resident.address, message)
+    }
+
+    /// Asks the actor of an id and waits for its answer. `settled` says what an answer is; `None`: the
+    /// actor was going to rest, and the next one is asked.
+    ///
+    /// # Errors
+    /// See [`Unasked`].
+    pub async fn ask<M, R, T>(
+        &self,
+        id: K,
+        wake: impl Fn(u64) -> A + Clone + Send + 'static,
+        order: impl Fn(oneshot::Sender<R>) -> M,
+        settled: impl Fn(R) -> Option<T>,
+    ) -> Result<T, Unasked>
+    where
+        M: Message<Result = ()> + Send + 'static,
+        A: Handler<M>,
+        A::Context: ToEnvelope<A, M>,
+    {
+        for _ in 0..LOOKUPS {
+            let (reply, answer) = oneshot::channel();
+            match self.tell(id, wake.clone(), order(reply)) {
+                Ok(()) => {}
+                Err(Untold::NotUp) => return Err(Unasked::Stopped),
+                Err(Untold::Full) => return Err(Unasked::Busy),
+                Err(Untold::Gone(_)) => continue,
+            }
+            let answer = answer.await.map_err(|_| Unasked::Stopped)?;
+            if let Some(answer) = settled(answer) {
+                return Ok(answer);
+            }
+        }
+        Err(Unasked::Busy)
     }
 
     /// Leaves the registry, unless a later one has taken the place.

@@ -5,6 +5,7 @@ import { listenLive } from "./live";
 import { contentOf, publicAddress } from "./scenes";
 import { openStage } from "./stage";
 import "./stream.css";
+import "./upright.css";
 
 /**
  * /stream: the overlay for the streamer's broadcast. It is a page of its own, without a session and

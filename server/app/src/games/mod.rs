@@ -32,7 +32,6 @@ use std::time::Duration;
 
 use pointhouse_rules::fairness::ClientSeed;
 use pointhouse_store::{Store, View};
-use tokio::sync::oneshot;
 
 pub use budget::Budget;
 pub use error::{CallError, GameError};
@@ -59,7 +58,7 @@ use crate::etag;
 use crate::ids::{GameId, UserId};
 use crate::maintenance::Maintenance;
 use crate::reads::Reads;
-use crate::residents::{LOOKUPS, Residents, Untold};
+use crate::residents::{Residents, Unasked};
 use crate::tables;
 use crate::wallet::{PostError, Wallets};
 use messages::{Asked, Order, Reply};
@@ -236,25 +235,18 @@ impl Games {
         user: UserId,
         order: impl Fn(Reply<T>) -> Order,
     ) -> Result<T, GameError> {
-        let stopped = || GameError::Wallet(PostError::Stopped);
-        for _ in 0..LOOKUPS {
-            let deps = self.deps.clone();
-            let wake = move |generation| Session::new(user, generation, deps);
-            let (reply, answer) = oneshot::channel();
-            match self.deps.residents.tell(user, wake, order(reply)) {
-                Ok(()) => {}
-                Err(Untold::NotUp) => return Err(stopped()),
-                Err(Untold::Full) => return Err(GameError::Busy),
-                Err(Untold::Gone(_)) => continue,
-            }
-            match answer.await {
-                Ok(Ok(done)) => return Ok(done),
-                Ok(Err(Asked::Refused(error))) => return Err(error),
-                Ok(Err(Asked::Retired)) => {}
-                Err(_) => return Err(stopped()),
-            }
+        let deps = self.deps.clone();
+        let wake = move |generation| Session::new(user, generation, deps.clone());
+        let settled = |answer| match answer {
+            Ok(done) => Some(Ok(done)),
+            Err(Asked::Refused(error)) => Some(Err(error)),
+            Err(Asked::Retired) => None,
+        };
+        match self.deps.residents.ask(user, wake, order, settled).await {
+            Ok(answer) => answer,
+            Err(Unasked::Stopped) => Err(GameError::Wallet(PostError::Stopped)),
+            Err(Unasked::Busy) => Err(GameError::Busy),
         }
-        Err(GameError::Busy)
     }
 }
 

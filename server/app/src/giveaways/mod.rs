@@ -34,7 +34,6 @@ use pointhouse_rules::fairness::ServerSeed;
 use pointhouse_store::{Batch, Store, encode};
 use rand::TryRng;
 use rand::rngs::SysRng;
-use tokio::sync::oneshot;
 
 pub use error::GiveawayError;
 pub use history::{EntryStatus, GiveawayEntryRow};
@@ -52,7 +51,7 @@ use crate::detached::to_the_end;
 use crate::etag;
 use crate::ids::{GiveawayId, UserId};
 use crate::reads::Reads;
-use crate::residents::{LOOKUPS, Residents, Untold};
+use crate::residents::{Residents, Unasked};
 use crate::tables;
 use crate::wallet::{PostError, RequestId, Wallets};
 use board::{Board, Shown};
@@ -453,24 +452,17 @@ impl Giveaways {
         id: GiveawayId,
         order: impl Fn(Reply<T>) -> Order,
     ) -> Result<T, GiveawayError> {
-        let stopped = || GiveawayError::Wallet(PostError::Stopped);
-        for _ in 0..LOOKUPS {
-            let deps = self.deps.clone();
-            let wake = move |generation| Keeper::new(id, generation, deps);
-            let (reply, answer) = oneshot::channel();
-            match self.deps.residents.tell(id, wake, order(reply)) {
-                Ok(()) => {}
-                Err(Untold::NotUp) => return Err(stopped()),
-                Err(Untold::Full) => return Err(GiveawayError::Busy),
-                Err(Untold::Gone(_)) => continue,
-            }
-            match answer.await {
-                Ok(Ok(done)) => return Ok(done),
-                Ok(Err(Asked::Refused(error))) => return Err(error),
-                Ok(Err(Asked::Retired)) => {}
-                Err(_) => return Err(stopped()),
-            }
+        let deps = self.deps.clone();
+        let wake = move |generation| Keeper::new(id, generation, deps.clone());
+        let settled = |answer| match answer {
+            Ok(done) => Some(Ok(done)),
+            Err(Asked::Refused(error)) => Some(Err(error)),
+            Err(Asked::Retired) => None,
+        };
+        match self.deps.residents.ask(id, wake, order, settled).await {
+            Ok(answer) => answer,
+            Err(Unasked::Stopped) => Err(GiveawayError::Wallet(PostError::Stopped)),
+            Err(Unasked::Busy) => Err(GiveawayError::Busy),
         }
-        Err(GiveawayError::Busy)
     }
 }

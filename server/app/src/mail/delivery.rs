@@ -89,7 +89,9 @@ impl Mailer {
         }
         let outcome = self.inner.transport.deliver(number, &row).await;
         if self.is_gone(user)? {
-            self.inner.transport.forget_files(user);
+            let mailer = self.clone();
+            let files = self.inner.reads.run(move || mailer.forget_files(user)).await;
+            files.map_err(MailError::inner)?;
             self.remove(&key).await?;
             return Ok(false);
         }

@@ -257,7 +257,8 @@ fn accounts(ground: &Ground, config: &Config, data: &Path) -> Result<Accounts, S
     let (store, auth, clock) = (ground.store.clone(), ground.auth.clone(), ground.clock.clone());
     let mailer = Mailer::new(&store, &clock, &ground.reads, config, data).map_err(other)?;
     let (audit, outbox) = (ground.audit.clone(), mailer.clone());
-    let directory = Directory::load(store.clone(), clock.clone(), auth.clone(), audit, outbox);
+    let (store_of, clock_of, reads) = (store.clone(), clock.clone(), ground.reads.clone());
+    let directory = Directory::load(store_of, clock_of, auth.clone(), audit, outbox, reads);
     let directory = directory.map_err(other)?;
     Ok(Accounts {
         store,

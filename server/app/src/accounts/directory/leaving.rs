@@ -3,7 +3,7 @@
 
 use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
 use pointhouse_rules::email::EmailAddress;
-use pointhouse_store::{Batch, Stored, Table, decode};
+use pointhouse_store::{Batch, Stored, Table, View, decode};
 
 use super::changes::Altered;
 use super::{Deps, Directory, inner};
@@ -60,32 +60,37 @@ impl Deps {
         batch.delete(tables::ACCOUNT, &id).map_err(inner)?;
         let now = self.clock.now().0.to_be_bytes();
         batch.put(tables::DEPARTED, &id, &now).map_err(inner)?;
-        self.drop_rows(tables::APPROVAL, &mut batch, |row: &ApprovalRow| row.user == user.0)?;
-        self.drop_rows(tables::MAIL_TOKEN, &mut batch, |row: &MailTokenRow| row.user == user.0)?;
-        self.mailer.forget(self.store.view(), user, &mut batch).map_err(inner)?;
-        self.commit(batch).await?;
+        let (view, mailer) = (self.store.view().clone(), self.mailer.clone());
+        let found = self.reads.run(move || {
+            drop_rows(&view, tables::APPROVAL, &mut batch, |row: &ApprovalRow| row.user == user.0)?;
+            let is_theirs = |row: &MailTokenRow| row.user == user.0;
+            drop_rows(&view, tables::MAIL_TOKEN, &mut batch, is_theirs)?;
+            mailer.forget(&view, user, &mut batch).map_err(inner)?;
+            Ok::<_, AccountError>(batch)
+        });
+        self.commit(found.await.map_err(inner)??).await?;
         self.auth.forget_access(user);
-        self.mailer.forget_files(user);
-        Ok(())
+        let mailer = self.mailer.clone();
+        self.reads.run(move || mailer.forget_files(user)).await.map_err(inner)
     }
+}
 
-    /// Removes the member's rows of a table that holds those of all members.
-    fn drop_rows<Row: Stored>(
-        &self,
-        table: Table,
-        batch: &mut Batch,
-        is_theirs: impl Fn(&Row) -> bool,
-    ) -> Result<(), AccountError> {
-        let mut from = Vec::new();
-        loop {
-            let view = self.store.view();
-            let rows = view.scan(table, &from, &[], PAGE).map_err(inner)?;
-            let Some((last, _)) = rows.last() else { return Ok(()) };
-            from = [last.as_ref(), &[0]].concat();
-            for (key, row) in &rows {
-                if is_theirs(&decode(row).map_err(inner)?) {
-                    batch.delete(table, key).map_err(inner)?;
-                }
+/// Removes the member's rows of a table that holds those of all members. Walks over the whole table: not
+/// for a thread that serves.
+fn drop_rows<Row: Stored>(
+    view: &View,
+    table: Table,
+    batch: &mut Batch,
+    is_theirs: impl Fn(&Row) -> bool,
+) -> Result<(), AccountError> {
+    let mut from = Vec::new();
+    loop {
+        let rows = view.scan(table, &from, &[], PAGE).map_err(inner)?;
+        let Some((last, _)) = rows.last() else { return Ok(()) };
+        from = [last.as_ref(), &[0]].concat();
+        for (key, row) in &rows {
+            if is_theirs(&decode(row).map_err(inner)?) {
+                batch.delete(table, key).map_err(inner)?;
             }
         }
     }

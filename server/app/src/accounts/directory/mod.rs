@@ -31,6 +31,7 @@ use crate::audit::Audit;
 use crate::clock::Clock;
 use crate::ids::UserId;
 use crate::mail::Mailer;
+use crate::reads::Reads;
 use crate::tables;
 
 /// Key of the next member's number.
@@ -66,6 +67,7 @@ pub(super) struct Deps {
     auth: Auth,
     audit: Audit,
     mailer: Mailer,
+    reads: Reads,
     reserved: Rc<RefCell<HashSet<Vec<u8>>>>,
 }
 
@@ -142,6 +144,7 @@ impl Directory {
         auth: Auth,
         audit: Audit,
         mailer: Mailer,
+        reads: Reads,
     ) -> Result<Self, String> {
         let row = store.view().get(tables::SETTING, NEXT_USER).map_err(|e| e.to_string())?;
         let next_user = match row {
@@ -150,7 +153,7 @@ impl Directory {
                 u64::from_be_bytes(row.as_ref().try_into().map_err(|_| "next_user is no number")?)
             }
         };
-        let deps = Deps { store, clock, auth, audit, mailer, reserved: Rc::default() };
+        let deps = Deps { store, clock, auth, audit, mailer, reads, reserved: Rc::default() };
         Ok(Self { deps, next_user })
     }
 
