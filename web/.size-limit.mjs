@@ -60,7 +60,7 @@ export default [
   route("Terms of Service", "src/features/terms/TermsPage.tsx", 25),
   route("Fairness", "src/features/fairness/FairnessPage.tsx", 25),
   // With what the page has loaded already.
-  route("Fairness: verifier", "src/features/fairness/VerifySection.tsx", 44),
+  route("Fairness: verifier", "src/features/fairness/VerifySection.tsx", 45),
   route("Fairness: odds", "src/features/fairness/OddsSection.tsx", 40),
   route("Daily Calendar", "src/features/calendar/CalendarPage.tsx", 25),
   route("Statement", "src/features/statement/StatementPage.tsx", 25),
@@ -92,7 +92,7 @@ export default [
   route("Account: deletion", "src/features/account/DeleteDialog.tsx", 40),
   route("Verify email", "src/features/account/VerifyEmailPage.tsx", 25),
   // Its slider alone is 8 kB.
-  route("Dice", "src/features/games/dice/DicePage.tsx", 34),
+  route("Dice", "src/features/games/dice/DicePage.tsx", 35),
   route("Limbo", "src/features/games/limbo/LimboPage.tsx", 30),
   route("Keno", "src/features/games/keno/KenoPage.tsx", 30),
   route("Roulette", "src/features/games/roulette/RoulettePage.tsx", 30),

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Connect, Plugin } from "vite";
@@ -26,11 +25,6 @@ export default defineConfig({
   resolve: {
     tsconfigPaths: true,
     alias: [
-      // What lucide draws an icon with is six times what is used of it here.
-      {
-        find: /^.*\/createLucideIcon\.mjs$/,
-        replacement: fileURLToPath(new URL("src/ui/lucide-icon.ts", import.meta.url)),
-      },
       // The shim is for React 17, which had no useSyncExternalStore of its own.
       {
         find: "use-sync-external-store/shim/with-selector",

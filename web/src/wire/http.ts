@@ -1,6 +1,7 @@
-import { createCalls } from "./client";
+import createClient from "openapi-fetch";
 import { bypassToken, noteTurnedAway } from "./closed-site";
 import { CallFailure } from "./failure";
+import type { paths } from "./schema";
 import { noteServerDate } from "./server-clock";
 
 /** A call without an answer after this long counts as lost (specification 1, section 7). */
@@ -20,7 +21,7 @@ export function setCredentials(next: Credentials): void {
 }
 
 /** The typed client. Every call through it goes through `send`; unwrap its answers with `answer`. */
-export const api = createCalls(window.location.origin, send);
+export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: send });
 
 /**
  * The body of a successful answer.
