@@ -118,6 +118,8 @@ const events: { [Name in SocketEventName]: Shown | { shownBy: string } } = {
 
   maintenanceChanged: { shownBy: "e2e/maintenance.spec.ts" },
 
+  approvalsChanged: { shownBy: "e2e/admin.spec.ts" },
+
   giveawaysUpdated: async ({ page, request }) => {
     const drop = await openGiveaway(request, { entryType: "free", entryCost: 0 });
     await open(page, "/giveaways", card(page, drop.title), "0 tickets");

@@ -5,7 +5,9 @@ import { enterAs, expect, expectAccessible, expectNoOverflow, PASSWORD, test } f
 /** Where a page is looked through: here, or in the spec that goes through all of its states. */
 type Place = "as a visitor" | "as a member" | `${string}.spec.ts`;
 
-type Route = Exclude<keyof RegisteredRouter["routesByPath"], "" | "/$" | "/kit">;
+/** The panel's own spec goes through its pages by the list of its sidebar. */
+type Panel = "/admin" | `/admin/${string}`;
+type Route = Exclude<keyof RegisteredRouter["routesByPath"], "" | "/$" | "/kit" | Panel>;
 /** The overlay is a page of its own, which the router does not know. */
 type Address = Route | "/stream";
 

@@ -1,4 +1,5 @@
 import { redirect } from "@tanstack/react-router";
+import { isAdminFlagSet } from "@/features/admin/session/flag";
 import { safeRedirect } from "@/features/session/redirect";
 import { session } from "@/features/session/store";
 
@@ -12,4 +13,9 @@ export function requireMember({ location }: { location: { href: string } }): voi
 export function requireGuest({ search }: { search: { redirect?: string | undefined } }): void {
   if (session().status === "member")
     throw redirect({ href: safeRedirect(search.redirect), replace: true });
+}
+
+/** Sends everybody without the flag to the password gate. */
+export function requireAdmin(): void {
+  if (!isAdminFlagSet()) throw redirect({ to: "/admin", replace: true });
 }

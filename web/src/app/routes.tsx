@@ -1,35 +1,11 @@
-import {
-  createRootRoute,
-  createRoute,
-  lazyRouteComponent,
-  Outlet,
-  useCanGoBack,
-  useRouter,
-} from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, useCanGoBack, useRouter } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { MaintenanceGate } from "@/features/maintenance/MaintenanceGate";
+import { adminRoutes } from "./adminRoutes";
 import { requireGuest, requireMember } from "./guards";
-import { PageTitle } from "./PageTitle";
+import { root } from "./root";
 import { Shell } from "./shell/Shell";
 
-declare module "@tanstack/react-router" {
-  interface StaticDataRouteOption {
-    /** The page's name in the title of the window. */
-    title?: string;
-  }
-}
-
-const root = createRootRoute({
-  component: () => (
-    <>
-      <PageTitle />
-      <Outlet />
-      <MaintenanceGate />
-    </>
-  ),
-});
-
-/** Pages inside the shell. Admin pages and the stream overlay will stand beside it, without bars. */
+/** Pages inside the shell. Admin pages and the stream overlay stand beside it, without its bars. */
 const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
 
 const home = createRoute({
@@ -462,5 +438,6 @@ export const routeTree = root.addChildren([
     ...notOpenPages,
     unknown,
   ]),
+  adminRoutes,
   ...kit,
 ]);

@@ -1,4 +1,4 @@
-import createClient from "openapi-fetch";
+import createClient, { type Client } from "openapi-fetch";
 import { bypassToken, noteTurnedAway } from "./closed-site";
 import { CallFailure } from "./failure";
 import type { paths } from "./schema";
@@ -21,7 +21,18 @@ export function setCredentials(next: Credentials): void {
 }
 
 /** The typed client. Every call through it goes through `send`; unwrap its answers with `answer`. */
-export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: send });
+export const api: Client<paths> = callsAs();
+
+/**
+ * A second client for somebody else in this browser: it sends their token and never the member's.
+ * Without somebody it speaks for whoever is signed in.
+ */
+export function callsAs(somebody?: Credentials): Client<paths> {
+  return createClient<paths>({
+    baseUrl: window.location.origin,
+    fetch: (request) => send(request, somebody ?? credentials),
+  });
+}
 
 /**
  * The body of a successful answer.
@@ -33,8 +44,8 @@ export async function answer<T>(call: Promise<{ data?: T; response: Response }>)
   return data;
 }
 
-async function send(request: Request): Promise<Response> {
-  const token = credentials.token();
+async function send(request: Request, caller: Credentials): Promise<Response> {
+  const token = caller.token();
   const headers = new Headers(request.headers);
   headers.set("Accept", "application/json");
   if (token !== null && !headers.has("Authorization"))
@@ -57,7 +68,7 @@ async function send(request: Request): Promise<Response> {
   const body = parseObject(text);
   // A wrong password is a 401 too; only `unauthorized` speaks of the token.
   if (response.status === 401 && token !== null && body?.error === "unauthorized")
-    credentials.onRefused(token);
+    caller.onRefused(token);
   if (response.status === 503 && body?.error === "maintenance") noteTurnedAway(bypass);
   if (!response.ok) throw refusal(response, body);
   if (body === null) throw emptyResponse(response.status);

@@ -7,9 +7,11 @@ const REOPEN_MS = 5_000;
 
 type Owner = {
   token: string | null;
+  /** One browser can be both, a member and the admin. */
+  adminToken: string | null;
   onOnline: () => void;
   onOffline: () => void;
-  /** The server does not accept the token. */
+  /** The server does not accept one of the tokens; it does not say which. */
   onRefused: () => void;
 };
 
@@ -17,7 +19,13 @@ type Owner = {
  * One live connection for one owner (decisions E2). Loaded after first paint, together with the
  * socket library. The function it returns closes the connection for good.
  */
-export function connectLive({ token, onOnline, onOffline, onRefused }: Owner): () => void {
+export function connectLive({
+  token,
+  adminToken,
+  onOnline,
+  onOffline,
+  onRefused,
+}: Owner): () => void {
   const socket = io({
     path: "/socket.io/",
     transports: ["websocket", "polling"],
@@ -27,7 +35,10 @@ export function connectLive({ token, onOnline, onOffline, onRefused }: Owner): (
     reconnectionDelay: 1_000,
     reconnectionDelayMax: 5_000,
     timeout: 20_000,
-    auth: token === null ? {} : { token },
+    auth: {
+      ...(token !== null && { token }),
+      ...(adminToken !== null && { adminToken }),
+    },
     forceNew: true,
   });
   let reopenTimer: ReturnType<typeof setTimeout> | undefined;

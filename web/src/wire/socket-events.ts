@@ -21,6 +21,8 @@ export type SocketEvents = {
   pointsShopConfigUpdated: { comingSoonEnabled: boolean };
   /** The public cards of all giveaways, at most once a second. */
   giveawaysUpdated: { giveaways: readonly Giveaway[] };
+  /** Told to admins only: how many names at the casino wait for a decision. */
+  approvalsChanged: { pending: number };
 };
 
 export type SocketEventName = keyof SocketEvents;
@@ -36,6 +38,7 @@ export const socketEventNames: readonly SocketEventName[] = [
   "pointsShopPurchased",
   "pointsShopConfigUpdated",
   "giveawaysUpdated",
+  "approvalsChanged",
 ];
 
 /**
@@ -71,6 +74,7 @@ const readers: {
     typeof comingSoonEnabled === "boolean" ? { comingSoonEnabled } : null,
   giveawaysUpdated: ({ giveaways }) =>
     Array.isArray(giveaways) && giveaways.every(isGiveaway) ? { giveaways } : null,
+  approvalsChanged: ({ pending }) => (isWhole(pending) && pending >= 0 ? { pending } : null),
 };
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -19,11 +19,16 @@ const listeners: {
   pointsShopPurchased: new Set(),
   pointsShopConfigUpdated: new Set(),
   giveawaysUpdated: new Set(),
+  approvalsChanged: new Set(),
 };
 const onlineListeners = new Set<() => void>();
 
 let close: () => void = () => undefined;
-let owner: { token: string | null } | null = null;
+type Owner = { token: string | null; onRefused: (token: string) => void };
+type AdminOwner = { token: string; onRefused: () => void };
+
+let owner: Owner | null = null;
+let admin: AdminOwner | null = null;
 
 /** The state of the live connection, for components. */
 export function useLiveState(): LiveState {
@@ -73,24 +78,45 @@ export async function openSocket(
   onRefused: (token: string) => void,
 ): Promise<void> {
   if (owner !== null && owner.token === token) return;
+  owner = { token, onRefused };
+  await open();
+}
+
+/**
+ * Lets the connection hear what only admins are told; null gives that up. One that is open is
+ * opened anew; before the first one it is only remembered.
+ */
+export function connectAdmin(next: AdminOwner | null): void {
+  if (admin?.token === next?.token) return;
+  admin = next;
+  if (owner !== null) void open();
+}
+
+let opening = 0;
+
+async function open(): Promise<void> {
   close();
-  const mine = { token };
-  owner = mine;
   close = () => undefined;
+  opening += 1;
+  const mine = opening;
   useLive.setState({ state: "connecting" });
 
   const { connectLive } = await import("./live-connection");
   // Somebody else logged in while the library was on its way.
-  if (owner !== mine) return;
+  if (opening !== mine) return;
+  const member = owner;
+  const boss = admin;
   close = connectLive({
-    token,
+    token: member?.token ?? null,
+    adminToken: boss?.token ?? null,
     onOnline: () => {
       useLive.setState({ state: "online" });
       for (const listener of onlineListeners) listener();
     },
     onOffline: () => useLive.setState({ state: "offline" }),
     onRefused: () => {
-      if (token !== null) onRefused(token);
+      if (member !== null && member.token !== null) member.onRefused(member.token);
+      boss?.onRefused();
     },
   });
 }

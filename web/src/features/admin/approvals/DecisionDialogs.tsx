@@ -1,0 +1,61 @@
+import { useId, useState } from "react";
+import { toast } from "@/ui/toast";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { type Approval, decide } from "./queries";
+
+type DecisionDialogProps = { approval: Approval; onClose: () => void };
+
+/** The longest note the server takes. */
+const NOTE_MAX = 300;
+
+const memberOf = ({ username }: Approval) => username ?? "a member who has left";
+
+export function ApproveDialog({ approval, onClose }: DecisionDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Approve ${approval.platform_username}?`}
+      text={`The ${approval.platform} name ${approval.platform_username} then belongs to ${memberOf(approval)}, and to nobody else.`}
+      confirm="Approve"
+      onClose={onClose}
+      onConfirm={async () => {
+        toast({ text: await decide(approval.id, "approved", ""), tone: "success" });
+      }}
+    />
+  );
+}
+
+/** The reason is optional; the member sees it beside the form. */
+export function RejectDialog({ approval, onClose }: DecisionDialogProps) {
+  const [reason, setReason] = useState("");
+  const id = useId();
+  return (
+    <ConfirmDialog
+      title={`Reject ${approval.platform_username}?`}
+      text={`${approval.username ?? "The member"} may ask for a name again.`}
+      confirm="Reject"
+      tone="danger"
+      onClose={onClose}
+      onConfirm={async () => {
+        toast({ text: await decide(approval.id, "rejected", reason.trim()), tone: "success" });
+      }}
+    >
+      <div className="mt-5 flex flex-col gap-1.5">
+        <label htmlFor={id} className="text-sm font-medium">
+          Reason (optional)
+        </label>
+        <textarea
+          id={id}
+          rows={3}
+          maxLength={NOTE_MAX}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          aria-describedby={`${id}-note`}
+          className="well rounded-md px-3.5 py-3 text-base outline-none focus:border-gold-400/70 focus:ring-3 focus:ring-gold-400/15"
+        />
+        <p id={`${id}-note`} className="text-sm text-muted">
+          The member sees it.
+        </p>
+      </div>
+    </ConfirmDialog>
+  );
+}

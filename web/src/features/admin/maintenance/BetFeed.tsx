@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowDownRight, ArrowUpRight, Equal } from "lucide-react";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { Notice } from "@/ui/Notice";
+import { EmptyState, ErrorState } from "@/ui/PageState";
+import { formatPoints } from "@/ui/Points";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { type LiveBet, liveBetsQuery } from "./bets";
+import { gameName } from "./games";
+
+const clock = new Intl.DateTimeFormat("en-GB", {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
+const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
+
+/** The latest bets of all members, newest first. */
+export function BetFeed({ shown = 20 }: { shown?: number }) {
+  const { data, error, isFetching, refetch } = useQuery(liveBetsQuery);
+  if (data === undefined && error !== null)
+    return (
+      <ErrorState
+        title="The bets could not be loaded"
+        message={asFailure(error).message}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined) return <LoadingRows />;
+  if (data.length === 0)
+    return (
+      <Card>
+        <EmptyState level={3} art={<EmptyRows />} title="No bets yet">
+          <p>Bets in the house games appear here as they are placed.</p>
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      {error !== null && (
+        <Notice tone="error" className="mb-4">
+          The list is not up to date: {asFailure(error).message}
+        </Notice>
+      )}
+      <BetTable bets={data.slice(0, shown)} />
+    </>
+  );
+}
+
+function BetTable({ bets }: { bets: readonly LiveBet[] }) {
+  return (
+    <Card className="overflow-x-auto">
+      <table className="w-full min-w-[44rem] text-left text-sm">
+        <caption className="sr-only">The latest bets, newest first</caption>
+        <thead>
+          <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
+            <th scope="col">Time</th>
+            <th scope="col">Player</th>
+            <th scope="col">Game</th>
+            <th scope="col">Bet type</th>
+            <th scope="col" className="text-right">
+              Bet
+            </th>
+            <th scope="col" className="text-right">
+              Paid
+            </th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bets.map((bet) => (
+            <tr
+              key={bet.id}
+              className="border-b border-line last:border-b-0 hover:bg-ink-850 [&>td]:px-4 [&>td]:py-3"
+            >
+              <td className="whitespace-nowrap text-muted">
+                <Moment at={bet.timestamp} />
+              </td>
+              <td className="font-semibold">{bet.playerName}</td>
+              <td>{gameName(bet.game)}</td>
+              <td className="text-muted">{bet.betType}</td>
+              <td className="text-right">{formatPoints(bet.betAmount)}</td>
+              <td className="text-right font-semibold">{formatPoints(bet.winAmount)}</td>
+              <td>
+                <Outcome result={bet.result} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+/** The time of today; bets of other days say which. */
+function Moment({ at }: { at: string }) {
+  const when = new Date(at);
+  if (Number.isNaN(when.getTime())) return <>{at}</>;
+  const isToday = when.toDateString() === new Date().toDateString();
+  return (
+    <time dateTime={at} title={when.toLocaleString()}>
+      {isToday ? clock.format(when) : `${day.format(when)}, ${clock.format(when)}`}
+    </time>
+  );
+}
+
+const outcomes = {
+  win: { label: "Win", icon: ArrowUpRight, tone: "text-win" },
+  loss: { label: "Loss", icon: ArrowDownRight, tone: "text-loss" },
+  push: { label: "Push", icon: Equal, tone: "text-muted" },
+} as const;
+
+function Outcome({ result }: { result: LiveBet["result"] }) {
+  const { label, icon: Icon, tone } = outcomes[result];
+  return (
+    <span className={cx("inline-flex items-center gap-1.5 font-semibold", tone)}>
+      <Icon aria-hidden="true" className="size-4" />
+      {label}
+    </span>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <span role="status" className="sr-only">
+        Loading the bets
+      </span>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} className="h-8 rounded-sm" />
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Tabs } from "@/ui/Tabs";
+import { AdminPage } from "../shell/AdminPage";
+import { BetFeed } from "./BetFeed";
+import { GameSwitches } from "./GameSwitches";
+
+export type MaintenanceTab = "games" | "bets";
+
+/** /admin/game-maintenance (specification 2, section 2). */
+export function GameMaintenancePage({ tab }: { tab: MaintenanceTab }) {
+  const navigate = useNavigate();
+  return (
+    <AdminPage title="Game Maintenance" lead="Which games take bets, and what is bet right now.">
+      <Tabs
+        label="Game maintenance"
+        value={tab}
+        onValueChange={(next) =>
+          void navigate({
+            to: "/admin/game-maintenance",
+            search: next === "bets" ? { tab: next } : {},
+            replace: true,
+          })
+        }
+        tabs={[
+          { value: "games", label: "Game Maintenance", content: <GameSwitches /> },
+          { value: "bets", label: "Live Bets", content: <BetFeed /> },
+        ]}
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,137 @@
+import { CircleCheck, CirclePause } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { ErrorState } from "@/ui/PageState";
+import { Skeleton } from "@/ui/Skeleton";
+import { toast } from "@/ui/toast";
+import { asFailure } from "@/wire/failure";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { gameName, games, switchAllGames, switchGame, useGameStates } from "./games";
+
+/** What is asked before it is done: one game, or all of them. */
+type Order = { game: { id: string; name: string } | "all"; disabled: boolean };
+
+/** Every game with its state and its switch. */
+export function GameSwitches() {
+  const { data, error, isFetching, refetch } = useGameStates();
+  const [order, setOrder] = useState<Order | null>(null);
+  if (data === undefined && error !== null)
+    return (
+      <ErrorState
+        title="The states could not be loaded"
+        message={asFailure(error).message}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined) return <LoadingCards />;
+  const listed = Object.keys(data).filter((id) => !games.some((game) => game.id === id));
+  const all = [...games, ...listed.map((id) => ({ id, name: gameName(id) }))];
+  const off = all.filter(({ id }) => data[id] === true);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p role="status" className="text-sm text-muted">
+          {off.length === 0
+            ? `All ${all.length} games are online.`
+            : `${off.length} of ${all.length} games ${off.length === 1 ? "is" : "are"} offline.`}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            disabled={off.length === 0}
+            onClick={() => setOrder({ game: "all", disabled: false })}
+          >
+            Enable all games
+          </Button>
+          <Button
+            tone="danger"
+            disabled={off.length === all.length}
+            onClick={() => setOrder({ game: "all", disabled: true })}
+          >
+            Disable all games
+          </Button>
+        </div>
+      </div>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {all.map((game) => (
+          <li key={game.id}>
+            <GameCard
+              name={game.name}
+              isOff={data[game.id] === true}
+              onSwitch={(disabled) => setOrder({ game, disabled })}
+            />
+          </li>
+        ))}
+      </ul>
+      {order !== null && <SwitchQuestion order={order} onClose={() => setOrder(null)} />}
+    </>
+  );
+}
+
+type GameCardProps = { name: string; isOff: boolean; onSwitch: (disabled: boolean) => void };
+
+function GameCard({ name, isOff, onSwitch }: GameCardProps) {
+  return (
+    <Card className="flex items-center gap-4 p-5">
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-base">{name}</h2>
+        <p className="mt-1.5">
+          <Badge tone={isOff ? "loss" : "win"}>
+            {isOff ? (
+              <CirclePause aria-hidden="true" className="size-3.5" />
+            ) : (
+              <CircleCheck aria-hidden="true" className="size-3.5" />
+            )}
+            {isOff ? "OFFLINE" : "ONLINE"}
+          </Badge>
+        </p>
+      </div>
+      <Button
+        aria-label={`${isOff ? "Enable" : "Disable"} ${name}`}
+        onClick={() => onSwitch(!isOff)}
+      >
+        {isOff ? "Enable" : "Disable"}
+      </Button>
+    </Card>
+  );
+}
+
+function SwitchQuestion({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { game, disabled } = order;
+  const what = game === "all" ? "all games" : game.name;
+  return (
+    <ConfirmDialog
+      title={`${disabled ? "Disable" : "Enable"} ${what}?`}
+      text={
+        disabled
+          ? `Members see at once that ${game === "all" ? "the games are" : "the game is"} under maintenance. Open rounds may be finished; new bets are refused.`
+          : `Members can place bets again at once.`
+      }
+      confirm={`${disabled ? "Disable" : "Enable"} ${what}`}
+      tone={disabled ? "danger" : "gold"}
+      onClose={onClose}
+      onConfirm={async () => {
+        if (game === "all") await switchAllGames(disabled);
+        else await switchGame(game.id, disabled);
+        const state = disabled ? "offline" : "online";
+        const text = game === "all" ? `All games are ${state}` : `${game.name} is ${state}`;
+        toast({ text, tone: "success" });
+      }}
+    />
+  );
+}
+
+function LoadingCards() {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <span role="status" className="sr-only">
+        Loading the games
+      </span>
+      {games.map(({ id }) => (
+        <Skeleton key={id} className="h-24 rounded-lg" />
+      ))}
+    </div>
+  );
+}

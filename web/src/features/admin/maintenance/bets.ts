@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answer } from "@/wire/http";
+import type { components } from "@/wire/schema";
+import { adminApi } from "../session/actions";
+
+export type LiveBet = components["schemas"]["LiveBet"];
+
+/** How often the feed is read while it is in sight (specification 2, section 9). */
+const READ_MS = 3_000;
+/** How many of them the screen shows (specification 2, section 9). */
+const SHOWN = 20;
+
+/** The latest bets of all members, newest first. A tab out of sight does not ask. */
+export const liveBetsQuery = queryOptions({
+  queryKey: ["admin", "live-bets"],
+  queryFn: async (): Promise<readonly LiveBet[]> => {
+    const { bets } = await answer(adminApi.GET("/api/auth/admin/live-bets"));
+    return bets
+      .toSorted((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp))
+      .slice(0, SHOWN);
+  },
+  staleTime: 0,
+  refetchInterval: READ_MS,
+  refetchIntervalInBackground: false,
+});

@@ -1,0 +1,76 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { answer, api } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
+import { onOnline, onPush, useLiveState } from "@/wire/socket";
+import { adminApi } from "../session/actions";
+
+/** How often the switches are asked for while nothing can be pushed (specification 2, section 9). */
+const POLL_MS = 2_000;
+
+/** Game id to "disabled". */
+type GameStates = Readonly<Record<string, boolean>>;
+
+/** The games in the order of the site's menu. */
+export const games = [
+  { id: "dice", name: "Dice" },
+  { id: "mines", name: "Mines" },
+  { id: "blackjack", name: "Blackjack" },
+  { id: "keno", name: "Keno" },
+  { id: "limbo", name: "Limbo" },
+  { id: "roulette", name: "Roulette" },
+  { id: "slot", name: "Downunder Dawgs" },
+] as const;
+
+const statesQuery = queryOptions({
+  queryKey: ["admin", "games"],
+  queryFn: async (): Promise<GameStates> =>
+    (await answer(api.GET("/api/auth/admin/game-maintenance-status"))).gameStates,
+  staleTime: 0,
+});
+
+/** The switch of every game. Changes are pushed; while nothing can be pushed the server is asked. */
+export function useGameStates() {
+  const isPushed = useLiveState() === "online";
+  const states = useQuery({ ...statesQuery, refetchInterval: !isPushed && POLL_MS });
+  useEffect(() => {
+    const stops = [
+      onPush("gameMaintenanceChanged", ({ gameId, disabled }) => change({ [gameId]: disabled })),
+      onPush("allGamesMaintenanceChanged", ({ gameStates }) => change(gameStates)),
+      onOnline(reread),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return states;
+}
+
+/** An answer that is still on its way may be older than what is known here, so it is asked for anew. */
+function change(states: GameStates): void {
+  const isReading = queryClient.isFetching({ queryKey: statesQuery.queryKey }) > 0;
+  queryClient.setQueryData(statesQuery.queryKey, (known) => known && { ...known, ...states });
+  if (isReading) reread();
+}
+
+function reread(): void {
+  void queryClient.invalidateQueries({ queryKey: statesQuery.queryKey });
+}
+
+/** Opens or closes one game for everybody. */
+export async function switchGame(gameId: string, disabled: boolean): Promise<void> {
+  const body = { gameId, disabled };
+  await answer(adminApi.POST("/api/auth/admin/game-maintenance", { body }));
+  change({ [gameId]: disabled });
+}
+
+/** Opens or closes all games at once. */
+export async function switchAllGames(disabled: boolean): Promise<void> {
+  await answer(adminApi.POST("/api/auth/admin/game-maintenance-all", { body: { disabled } }));
+  change(Object.fromEntries(games.map(({ id }) => [id, disabled])));
+}
+
+/** The name of a game as the site shows it. */
+export function gameName(id: string): string {
+  return games.find((game) => game.id === id)?.name ?? id;
+}

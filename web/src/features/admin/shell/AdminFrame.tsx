@@ -1,0 +1,73 @@
+import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { Menu } from "lucide-react";
+import { useEffect, useState } from "react";
+import { HouseMark } from "@/ui/art/HouseMark";
+import { IconButton } from "@/ui/Button";
+import { Sheet } from "@/ui/Dialog";
+import { startAdmin } from "../session/actions";
+import { useIsAdmin } from "../session/store";
+import { Gate } from "./Gate";
+import { MobileBlock, useIsHandheld } from "./MobileBlock";
+import { SidebarContent } from "./SidebarContent";
+
+/** What stands around every page of the panel, and what stands in for it where it may not be seen. */
+export function AdminFrame() {
+  const isAdmin = useIsAdmin();
+  const isHandheld = useIsHandheld();
+  const atGate = useLocation({ select: ({ pathname }) => /^\/admin\/?$/.test(pathname) });
+  useEffect(startAdmin, []);
+  if (isHandheld) return <MobileBlock />;
+  if (isAdmin) return <Panel />;
+  return atGate ? <Gate /> : <Navigate to="/admin" replace />;
+}
+
+function Panel() {
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-ink-700 focus:px-4 focus:py-3 focus:text-sm focus:font-semibold"
+      >
+        Skip to content
+      </a>
+      <NarrowBar />
+      <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+        <aside className="sticky top-0 hidden h-dvh overflow-y-auto overscroll-contain border-r border-line bg-ink-900 [scrollbar-width:thin] lg:block">
+          <SidebarContent />
+        </aside>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[88rem] min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
+        >
+          <Outlet />
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** Narrow windows keep the sidebar behind a button. */
+function NarrowBar() {
+  const href = useLocation({ select: (location) => location.href });
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  return (
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-line bg-ink-950/82 px-3 backdrop-blur-lg lg:hidden">
+      <IconButton label="Open the menu" onClick={() => setOpenedAt(href)}>
+        <Menu aria-hidden="true" className="size-5" />
+      </IconButton>
+      <HouseMark className="size-7" />
+      <span className="font-display font-bold">Admin</span>
+      {/* A destination that has been reached closes it. */}
+      <Sheet
+        side="left"
+        title="Menu"
+        titleHidden
+        open={openedAt === href}
+        onOpenChange={(open) => setOpenedAt(open ? href : null)}
+      >
+        <SidebarContent />
+      </Sheet>
+    </header>
+  );
+}

@@ -1,0 +1,41 @@
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import { cx } from "@/ui/cx";
+import { endAdmin } from "../session/actions";
+import { hasUnsavedChanges } from "../session/unsaved";
+import { ConfirmDialog } from "./ConfirmDialog";
+import { sidebarRow, sidebarRowAtRest } from "./sidebar-row";
+
+/** From the dashboard to the site's home, from other pages to the gate (decisions B5). */
+export function LogoutButton() {
+  const isDashboard = useLocation({ select: ({ pathname }) => /^\/admin\/?$/.test(pathname) });
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const logOut = () => {
+    endAdmin();
+    void navigate({ to: isDashboard ? "/" : "/admin" });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => (hasUnsavedChanges() ? setAsking(true) : logOut())}
+        className={cx(sidebarRow, sidebarRowAtRest)}
+      >
+        <LogOut aria-hidden="true" className="size-4.5 text-faint" />
+        Logout
+      </button>
+      {asking && (
+        <ConfirmDialog
+          title="Logout with Unsaved Changes"
+          text="You have unsaved changes on this page. If you log out now, they are lost."
+          confirm="Logout"
+          tone="danger"
+          onConfirm={logOut}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from "@tanstack/react-router";
+import { MonitorSmartphone } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { buttonClass } from "@/ui/Button";
+import { EmptyState } from "@/ui/PageState";
+
+/** A finger and little room: a phone or a small tablet, not a narrow window (decisions F3). */
+const HANDHELD = "(pointer: coarse) and (max-width: 899.98px)";
+
+/** Whether the panel is opened on a device that it is not made for. */
+export function useIsHandheld(): boolean {
+  return useSyncExternalStore(follow, () => window.matchMedia(HANDHELD).matches);
+}
+
+function follow(onChange: () => void): () => void {
+  const media = window.matchMedia(HANDHELD);
+  media.addEventListener("change", onChange);
+  return () => media.removeEventListener("change", onChange);
+}
+
+/** What a phone shows in place of the panel. */
+export function MobileBlock() {
+  return (
+    <main className="flex min-h-dvh items-center justify-center">
+      <EmptyState
+        level={1}
+        art={<MonitorSmartphone aria-hidden="true" className="size-14 text-gold-400" />}
+        title="Please open the admin panel on a PC"
+        actions={
+          <Link to="/" className={buttonClass("quiet")}>
+            Back to the site
+          </Link>
+        }
+      >
+        <p>Its tables and switches need a larger screen and a mouse or a keyboard.</p>
+      </EmptyState>
+    </main>
+  );
+}

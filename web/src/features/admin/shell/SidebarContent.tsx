@@ -1,0 +1,86 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowUpRight } from "lucide-react";
+import { useSite } from "@/features/site/queries";
+import { HouseMark } from "@/ui/art/HouseMark";
+import { cx } from "@/ui/cx";
+import { useApprovals } from "../approvals/queries";
+import { LogoutButton } from "./LogoutButton";
+import { sections } from "./navigation";
+import { SiteSwitch } from "./SiteSwitch";
+import { sidebarRow, sidebarRowAtRest } from "./sidebar-row";
+
+/** The destinations of the panel, the switch of the site and the way out. */
+export function SidebarContent() {
+  const name = useSite()?.name;
+  return (
+    <div className="flex min-h-full flex-col gap-4 px-3 py-5">
+      <div className="flex items-center gap-3 px-3">
+        <HouseMark className="size-9 shrink-0" />
+        <p className="min-w-0">
+          <span className="block truncate font-display font-bold">{name ?? "Pointhouse"}</span>
+          <span className="eyebrow block">Admin</span>
+        </p>
+      </div>
+      <nav aria-label="Admin" className="flex flex-col">
+        {sections.map((section, index) => (
+          <ul
+            key={section[0]?.to}
+            className={cx("flex flex-col gap-0.5", index > 0 && "mt-2 border-t border-line pt-2")}
+          >
+            {section.map((destination) => (
+              <li key={destination.to}>
+                <SidebarLink destination={destination} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+      <div className="mt-auto flex flex-col gap-0.5 pt-2">
+        <div className="mb-2">
+          <SiteSwitch />
+        </div>
+        <Link to="/" className={cx(sidebarRow, sidebarRowAtRest)}>
+          <ArrowUpRight aria-hidden="true" className="size-4.5 text-faint" />
+          To the site
+        </Link>
+        <LogoutButton />
+      </div>
+    </div>
+  );
+}
+
+function SidebarLink({ destination }: { destination: (typeof sections)[number][number] }) {
+  const Icon = destination.icon;
+  return (
+    <Link
+      to={destination.to}
+      activeOptions={{ exact: destination.to === "/admin" }}
+      className={sidebarRow}
+      activeProps={{ className: "bg-ink-800 text-text shadow-card" }}
+      inactiveProps={{ className: sidebarRowAtRest }}
+    >
+      {({ isActive }) => (
+        <>
+          <Icon
+            aria-hidden="true"
+            className={cx("size-4.5 shrink-0", isActive ? "text-text" : "text-faint")}
+          />
+          {destination.label}
+          {destination.to === "/admin/gaming-approvals" && <PendingCount />}
+        </>
+      )}
+    </Link>
+  );
+}
+
+/** How many names wait, as long as any does. */
+function PendingCount() {
+  const pending = useApprovals().data?.pending ?? 0;
+  if (pending === 0) return null;
+  return (
+    <span className="ml-auto inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-text px-1.5 text-xs font-bold text-ink-950">
+      {pending}
+      <span className="sr-only"> pending</span>
+    </span>
+  );
+}
