@@ -49,6 +49,98 @@ const maintenance = createRoute({
   },
 });
 
+/** What is searched for; digits in an address are read as a number. */
+function textSearch({ q }: Record<string, unknown>): { q?: string } {
+  const isText = typeof q === "string" || typeof q === "number" || typeof q === "boolean";
+  return isText && q !== "" ? { q: String(q) } : {};
+}
+
+/** Which page of a list; the first one goes without saying. */
+function pageSearch({ page }: Record<string, unknown>): { page?: number } {
+  const number = Number(page);
+  return Number.isSafeInteger(number) && number > 1 ? { page: number } : {};
+}
+
+type AccountsAddress = {
+  q?: string;
+  page?: number;
+  sort?: "oldest" | "username" | "points" | "fewest-points";
+};
+
+function accountOrder({ sort }: Record<string, unknown>): Pick<AccountsAddress, "sort"> {
+  return sort === "oldest" || sort === "username" || sort === "points" || sort === "fewest-points"
+    ? { sort }
+    : {};
+}
+
+const LazyAccounts = lazyRouteComponent(
+  () => import("@/features/admin/accounts/AccountsPage"),
+  "AccountsPage",
+);
+
+const accounts = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/accounts",
+  staticData: { title: "Accounts · Admin" },
+  validateSearch: (search: Record<string, unknown>): AccountsAddress => ({
+    ...textSearch(search),
+    ...pageSearch(search),
+    ...accountOrder(search),
+  }),
+  beforeLoad: requireAdmin,
+  component: function AccountsRoute() {
+    const { q = "", page = 1, sort }: AccountsAddress = accounts.useSearch();
+    const navigate = accounts.useNavigate();
+    return (
+      <LazyAccounts
+        search={{ q, page, sort: sort ?? "newest" }}
+        onSearch={(next) => {
+          const isPage = next.page !== page && next.q === q;
+          void navigate({
+            search: {
+              ...textSearch(next),
+              ...pageSearch(next),
+              ...accountOrder(next),
+            },
+            // The way back leads through pages, not through every letter typed.
+            replace: !isPage,
+            resetScroll: isPage,
+          });
+        }}
+      />
+    );
+  },
+});
+
+type AuditAddress = { q?: string; page?: number };
+
+const LazyAudit = lazyRouteComponent(() => import("@/features/admin/audit/AuditPage"), "AuditPage");
+
+const audit = createRoute({
+  getParentRoute: () => frame,
+  path: "/admin/audit",
+  staticData: { title: "Audit · Admin" },
+  validateSearch: (search: Record<string, unknown>): AuditAddress => ({
+    ...textSearch(search),
+    ...pageSearch(search),
+  }),
+  beforeLoad: requireAdmin,
+  component: function AuditRoute() {
+    const { q = "", page = 1 }: AuditAddress = audit.useSearch();
+    const navigate = audit.useNavigate();
+    return (
+      <LazyAudit
+        search={{ q, page }}
+        onSearch={(next) => {
+          const isPage = next.page !== page && next.q === q;
+          const search = { ...textSearch(next), ...pageSearch(next) };
+          void navigate({ search, replace: !isPage, resetScroll: isPage });
+        }}
+      />
+    );
+  },
+});
+
 /** A page of the panel that is not part of this release yet; it says so. */
 function notOpen<const Path extends string>(path: Path, title: string) {
   return createRoute({
@@ -79,8 +171,8 @@ export const adminRoutes = frame.addChildren([
   overview,
   approvals,
   maintenance,
-  notOpen("/admin/accounts", "Accounts"),
-  notOpen("/admin/audit", "Audit"),
+  accounts,
+  audit,
   notOpen("/admin/challenges", "Challenges"),
   notOpen("/admin/bonus-hunts", "Bonus Hunts"),
   notOpen("/admin/giveaways", "Giveaways"),

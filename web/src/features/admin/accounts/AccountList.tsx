@@ -1,0 +1,144 @@
+import { useQuery } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { EmptyState, ErrorState } from "@/ui/PageState";
+import { formatPoints } from "@/ui/Points";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { queryClient } from "@/wire/queries";
+import { Pages } from "../lists/Pages";
+import { AccountCard, type AccountDialog } from "./AccountCard";
+import type { Account, AccountsSearch } from "./model";
+import { accountsQuery } from "./queries";
+
+type AccountListProps = {
+  search: AccountsSearch;
+  onSearch: (search: AccountsSearch) => void;
+  onOpen: (dialog: AccountDialog, account: Account) => void;
+};
+
+const grid = "grid gap-4 md:grid-cols-2 2xl:grid-cols-3";
+
+/** A page of the accounts that were searched for. */
+export function AccountList({ search, onSearch, onOpen }: AccountListProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(accountsQuery(search));
+  if ((data === undefined || isPlaceholderData) && error !== null)
+    return (
+      <Card>
+        <ErrorState
+          art={<BrokenSignal />}
+          title="The accounts could not be loaded"
+          message={asFailure(error).message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Card>
+    );
+  if (data === undefined) return <LoadingList />;
+  if (data.items.length === 0)
+    return (
+      <NoAccounts
+        search={search}
+        total={data.total}
+        isBusy={isFetching}
+        onSearch={onSearch}
+        onRefresh={() => void refetch()}
+      />
+    );
+  const turn = (page: number) => onSearch({ ...search, page });
+  return (
+    <>
+      <p role="status" className="-mb-2 text-sm text-muted">
+        {countText(data.total, search.q)}
+      </p>
+      <div
+        aria-busy={isPlaceholderData}
+        className={cx(grid, "transition-opacity", isPlaceholderData && "opacity-55")}
+      >
+        {data.items.map((account) => (
+          <AccountCard key={account.id} account={account} onOpen={onOpen} />
+        ))}
+      </div>
+      {data.pages > 1 && (
+        <Pages
+          page={search.page}
+          pages={data.pages}
+          onPage={turn}
+          onApproach={(page) => void queryClient.prefetchQuery(accountsQuery({ ...search, page }))}
+        />
+      )}
+    </>
+  );
+}
+
+function countText(total: number, q: string): string {
+  const accounts = `${formatPoints(total)} ${total === 1 ? "account" : "accounts"}`;
+  return q === "" ? accounts : `${accounts} found`;
+}
+
+type NoAccountsProps = Pick<AccountListProps, "search" | "onSearch"> & {
+  total: number;
+  isBusy: boolean;
+  onRefresh: () => void;
+};
+
+function NoAccounts({ search, total, isBusy, onSearch, onRefresh }: NoAccountsProps) {
+  const isBeyond = total > 0;
+  return (
+    <Card>
+      <EmptyState
+        art={<EmptyRows />}
+        title={isBeyond ? "Nothing stands on this page" : "No User Accounts Found"}
+        actions={
+          <>
+            {isBeyond && (
+              <Button onClick={() => onSearch({ ...search, page: 1 })}>To the first page</Button>
+            )}
+            {!isBeyond && search.q !== "" && (
+              <Button onClick={() => onSearch({ ...search, q: "", page: 1 })}>
+                Clear the search
+              </Button>
+            )}
+            <Button
+              busy={isBusy}
+              onClick={onRefresh}
+              icon={<RotateCw aria-hidden="true" className="size-4" />}
+            >
+              Refresh
+            </Button>
+          </>
+        }
+      >
+        {search.q === "" ? (
+          <p>Whoever signs up will stand here.</p>
+        ) : (
+          <p className="[overflow-wrap:anywhere]">Nobody fits “{search.q}”.</p>
+        )}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function LoadingList() {
+  return (
+    <div role="status" className={grid}>
+      <span className="sr-only">Loading the accounts</span>
+      {[0, 1, 2, 3].map((card) => (
+        <Card key={card} className="flex flex-col gap-5 p-5">
+          <div className="flex items-center gap-4">
+            <Skeleton className="size-12 rounded-full" />
+            <Skeleton className="h-6 w-40 rounded-sm" />
+          </div>
+          {[0, 1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} className="h-5 rounded-sm" />
+          ))}
+          <Skeleton className="h-10 rounded-sm" />
+        </Card>
+      ))}
+    </div>
+  );
+}

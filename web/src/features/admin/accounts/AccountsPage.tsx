@@ -1,0 +1,117 @@
+import { Link } from "@tanstack/react-router";
+import { Coins, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { Button, buttonClass } from "@/ui/Button";
+import { formatPoints } from "@/ui/Points";
+import { ToggleGroup } from "@/ui/ToggleGroup";
+import { useApprovals } from "../approvals/queries";
+import { SearchField } from "../lists/SearchField";
+import { AdminPage } from "../shell/AdminPage";
+import type { AccountDialog } from "./AccountCard";
+import { AccountList } from "./AccountList";
+import { GlobalDialog } from "./GlobalDialog";
+import { JobLine } from "./JobLine";
+import { LedgerSheet } from "./LedgerSheet";
+import { LinkDialog } from "./LinkDialog";
+import { Said, useMessage } from "./message";
+import { type Account, type AccountsSearch, orders } from "./model";
+import { PointsDialog } from "./PointsDialog";
+import { StateDialog } from "./StateDialog";
+
+type AccountsPageProps = {
+  /** As it stands in the address. */
+  search: AccountsSearch;
+  onSearch: (search: AccountsSearch) => void;
+};
+
+type Opened = { dialog: AccountDialog; account: Account } | { dialog: "global" };
+
+/** /admin/accounts: every member, what is known of them and what an admin can do. */
+export function AccountsPage({ search, onSearch }: AccountsPageProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { message, say } = useMessage();
+  const close = () => setOpened(null);
+  const done = (text: string) => {
+    close();
+    say("success", text);
+  };
+  const change = (part: Partial<AccountsSearch>) => onSearch({ ...search, page: 1, ...part });
+  return (
+    <AdminPage
+      title="Accounts"
+      lead="Every member, what is known of them and what you can do for them."
+      actions={
+        <>
+          <ApprovalsLink />
+          <Button
+            tone="gold"
+            onClick={() => setOpened({ dialog: "global" })}
+            icon={<Coins aria-hidden="true" className="size-4.5" />}
+          >
+            Global Points
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Said message={message} className="sticky top-3 z-10" />
+        <JobLine onShow={() => setOpened({ dialog: "global" })} />
+        <div className="grid items-center gap-4 xl:grid-cols-[minmax(16rem,1fr)_auto]">
+          <SearchField
+            label="Search accounts"
+            placeholder="Name, email, account ID, Kick or Rainbet name"
+            text={search.q}
+            onSearch={(q) => change({ q })}
+          />
+          <div className="overflow-x-auto">
+            <ToggleGroup
+              label="Sort by"
+              options={orders}
+              value={search.sort}
+              onValueChange={(sort) => change({ sort })}
+            />
+          </div>
+        </div>
+        <AccountList
+          search={search}
+          onSearch={onSearch}
+          onOpen={(dialog, account) => setOpened({ dialog, account })}
+        />
+        {opened !== null && <OpenDialog opened={opened} onClose={close} onDone={done} />}
+      </div>
+    </AdminPage>
+  );
+}
+
+type OpenDialogProps = { opened: Opened; onClose: () => void; onDone: (text: string) => void };
+
+function OpenDialog({ opened, onClose, onDone }: OpenDialogProps) {
+  switch (opened.dialog) {
+    case "global":
+      return <GlobalDialog onClose={onClose} />;
+    case "points":
+      return <PointsDialog account={opened.account} onClose={onClose} onDone={onDone} />;
+    case "state":
+      return <StateDialog account={opened.account} onClose={onClose} onDone={onDone} />;
+    case "link":
+      return <LinkDialog account={opened.account} onClose={onClose} />;
+    case "ledger":
+      return <LedgerSheet account={opened.account} onClose={onClose} />;
+  }
+}
+
+/** There only while somebody waits for an admin's word. */
+function ApprovalsLink() {
+  const pending = useApprovals().data?.pending ?? 0;
+  if (pending === 0) return null;
+  return (
+    <Link to="/admin/gaming-approvals" className={buttonClass("quiet")}>
+      <ShieldCheck aria-hidden="true" className="size-4.5" />
+      Gaming Approvals
+      <span className="ml-1 rounded-full bg-loss/16 px-2 py-0.5 text-xs text-loss tabular-nums">
+        {formatPoints(pending)}
+        <span className="sr-only"> pending</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,105 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { Button } from "@/ui/Button";
+import { Field } from "@/ui/Field";
+import { formatPoints, Points } from "@/ui/Points";
+import { asFailure } from "@/wire/failure";
+import type { Grant } from "./grant";
+import { memberCountQuery } from "./queries";
+import { type GlobalForm, globalSchema } from "./validation";
+
+type GlobalAmountProps = {
+  /** What was typed before, on the way back from the question. */
+  first: Grant | null;
+  onCancel: () => void;
+  onContinue: (grant: Grant) => void;
+};
+
+/** How many points everybody gets, and why; what it costs altogether. */
+export function GlobalAmount({ first, onCancel, onContinue }: GlobalAmountProps) {
+  const count = useQuery(memberCountQuery);
+  const form = useForm<GlobalForm>({
+    resolver: standardSchemaResolver(globalSchema),
+    mode: "onBlur",
+    reValidateMode: "onChange",
+    defaultValues: {
+      amount: first === null ? "" : String(first.amount),
+      reason: first?.reason ?? "",
+    },
+  });
+  const { errors } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (first !== null) setFocus("amount", { shouldSelect: true });
+  }, [first, setFocus]);
+
+  const typed = useWatch({ control: form.control, name: "amount" }).trim();
+  const each = /^\d+$/.test(typed) && errors.amount === undefined ? Number(typed) : 0;
+  const submit = form.handleSubmit(({ amount, reason }) =>
+    onContinue({ amount: Number(amount), reason }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-4">
+      <Field
+        label="Points for each"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="100"
+        maxLength={10}
+        error={errors.amount?.message}
+        {...form.register("amount")}
+      />
+      <Field
+        label="Reason"
+        hint="For the audit. Members do not see it."
+        autoComplete="off"
+        placeholder="A good stream"
+        maxLength={200}
+        error={errors.reason?.message}
+        {...form.register("reason")}
+      />
+      <p className="well flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md px-4 py-3 text-sm">
+        <span className="text-muted">
+          {count.data === undefined
+            ? "Counting the members"
+            : `${formatPoints(each)} × ${formatPoints(count.data)} ${count.data === 1 ? "member" : "members"}`}
+        </span>
+        <output aria-label="Cost altogether">
+          <Points amount={each * (count.data ?? 0)} className="text-lg" />
+        </output>
+      </p>
+      {count.data === undefined && count.error !== null && (
+        <ErrorLine>
+          {asFailure(count.error).message}{" "}
+          <button
+            type="button"
+            className="min-h-6 underline underline-offset-4"
+            onClick={() => void count.refetch()}
+          >
+            Retry
+          </button>
+        </ErrorLine>
+      )}
+      {count.data === 0 && <ErrorLine>There is nobody yet who could get points.</ErrorLine>}
+      <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" tone="gold" disabled={!count.data}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What stands in the way, under a form. */
+export function ErrorLine({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="mt-1 flex items-start gap-2 text-sm text-loss">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}

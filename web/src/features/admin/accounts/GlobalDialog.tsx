@@ -1,0 +1,217 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { formatPoints, Points } from "@/ui/Points";
+import { asFailure } from "@/wire/failure";
+import { ErrorLine, GlobalAmount } from "./GlobalAmount";
+import { forgetJob, type Grant, giveEverybody, useGrant } from "./grant";
+import { JobProgress } from "./JobProgress";
+import { type Message, Said, useMessage } from "./message";
+import { jobQuery, memberCountQuery, rereadAccounts } from "./queries";
+
+/** What everybody has been given. */
+type Given = { members: number; skipped: number; points: number };
+
+type GlobalDialogProps = { onClose: () => void };
+
+/** Points for everybody: the amount, the question, and what came of it. */
+export function GlobalDialog({ onClose }: GlobalDialogProps) {
+  const [grant, setGrant] = useState<Grant | null>(null);
+  const [step, setStep] = useState<"amount" | "confirm" | "given">("amount");
+  const [given, setGiven] = useState<Given | null>(null);
+  const { busy, give, message, hush } = useGiving(setGiven, () => setStep("given"));
+  const jobId = useGrant((state) => state.jobId);
+  const view = jobId !== null ? "job" : step;
+  const panel = useFocusAtChange(view);
+  const title = titles[view];
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !busy) onClose();
+      }}
+      title={title}
+      {...(view === "amount" && { description: "The same number of points for every account." })}
+    >
+      <div ref={panel} tabIndex={-1} className="outline-none">
+        {jobId !== null ? (
+          <JobView jobId={jobId} onClose={onClose} />
+        ) : view === "given" && given !== null ? (
+          <GivenView given={given} onDone={onClose} />
+        ) : view === "confirm" && grant !== null ? (
+          <Question
+            grant={grant}
+            busy={busy}
+            message={message}
+            onBack={() => {
+              hush();
+              setStep("amount");
+            }}
+            onConfirm={() => void give(grant)}
+          />
+        ) : (
+          <GlobalAmount
+            first={grant}
+            onCancel={onClose}
+            onContinue={(next) => {
+              setGrant(next);
+              setStep("confirm");
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const titles = {
+  amount: "Global Points",
+  confirm: "Give everybody points?",
+  job: "Giving everybody points",
+  given: "Points given",
+} as const;
+
+function useGiving(onGiven: (given: Given) => void, onDone: () => void) {
+  const [busy, setBusy] = useState(false);
+  const { message, say, hush } = useMessage();
+  const give = async (grant: Grant) => {
+    if (busy) return;
+    hush();
+    setBusy(true);
+    try {
+      const answer = await giveEverybody(grant);
+      if (!answer.done) return;
+      const { usersUpdated, totalPointsDistributed } = answer;
+      onGiven({ members: usersUpdated, skipped: 0, points: totalPointsDistributed });
+      onDone();
+      void rereadAccounts();
+    } catch (thrown) {
+      const { said, status } = asFailure(thrown);
+      if (said !== null && status < 500) say("error", `Failed to update points: ${said}`);
+      else say("error", "Error updating points. Please try again. Nobody is paid twice.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, give, message, hush };
+}
+
+/** The button that was pressed is gone with its view: the next view takes the focus. */
+function useFocusAtChange(view: string) {
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(view);
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    panel.current?.focus();
+  }, [view]);
+  return panel;
+}
+
+type QuestionProps = {
+  grant: Grant;
+  busy: boolean;
+  message: Message | null;
+  onBack: () => void;
+  onConfirm: () => void;
+};
+
+function Question({ grant, busy, message, onBack, onConfirm }: QuestionProps) {
+  const count = useQuery(memberCountQuery).data ?? 0;
+  return (
+    <>
+      <dl className="well mt-5 divide-y divide-line rounded-md px-4 text-sm">
+        <Line term="Each member gets">
+          <Points amount={grant.amount} />
+        </Line>
+        <Line term="Members">{formatPoints(count)}</Line>
+        <Line term="Altogether">
+          <Points amount={grant.amount * count} className="text-base" />
+        </Line>
+        <Line term="Reason">{grant.reason}</Line>
+      </dl>
+      <p className="mt-4 text-sm text-muted">
+        Whoever has an account at the moment you confirm gets the points, exactly once. It cannot be
+        taken back for all at once.
+      </p>
+      <Said message={message} className="mt-5" />
+      <Buttons>
+        <Button onClick={onBack} disabled={busy}>
+          Back
+        </Button>
+        <Button tone="gold" busy={busy} onClick={onConfirm}>
+          Give points
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
+function GivenView({ given, onDone }: { given: Given; onDone: () => void }) {
+  return (
+    <>
+      <p role="status" className="mt-4 text-muted">
+        {formatPoints(given.members)} {given.members === 1 ? "member has" : "members have"} been
+        paid.
+      </p>
+      <dl className="well mt-5 divide-y divide-line rounded-md px-4 text-sm">
+        <Line term="Members paid">{formatPoints(given.members)}</Line>
+        <Line term="Points given">
+          <Points amount={given.points} className="text-base" />
+        </Line>
+        {given.skipped > 0 && (
+          <Line term="Left out, their balance is full">{formatPoints(given.skipped)}</Line>
+        )}
+      </dl>
+      <Buttons>
+        <Button tone="gold" onClick={onDone}>
+          Done
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
+/** A job goes on without anybody looking; closing leaves it to the line on the page. */
+function JobView({ jobId, onClose }: { jobId: string; onClose: () => void }) {
+  const { data: job, error } = useQuery(jobQuery(jobId));
+  if (job?.endedAt)
+    return (
+      <GivenView
+        given={{ members: job.paid, skipped: job.skipped, points: job.paid * job.amount }}
+        onDone={() => {
+          onClose();
+          forgetJob();
+        }}
+      />
+    );
+  return (
+    <>
+      <p className="mt-2 text-muted">
+        This goes on when you close this window, also over a restart of the server.
+      </p>
+      <JobProgress job={job} className="mt-5" />
+      {error !== null && <ErrorLine>{asFailure(error).message}</ErrorLine>}
+      <Buttons>
+        <Button onClick={onClose}>Close</Button>
+      </Buttons>
+    </>
+  );
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-6 py-2">
+      <dt className="shrink-0 text-muted">{term}</dt>
+      <dd className="min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+function Buttons({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { useEffect } from "react";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { formatPoints } from "@/ui/Points";
+import { asFailure } from "@/wire/failure";
+import { forgetJob, useGrant } from "./grant";
+import { JobProgress } from "./JobProgress";
+import { jobQuery, rereadAccounts } from "./queries";
+
+/** The job that pays everybody, while its window is closed. */
+export function JobLine({ onShow }: { onShow: () => void }) {
+  const jobId = useGrant((state) => state.jobId);
+  return jobId === null ? null : <Followed jobId={jobId} onShow={onShow} />;
+}
+
+function Followed({ jobId, onShow }: { jobId: string; onShow: () => void }) {
+  const { data: job, error } = useQuery(jobQuery(jobId));
+  const hasEnded = job?.endedAt != null;
+  // The balances on the cards are from before.
+  useEffect(() => {
+    if (hasEnded) void rereadAccounts();
+  }, [hasEnded]);
+  const isGone = error !== null && asFailure(error).status === 404;
+  return (
+    <Card className="flex flex-wrap items-center gap-x-6 gap-y-4 p-5">
+      <section aria-label="Points for everybody" className="min-w-64 flex-1">
+        {isGone ? (
+          <p role="alert">The server does not know this job any more.</p>
+        ) : job !== undefined && hasEnded ? (
+          <p role="status" className="flex items-start gap-3">
+            <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-win" />
+            <span>
+              {formatPoints(job.paid)} members got {formatPoints(job.amount)} points each.
+              {job.skipped > 0 &&
+                ` ${formatPoints(job.skipped)} were left out: their balance is full.`}
+            </span>
+          </p>
+        ) : (
+          <>
+            <p className="mb-3 text-sm font-semibold">Giving everybody points</p>
+            <JobProgress job={job} />
+          </>
+        )}
+      </section>
+      {hasEnded || isGone ? (
+        <Button onClick={forgetJob}>Dismiss</Button>
+      ) : (
+        <Button onClick={onShow}>Show</Button>
+      )}
+    </Card>
+  );
+}

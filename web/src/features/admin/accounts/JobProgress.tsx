@@ -1,0 +1,44 @@
+import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/Points";
+import type { GrantJob } from "./queries";
+
+type JobProgressProps = {
+  /** Undefined until it has been read for the first time. */
+  job: GrantJob | undefined;
+  className?: string;
+};
+
+/** How many members a job has reached. */
+export function JobProgress({ job, className }: JobProgressProps) {
+  const reached = job === undefined ? 0 : job.paid + job.skipped;
+  const share = job === undefined || job.members === 0 ? 0 : Math.min(1, reached / job.members);
+  const text =
+    job === undefined
+      ? "Reading how far it is"
+      : `${formatPoints(reached)} of ${formatPoints(job.members)} members`;
+  return (
+    <div className={className}>
+      <div
+        role="progressbar"
+        aria-label="Members paid"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(share * 100)}
+        aria-valuetext={text}
+        className="h-2.5 overflow-hidden rounded-full bg-ink-700"
+      >
+        <div
+          style={{ transform: `scaleX(${share})` }}
+          className={cx(
+            "h-full origin-left rounded-full bg-gold-400 transition-transform duration-300",
+            share === 0 && "opacity-0",
+          )}
+        />
+      </div>
+      <p aria-hidden="true" className="mt-2 flex justify-between gap-4 text-sm text-muted">
+        <span>{text}</span>
+        <span>{Math.floor(share * 100)}%</span>
+      </p>
+    </div>
+  );
+}

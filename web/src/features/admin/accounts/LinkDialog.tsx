@@ -1,0 +1,121 @@
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound, MailCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button } from "@/ui/Button";
+import { CopyButton } from "@/ui/CopyButton";
+import { Dialog } from "@/ui/Dialog";
+import { Notice } from "@/ui/Notice";
+import { asFailure } from "@/wire/failure";
+import { answer } from "@/wire/http";
+import type { components } from "@/wire/schema";
+import { adminApi } from "../session/actions";
+import { Said, useMessage } from "./message";
+import { type Account, momentText } from "./model";
+
+type Kind = components["schemas"]["LinkOrder"]["kind"];
+type Made = components["schemas"]["OneTimeLink"] & { kind: Kind };
+
+/** A link that does without mail, for an admin to hand over (decisions D4). */
+export function LinkDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { message, say, hush } = useMessage();
+  const make = useMutation({
+    networkMode: "always",
+    mutationFn: async (kind: Kind): Promise<Made> => {
+      const params = { path: { id: account.id } };
+      const call = adminApi.POST("/api/admin/accounts/{id}/link", { params, body: { kind } });
+      return { ...(await answer(call)), kind };
+    },
+    onMutate: hush,
+    onError: (thrown) => say("error", asFailure(thrown).message),
+    // The link is shown once: nothing keeps it after the dialog.
+    gcTime: 0,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !make.isPending) onClose();
+      }}
+      title={make.data === undefined ? "One-time link" : linkTitles[make.data.kind]}
+      description={
+        make.data === undefined
+          ? `Where mail does not reach ${account.username}, hand over a link yourself. It works once.`
+          : `For ${account.username}. Whoever has this link can use it, so send it to nobody else.`
+      }
+      {...(make.data !== undefined && {
+        actions: <Button onClick={onClose}>Done</Button>,
+      })}
+    >
+      {make.data === undefined ? (
+        <Kinds
+          account={account}
+          pending={make.isPending ? make.variables : null}
+          onMake={make.mutate}
+        />
+      ) : (
+        <MadeLink made={make.data} />
+      )}
+      <Said message={message} className="mt-5" />
+    </Dialog>
+  );
+}
+
+const linkTitles: Record<Kind, string> = {
+  verify: "Verification link",
+  reset: "Password reset link",
+};
+
+type KindsProps = { account: Account; pending: Kind | null; onMake: (kind: Kind) => void };
+
+function Kinds({ account, pending, onMake }: KindsProps) {
+  return (
+    <div className="mt-6 flex flex-col gap-3">
+      <Button
+        size="lg"
+        busy={pending === "verify"}
+        disabled={account.emailVerified || pending !== null}
+        onClick={() => onMake("verify")}
+        icon={<MailCheck aria-hidden="true" className="size-5" />}
+      >
+        Make a verification link
+      </Button>
+      {account.emailVerified && (
+        <p className="-mt-1 text-center text-sm text-muted">The email is verified already.</p>
+      )}
+      <Button
+        size="lg"
+        busy={pending === "reset"}
+        disabled={pending !== null}
+        onClick={() => onMake("reset")}
+        icon={<KeyRound aria-hidden="true" className="size-5" />}
+      >
+        Make a password reset link
+      </Button>
+    </div>
+  );
+}
+
+function MadeLink({ made }: { made: Made }) {
+  const text = useRef<HTMLInputElement>(null);
+  // The button that was pressed has made room for the link.
+  useEffect(() => text.current?.select(), []);
+  return (
+    <div className="mt-5 flex flex-col gap-4">
+      <div className="well flex items-center gap-1 rounded-md pr-1 focus-within:border-gold-400/70">
+        <input
+          ref={text}
+          readOnly
+          aria-label={linkTitles[made.kind]}
+          value={made.link}
+          onFocus={(event) => event.target.select()}
+          className="min-h-12 min-w-0 flex-1 bg-transparent px-3.5 font-mono text-sm outline-none"
+        />
+        <CopyButton text={made.link} what="link" labelled />
+      </div>
+      <Notice>
+        Works once, until <time dateTime={made.expiresAt}>{momentText(made.expiresAt)}</time>. It is
+        shown only here and only now; you can make another one later.
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { type ReactNode, useId, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { Field } from "@/ui/Field";
+import { formatPoints, Points } from "@/ui/Points";
+import { asFailure } from "@/wire/failure";
+import { answer } from "@/wire/http";
+import type { components } from "@/wire/schema";
+import { adminApi } from "../session/actions";
+import { Said, useMessage } from "./message";
+import type { Account } from "./model";
+import { giveOrder, type OpenOrder, type OrderPlace } from "./order";
+import { keepAccount, rereadAccounts } from "./queries";
+import { type PointsForm, pointsSchema } from "./validation";
+
+type Action = components["schemas"]["Action"];
+type Order = components["schemas"]["ManagePoints"];
+
+type PointsDialogProps = {
+  account: Account;
+  onClose: () => void;
+  /** The points have been moved. */
+  onDone: (text: string) => void;
+};
+
+// Kept when the dialog is closed: who opens it again for another try means the same order.
+let open: OpenOrder | null = null;
+const place: OrderPlace = {
+  read: () => open,
+  write: (next) => {
+    open = next;
+  },
+};
+
+/** Adds points to a member's balance, takes some away or sets it. */
+export function PointsDialog({ account, onClose, onDone }: PointsDialogProps) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !busy) onClose();
+      }}
+      title="Manage Points"
+      description={<span className="[overflow-wrap:anywhere]">Balance of {account.username}</span>}
+    >
+      <AmountForm account={account} onBusy={setBusy} onDone={onDone} />
+    </Dialog>
+  );
+}
+
+type AmountFormProps = Pick<PointsDialogProps, "account" | "onDone"> & {
+  onBusy: (busy: boolean) => void;
+};
+
+function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
+  const [running, setRunning] = useState<Action | null>(null);
+  const { message, say, hush } = useMessage();
+  const form = useForm<PointsForm>({
+    resolver: standardSchemaResolver(pointsSchema),
+    mode: "onChange",
+    defaultValues: { amount: "" },
+  });
+  const { errors } = form.formState;
+
+  const manage = async (action: Action, amount: number) => {
+    if (running !== null) return;
+    hush();
+    setRunning(action);
+    onBusy(true);
+    try {
+      const order: Order = { userId: account.id, action, amount };
+      const done = await giveOrder(place, order, (headers) =>
+        answer(adminApi.POST("/api/auth/admin/manage-points", { body: order, headers })),
+      );
+      keepAccount(account.id, { points: done.user.points });
+      const balance = action === "set" ? "" : ` Balance: ${formatPoints(done.user.points)}.`;
+      onDone(`${account.username}: ${done.message}.${balance}`);
+    } catch (thrown) {
+      const { fields, said, status } = asFailure(thrown);
+      if (fields.amount !== undefined) form.setError("amount", { message: fields.amount });
+      else if (said !== null && status < 500) say("error", `Failed to update points: ${said}`);
+      else {
+        say("error", "Error updating points. Please try again.");
+        void rereadAccounts();
+      }
+    } finally {
+      setRunning(null);
+      onBusy(false);
+    }
+  };
+
+  const typed = useWatch({ control: form.control, name: "amount" }).trim();
+  const amount = /^\d+$/.test(typed) ? Number(typed) : null;
+  const isOff = (action: Action) =>
+    errors.amount !== undefined || amount === null || (amount === 0 && action !== "set");
+  const act = (action: Action) => ({
+    busy: running === action,
+    disabled: isOff(action) || running !== null,
+    onClick: () => void form.handleSubmit((values) => manage(action, Number(values.amount)))(),
+  });
+  return (
+    // Enter alone does nothing: it cannot say which of the three is meant.
+    <form noValidate onSubmit={(event) => event.preventDefault()} className="mt-5">
+      <p className="well flex items-center justify-between gap-4 rounded-md px-4 py-3">
+        <span className="text-sm text-muted">Balance now</span>
+        <Points amount={account.points} className="font-display text-lg" />
+      </p>
+      <Field
+        label="Amount"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="0"
+        maxLength={16}
+        className="mt-5"
+        error={errors.amount?.message}
+        {...form.register("amount")}
+      />
+      <div className="mt-5 grid grid-cols-3 gap-3">
+        <Choice
+          name="Add"
+          after={amount === null ? null : account.points + amount}
+          {...act("add")}
+        />
+        <Choice
+          name="Remove"
+          after={amount === null ? null : account.points - amount}
+          {...act("remove")}
+        />
+        <Choice name="Set" after={amount} {...act("set")} />
+      </div>
+      <Said message={message} className="mt-5" />
+    </form>
+  );
+}
+
+type ChoiceProps = {
+  name: string;
+  /** The balance that would come of it. */
+  after: number | null;
+  busy: boolean;
+  disabled: boolean;
+  onClick: () => void;
+};
+
+/** One of the three actions, with what would come of it. */
+function Choice({ name, after, busy, disabled, onClick }: ChoiceProps) {
+  const noteId = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Button
+        tone={name === "Add" ? "gold" : "quiet"}
+        busy={busy}
+        disabled={disabled}
+        onClick={onClick}
+        aria-describedby={noteId}
+      >
+        {name}
+      </Button>
+      <p id={noteId} className="min-h-10 text-center text-sm text-muted [overflow-wrap:anywhere]">
+        {disabled && !busy ? null : <After after={after} />}
+      </p>
+    </div>
+  );
+}
+
+function After({ after }: { after: number | null }): ReactNode {
+  if (after === null) return null;
+  if (after < 0) return "More than there is";
+  return (
+    <>
+      makes <span className="font-semibold text-text">{formatPoints(after)}</span>
+    </>
+  );
+}

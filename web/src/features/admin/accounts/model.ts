@@ -1,0 +1,48 @@
+import type { components } from "@/wire/schema";
+
+export type Account = components["schemas"]["User"];
+
+/** What the list can be sorted by, in the words of the address and of the server. */
+export const orders = [
+  { value: "newest", label: "Newest" },
+  { value: "oldest", label: "Oldest" },
+  { value: "username", label: "Username" },
+  { value: "points", label: "Most points" },
+  { value: "fewest-points", label: "Fewest points" },
+] as const;
+
+export type AccountOrder = (typeof orders)[number]["value"];
+
+/** Which part of the list is on show. */
+export type AccountsSearch = { page: number; q: string; sort: AccountOrder };
+
+/** A name elsewhere, as an account card shows it. */
+export type NameElsewhere = {
+  name: string | null;
+  status: "linked" | "pending" | "rejected" | "none";
+  /** Another name that waits while the linked one stands. */
+  asked: string | null;
+};
+
+/** What is known of a member's name at Kick or at the casino. */
+export function nameElsewhere(account: Account, platform: "Kick" | "Rainbet"): NameElsewhere {
+  const linked = (platform === "Kick" ? account.kickUsername : account.rainbetUsername) ?? null;
+  const requests = account.gamingApprovals.filter((one) => one.platform === platform);
+  const pending = requests.find((one) => one.status === "pending")?.platform_username ?? null;
+  if (linked !== null) return { name: linked, status: "linked", asked: pending };
+  if (pending !== null) return { name: pending, status: "pending", asked: null };
+  const rejected = requests.find((one) => one.status === "rejected")?.platform_username ?? null;
+  if (rejected !== null) return { name: rejected, status: "rejected", asked: null };
+  return { name: null, status: "none", asked: null };
+}
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+export function dayText(at: string): string {
+  return day.format(new Date(at));
+}
+
+export function momentText(at: string): string {
+  return moment.format(new Date(at));
+}

@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { type ChangedField, changedFields } from "./fields";
+import type { AuditItem } from "./queries";
+
+/** Fields that are shown before one asks for the rest. */
+const FIELDS_SHOWN = 6;
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
+type AuditEntryProps = { item: AuditItem; onSubject: (subject: string) => void };
+
+/** Who did what, when and on whom, with what stood before and what stands now. */
+export function AuditEntry({ item, onSubject }: AuditEntryProps) {
+  const fields = changedFields(item.before, item.after);
+  return (
+    <Card className="overflow-hidden">
+      <article aria-labelledby={`audit-${item.id}`}>
+        <header className="flex flex-wrap items-center gap-x-5 gap-y-1 px-5 py-3">
+          <h2 id={`audit-${item.id}`} className="font-mono text-base font-semibold">
+            {item.action}
+          </h2>
+          {item.subject !== "" && (
+            <p className="flex items-center gap-1 text-sm text-muted">
+              on
+              <button
+                type="button"
+                onClick={() => onSubject(item.subject)}
+                className="min-h-11 font-mono text-text underline decoration-line-strong underline-offset-4 [overflow-wrap:anywhere] hover:decoration-current"
+              >
+                {item.subject}
+                <span className="sr-only">: show only what was done on it</span>
+              </button>
+            </p>
+          )}
+          <p className="ml-auto text-right text-sm text-muted">
+            <span className="font-medium text-text">{item.actor}</span>
+            <span aria-hidden="true"> · </span>
+            <time dateTime={item.at}>{moment.format(new Date(item.at))}</time>
+          </p>
+        </header>
+        {fields.length > 0 && <Fields fields={fields} action={item.action} />}
+      </article>
+    </Card>
+  );
+}
+
+function Fields({ fields, action }: { fields: readonly ChangedField[]; action: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  // What has changed first: of a long list it is what one looks for.
+  const sorted = fields.toSorted((one, other) => Number(other.isChanged) - Number(one.isChanged));
+  const shown = isWhole ? sorted : sorted.slice(0, FIELDS_SHOWN);
+  const hidden = fields.length - shown.length;
+  return (
+    <div className="border-t border-line">
+      <table className="w-full table-fixed text-left text-sm">
+        <caption className="sr-only">Before and after: {action}</caption>
+        <thead>
+          <tr className="eyebrow">
+            <th scope="col" className="w-[28%] px-5 pt-3 pb-1 font-semibold">
+              Field
+            </th>
+            <th scope="col" className="px-3 pt-3 pb-1 font-semibold">
+              Before
+            </th>
+            <th scope="col" className="px-5 pt-3 pb-1 font-semibold">
+              After
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((field) => (
+            <FieldRow key={field.name} field={field} />
+          ))}
+        </tbody>
+      </table>
+      <div className={cx("px-3 pb-3", hidden === 0 && !isWhole && "pb-1")}>
+        {(hidden > 0 || isWhole) && (
+          <Button
+            size="sm"
+            tone="ghost"
+            aria-expanded={isWhole}
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            {isWhole ? "Show fewer fields" : `Show ${hidden} more fields`}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function FieldRow({ field }: { field: ChangedField }) {
+  return (
+    <tr className="align-top">
+      <th scope="row" className="px-5 py-2 font-normal">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="text-muted [overflow-wrap:anywhere]">{field.name || "value"}</span>
+          {field.isChanged && <Badge>changed</Badge>}
+        </span>
+      </th>
+      <Value text={field.before} className={cx("px-3", field.isChanged && "text-muted")} />
+      <Value text={field.after} className={cx("px-5", field.isChanged && "font-semibold")} />
+    </tr>
+  );
+}
+
+function Value({ text, className }: { text: string | null; className: string }) {
+  return (
+    <td className={cx("py-2 font-mono whitespace-pre-wrap [overflow-wrap:anywhere]", className)}>
+      {text === null ? (
+        <>
+          <span aria-hidden="true" className="text-faint">
+            –
+          </span>
+          <span className="sr-only">nothing</span>
+        </>
+      ) : (
+        text || "“”"
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,39 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "@/ui/Button";
+import { formatPoints } from "@/ui/Points";
+
+type PagesProps = {
+  /** From 1. */
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+  /** Somebody is about to turn to this page. */
+  onApproach?: (page: number) => void;
+};
+
+/** Back and forth through a list that the server cuts into pages. */
+export function Pages({ page, pages, onPage, onApproach }: PagesProps) {
+  const approach = (to: number) => {
+    const near = () => onApproach?.(to);
+    return { onPointerEnter: near, onFocus: near };
+  };
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-4">
+      <Button
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+        icon={<ChevronLeft aria-hidden="true" className="size-4" />}
+        {...approach(page - 1)}
+      >
+        Previous
+      </Button>
+      <p className="text-center text-sm text-muted" aria-live="polite">
+        Page {formatPoints(page)} of {formatPoints(pages)}
+      </p>
+      <Button disabled={page >= pages} onClick={() => onPage(page + 1)} {...approach(page + 1)}>
+        Next
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </Button>
+    </nav>
+  );
+}
