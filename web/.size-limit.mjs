@@ -90,6 +90,11 @@ export default [
   route("Account: password", "src/features/account/PasswordForm.tsx", 42),
   route("Account: picture", "src/features/account/PictureDialog.tsx", 40),
   route("Account: deletion", "src/features/account/DeleteDialog.tsx", 40),
+  // The frame comes with every page of the panel; each page is counted beside it.
+  route("Admin: frame", "src/features/admin/shell/AdminFrame.tsx", 60),
+  route("Admin: dashboard", "src/features/admin/shell/OverviewPage.tsx", 60),
+  route("Admin: approvals", "src/features/admin/approvals/ApprovalsPage.tsx", 60),
+  route("Admin: game maintenance", "src/features/admin/maintenance/GameMaintenancePage.tsx", 60),
   route("Verify email", "src/features/account/VerifyEmailPage.tsx", 25),
   // Its slider alone is 8 kB.
   route("Dice", "src/features/games/dice/DicePage.tsx", 35),

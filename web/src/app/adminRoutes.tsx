@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, Navigate } from "@tanstack/react-router";
 import { requireAdmin } from "./guards";
 import { root } from "./root";
 
@@ -9,15 +9,28 @@ const frame = createRoute({
   component: lazyRouteComponent(() => import("@/features/admin/shell/AdminFrame"), "AdminFrame"),
 });
 
-/** The password gate, and behind it the overview. */
+type OverviewSearch = { tab?: "approvals"; section?: "accounts" };
+
+const LazyOverview = lazyRouteComponent(
+  () => import("@/features/admin/shell/OverviewPage"),
+  "OverviewPage",
+);
+
+/** The password gate, and behind it the overview; old links ask it for the accounts. */
 const overview = createRoute({
   getParentRoute: () => frame,
   path: "/admin",
   staticData: { title: "Admin" },
-  component: lazyRouteComponent(
-    () => import("@/features/admin/shell/OverviewPage"),
-    "OverviewPage",
-  ),
+  validateSearch: ({ tab, section }: Record<string, unknown>): OverviewSearch => ({
+    ...(tab === "approvals" && { tab }),
+    ...(section === "accounts" && { section }),
+  }),
+  component: function OverviewRoute() {
+    const { tab, section }: OverviewSearch = overview.useSearch();
+    if (tab !== undefined || section !== undefined)
+      return <Navigate to="/admin/accounts" replace />;
+    return <LazyOverview />;
+  },
 });
 
 const approvals = createRoute({

@@ -96,16 +96,20 @@ function BetTable({ bets }: { bets: readonly LiveBet[] }) {
   );
 }
 
-/** The time of today; bets of other days say which. */
 function Moment({ at }: { at: string }) {
   const when = new Date(at);
   if (Number.isNaN(when.getTime())) return <>{at}</>;
-  const isToday = when.toDateString() === new Date().toDateString();
   return (
     <time dateTime={at} title={when.toLocaleString()}>
-      {isToday ? clock.format(when) : `${day.format(when)}, ${clock.format(when)}`}
+      {timeOf(when)}
     </time>
   );
+}
+
+/** The time of today; bets of other days say which. */
+function timeOf(when: Date): string {
+  const isToday = when.toDateString() === new Date().toDateString();
+  return isToday ? clock.format(when) : `${day.format(when)}, ${clock.format(when)}`;
 }
 
 const outcomes = {

@@ -4,7 +4,7 @@ import { AdminPage } from "../shell/AdminPage";
 import { BetFeed } from "./BetFeed";
 import { GameSwitches } from "./GameSwitches";
 
-export type MaintenanceTab = "games" | "bets";
+type MaintenanceTab = "games" | "bets";
 
 /** /admin/game-maintenance (specification 2, section 2). */
 export function GameMaintenancePage({ tab }: { tab: MaintenanceTab }) {

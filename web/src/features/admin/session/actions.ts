@@ -43,6 +43,8 @@ export function startAdmin(): () => void {
   return () => {
     stop();
     window.removeEventListener("storage", followOtherWindow);
+    // Beside the panel nobody would notice that the token has run out.
+    hear(null);
   };
 }
 
@@ -55,8 +57,12 @@ function followOtherWindow({ key }: Pick<StorageEvent, "key">): void {
   else useAdminSession.setState({ token });
 }
 
-/** The live connection does not say whose token it refused; a call does. */
+/** Hears what only admins are told. */
 function hear(token: string | null): void {
-  const ask = () => void adminApi.GET("/api/auth/gaming-approvals").catch(() => undefined);
   connectAdmin(token === null ? null : { token, onRefused: ask });
+}
+
+/** The live connection does not say whose token it refused; a call does. */
+function ask(): void {
+  adminApi.GET("/api/auth/gaming-approvals").catch(() => undefined);
 }
