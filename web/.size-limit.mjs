@@ -93,6 +93,8 @@ export default [
   // The frame comes with every page of the panel; each page is counted beside it.
   route("Admin: frame", "src/features/admin/shell/AdminFrame.tsx", 60),
   route("Admin: dashboard", "src/features/admin/shell/OverviewPage.tsx", 60),
+  route("Admin: accounts", "src/features/admin/accounts/AccountsPage.tsx", 60),
+  route("Admin: audit", "src/features/admin/audit/AuditPage.tsx", 60),
   route("Admin: approvals", "src/features/admin/approvals/ApprovalsPage.tsx", 60),
   route("Admin: game maintenance", "src/features/admin/maintenance/GameMaintenancePage.tsx", 60),
   route("Verify email", "src/features/account/VerifyEmailPage.tsx", 25),

@@ -107,7 +107,7 @@ function ApprovalsLink() {
   return (
     <Link to="/admin/gaming-approvals" className={buttonClass("quiet")}>
       <ShieldCheck aria-hidden="true" className="size-4.5" />
-      Gaming Approvals
+      Gaming Approvals{" "}
       <span className="ml-1 rounded-full bg-loss/16 px-2 py-0.5 text-xs text-loss tabular-nums">
         {formatPoints(pending)}
         <span className="sr-only"> pending</span>

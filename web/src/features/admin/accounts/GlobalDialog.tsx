@@ -22,7 +22,8 @@ export function GlobalDialog({ onClose }: GlobalDialogProps) {
   const [given, setGiven] = useState<Given | null>(null);
   const { busy, give, message, hush } = useGiving(setGiven, () => setStep("given"));
   const jobId = useGrant((state) => state.jobId);
-  const view = jobId !== null ? "job" : step;
+  const job = useQuery({ ...jobQuery(jobId ?? ""), enabled: jobId !== null }).data;
+  const view = jobId === null ? step : job?.endedAt ? "given" : "job";
   const panel = useFocusAtChange(view);
   const title = titles[view];
 
@@ -98,14 +99,14 @@ function useGiving(onGiven: (given: Given) => void, onDone: () => void) {
   return { busy, give, message, hush };
 }
 
-/** The button that was pressed is gone with its view: the next view takes the focus. */
+/** The button that was pressed is gone with its view: the next view takes the focus, or its field. */
 function useFocusAtChange(view: string) {
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(view);
   useEffect(() => {
     if (shown.current === view) return;
     shown.current = view;
-    panel.current?.focus();
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, [view]);
   return panel;
 }

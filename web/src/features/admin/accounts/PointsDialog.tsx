@@ -26,11 +26,11 @@ type PointsDialogProps = {
 };
 
 // Kept when the dialog is closed: who opens it again for another try means the same order.
-let open: OpenOrder | null = null;
+let unanswered: OpenOrder | null = null;
 const place: OrderPlace = {
-  read: () => open,
+  read: () => unanswered,
   write: (next) => {
-    open = next;
+    unanswered = next;
   },
 };
 

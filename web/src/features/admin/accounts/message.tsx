@@ -7,7 +7,7 @@ const MESSAGE_MS = 5_000;
 
 export type Message = { text: string; tone: "success" | "error" };
 
-export type Say = (tone: Message["tone"], text: string) => void;
+type Say = (tone: Message["tone"], text: string) => void;
 
 /** What came of an action, for five seconds. A new message takes the place of the old one. */
 export function useMessage(): { message: Message | null; say: Say; hush: () => void } {

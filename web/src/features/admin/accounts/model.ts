@@ -11,7 +11,7 @@ export const orders = [
   { value: "fewest-points", label: "Fewest points" },
 ] as const;
 
-export type AccountOrder = (typeof orders)[number]["value"];
+type AccountOrder = (typeof orders)[number]["value"];
 
 /** Which part of the list is on show. */
 export type AccountsSearch = { page: number; q: string; sort: AccountOrder };

@@ -19,6 +19,7 @@ type SearchFieldProps = {
 /** Searches while one types, after a short pause; Enter does not wait. */
 export function SearchField({ label, placeholder, text, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(text);
+  const field = useRef<HTMLInputElement>(null);
   // What the address was last told: anything else in it came from elsewhere, such as the way back.
   const told = useRef(text);
   const search = useRef(onSearch);
@@ -50,6 +51,7 @@ export function SearchField({ label, placeholder, text, onSearch }: SearchFieldP
       }}
     >
       <Field
+        ref={field}
         label={label}
         labelHidden
         placeholder={placeholder}
@@ -66,6 +68,8 @@ export function SearchField({ label, placeholder, text, onSearch }: SearchFieldP
               onClick={() => {
                 setTyped("");
                 tell("");
+                // The button goes with the text.
+                field.current?.focus();
               }}
             >
               <X aria-hidden="true" className="size-4.5" />
