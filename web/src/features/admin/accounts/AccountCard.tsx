@@ -26,8 +26,6 @@ type AccountCardProps = {
   onOpen: (dialog: AccountDialog, account: Account) => void;
 };
 
-const icon = "size-4";
-
 /** Everything that is known of one account, and what an admin can do with it. */
 export function AccountCard({ account, onOpen }: AccountCardProps) {
   const titleId = useId();
@@ -166,36 +164,21 @@ function Actions({ account, onOpen }: AccountCardProps) {
   const whose = <span className="sr-only">: {account.username}</span>;
   const open = (dialog: AccountDialog) => () => onOpen(dialog, account);
   return (
-    <div className="flex flex-wrap gap-2 p-4">
+    <div className="flex flex-wrap items-center gap-2 p-4">
       <Button
         size="sm"
         onClick={open("points")}
-        icon={<Wallet aria-hidden="true" className={icon} />}
+        icon={<Wallet aria-hidden="true" className="size-4" />}
       >
         <span>Manage Points{whose}</span>
       </Button>
-      <Button
-        size="sm"
-        tone="ghost"
-        onClick={open("ledger")}
-        icon={<Receipt aria-hidden="true" className={icon} />}
-      >
+      <Button size="sm" tone="ghost" onClick={open("ledger")}>
         <span>Ledger{whose}</span>
       </Button>
-      <Button
-        size="sm"
-        tone="ghost"
-        onClick={open("link")}
-        icon={<Link2 aria-hidden="true" className={icon} />}
-      >
+      <Button size="sm" tone="ghost" onClick={open("link")}>
         <span>Link{whose}</span>
       </Button>
-      <Button
-        size="sm"
-        tone="ghost"
-        onClick={open("state")}
-        icon={<Power aria-hidden="true" className={icon} />}
-      >
+      <Button size="sm" tone="ghost" className="ml-auto" onClick={open("state")}>
         <span>
           {account.isActive ? "Deactivate" : "Activate"}
           {whose}

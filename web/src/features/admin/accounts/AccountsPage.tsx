@@ -54,7 +54,7 @@ export function AccountsPage({ search, onSearch }: AccountsPageProps) {
       }
     >
       <div className="flex flex-col gap-5">
-        <Said message={message} className="sticky top-3 z-10" />
+        <Said message={message} className="sticky top-19 z-10 lg:top-3" />
         <JobLine onShow={() => setOpened({ dialog: "global" })} />
         <div className="grid items-center gap-4 xl:grid-cols-[minmax(16rem,1fr)_auto]">
           <SearchField
