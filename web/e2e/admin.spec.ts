@@ -1,0 +1,172 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import {
+  enterAs,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  freshName,
+  type Newcomer,
+  test,
+} from "./house";
+
+const PASSWORD = process.env.POINTHOUSE_ADMIN_PASSWORD ?? "";
+
+/** Through the gate by hand, as an admin comes in. */
+async function logIn(page: Page): Promise<void> {
+  await page.goto("/admin");
+  await page.getByLabel("Admin password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Enter" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+}
+
+/** A member asks for a name at the casino. */
+async function askForName(request: APIRequestContext, member: Newcomer): Promise<string> {
+  const name = freshName();
+  const answer = await request.put("/api/auth/update-gaming", {
+    headers: { Authorization: `Bearer ${member.token}` },
+    data: { rainbetUsername: name },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return name;
+}
+
+const sidebar = (page: Page) => page.getByRole("navigation", { name: "Admin" });
+
+test("phones are told that the panel needs a PC", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "Computers get the gate.");
+  for (const path of ["/admin", "/admin/accounts"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Please open the admin panel on a PC",
+    );
+  }
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
+test.describe("on a computer", () => {
+  test.beforeEach(({ isMobile }) => test.skip(isMobile, "Phones are sent away."));
+
+  test("the gate lets in whoever knows the password, and nobody else", async ({ page }) => {
+    await page.goto("/admin/gaming-approvals");
+    await expect(page).toHaveURL("/admin");
+    const field = page.getByLabel("Admin password");
+    await expect(page.getByRole("button", { name: "Enter" })).toBeDisabled();
+    await expectAccessible(page);
+    await field.fill("not it");
+    await field.press("Enter");
+    await expect(page.getByRole("alert")).toHaveText("Invalid password. Access denied.");
+    await expect(field).toHaveValue("");
+    await expect(field).toBeFocused();
+    await expectAccessible(page);
+
+    await field.fill(PASSWORD);
+    await field.press("Enter");
+    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toHaveCount(0);
+
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goto("/admin/game-maintenance");
+    await expect(page).toHaveURL("/admin");
+  });
+
+  test("every page of the sidebar is accessible and fits the window", async ({ page }) => {
+    test.setTimeout(120_000);
+    await logIn(page);
+    const links = await sidebar(page)
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    expect(links).toHaveLength(11);
+    for (const path of links)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        await expect(page).toHaveURL(path);
+        await expectAccessible(page);
+        await expectNoOverflow(page);
+      });
+  });
+
+  test("a narrow window keeps the sidebar behind a button", async ({ page }) => {
+    await logIn(page);
+    await page.setViewportSize({ width: 700, height: 800 });
+    await expect(sidebar(page)).toBeHidden();
+    await expectNoOverflow(page);
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await expectAccessible(page);
+    await sidebar(page).getByRole("link", { name: "Game Maintenance" }).click();
+    await expect(page).toHaveURL("/admin/game-maintenance");
+    await expect(sidebar(page)).toBeHidden();
+    await expectNoOverflow(page);
+  });
+
+  test("a game that is switched off is covered on a member's open page", async ({
+    page,
+    browser,
+    admin,
+    newcomer,
+  }) => {
+    await admin.switchAllGames(true);
+    const house = await browser.newContext();
+    await enterAs(house, newcomer);
+    const game = await house.newPage();
+    await game.goto("/games/keno");
+    await expect(game.getByRole("heading", { level: 1 })).toBeVisible();
+
+    await logIn(page);
+    await page.goto("/admin/game-maintenance");
+    await page.getByRole("button", { name: "Disable Keno" }).click();
+    await expectAccessible(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Disable Keno" }).click();
+    const keno = page.getByRole("main").getByRole("listitem").filter({ hasText: "Keno" });
+    await expect(keno).toContainText("OFFLINE");
+    const cover = game.getByRole("heading", { name: "Keno Under Maintenance" });
+    await expect(cover).toBeVisible();
+
+    // Somebody else turns it on again: that is pushed to the panel, too.
+    await admin.switchGame("keno", true);
+    await expect(keno).toContainText("ONLINE");
+    await expect(cover).toBeHidden();
+    await house.close();
+  });
+
+  test("a name comes by push, and is approved", async ({ page, request, newcomer }) => {
+    await logIn(page);
+    await page.goto("/admin/gaming-approvals");
+    await expect(page.getByRole("tab", { name: /^Pending/ })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const name = await askForName(request, newcomer);
+    const approve = page.getByRole("button", { name: `Approve ${name}` });
+    await expect(approve).toBeVisible();
+    await expect(sidebar(page).getByRole("link", { name: /^Gaming Approvals/ })).toContainText(
+      "pending",
+    );
+    await expectAccessible(page);
+    await approve.click();
+    await expectAccessible(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+    await expect(approve).toBeHidden();
+    await page.getByRole("tab", { name: /^Approved/ }).click();
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  });
+
+  test("the latest bets are listed", async ({ page, request, admin, newcomer }) => {
+    await admin.switchAllGames(true);
+    await admin.givePoints(newcomer.id, 50);
+    await logIn(page);
+    await page.goto("/admin/game-maintenance?tab=bets");
+    const bet = await request.post("/api/games/dice/bet", {
+      headers: { Authorization: `Bearer ${newcomer.token}` },
+      data: { bet: 7, target: 50, direction: "under" },
+    });
+    expect(bet.status(), await bet.text()).toBe(200);
+    await expect(page.getByRole("row").filter({ hasText: newcomer.username })).toContainText(
+      /Dice.*7/,
+    );
+    await expectAccessible(page);
+  });
+});

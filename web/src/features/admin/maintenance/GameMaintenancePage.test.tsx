@@ -1,0 +1,204 @@
+import { act, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { jsonAnswer } from "@/test-page";
+import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { queryClient } from "@/wire/queries";
+import { deliver } from "@/wire/socket";
+import { keepAdminToken } from "../session/store";
+
+const STATES = "GET /api/auth/admin/game-maintenance-status";
+const SWITCH = "POST /api/auth/admin/game-maintenance";
+const SWITCH_ALL = "POST /api/auth/admin/game-maintenance-all";
+const BETS = "GET /api/auth/admin/live-bets";
+
+const allOnline = {
+  dice: false,
+  mines: false,
+  blackjack: false,
+  keno: false,
+  limbo: false,
+  roulette: false,
+  slot: false,
+};
+const done = () => jsonAnswer({ success: true, message: "Done" });
+
+/** Nothing is read again by itself. */
+const stopPolls = () => vi.useFakeTimers({ toFake: ["setInterval"] });
+
+/** The server's switches, which the calls turn. */
+let states: Record<string, boolean> = allOnline;
+const house: Answers = {
+  [STATES]: () => jsonAnswer({ success: true, gameStates: states }),
+  [SWITCH]: async (request) => {
+    const order: { gameId: string; disabled: boolean } = await request.json();
+    states = { ...states, [order.gameId]: order.disabled };
+    return done();
+  },
+  [SWITCH_ALL]: async (request) => {
+    const { disabled }: { disabled: boolean } = await request.json();
+    states = Object.fromEntries(Object.keys(states).map((id) => [id, disabled]));
+    return done();
+  },
+};
+
+beforeEach(() => {
+  states = allOnline;
+});
+
+afterEach(() => {
+  keepAdminToken(null);
+  queryClient.clear();
+  vi.useRealTimers();
+});
+
+const card = async (name: string) => {
+  const heading = await screen.findByRole("heading", { name });
+  const item = heading.closest("li");
+  if (item === null) throw new Error(`${name} is not in the list.`);
+  return within(item);
+};
+
+async function answer(question: string, button: string): Promise<void> {
+  const dialog = within(await screen.findByRole("dialog", { name: question }));
+  await userEvent.click(dialog.getByRole("button", { name: button }));
+}
+
+describe("the switches of the games", () => {
+  it("turn one game off and on, after a question", async () => {
+    const panel = openAsAdmin("/admin/game-maintenance", house);
+    expect(await screen.findByText("All 7 games are online.")).toBeVisible();
+    await userEvent.click((await card("Dice")).getByRole("button", { name: "Disable Dice" }));
+    expect(panel.sent(SWITCH)).toEqual([]);
+    await answer("Disable Dice?", "Disable Dice");
+    expect(await (await card("Dice")).findByText("OFFLINE")).toBeVisible();
+    expect((await card("Mines")).getByText("ONLINE")).toBeVisible();
+    expect(screen.getByText("1 of 7 games is offline.")).toBeVisible();
+
+    await userEvent.click((await card("Dice")).getByRole("button", { name: "Enable Dice" }));
+    await answer("Enable Dice?", "Enable Dice");
+    expect(await (await card("Dice")).findByText("ONLINE")).toBeVisible();
+    expect(panel.sent(SWITCH)).toEqual([
+      { gameId: "dice", disabled: true },
+      { gameId: "dice", disabled: false },
+    ]);
+  });
+
+  it("turn all games at once", async () => {
+    const panel = openAsAdmin("/admin/game-maintenance", house);
+    expect(await screen.findByRole("button", { name: "Enable all games" })).toBeDisabled();
+    await userEvent.click(screen.getByRole("button", { name: "Disable all games" }));
+    await answer("Disable all games?", "Disable all games");
+    expect(await screen.findByText("7 of 7 games are offline.")).toBeVisible();
+    expect(screen.getAllByText("OFFLINE")).toHaveLength(7);
+    expect(panel.sent(SWITCH_ALL)).toEqual([{ disabled: true }]);
+  });
+
+  it("follow what is pushed", async () => {
+    // Only the first call is answered: what is seen after it came by push.
+    let isFirst = true;
+    openAsAdmin("/admin/game-maintenance", {
+      [STATES]: () => {
+        if (!isFirst) return new Promise<Response>(() => undefined);
+        isFirst = false;
+        return jsonAnswer({ success: true, gameStates: allOnline });
+      },
+    });
+    await card("Keno");
+    act(() => deliver("gameMaintenanceChanged", { gameId: "keno", disabled: true }));
+    expect(await (await card("Keno")).findByText("OFFLINE")).toBeVisible();
+    act(() =>
+      deliver("allGamesMaintenanceChanged", {
+        gameStates: { ...allOnline, slot: true, dice: true },
+      }),
+    );
+    expect(await (await card("Downunder Dawgs")).findByText("OFFLINE")).toBeVisible();
+    expect((await card("Keno")).getByText("ONLINE")).toBeVisible();
+  });
+
+  it("say why a game could not be turned, and stay as they are", async () => {
+    openAsAdmin("/admin/game-maintenance", {
+      ...house,
+      [SWITCH]: () => refusal(400, "There is no such game"),
+    });
+    await userEvent.click((await card("Limbo")).getByRole("button", { name: "Disable Limbo" }));
+    await answer("Disable Limbo?", "Disable Limbo");
+    expect(await screen.findByRole("alert")).toHaveTextContent("There is no such game");
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect((await card("Limbo")).getByText("ONLINE")).toBeVisible();
+  });
+
+  it("offer another try when they could not be read", async () => {
+    stopPolls();
+    let isDown = true;
+    openAsAdmin("/admin/game-maintenance", {
+      [STATES]: () =>
+        isDown ? refusal(403, "Not now") : jsonAnswer({ success: true, gameStates: allOnline }),
+    });
+    expect(await screen.findByText("The states could not be loaded")).toBeVisible();
+    isDown = false;
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("All 7 games are online.")).toBeVisible();
+  });
+});
+
+const bet = (id: string, timestamp: string, more: object = {}) => ({
+  id,
+  playerName: `player-${id}`,
+  game: "dice",
+  betAmount: 10,
+  betType: "under 50",
+  result: "win",
+  winAmount: 19,
+  timestamp,
+  ...more,
+});
+
+describe("the live bets", () => {
+  it("are the latest twenty, newest first", async () => {
+    const bets = Array.from({ length: 24 }, (_, index) =>
+      bet(`${index}`, new Date(Date.UTC(2026, 9, 5, 9, index)).toISOString()),
+    );
+    openAsAdmin("/admin/game-maintenance", {
+      ...house,
+      [BETS]: () => jsonAnswer({ success: true, bets }),
+    });
+    await userEvent.click(await screen.findByRole("tab", { name: "Live Bets" }));
+    const table = within(await screen.findByRole("table", { name: /^The latest bets/ }));
+    const players = table
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => within(row).getAllByRole("cell")[1]?.textContent);
+    expect(players).toEqual(Array.from({ length: 20 }, (_, index) => `player-${23 - index}`));
+  });
+
+  it("say what was bet and what came of it", async () => {
+    const timestamp = "2026-10-05T09:00:00Z";
+    const bets = [
+      bet("1", timestamp, { game: "slot", betAmount: 100, result: "loss", winAmount: 0 }),
+    ];
+    openAsAdmin("/admin/game-maintenance?tab=bets", {
+      [BETS]: () => jsonAnswer({ success: true, bets }),
+    });
+    const row = (await screen.findByRole("cell", { name: "player-1" })).closest("tr");
+    expect(row).toHaveTextContent(/player-1Downunder Dawgsunder 501000Loss$/);
+  });
+
+  it("may be none yet", async () => {
+    openAsAdmin("/admin/game-maintenance?tab=bets");
+    expect(await screen.findByText("No bets yet")).toBeVisible();
+  });
+
+  it("offer another try when they could not be read", async () => {
+    stopPolls();
+    let isDown = true;
+    openAsAdmin("/admin/game-maintenance?tab=bets", {
+      [BETS]: () => (isDown ? refusal(403, "Not now") : jsonAnswer({ success: true, bets: [] })),
+    });
+    expect(await screen.findByText("The bets could not be loaded")).toBeVisible();
+    expect(screen.getByText("Not now")).toBeVisible();
+    isDown = false;
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("No bets yet")).toBeVisible();
+  });
+});

@@ -1,0 +1,249 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { beginSession, endSession } from "@/features/session/actions";
+import { jsonAnswer, sampleMember } from "@/test-page";
+import { openAsAdmin, openPanel, refusal } from "@/test-panel";
+import { queryClient } from "@/wire/queries";
+import { deliver } from "@/wire/socket";
+import { keepAdminToken } from "../session/store";
+import { useUnsavedChanges } from "../session/unsaved";
+
+const LOGIN = "POST /api/admin/login";
+const NAMES = "GET /api/auth/gaming-approvals";
+const SITE = "POST /api/auth/admin/maintenance-mode";
+const anyScreen = window.matchMedia;
+const names = (pending: number) =>
+  jsonAnswer({ success: true, approvals: [], pending, truncated: false });
+const password = () => screen.findByLabelText("Admin password");
+const logout = () => screen.findByRole("button", { name: "Logout" });
+const flag = () => localStorage.getItem("adminAuthenticated");
+
+afterEach(() => {
+  endSession();
+  keepAdminToken(null);
+  queryClient.clear();
+  vi.stubGlobal("matchMedia", anyScreen);
+});
+
+describe("the password gate", () => {
+  it("takes nothing while the field is empty, and clears a wrong entry", async () => {
+    const panel = openPanel("/admin", {
+      [LOGIN]: () => refusal(401, "Invalid password. Access denied.", "invalid_admin_password"),
+    });
+    await userEvent.click(await password());
+    expect(screen.getByRole("button", { name: "Enter" })).toBeDisabled();
+    await userEvent.keyboard("{Enter}");
+    expect(panel.sent(LOGIN)).toEqual([]);
+
+    await userEvent.keyboard("guess{Enter}");
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      /^Invalid password. Access denied.$/,
+    );
+    expect(await password()).toHaveValue("");
+    expect(await password()).toHaveFocus();
+    expect(screen.getByRole("button", { name: "Enter" })).toBeDisabled();
+    expect(flag()).toBeNull();
+  });
+
+  it("opens the panel for the right one, and keeps it open for the next load", async () => {
+    const panel = openPanel("/admin", {
+      [LOGIN]: () => jsonAnswer({ success: true, token: "admin-7" }),
+    });
+    await userEvent.type(await password(), "open sesame{Enter}");
+    expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeVisible();
+    expect(panel.sent(LOGIN)).toEqual([{ password: "open sesame" }]);
+    expect(flag()).toBe("true");
+    expect(await screen.findByText("1,234")).toBeVisible();
+    expect(new Set(panel.tokens(NAMES))).toEqual(new Set(["Bearer admin-7"]));
+  });
+
+  it("keeps a password that was not judged, and says how long to wait", async () => {
+    openPanel("/admin", {
+      [LOGIN]: () =>
+        jsonAnswer({ success: false, error: "too_many", message: "Too many attempts." }, 429, {
+          "Retry-After": "600",
+        }),
+    });
+    await userEvent.type(await password(), "guess{Enter}");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Too many attempts. Try again in");
+    expect(await password()).toHaveValue("guess");
+    expect(screen.getByRole("button", { name: "Enter" })).toBeDisabled();
+  });
+});
+
+describe("the guard", () => {
+  it.each(["/admin/gaming-approvals", "/admin/game-maintenance", "/admin/health", "/admin/x/y"])(
+    "sends %s to the gate",
+    async (address) => {
+      const panel = openPanel(address);
+      expect(await password()).toBeVisible();
+      expect(panel.path()).toBe("/admin");
+      expect(panel.tokens(NAMES)).toEqual([]);
+    },
+  );
+
+  it("opens nothing for the flag alone", async () => {
+    localStorage.setItem("adminAuthenticated", "true");
+    const panel = openPanel("/admin/gaming-approvals");
+    expect(await password()).toBeVisible();
+    expect(panel.path()).toBe("/admin");
+  });
+
+  it.each(["/admin?tab=approvals", "/admin?section=accounts"])(
+    "leads %s to the accounts",
+    async (address) => {
+      const panel = openAsAdmin(address);
+      await waitFor(() => expect(panel.path()).toBe("/admin/accounts"));
+    },
+  );
+
+  it("says of pages to come that they are not open yet", async () => {
+    openAsAdmin("/admin/economy");
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      "Economy: not open yet",
+    );
+  });
+
+  it("ends a login that the server no longer accepts", async () => {
+    const panel = openAsAdmin("/admin/gaming-approvals", {
+      [NAMES]: () => refusal(401, "Please log in", "unauthorized"),
+    });
+    expect(await password()).toBeVisible();
+    expect(panel.path()).toBe("/admin");
+    expect(flag()).toBeNull();
+  });
+
+  it("never sends a member's token with the admin's calls", async () => {
+    beginSession({ token: "member-1", user: sampleMember });
+    const panel = openAsAdmin("/admin");
+    expect(await screen.findByText("1,234")).toBeVisible();
+    expect(new Set(panel.tokens(NAMES))).toEqual(new Set(["Bearer admin-1"]));
+    expect(new Set(panel.tokens("GET /api/admin/accounts"))).toEqual(new Set(["Bearer admin-1"]));
+  });
+
+  it("shows phones that the panel needs a PC", async () => {
+    vi.stubGlobal("matchMedia", (media: string) => ({
+      matches: media.includes("coarse"),
+      media,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    openAsAdmin("/admin");
+    expect(
+      await screen.findByRole("heading", { name: "Please open the admin panel on a PC" }),
+    ).toBeVisible();
+    expect(screen.queryByRole("navigation", { name: "Admin" })).toBeNull();
+  });
+});
+
+function Draft() {
+  useUnsavedChanges(true);
+  return null;
+}
+
+describe("logout", () => {
+  it("leads from the dashboard to the site", async () => {
+    const panel = openAsAdmin("/admin");
+    await userEvent.click(await logout());
+    await waitFor(() => expect(panel.path()).toBe("/"));
+    expect(flag()).toBeNull();
+  });
+
+  it("leads from other pages to the gate", async () => {
+    const panel = openAsAdmin("/admin/gaming-approvals");
+    await userEvent.click(await logout());
+    expect(await password()).toBeVisible();
+    expect(panel.path()).toBe("/admin");
+    expect(flag()).toBeNull();
+  });
+
+  it("asks first while there are unsaved changes", async () => {
+    const panel = openAsAdmin("/admin/gaming-approvals");
+    render(<Draft />);
+    await userEvent.click(await logout());
+    const question = await screen.findByRole("dialog", { name: "Logout with Unsaved Changes" });
+    await userEvent.click(within(question).getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(flag()).toBe("true");
+
+    await userEvent.click(await logout());
+    await userEvent.click(
+      within(await screen.findByRole("dialog")).getByRole("button", { name: "Logout" }),
+    );
+    expect(await password()).toBeVisible();
+    expect(panel.path()).toBe("/admin");
+    expect(flag()).toBeNull();
+  });
+
+  it("in another window holds in this one", async () => {
+    openAsAdmin("/admin/gaming-approvals");
+    await logout();
+    localStorage.removeItem("adminAuthenticated");
+    act(() => {
+      window.dispatchEvent(new StorageEvent("storage", { key: "adminAuthenticated" }));
+    });
+    expect(await password()).toBeVisible();
+  });
+});
+
+describe("the sidebar", () => {
+  it("leads to every page, and counts the names that wait by push", async () => {
+    // Only the first call is answered: what is seen after it came by push.
+    let isFirst = true;
+    openAsAdmin("/admin", {
+      [NAMES]: () => {
+        if (!isFirst) return new Promise<Response>(() => undefined);
+        isFirst = false;
+        return names(2);
+      },
+    });
+    const menu = within(await screen.findByRole("navigation", { name: "Admin" }));
+    expect(menu.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/admin",
+      "/admin/accounts",
+      "/admin/gaming-approvals",
+      "/admin/challenges",
+      "/admin/bonus-hunts",
+      "/admin/giveaways",
+      "/admin/points-shop",
+      "/admin/game-maintenance",
+      "/admin/economy",
+      "/admin/audit",
+      "/admin/health",
+    ]);
+    expect(await menu.findByText("2")).toHaveTextContent("2 pending");
+    act(() => deliver("approvalsChanged", { pending: 3 }));
+    expect(await menu.findByText("3")).toHaveTextContent("3 pending");
+    act(() => deliver("approvalsChanged", { pending: 0 }));
+    await waitFor(() => expect(menu.queryByText("pending")).toBeNull());
+  });
+
+  it("closes the site after a question, and says why it could not", async () => {
+    let isClosed = false;
+    let isDown = true;
+    const panel = openAsAdmin("/admin", {
+      "GET /api/auth/admin/maintenance-status": () =>
+        jsonAnswer({ success: true, maintenanceMode: isClosed }),
+      [SITE]: () => {
+        if (isDown) return refusal(500, "The server is out of order");
+        isClosed = true;
+        return jsonAnswer({ success: true, maintenanceMode: true });
+      },
+    });
+    const button = await screen.findByRole("switch", { name: "Site maintenance" });
+    expect(button).not.toBeChecked();
+    await userEvent.click(button);
+    const question = within(await screen.findByRole("dialog", { name: "Close the site?" }));
+    expect(panel.sent(SITE)).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "Close the site" }));
+    expect(await question.findByRole("alert")).toHaveTextContent("The server is out of order");
+    expect(button).not.toBeChecked();
+
+    isDown = false;
+    await userEvent.click(question.getByRole("button", { name: "Close the site" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(button).toBeChecked();
+    expect(panel.sent(SITE)).toEqual([{ enabled: true }, { enabled: true }]);
+  });
+});

@@ -1,0 +1,65 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRouter, RouterProvider } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import { vi } from "vitest";
+import { routeTree } from "@/app/routes";
+import { keepAdminToken } from "@/features/admin/session/store";
+import { queryClient } from "@/wire/queries";
+import { jsonAnswer, sampleMember } from "./test-page";
+
+/** What a call is answered with, by method and path; what is not named is answered as below. */
+export type Answers = Record<string, (request: Request) => Promise<Response> | Response>;
+
+const usual: Answers = {
+  "GET /api/auth/me": () => jsonAnswer({ success: true, user: sampleMember }),
+  "GET /api/auth/admin/maintenance-status": () =>
+    jsonAnswer({ success: true, maintenanceMode: false }),
+  "GET /api/auth/admin/game-maintenance-status": () =>
+    jsonAnswer({ success: true, gameStates: {} }),
+  "GET /api/auth/admin/live-bets": () => jsonAnswer({ success: true, bets: [] }),
+  "GET /api/auth/gaming-approvals": () =>
+    jsonAnswer({ success: true, approvals: [], pending: 0, truncated: false }),
+  "GET /api/admin/accounts": () =>
+    jsonAnswer({ success: true, items: [], total: 1234, page: 1, pages: 1234 }),
+};
+
+/** A refusal as the server words it. */
+export function refusal(status: number, message: string, error = "refused"): Response {
+  return jsonAnswer({ success: false, error, message }, status);
+}
+
+/** Opens an address of the whole site against a server that answers like this. */
+export function openPanel(address: string, answers: Answers = {}) {
+  queryClient.clear();
+  const calls: { call: string; request: Request; body: unknown }[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const call = `${request.method} ${new URL(request.url).pathname}`;
+    const text = await request.clone().text();
+    calls.push({ call, request, body: text === "" ? null : JSON.parse(text) });
+    const answer = answers[call] ?? usual[call];
+    return answer === undefined ? refusal(404, "Not here") : answer(request);
+  });
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ routeTree, history });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return {
+    path: () => router.state.location.pathname,
+    /** The bodies that were sent with a call, in their order. */
+    sent: (call: string) => calls.filter((made) => made.call === call).map(({ body }) => body),
+    /** Whose token each request of a call carried. */
+    tokens: (call: string) =>
+      calls
+        .filter((made) => made.call === call)
+        .map(({ request }) => request.headers.get("Authorization")),
+  };
+}
+
+/** The same as an admin whose login is kept on this browser. */
+export function openAsAdmin(address: string, answers: Answers = {}) {
+  keepAdminToken("admin-1");
+  return openPanel(address, answers);
+}
