@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoOverflow, test } from "./house";
+
+test.beforeEach(({ isMobile }) => test.skip(isMobile, "Phones are sent away."));
+
+/** Through the gate by hand, then to one member's card. */
+async function openCard(page: Page, username: string) {
+  await page.goto("/admin");
+  await page.getByLabel("Admin password").fill(process.env.POINTHOUSE_ADMIN_PASSWORD ?? "");
+  await page.getByRole("button", { name: "Enter" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await page.goto("/admin/accounts");
+  await page.getByRole("textbox", { name: "Search accounts" }).fill(username);
+  await expect(page).toHaveURL(new RegExp(`q=${username}`));
+  await expect(page.getByText("1 account found")).toBeVisible();
+  return page.getByRole("article", { name: username });
+}
+
+test("points are moved by hand, refused where there are too few, and audited", async ({
+  page,
+  newcomer,
+}) => {
+  const card = await openCard(page, newcomer.username);
+  await expect(card).toContainText("Not submitted");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  await card.getByRole("button", { name: /^Manage Points/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expectAccessible(page);
+  await dialog.getByLabel("Amount").fill("50");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(page.getByText("Added 50 points. Balance: 50.")).toBeVisible();
+  await expect(card).toContainText("50");
+
+  await card.getByRole("button", { name: /^Manage Points/ }).click();
+  await dialog.getByLabel("Amount").fill("51");
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(dialog).toContainText("Failed to update points: Insufficient points");
+  await page.keyboard.press("Escape");
+
+  await card.getByRole("button", { name: /^Ledger/ }).click();
+  await expect(dialog).toContainText("+50");
+  await expectAccessible(page);
+
+  await page.goto(`/admin/audit?q=user:${newcomer.id}`);
+  const row = page.getByRole("article", { name: "points.add" }).first();
+  await expect(row.getByRole("row", { name: /points/ })).toContainText("50");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
+test("an account is set inactive and active again, and gets a link", async ({ page, newcomer }) => {
+  const card = await openCard(page, newcomer.username);
+  await card.getByRole("button", { name: /^Deactivate/ }).click();
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+  await expect(card.getByText("Inactive")).toBeVisible();
+  await card.getByRole("button", { name: /^Activate/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Activate" }).click();
+  await expect(card.getByText("Active", { exact: true })).toBeVisible();
+
+  await card.getByRole("button", { name: /^Link/ }).click();
+  await page.getByRole("button", { name: "Make a verification link" }).click();
+  const link = await page.getByRole("textbox", { name: "Verification link" }).inputValue();
+  expect(link).toContain("/verify-email?token=");
+  await expectAccessible(page);
+});
+
+test("everybody gets points after a question", async ({ page, newcomer }) => {
+  const card = await openCard(page, newcomer.username);
+  await page.getByRole("button", { name: "Global Points" }).click();
+  await page.getByLabel("Points for each").fill("3");
+  await page.getByLabel("Reason").fill("A good stream");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Give points" }).click();
+  await expect(page.getByRole("dialog", { name: "Points given" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(card).toContainText("3");
+});

@@ -1,0 +1,235 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { jsonAnswer } from "@/test-page";
+import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { queryClient } from "@/wire/queries";
+import { keepAdminToken } from "../session/store";
+import { Said, useMessage } from "./message";
+import type { Account } from "./model";
+import { accountsAnswer, anAccount } from "./test-accounts";
+
+const LIST = "GET /api/admin/accounts";
+const MANAGE = "POST /api/auth/admin/manage-points";
+const STATE = "PUT /api/admin/accounts/7";
+const LINK = "POST /api/admin/accounts/7/link";
+const LEDGER = "GET /api/admin/accounts/7/ledger";
+
+let rory: Account;
+const house: Answers = { [LIST]: () => accountsAnswer([rory]) };
+
+beforeEach(() => {
+  rory = anAccount("7", "rory", { points: 100 });
+});
+
+afterEach(() => {
+  keepAdminToken(null);
+  queryClient.clear();
+});
+
+/** Opens one of the dialogs of rory's card. */
+async function open(button: string, answers: Answers) {
+  const panel = openAsAdmin("/admin/accounts", { ...house, ...answers });
+  await userEvent.click(await screen.findByRole("button", { name: `${button}: rory` }));
+  return { ...panel, dialog: within(await screen.findByRole("dialog")) };
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+
+it("adds and sets only what the amount allows", async () => {
+  await open("Manage Points", {});
+  const amount = screen.getByRole("textbox", { name: "Amount" });
+  const isOff = () => ["Add", "Remove", "Set"].map((name) => button(name).hasAttribute("disabled"));
+  expect(isOff()).toEqual([true, true, true]);
+  await userEvent.type(amount, "0");
+  expect(isOff()).toEqual([true, true, false]);
+  await userEvent.type(amount, "5");
+  await waitFor(() => expect(isOff()).toEqual([false, false, false]));
+  expect(button("Add")).toHaveAccessibleDescription("makes 105");
+  expect(button("Remove")).toHaveAccessibleDescription("makes 95");
+  expect(button("Set")).toHaveAccessibleDescription("makes 5");
+  await userEvent.type(amount, ".5");
+  expect(await screen.findByText("Enter a whole number of points")).toBeVisible();
+  expect(isOff()).toEqual([true, true, true]);
+});
+
+it.each([
+  ["Add", "add", "Added 50 points", 150, "rory: Added 50 points. Balance: 150."],
+  ["Remove", "remove", "Removed 50 points", 50, "rory: Removed 50 points. Balance: 50."],
+  ["Set", "set", "Balance set to 50 points", 50, "rory: Balance set to 50 points."],
+])("%s moves the points and says so", async (name, action, message, points, said) => {
+  const keys: (string | null)[] = [];
+  const { sent } = await open("Manage Points", {
+    [MANAGE]: (request) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      rory = { ...rory, points };
+      return jsonAnswer({ success: true, message, user: { id: "7", points } });
+    },
+  });
+  await userEvent.type(screen.getByRole("textbox", { name: "Amount" }), "50");
+  await userEvent.click(button(name));
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(sent(MANAGE)).toEqual([{ userId: "7", action, amount: 50 }]);
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  const card = within(screen.getByRole("article", { name: "rory" }));
+  expect(await card.findByText(String(points))).toBeVisible();
+  await waitFor(() => expect(button("Manage Points: rory")).toHaveFocus());
+});
+
+it("says what the server refuses, and keeps what was typed", async () => {
+  const { dialog } = await open("Manage Points", {
+    [MANAGE]: () => refusal(400, "Insufficient points", "insufficient_points"),
+  });
+  await userEvent.type(screen.getByRole("textbox", { name: "Amount" }), "101");
+  expect(button("Remove")).toHaveAccessibleDescription("More than there is");
+  await userEvent.click(button("Remove"));
+  expect(await dialog.findByText("Failed to update points: Insufficient points")).toBeVisible();
+  expect(screen.getByRole("textbox", { name: "Amount" })).toHaveValue("101");
+});
+
+it("gives an order without an answer again under the same key", async () => {
+  const keys: (string | null)[] = [];
+  let isLost = true;
+  const { dialog } = await open("Manage Points", {
+    [MANAGE]: (request) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      if (isLost) throw new TypeError("Failed to fetch");
+      return jsonAnswer({
+        success: true,
+        message: "Added 5 points",
+        user: { id: "7", points: 105 },
+      });
+    },
+  });
+  await userEvent.type(screen.getByRole("textbox", { name: "Amount" }), "5");
+  await userEvent.click(button("Add"));
+  expect(await dialog.findByText("Error updating points. Please try again.")).toBeVisible();
+  isLost = false;
+  await userEvent.click(button("Add"));
+  expect(await screen.findByText(/Added 5 points/)).toBeVisible();
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it("lets a message stand for five seconds", () => {
+  vi.useFakeTimers();
+  try {
+    render(<Speaker />);
+    act(() => screen.getByRole("button").click());
+    expect(screen.getByText("Done")).toBeVisible();
+    act(() => void vi.advanceTimersByTime(4_999));
+    expect(screen.getByText("Done")).toBeVisible();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.queryByText("Done")).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+function Speaker() {
+  const { message, say } = useMessage();
+  return (
+    <>
+      <button type="button" onClick={() => say("success", "Done")}>
+        Say
+      </button>
+      <Said message={message} />
+    </>
+  );
+}
+
+it("asks before it deactivates, and activates again", async () => {
+  const { sent } = await open("Deactivate", {
+    [STATE]: async (request) => {
+      const { isActive }: { isActive: boolean } = await request.json();
+      rory = { ...rory, isActive };
+      const message = `rory is ${isActive ? "active" : "inactive"}`;
+      return jsonAnswer({ success: true, message, user: rory });
+    },
+  });
+  expect(screen.getByRole("dialog", { name: "Deactivate rory?" })).toBeVisible();
+  expect(sent(STATE)).toEqual([]);
+  await userEvent.click(button("Deactivate"));
+  expect(await screen.findByText("rory is inactive")).toBeVisible();
+  const card = within(screen.getByRole("article", { name: "rory" }));
+  expect(card.getByText("Inactive")).toBeVisible();
+  await userEvent.click(button("Activate: rory"));
+  await userEvent.click(await screen.findByRole("button", { name: "Activate" }));
+  expect(await card.findByText("Active")).toBeVisible();
+  expect(sent(STATE)).toEqual([{ isActive: false }, { isActive: true }]);
+});
+
+it("stays open when an account cannot be changed", async () => {
+  const { dialog } = await open("Deactivate", { [STATE]: () => refusal(404, "No such member") });
+  await userEvent.click(button("Deactivate"));
+  expect(await dialog.findByText("No such member")).toBeVisible();
+});
+
+it("shows a link once", async () => {
+  const link = "https://house.example/reset-password?token=abc";
+  const { sent, dialog } = await open("Link", {
+    [LINK]: () => jsonAnswer({ success: true, link, expiresAt: "2026-11-22T10:00:00Z" }),
+  });
+  await userEvent.click(button("Make a password reset link"));
+  expect(await dialog.findByRole("textbox", { name: "Password reset link" })).toHaveValue(link);
+  expect(dialog.getByRole("button", { name: "Copy link" })).toBeVisible();
+  expect(dialog.getByText(/Works once, until/)).toHaveTextContent("2026");
+  expect(sent(LINK)).toEqual([{ kind: "reset" }]);
+  await userEvent.click(dialog.getByRole("button", { name: "Done" }));
+  await userEvent.click(button("Link: rory"));
+  expect(await screen.findByRole("button", { name: "Make a verification link" })).toBeEnabled();
+  expect(screen.queryByDisplayValue(link)).toBeNull();
+});
+
+it("makes no verification link for a verified address, and says what is refused", async () => {
+  rory = { ...rory, emailVerified: true };
+  const { dialog } = await open("Link", {
+    [LINK]: () => refusal(429, "Too many links. Please wait."),
+  });
+  expect(button("Make a verification link")).toBeDisabled();
+  await userEvent.click(button("Make a password reset link"));
+  expect(await dialog.findByText("Too many links. Please wait.")).toBeVisible();
+});
+
+const movement = (seq: number, amount: number, reason: string) => ({
+  seq,
+  amount,
+  balanceAfter: 100,
+  reason,
+  reference: "audit-9",
+  createdAt: "2026-11-20T10:00:00Z",
+});
+
+it("shows a member's ledger, page by page", async () => {
+  const { dialog } = await open("Ledger", {
+    [LEDGER]: (request) => {
+      const page = Number(new URL(request.url).searchParams.get("page"));
+      const items =
+        page === 1 ? [movement(2, -5, "Dice bet")] : [movement(1, 105, "Daily calendar")];
+      return jsonAnswer({ success: true, items, total: 26, page, pages: 2 });
+    },
+  });
+  expect(await dialog.findByText("Dice bet")).toBeVisible();
+  expect(dialog.getByText("−5")).toBeVisible();
+  expect(dialog.getByText("audit-9")).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Next" }));
+  expect(await dialog.findByText("Daily calendar")).toBeVisible();
+  expect(dialog.getByText("+105")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(button("Ledger: rory")).toHaveFocus());
+});
+
+it("says when a ledger is empty, and when it cannot be read", async () => {
+  let isBroken = true;
+  const { dialog } = await open("Ledger", {
+    [LEDGER]: () =>
+      isBroken
+        ? refusal(404, "No such member")
+        : jsonAnswer({ success: true, items: [], total: 0, page: 1, pages: 0 }),
+  });
+  expect(await dialog.findByText("No such member")).toBeVisible();
+  isBroken = false;
+  await userEvent.click(dialog.getByRole("button", { name: "Retry" }));
+  expect(await dialog.findByText("No points have moved yet")).toBeVisible();
+});

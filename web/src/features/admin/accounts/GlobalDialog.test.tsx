@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it } from "vitest";
+import { jsonAnswer } from "@/test-page";
+import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { queryClient } from "@/wire/queries";
+import { keepAdminToken } from "../session/store";
+import { useGrant } from "./grant";
+import { accountsAnswer, anAccount } from "./test-accounts";
+
+const GIVE = "POST /api/auth/admin/global-points";
+const JOB = "GET /api/admin/jobs/4";
+
+const house: Answers = {
+  "GET /api/admin/accounts": () =>
+    accountsAnswer([anAccount("7", "rory")], { total: 250, pages: 11 }),
+};
+
+afterEach(() => {
+  keepAdminToken(null);
+  queryClient.clear();
+  useGrant.setState({ jobId: null, open: null });
+});
+
+const given = (more: object = {}) => ({
+  success: true,
+  message: "250 members got 20 points each",
+  jobId: "4",
+  done: true,
+  results: [],
+  usersUpdated: 250,
+  totalPointsDistributed: 5_000,
+  ...more,
+});
+
+const job = (paid: number, endedAt: string | null, skipped = 0) =>
+  jsonAnswer({
+    success: true,
+    job: {
+      id: "4",
+      amount: 20,
+      reason: "A good stream",
+      members: 2_000,
+      paid,
+      skipped,
+      begunAt: "2026-11-21T10:00:00Z",
+      endedAt,
+    },
+  });
+
+const dialog = () => within(screen.getByRole("dialog"));
+
+async function toQuestion(answers: Answers) {
+  const panel = openAsAdmin("/admin/accounts", { ...house, ...answers });
+  await userEvent.click(await screen.findByRole("button", { name: "Global Points" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "Points for each" }), "20");
+  await userEvent.type(screen.getByRole("textbox", { name: "Reason" }), "A good stream");
+  expect(await dialog().findByText("20 × 250 members")).toBeVisible();
+  expect(dialog().getByRole("status", { name: "Cost altogether" })).toHaveTextContent("5,000");
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await screen.findByRole("dialog", { name: "Give everybody points?" });
+  return panel;
+}
+
+it("wants a whole amount from 1 and a reason", async () => {
+  const { sent } = openAsAdmin("/admin/accounts", house);
+  await userEvent.click(await screen.findByRole("button", { name: "Global Points" }));
+  const next = await screen.findByRole("button", { name: "Continue" });
+  await waitFor(() => expect(next).toBeEnabled());
+  await userEvent.click(next);
+  expect(await screen.findByText("Please enter a reason")).toBeVisible();
+  const amount = screen.getByRole("textbox", { name: "Points for each" });
+  for (const wrong of ["0", "1.5", "-3"]) {
+    await userEvent.clear(amount);
+    await userEvent.type(amount, wrong);
+    expect(
+      await screen.findByText("Enter a whole number of points, at least 1"),
+      wrong,
+    ).toBeVisible();
+  }
+  await userEvent.clear(amount);
+  await userEvent.type(amount, "1000000001");
+  expect(await screen.findByText("At most 1,000,000,000 points for each")).toBeVisible();
+  expect(sent(GIVE)).toEqual([]);
+});
+
+it("asks, gives and says what came of it", async () => {
+  const { sent } = await toQuestion({ [GIVE]: () => jsonAnswer(given()) });
+  expect(sent(GIVE)).toEqual([]);
+  expect(dialog().getByText("A good stream")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  expect(await screen.findByRole("textbox", { name: "Points for each" })).toHaveValue("20");
+  expect(screen.getByRole("textbox", { name: "Points for each" })).toHaveFocus();
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Give points" }));
+  expect(await screen.findByRole("dialog", { name: "Points given" })).toBeVisible();
+  expect(dialog().getByText("250 members have been paid.")).toBeVisible();
+  expect(dialog().getByText("5,000")).toBeVisible();
+  expect(sent(GIVE)).toEqual([{ amount: 20, reason: "A good stream" }]);
+  await userEvent.click(screen.getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Global Points" })).toHaveFocus());
+});
+
+it("says what is refused", async () => {
+  await toQuestion({ [GIVE]: () => refusal(409, "There is nobody to give points to") });
+  await userEvent.click(screen.getByRole("button", { name: "Give points" }));
+  expect(
+    await dialog().findByText("Failed to update points: There is nobody to give points to"),
+  ).toBeVisible();
+});
+
+it("pays nobody twice when no answer comes", async () => {
+  const keys: (string | null)[] = [];
+  let isLost = true;
+  await toQuestion({
+    [GIVE]: (request) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      if (isLost) throw new TypeError("Failed to fetch");
+      return jsonAnswer(given());
+    },
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Give points" }));
+  expect(await dialog().findByText(/Error updating points. Please try again./)).toBeVisible();
+  isLost = false;
+  await userEvent.click(screen.getByRole("button", { name: "Give points" }));
+  expect(await screen.findByRole("dialog", { name: "Points given" })).toBeVisible();
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it("follows the job of a large site, with its window closed too", async () => {
+  let progress: Parameters<typeof job> = [500, null];
+  await toQuestion({
+    [GIVE]: () => jsonAnswer(given({ done: false, usersUpdated: 0 }), 202),
+    [JOB]: () => job(...progress),
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Give points" }));
+  expect(await screen.findByRole("dialog", { name: "Giving everybody points" })).toBeVisible();
+  await waitFor(() =>
+    expect(dialog().getByRole("progressbar")).toHaveAttribute(
+      "aria-valuetext",
+      "500 of 2,000 members",
+    ),
+  );
+  await userEvent.click(dialog().getAllByRole("button", { name: "Close" })[0] ?? document.body);
+  const line = within(await screen.findByRole("region", { name: "Points for everybody" }));
+  expect(line.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "25");
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  expect(await screen.findByRole("dialog", { name: "Giving everybody points" })).toBeVisible();
+  // Read again each second until it has ended.
+  progress = [1_999, "2026-11-21T10:01:00Z", 1];
+  expect(await dialog().findByText("1,999 members have been paid.")).toBeVisible();
+  expect(screen.getByRole("dialog", { name: "Points given" })).toBeVisible();
+  expect(dialog().getByText("39,980")).toBeVisible();
+  expect(dialog().getByText("Left out, their balance is full")).toBeVisible();
+  await userEvent.click(dialog().getByRole("button", { name: "Done" }));
+  expect(screen.queryByRole("region", { name: "Points for everybody" })).toBeNull();
+  expect(useGrant.getState().jobId).toBeNull();
+});
+
+it("finds a job again after a reload, and lets go of one that is gone", async () => {
+  useGrant.setState({ jobId: "4" });
+  openAsAdmin("/admin/accounts", { ...house, [JOB]: () => refusal(404, "No such job") });
+  expect(await screen.findByText("The server does not know this job any more.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(screen.queryByRole("region", { name: "Points for everybody" })).toBeNull();
+});
