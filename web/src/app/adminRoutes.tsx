@@ -5,7 +5,7 @@ import { root } from "./root";
 /** The panel's frame: without the site's bars, and loaded only when somebody opens the panel. */
 const frame = createRoute({
   getParentRoute: () => root,
-  id: "panel",
+  path: "/admin",
   component: lazyRouteComponent(() => import("@/features/admin/shell/AdminFrame"), "AdminFrame"),
 });
 
@@ -19,7 +19,7 @@ const LazyOverview = lazyRouteComponent(
 /** The password gate, and behind it the overview; old links ask it for the accounts. */
 const overview = createRoute({
   getParentRoute: () => frame,
-  path: "/admin",
+  path: "/",
   staticData: { title: "Admin" },
   validateSearch: ({ tab, section }: Record<string, unknown>): OverviewSearch => ({
     ...(tab === "approvals" && { tab }),
@@ -35,7 +35,7 @@ const overview = createRoute({
 
 const approvals = createRoute({
   getParentRoute: () => frame,
-  path: "/admin/gaming-approvals",
+  path: "/gaming-approvals",
   staticData: { title: "Gaming Approvals · Admin" },
   beforeLoad: requireAdmin,
   component: lazyRouteComponent(
@@ -51,7 +51,7 @@ const LazyMaintenance = lazyRouteComponent(
 
 const maintenance = createRoute({
   getParentRoute: () => frame,
-  path: "/admin/game-maintenance",
+  path: "/game-maintenance",
   staticData: { title: "Game Maintenance · Admin" },
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: "bets" } =>
     tab === "bets" ? { tab } : {},
@@ -93,7 +93,7 @@ const LazyAccounts = lazyRouteComponent(
 
 const accounts = createRoute({
   getParentRoute: () => frame,
-  path: "/admin/accounts",
+  path: "/accounts",
   staticData: { title: "Accounts · Admin" },
   validateSearch: (search: Record<string, unknown>): AccountsAddress => ({
     ...textSearch(search),
@@ -131,7 +131,7 @@ const LazyAudit = lazyRouteComponent(() => import("@/features/admin/audit/AuditP
 
 const audit = createRoute({
   getParentRoute: () => frame,
-  path: "/admin/audit",
+  path: "/audit",
   staticData: { title: "Audit · Admin" },
   validateSearch: (search: Record<string, unknown>): AuditAddress => ({
     ...textSearch(search),
@@ -171,7 +171,7 @@ function notOpen<const Path extends string>(path: Path, title: string) {
 /** Any other address below /admin. */
 const unknown = createRoute({
   getParentRoute: () => frame,
-  path: "/admin/$",
+  path: "/$",
   staticData: { title: "Page not found · Admin" },
   beforeLoad: requireAdmin,
   component: lazyRouteComponent(
@@ -186,11 +186,11 @@ export const adminRoutes = frame.addChildren([
   maintenance,
   accounts,
   audit,
-  notOpen("/admin/challenges", "Challenges"),
-  notOpen("/admin/bonus-hunts", "Bonus Hunts"),
-  notOpen("/admin/giveaways", "Giveaways"),
-  notOpen("/admin/points-shop", "Points Shop"),
-  notOpen("/admin/economy", "Economy"),
-  notOpen("/admin/health", "Health"),
+  notOpen("/challenges", "Challenges"),
+  notOpen("/bonus-hunts", "Bonus Hunts"),
+  notOpen("/giveaways", "Giveaways"),
+  notOpen("/points-shop", "Points Shop"),
+  notOpen("/economy", "Economy"),
+  notOpen("/health", "Health"),
   unknown,
 ]);

@@ -24,7 +24,7 @@ export const accountsQuery = ({ page, q, sort }: AccountsSearch) =>
   queryOptions({
     queryKey: [...listKey, { page, q, sort }],
     queryFn: () => {
-      const query = { page: String(page), limit: String(PAGE_LENGTH), sort, ...(q && { q }) };
+      const query = { page, limit: PAGE_LENGTH, sort, ...(q && { q }) };
       return answer(adminApi.GET("/api/admin/accounts", { params: { query } }));
     },
     staleTime: 0,
@@ -35,7 +35,7 @@ export const accountsQuery = ({ page, q, sort }: AccountsSearch) =>
 export const memberCountQuery = queryOptions({
   queryKey: ["admin", "accounts", "count"],
   queryFn: async (): Promise<number> => {
-    const query = { page: "1", limit: "1" };
+    const query = { page: 1, limit: 1 };
     return (await answer(adminApi.GET("/api/admin/accounts", { params: { query } }))).total;
   },
   staleTime: 0,
@@ -46,7 +46,7 @@ export const ledgerQuery = (id: string, page: number) =>
   queryOptions({
     queryKey: ["admin", "accounts", "ledger", id, page],
     queryFn: () => {
-      const query = { page: String(page), limit: String(LEDGER_LENGTH) };
+      const query = { page, limit: LEDGER_LENGTH };
       const params = { path: { id }, query };
       return answer(adminApi.GET("/api/admin/accounts/{id}/ledger", { params }));
     },

@@ -16,7 +16,7 @@ export const auditQuery = ({ page, q }: AuditSearch) =>
   queryOptions({
     queryKey: ["admin", "audit", { page, q }],
     queryFn: () => {
-      const query = { page: String(page), limit: String(PAGE_LENGTH), ...(q && { q }) };
+      const query = { page, limit: PAGE_LENGTH, ...(q && { q }) };
       return answer(adminApi.GET("/api/admin/audit", { params: { query } }));
     },
     // Whatever an admin does adds to it.

@@ -14,8 +14,7 @@ import { AdminPage } from "./AdminPage";
 const accountsQuery = queryOptions({
   queryKey: ["admin", "accounts", "count"],
   queryFn: async (): Promise<number> =>
-    (await answer(adminApi.GET("/api/admin/accounts", { params: { query: { limit: "1" } } })))
-      .total,
+    (await answer(adminApi.GET("/api/admin/accounts", { params: { query: { limit: 1 } } }))).total,
 });
 
 const whole = new Intl.NumberFormat("en-US");
