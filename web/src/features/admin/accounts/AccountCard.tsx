@@ -1,14 +1,4 @@
-import {
-  BadgeCheck,
-  Check,
-  Clock,
-  Link2,
-  Power,
-  Receipt,
-  ShieldOff,
-  Wallet,
-  X,
-} from "lucide-react";
+import { BadgeCheck, Check, Clock, Link2, ShieldOff, Wallet, X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Avatar } from "@/ui/art/Avatar";
 import { Badge } from "@/ui/Badge";

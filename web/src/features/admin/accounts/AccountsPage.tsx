@@ -109,8 +109,7 @@ function ApprovalsLink() {
       <ShieldCheck aria-hidden="true" className="size-4.5" />
       Gaming Approvals{" "}
       <span className="ml-1 rounded-full bg-loss/16 px-2 py-0.5 text-xs text-loss tabular-nums">
-        {formatPoints(pending)}
-        <span className="sr-only"> pending</span>
+        {formatPoints(pending)} <span className="sr-only">pending</span>
       </span>
     </Link>
   );

@@ -81,8 +81,11 @@ it("says when there is nothing, and when nothing fits", async () => {
   expect(await screen.findByText("Nothing has been done yet")).toBeVisible();
   await userEvent.type(screen.getByRole("textbox", { name: "Search the audit" }), "nobody{Enter}");
   expect(await screen.findByText("No row fits")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Clear the search" }));
+  // One stands in the field, one in place of the list.
+  const [, clear] = screen.getAllByRole("button", { name: "Clear the search" });
+  await userEvent.click(clear ?? screen.getByRole("main"));
   expect(await screen.findByText("Nothing has been done yet")).toBeVisible();
+  expect(screen.getByRole("textbox", { name: "Search the audit" })).toHaveValue("");
 });
 
 it("says what went wrong, and tries again", async () => {

@@ -14,11 +14,13 @@ import { SidebarContent } from "./SidebarContent";
 export function AdminFrame() {
   const isAdmin = useIsAdmin();
   const isHandheld = useIsHandheld();
-  const atGate = useLocation({ select: ({ pathname }) => /^\/admin\/?$/.test(pathname) });
+  const pathname = useLocation({ select: (location) => location.pathname });
   useEffect(startAdmin, []);
   if (isHandheld) return <MobileBlock />;
   if (isAdmin) return <Panel />;
-  return atGate ? <Gate /> : <Navigate to="/admin" replace />;
+  if (/^\/admin\/?$/.test(pathname)) return <Gate />;
+  // On the way out, until the page it leads to has loaded, there is nothing to guard.
+  return pathname.startsWith("/admin/") ? <Navigate to="/admin" replace /> : null;
 }
 
 function Panel() {
