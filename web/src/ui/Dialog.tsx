@@ -14,6 +14,8 @@ type DialogProps = {
   actions?: ReactNode;
   /** A picture above the title. */
   art?: ReactNode;
+  /** Room for a form of two columns. */
+  wide?: boolean;
 };
 
 const veil = "fixed inset-0 z-40 bg-black/70 backdrop-blur-sm animate-fade";
@@ -41,6 +43,7 @@ export function Dialog({
   children,
   actions,
   art,
+  wide = false,
 }: DialogProps) {
   const focusBack = useFocusBack();
   return (
@@ -53,7 +56,8 @@ export function Dialog({
           className={cx(
             "fixed z-50 flex max-h-[88dvh] flex-col overflow-y-auto border border-line-strong bg-ink-850 shadow-raised outline-none",
             "inset-x-0 bottom-0 rounded-t-xl p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] animate-sheet-up",
-            "sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[min(27rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-8 sm:animate-fade",
+            "sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:p-8 sm:animate-fade",
+            wide ? "sm:w-[min(44rem,calc(100vw-3rem))]" : "sm:w-[min(27rem,calc(100vw-3rem))]",
           )}
         >
           {art !== undefined && <div className="mb-4">{art}</div>}

@@ -8,6 +8,8 @@ export class CallFailure extends Error {
   readonly status: number;
   /** The server's own words, null when it said nothing (`message` then says what can be said). */
   readonly said: string | null;
+  /** What the answer held, word for word and cut to a length that can be shown; empty without one. */
+  readonly body: string;
   /** Seconds to wait before trying again (429 with Retry-After), else null. */
   readonly retryAfterSeconds: number | null;
 
@@ -16,6 +18,7 @@ export class CallFailure extends Error {
     message: string;
     status: number;
     said?: string | null;
+    body?: string;
     fields?: Readonly<Record<string, string>>;
     retryAfterSeconds?: number | null;
   }) {
@@ -24,6 +27,7 @@ export class CallFailure extends Error {
     this.error = failure.error;
     this.status = failure.status;
     this.said = failure.said ?? null;
+    this.body = failure.body ?? "";
     this.fields = failure.fields ?? {};
     this.retryAfterSeconds = failure.retryAfterSeconds ?? null;
   }

@@ -6,6 +6,8 @@ import { noteServerDate } from "./server-clock";
 
 /** A call without an answer after this long counts as lost (specification 1, section 7). */
 const CALL_TIMEOUT_MS = 30_000;
+/** Characters that are kept of an answer that nobody understood. */
+const BODY_MAX = 1_000;
 
 type Credentials = {
   token: () => string | null;
@@ -70,9 +72,9 @@ async function send(request: Request, caller: Credentials): Promise<Response> {
   if (response.status === 401 && token !== null && body?.error === "unauthorized")
     caller.onRefused(token);
   if (response.status === 503 && body?.error === "maintenance") noteTurnedAway(bypass);
-  if (!response.ok) throw refusal(response, body);
+  if (!response.ok) throw refusal(response, body, text);
   if (body === null) throw emptyResponse(response.status);
-  if ("success" in body && body.success === false) throw refusal(response, body);
+  if ("success" in body && body.success === false) throw refusal(response, body, text);
   return new Response(text, {
     status: response.status,
     headers: { "Content-Type": "application/json" },
@@ -102,7 +104,11 @@ function emptyResponse(status: number): CallFailure {
   });
 }
 
-function refusal(response: Response, body: Record<string, unknown> | null): CallFailure {
+function refusal(
+  response: Response,
+  body: Record<string, unknown> | null,
+  text: string,
+): CallFailure {
   const retryAfter = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
   const said = typeof body?.message === "string" && body.message !== "" ? body.message : null;
   return new CallFailure({
@@ -110,6 +116,7 @@ function refusal(response: Response, body: Record<string, unknown> | null): Call
     message: said ?? "The server could not do that right now. Please try again.",
     said,
     status: response.status,
+    body: text.slice(0, BODY_MAX),
     fields: textFields(body?.fields),
     retryAfterSeconds: Number.isFinite(retryAfter) ? Math.max(0, retryAfter) : null,
   });

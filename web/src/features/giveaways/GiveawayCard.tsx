@@ -5,8 +5,8 @@ import { useMember } from "@/features/session/store";
 import { cx } from "@/ui/cx";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { Coin, formatPoints } from "@/ui/Points";
+import { momentText, remainingText, useMinute } from "@/wire/remaining";
 import { type Giveaway, noWinnerText, type Phase, phaseOf } from "./model";
-import { momentText, remainingText, useMinute } from "./remaining";
 import { TicketFan } from "./TicketArt";
 import { Held, Way } from "./Way";
 

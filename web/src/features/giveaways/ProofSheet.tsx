@@ -13,10 +13,10 @@ import { ErrorState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
+import { momentText } from "@/wire/remaining";
 import type { Proof } from "./check-draw";
 import { entrantsText, type Giveaway, ticketsText } from "./model";
 import { giveawayQuery, proofQuery, useLiveGiveaway } from "./queries";
-import { momentText } from "./remaining";
 import { TicketList } from "./TicketList";
 
 // The verifier is fetched only for a draw that can be verified.

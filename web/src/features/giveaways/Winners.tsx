@@ -5,8 +5,8 @@ import { useMember } from "@/features/session/store";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
+import { momentText } from "@/wire/remaining";
 import { type Giveaway, noWinnerText, ticketsText } from "./model";
-import { momentText } from "./remaining";
 
 type WinnersProps = {
   giveaways: readonly Giveaway[];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { serverNow } from "@/wire/server-clock";
+import { serverNow } from "./server-clock";
 
 /** How often the remaining times are refreshed (specification 1, section 9). */
 const REFRESH_MS = 60_000;
