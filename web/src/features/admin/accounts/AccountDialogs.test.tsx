@@ -5,7 +5,7 @@ import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
-import { Said, useMessage } from "./message";
+import { Said, useMessage } from "../shell/message";
 import type { Account } from "./model";
 import { accountsAnswer, anAccount } from "./test-accounts";
 

@@ -4,10 +4,10 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { formatPoints, Points } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
+import { type Message, Said, useMessage } from "../shell/message";
 import { ErrorLine, GlobalAmount } from "./GlobalAmount";
 import { forgetJob, type Grant, giveEverybody, useGrant } from "./grant";
 import { JobProgress } from "./JobProgress";
-import { type Message, Said, useMessage } from "./message";
 import { jobQuery, memberCountQuery, rereadAccounts } from "./queries";
 
 /** What everybody has been given. */

@@ -9,7 +9,7 @@ import { asFailure } from "@/wire/failure";
 import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
-import { Said, useMessage } from "./message";
+import { Said, useMessage } from "../shell/message";
 import type { Account } from "./model";
 import { giveOrder, type OpenOrder, type OrderPlace } from "./order";
 import { keepAccount, rereadAccounts } from "./queries";
