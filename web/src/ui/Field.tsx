@@ -59,7 +59,8 @@ export function Field({
   );
 }
 
-function FieldNote({
+/** The line under a field: its hint, or what is wrong with it. */
+export function FieldNote({
   id,
   error,
   hint,

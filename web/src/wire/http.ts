@@ -75,9 +75,10 @@ async function send(request: Request, caller: Credentials): Promise<Response> {
   if (!response.ok) throw refusal(response, body, text);
   if (body === null) throw emptyResponse(response.status);
   if ("success" in body && body.success === false) throw refusal(response, body, text);
+  const tag = response.headers.get("ETag");
   return new Response(text, {
     status: response.status,
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...(tag !== null && { ETag: tag }) },
   });
 }
 

@@ -1,22 +1,50 @@
 import { useEffect, useId } from "react";
 import { create } from "zustand";
 
-const useUnsaved = create<{ pages: ReadonlySet<string> }>(() => ({ pages: new Set() }));
+type Drop = () => void;
 
-/** Says that a page holds changes that nobody has saved. Logout then asks before it throws them away. */
+/** Who holds changes that nobody has saved, and how each of them lets go of them. */
+const useUnsaved = create<{ held: ReadonlyMap<string, Drop> }>(() => ({ held: new Map() }));
+
+// The browser asks before a reload or a closed tab throws them away.
+useUnsaved.subscribe(({ held }) => {
+  if (held.size > 0) window.addEventListener("beforeunload", ask);
+  else window.removeEventListener("beforeunload", ask);
+});
+
+function ask(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/**
+ * Says that somebody holds changes that nobody has saved; null says that there are none any more.
+ * Logout then asks before it throws them away.
+ */
+export function holdUnsaved(id: string, drop: Drop | null): void {
+  useUnsaved.setState(({ held }) => {
+    const next = new Map(held);
+    if (drop === null) next.delete(id);
+    else next.set(id, drop);
+    return { held: next };
+  });
+}
+
+/** The same for changes that live and die with the page that holds them. */
 export function useUnsavedChanges(hasChanges: boolean): void {
   const id = useId();
   useEffect(() => {
     if (!hasChanges) return;
-    useUnsaved.setState(({ pages }) => ({ pages: new Set([...pages, id]) }));
-    return () =>
-      useUnsaved.setState(({ pages }) => ({
-        pages: new Set([...pages].filter((other) => other !== id)),
-      }));
+    holdUnsaved(id, () => undefined);
+    return () => holdUnsaved(id, null);
   }, [hasChanges, id]);
 }
 
-/** Whether any page in sight holds changes that nobody has saved. */
+/** Whether anybody holds changes that nobody has saved. */
 export function hasUnsavedChanges(): boolean {
-  return useUnsaved.getState().pages.size > 0;
+  return useUnsaved.getState().held.size > 0;
+}
+
+/** Throws all of them away, when whoever made them said so. */
+export function dropUnsaved(): void {
+  for (const drop of useUnsaved.getState().held.values()) drop();
 }

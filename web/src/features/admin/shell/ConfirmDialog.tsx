@@ -1,8 +1,16 @@
+import { Info, OctagonAlert, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { asFailure } from "@/wire/failure";
+
+const kinds = {
+  info: { Icon: Info, look: "bg-ink-700 text-text" },
+  warning: { Icon: TriangleAlert, look: "bg-gold-400/14 text-gold-300" },
+  danger: { Icon: OctagonAlert, look: "bg-loss/14 text-loss" },
+} as const;
 
 type ConfirmDialogProps = {
   title: string;
@@ -10,6 +18,8 @@ type ConfirmDialogProps = {
   /** What the button says that does it. */
   confirm: string;
   tone?: "gold" | "danger";
+  /** What kind of question it is, drawn above the title; most say it well enough without. */
+  kind?: keyof typeof kinds;
   children?: ReactNode;
   /** Does it. What it throws is shown, and the dialog stays open for another try. */
   onConfirm: () => Promise<void> | void;
@@ -22,6 +32,7 @@ export function ConfirmDialog({
   text,
   confirm,
   tone = "gold",
+  kind,
   children,
   onConfirm,
   onClose,
@@ -47,6 +58,7 @@ export function ConfirmDialog({
       }}
       title={title}
       description={text}
+      {...(kind !== undefined && { art: <Kind kind={kind} /> })}
       actions={
         <>
           <Button onClick={onClose} disabled={isBusy}>
@@ -65,5 +77,14 @@ export function ConfirmDialog({
         </Notice>
       )}
     </Dialog>
+  );
+}
+
+function Kind({ kind }: { kind: keyof typeof kinds }) {
+  const { Icon, look } = kinds[kind];
+  return (
+    <span className={cx("inline-flex size-12 items-center justify-center rounded-full", look)}>
+      <Icon aria-hidden="true" className="size-6" />
+    </span>
   );
 }

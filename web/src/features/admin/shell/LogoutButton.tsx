@@ -3,7 +3,7 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { cx } from "@/ui/cx";
 import { endAdmin } from "../session/actions";
-import { hasUnsavedChanges } from "../session/unsaved";
+import { dropUnsaved, hasUnsavedChanges } from "../session/unsaved";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { sidebarRow, sidebarRowAtRest } from "./sidebar-row";
 
@@ -29,10 +29,14 @@ export function LogoutButton() {
       {asking && (
         <ConfirmDialog
           title="Logout with Unsaved Changes"
-          text="You have unsaved changes on this page. If you log out now, they are lost."
+          text="You have unsaved changes. If you log out now, they are lost."
           confirm="Logout"
           tone="danger"
-          onConfirm={logOut}
+          kind="warning"
+          onConfirm={() => {
+            dropUnsaved();
+            logOut();
+          }}
           onClose={() => setAsking(false)}
         />
       )}

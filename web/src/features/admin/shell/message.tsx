@@ -5,9 +5,14 @@ import { cx } from "@/ui/cx";
 /** How long a message stands (specification 2, section 9). */
 const MESSAGE_MS = 5_000;
 
-export type Message = { text: string; tone: "success" | "error" };
+export type Message = {
+  text: string;
+  tone: "success" | "error";
+  /** More about it, on a line of its own. */
+  detail?: string | undefined;
+};
 
-type Say = (tone: Message["tone"], text: string) => void;
+type Say = (tone: Message["tone"], text: string, detail?: string) => void;
 
 /** What came of an action, for five seconds. A new message takes the place of the old one. */
 export function useMessage(): { message: Message | null; say: Say; hush: () => void } {
@@ -17,7 +22,7 @@ export function useMessage(): { message: Message | null; say: Say; hush: () => v
     const timer = setTimeout(() => setMessage(null), MESSAGE_MS);
     return () => clearTimeout(timer);
   }, [message]);
-  const say = useCallback<Say>((tone, text) => setMessage({ tone, text }), []);
+  const say = useCallback<Say>((tone, text, detail) => setMessage({ tone, text, detail }), []);
   const hush = useCallback(() => setMessage(null), []);
   return { message, say, hush };
 }
@@ -36,7 +41,7 @@ export function Said({ message, className }: { message: Message | null; classNam
   );
 }
 
-function Line({ message: { text, tone } }: { message: Message }) {
+function Line({ message: { text, tone, detail } }: { message: Message }) {
   const isError = tone === "error";
   const Icon = isError ? CircleAlert : CircleCheck;
   return (
@@ -50,7 +55,10 @@ function Line({ message: { text, tone } }: { message: Message }) {
         aria-hidden="true"
         className={cx("mt-0.5 size-4.5 shrink-0", isError ? "text-loss" : "text-win")}
       />
-      <span>{text}</span>
+      <span className="min-w-0">
+        <span>{text}</span>
+        {detail !== undefined && <span className="block font-normal text-muted">{detail}</span>}
+      </span>
     </p>
   );
 }
