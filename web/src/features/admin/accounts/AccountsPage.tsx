@@ -1,33 +1,28 @@
 import { Link } from "@tanstack/react-router";
 import { Coins, ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Button, buttonClass } from "@/ui/Button";
 import { formatPoints } from "@/ui/Points";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { useApprovals } from "../approvals/queries";
+import { useListAddress } from "../lists/address";
 import { SearchField } from "../lists/SearchField";
 import { AdminPage } from "../shell/AdminPage";
 import { Said, useMessage } from "../shell/message";
-import type { AccountDialog } from "./AccountCard";
 import { AccountList } from "./AccountList";
-import { GlobalDialog } from "./GlobalDialog";
 import { JobLine } from "./JobLine";
-import { LedgerSheet } from "./LedgerSheet";
-import { LinkDialog } from "./LinkDialog";
-import { type Account, type AccountsSearch, orders } from "./model";
-import { PointsDialog } from "./PointsDialog";
-import { StateDialog } from "./StateDialog";
+import { type AccountsSearch, orderOf, orders } from "./model";
+import type { Opened } from "./OpenDialog";
 
-type AccountsPageProps = {
-  /** As it stands in the address. */
-  search: AccountsSearch;
-  onSearch: (search: AccountsSearch) => void;
-};
-
-type Opened = { dialog: AccountDialog; account: Account } | { dialog: "global" };
+const loadDialog = () => import("./OpenDialog");
+const OpenDialog = lazy(loadDialog);
 
 /** /admin/accounts: every member, what is known of them and what an admin can do. */
-export function AccountsPage({ search, onSearch }: AccountsPageProps) {
+export function AccountsPage() {
+  const [address, turn] = useListAddress();
+  const search: AccountsSearch = { ...address, sort: orderOf(address.sort) };
+  const onSearch = ({ sort, ...part }: AccountsSearch) =>
+    turn({ ...part, sort: sort === "newest" ? "" : sort });
   const [opened, setOpened] = useState<Opened | null>(null);
   const { message, say } = useMessage();
   const close = () => setOpened(null);
@@ -35,6 +30,8 @@ export function AccountsPage({ search, onSearch }: AccountsPageProps) {
     close();
     say("success", text);
   };
+  // The forms come behind the page, before anybody asks for one.
+  useEffect(() => void loadDialog(), []);
   const change = (part: Partial<AccountsSearch>) => onSearch({ ...search, page: 1, ...part });
   return (
     <AdminPage
@@ -77,27 +74,14 @@ export function AccountsPage({ search, onSearch }: AccountsPageProps) {
           onSearch={onSearch}
           onOpen={(dialog, account) => setOpened({ dialog, account })}
         />
-        {opened !== null && <OpenDialog opened={opened} onClose={close} onDone={done} />}
+        {opened !== null && (
+          <Suspense fallback={null}>
+            <OpenDialog opened={opened} onClose={close} onDone={done} />
+          </Suspense>
+        )}
       </div>
     </AdminPage>
   );
-}
-
-type OpenDialogProps = { opened: Opened; onClose: () => void; onDone: (text: string) => void };
-
-function OpenDialog({ opened, onClose, onDone }: OpenDialogProps) {
-  switch (opened.dialog) {
-    case "global":
-      return <GlobalDialog onClose={onClose} />;
-    case "points":
-      return <PointsDialog account={opened.account} onClose={onClose} onDone={onDone} />;
-    case "state":
-      return <StateDialog account={opened.account} onClose={onClose} onDone={onDone} />;
-    case "link":
-      return <LinkDialog account={opened.account} onClose={onClose} />;
-    case "ledger":
-      return <LedgerSheet account={opened.account} onClose={onClose} />;
-  }
 }
 
 /** There only while somebody waits for an admin's word. */

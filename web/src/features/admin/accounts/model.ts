@@ -13,6 +13,11 @@ export const orders = [
 
 type AccountOrder = (typeof orders)[number]["value"];
 
+/** The order that an address asks for; the newest first if it asks for none. */
+export function orderOf(text: string): AccountOrder {
+  return orders.find(({ value }) => value === text)?.value ?? "newest";
+}
+
 /** Which part of the list is on show. */
 export type AccountsSearch = { page: number; q: string; sort: AccountOrder };
 

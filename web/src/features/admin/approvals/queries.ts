@@ -12,7 +12,7 @@ export type Approval = components["schemas"]["Approval"];
 const OFFLINE_READ_MS = 15_000;
 
 /** All names at the casino that members have asked for, newest first, and how many wait. */
-export const approvalsQuery = queryOptions({
+const approvalsQuery = queryOptions({
   queryKey: ["admin", "approvals"],
   queryFn: () => answer(adminApi.GET("/api/auth/gaming-approvals")),
   staleTime: 0,

@@ -9,20 +9,17 @@ import { EmptyState, ErrorState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
+import { useListAddress } from "../lists/address";
 import { Pages } from "../lists/Pages";
 import { SearchField } from "../lists/SearchField";
 import { AdminPage } from "../shell/AdminPage";
 import { AuditEntry } from "./AuditEntry";
 import { type AuditSearch, auditQuery } from "./queries";
 
-type AuditPageProps = {
-  /** As it stands in the address. */
-  search: AuditSearch;
-  onSearch: (search: AuditSearch) => void;
-};
-
 /** /admin/audit: what admins have done, newest first. */
-export function AuditPage({ search, onSearch }: AuditPageProps) {
+export function AuditPage() {
+  const [search, turn] = useListAddress();
+  const onSearch = (part: AuditSearch) => turn({ ...part, sort: "" });
   const { isFetching, refetch } = useQuery(auditQuery(search));
   return (
     <AdminPage
@@ -51,7 +48,9 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
   );
 }
 
-function Entries({ search, onSearch }: AuditPageProps) {
+type EntriesProps = { search: AuditSearch; onSearch: (search: AuditSearch) => void };
+
+function Entries({ search, onSearch }: EntriesProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(auditQuery(search));
   if ((data === undefined || isPlaceholderData) && error !== null)
     return (
@@ -93,7 +92,7 @@ function Entries({ search, onSearch }: AuditPageProps) {
   );
 }
 
-function NoEntries({ search, total, onSearch }: AuditPageProps & { total: number }) {
+function NoEntries({ search, total, onSearch }: EntriesProps & { total: number }) {
   if (total > 0)
     return (
       <Card>

@@ -1,19 +1,18 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Tabs } from "@/ui/Tabs";
 import { AdminPage } from "../shell/AdminPage";
 import { BetFeed } from "./BetFeed";
 import { GameSwitches } from "./GameSwitches";
 
-type MaintenanceTab = "games" | "bets";
-
 /** /admin/game-maintenance (specification 2, section 2). */
-export function GameMaintenancePage({ tab }: { tab: MaintenanceTab }) {
+export function GameMaintenancePage() {
+  const { tab } = useSearch({ strict: false });
   const navigate = useNavigate();
   return (
     <AdminPage title="Game Maintenance" lead="Which games take bets, and what is bet right now.">
       <Tabs
         label="Game maintenance"
-        value={tab}
+        value={tab === "bets" ? tab : "games"}
         onValueChange={(next) =>
           void navigate({
             to: "/admin/game-maintenance",

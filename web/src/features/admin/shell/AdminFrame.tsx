@@ -23,7 +23,20 @@ export function AdminFrame() {
   return pathname.startsWith("/admin/") ? <Navigate to="/admin" replace /> : null;
 }
 
+/** Old links ask the dashboard for the accounts (specification 2, section 2). */
+function isOldLink({
+  pathname,
+  search,
+}: {
+  pathname: string;
+  search: { tab?: string; section?: string };
+}): boolean {
+  const isMeant = search.tab === "approvals" || search.section === "accounts";
+  return isMeant && /^\/admin\/?$/.test(pathname);
+}
+
 function Panel() {
+  if (useLocation({ select: isOldLink })) return <Navigate to="/admin/accounts" replace />;
   return (
     <>
       <a
