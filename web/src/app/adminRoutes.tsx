@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import type { AdminPageName } from "./adminPages";
 import { requireAdmin } from "./guards";
 import { root } from "./root";
 
@@ -11,7 +12,15 @@ type PanelSearch = {
   section?: string;
 };
 
-/** The panel's frame: without the site's bars, and loaded only when somebody opens the panel. */
+/** One of the panel's pages, fetched when somebody opens it. */
+function fetched(name: AdminPageName) {
+  return lazyRouteComponent(async () => {
+    const { adminPages } = await import("./adminPages");
+    return { Page: await adminPages[name]() };
+  }, "Page");
+}
+
+/** The panel's frame: without the site's bars. */
 const frame = createRoute({
   getParentRoute: () => root,
   path: "/admin",
@@ -24,7 +33,7 @@ const frame = createRoute({
     ...(typeof tab === "string" && { tab }),
     ...(typeof section === "string" && { section }),
   }),
-  component: lazyRouteComponent(() => import("@/features/admin/shell/AdminFrame"), "AdminFrame"),
+  component: fetched("AdminFrame"),
 });
 
 /** The password gate, and behind it the overview. */
@@ -32,68 +41,36 @@ const overview = createRoute({
   getParentRoute: () => frame,
   path: "/",
   staticData: { title: "Admin" },
-  component: lazyRouteComponent(
-    () => import("@/features/admin/shell/OverviewPage"),
-    "OverviewPage",
-  ),
+  component: fetched("OverviewPage"),
 });
 
-/** A page behind the gate. */
+/** A page behind the gate. One that is not part of this release yet says so. */
 function behindGate<const Path extends string>(
   path: Path,
   title: string,
-  component: ReturnType<typeof lazyRouteComponent>,
+  page: AdminPageName = "NotOpenPage",
 ) {
   return createRoute({
     getParentRoute: () => frame,
     path,
     staticData: { title: `${title} · Admin` },
     beforeLoad: requireAdmin,
-    component,
+    component: fetched(page),
   });
 }
 
-/** A page of the panel that is not part of this release yet; it says so. */
-const notOpen = lazyRouteComponent(
-  () => import("@/features/admin/shell/NotOpenPage"),
-  "AdminNotOpenPage",
-);
-
 export const adminRoutes = frame.addChildren([
   overview,
-  behindGate(
-    "/gaming-approvals",
-    "Gaming Approvals",
-    lazyRouteComponent(() => import("@/features/admin/approvals/ApprovalsPage"), "ApprovalsPage"),
-  ),
-  behindGate(
-    "/game-maintenance",
-    "Game Maintenance",
-    lazyRouteComponent(
-      () => import("@/features/admin/maintenance/GameMaintenancePage"),
-      "GameMaintenancePage",
-    ),
-  ),
-  behindGate(
-    "/accounts",
-    "Accounts",
-    lazyRouteComponent(() => import("@/features/admin/accounts/AccountsPage"), "AccountsPage"),
-  ),
-  behindGate(
-    "/audit",
-    "Audit",
-    lazyRouteComponent(() => import("@/features/admin/audit/AuditPage"), "AuditPage"),
-  ),
-  behindGate("/challenges", "Challenges", notOpen),
-  behindGate("/bonus-hunts", "Bonus Hunts", notOpen),
-  behindGate("/giveaways", "Giveaways", notOpen),
-  behindGate("/points-shop", "Points Shop", notOpen),
-  behindGate("/economy", "Economy", notOpen),
-  behindGate("/health", "Health", notOpen),
+  behindGate("/gaming-approvals", "Gaming Approvals", "ApprovalsPage"),
+  behindGate("/game-maintenance", "Game Maintenance", "GameMaintenancePage"),
+  behindGate("/accounts", "Accounts", "AccountsPage"),
+  behindGate("/audit", "Audit", "AuditPage"),
+  behindGate("/challenges", "Challenges"),
+  behindGate("/bonus-hunts", "Bonus Hunts"),
+  behindGate("/giveaways", "Giveaways"),
+  behindGate("/points-shop", "Points Shop"),
+  behindGate("/economy", "Economy"),
+  behindGate("/health", "Health"),
   // Any other address below /admin.
-  behindGate(
-    "/$",
-    "Page not found",
-    lazyRouteComponent(() => import("@/features/admin/shell/UnknownPage"), "AdminUnknownPage"),
-  ),
+  behindGate("/$", "Page not found", "UnknownPage"),
 ]);

@@ -1,0 +1,28 @@
+import type { ComponentType } from "react";
+
+export type AdminPageName =
+  | "AdminFrame"
+  | "OverviewPage"
+  | "ApprovalsPage"
+  | "GameMaintenancePage"
+  | "AccountsPage"
+  | "AuditPage"
+  | "NotOpenPage"
+  | "UnknownPage";
+
+/**
+ * Where the panel's pages come from. A module of its own, so that the first page of the site does not
+ * carry the names of their files: they change with every release and do not compress.
+ */
+export const adminPages: Readonly<Record<AdminPageName, () => Promise<ComponentType>>> = {
+  AdminFrame: async () => (await import("@/features/admin/shell/AdminFrame")).AdminFrame,
+  OverviewPage: async () => (await import("@/features/admin/shell/OverviewPage")).OverviewPage,
+  ApprovalsPage: async () =>
+    (await import("@/features/admin/approvals/ApprovalsPage")).ApprovalsPage,
+  GameMaintenancePage: async () =>
+    (await import("@/features/admin/maintenance/GameMaintenancePage")).GameMaintenancePage,
+  AccountsPage: async () => (await import("@/features/admin/accounts/AccountsPage")).AccountsPage,
+  AuditPage: async () => (await import("@/features/admin/audit/AuditPage")).AuditPage,
+  NotOpenPage: async () => (await import("@/features/admin/shell/NotOpenPage")).AdminNotOpenPage,
+  UnknownPage: async () => (await import("@/features/admin/shell/UnknownPage")).AdminUnknownPage,
+};
