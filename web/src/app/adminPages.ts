@@ -7,6 +7,7 @@ export type AdminPageName =
   | "GameMaintenancePage"
   | "AccountsPage"
   | "AuditPage"
+  | "GiveawaysPage"
   | "NotOpenPage"
   | "UnknownPage";
 
@@ -23,6 +24,8 @@ export const adminPages: Readonly<Record<AdminPageName, () => Promise<ComponentT
     (await import("@/features/admin/maintenance/GameMaintenancePage")).GameMaintenancePage,
   AccountsPage: async () => (await import("@/features/admin/accounts/AccountsPage")).AccountsPage,
   AuditPage: async () => (await import("@/features/admin/audit/AuditPage")).AuditPage,
+  GiveawaysPage: async () =>
+    (await import("@/features/admin/giveaways/GiveawaysPage")).GiveawaysPage,
   NotOpenPage: async () => (await import("@/features/admin/shell/NotOpenPage")).AdminNotOpenPage,
   UnknownPage: async () => (await import("@/features/admin/shell/UnknownPage")).AdminUnknownPage,
 };

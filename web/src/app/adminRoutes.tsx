@@ -67,7 +67,7 @@ export const adminRoutes = frame.addChildren([
   behindGate("/audit", "Audit", "AuditPage"),
   behindGate("/challenges", "Challenges"),
   behindGate("/bonus-hunts", "Bonus Hunts"),
-  behindGate("/giveaways", "Giveaways"),
+  behindGate("/giveaways", "Giveaways", "GiveawaysPage"),
   behindGate("/points-shop", "Points Shop"),
   behindGate("/economy", "Economy"),
   behindGate("/health", "Health"),

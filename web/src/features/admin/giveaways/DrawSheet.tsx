@@ -1,0 +1,86 @@
+import { ExternalLink } from "lucide-react";
+import { buttonClass } from "@/ui/Button";
+import { CopyButton } from "@/ui/CopyButton";
+import { Sheet } from "@/ui/Dialog";
+import { formatPoints } from "@/ui/Points";
+import { momentText } from "@/wire/remaining";
+import { type Giveaway, membersText, noWinnerText, ticketsText } from "./model";
+
+/** How a giveaway that has ended was drawn: seeds, hashes and the ticket, as everybody may see them. */
+export function DrawSheet({ giveaway, onClose }: { giveaway: Giveaway; onClose: () => void }) {
+  const { id, prize, title, winner, provablyFair, serverSeedHash, chain } = giveaway;
+  const { ticketCount, entrantCount, endedAt, endTime, endedEarly } = giveaway;
+  const index = provablyFair?.winnerIndex ?? null;
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Provably fair"
+      side="right"
+    >
+      <div className="flex flex-col gap-5 px-6 pt-1 pb-8">
+        <div>
+          <p className="font-display text-xl font-extrabold text-balance [overflow-wrap:anywhere]">
+            {prize}
+          </p>
+          <p className="mt-1 text-muted [overflow-wrap:anywhere]">{title}</p>
+        </div>
+        <p className="well rounded-md px-4 py-3 text-sm [overflow-wrap:anywhere]">
+          {winner === null || index === null ? (
+            <>
+              <strong className="font-semibold">No winner.</strong> {noWinnerText(giveaway)}
+            </>
+          ) : (
+            <>
+              <strong className="font-semibold">{winner.username}</strong> has won with ticket no.{" "}
+              {formatPoints(index)} of {ticketsText(ticketCount)} from {membersText(entrantCount)}.
+            </>
+          )}{" "}
+          <span className="text-muted">
+            {endedEarly ? "Ended early by an admin" : "Ended"} {momentText(endedAt ?? endTime)}.
+          </span>
+        </p>
+        <dl className="flex flex-col divide-y divide-line border-y border-line">
+          <Value name="Server seed">{provablyFair?.serverSeed ?? null}</Value>
+          <Value name="Its fingerprint, shown from the start">{serverSeedHash}</Value>
+          <Value name="Client seed, the hash of the ticket list">
+            {provablyFair?.clientSeed ?? null}
+          </Value>
+          <Value name="Running hash of the entries">{chain}</Value>
+          <Value name="Winner hash">{provablyFair?.winnerHash ?? null}</Value>
+          <Value name="Winner index">{index === null ? null : String(index)}</Value>
+        </dl>
+        <div>
+          <a
+            href={`/giveaways?proof=${encodeURIComponent(id)}`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass("gold")}
+          >
+            <ExternalLink aria-hidden="true" className="size-4.5" />
+            Open the public proof
+            <span className="sr-only"> in a new tab</span>
+          </a>
+          <p className="mt-3 text-sm text-muted">
+            There anybody can work the draw out again in their own browser, with the whole list of
+            tickets.
+          </p>
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+function Value({ name, children }: { name: string; children: string | null }) {
+  return (
+    <div className="py-2">
+      <dt className="flex min-h-11 items-center justify-between gap-3 text-sm font-medium">
+        {name}
+        {children !== null && <CopyButton text={children} what={name} />}
+      </dt>
+      <dd className="font-mono text-xs break-all text-muted">{children ?? "None"}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { Field } from "@/ui/Field";
+import { Notice } from "@/ui/Notice";
+import { TextArea } from "@/ui/TextArea";
+import { ToggleGroup } from "@/ui/ToggleGroup";
+import { momentText } from "@/wire/remaining";
+import { serverNow } from "@/wire/server-clock";
+import { type GiveawayForm, IMMEDIATE_MS, timesOf } from "./form";
+import { type Giveaway, isFrozen, pointsText } from "./model";
+
+type FieldsProps = {
+  form: UseFormReturn<GiveawayForm>;
+  /** What is to be changed, null for a new one. */
+  before: Giveaway | null;
+};
+
+const entryTypes = [
+  { value: "free", label: "Free" },
+  { value: "paid", label: "Paid" },
+] as const;
+
+/** The fields of a giveaway. What members have entered for is shown and stays (decisions E6). */
+export function Fields({ form, before }: FieldsProps) {
+  const frozen = before !== null && isFrozen(before);
+  const { errors } = form.formState;
+  return (
+    <div className="mt-5 flex flex-col gap-4">
+      {frozen && (
+        <Notice>
+          Members have entered: prize, entry and start stay as they are, and the end may only move
+          later. That is shown to everybody.
+        </Notice>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Title"
+          autoComplete="off"
+          placeholder="Friday drop"
+          error={errors.title?.message}
+          {...form.register("title")}
+        />
+        {frozen ? (
+          <Fixed label="Prize">{before.prize}</Fixed>
+        ) : (
+          <Field
+            label="Prize"
+            autoComplete="off"
+            placeholder="$50 gift card"
+            error={errors.prize?.message}
+            {...form.register("prize")}
+          />
+        )}
+      </div>
+      <TextArea
+        label="Description (optional)"
+        rows={2}
+        error={errors.description?.message}
+        {...form.register("description")}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Entry form={form} before={before} frozen={frozen} />
+        <Start form={form} before={before} frozen={frozen} />
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          label="Duration in hours"
+          type="number"
+          min={0.1}
+          step={0.1}
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.durationHours?.message}
+          {...form.register("durationHours")}
+        />
+        <Preview form={form} before={before} />
+      </div>
+    </div>
+  );
+}
+
+type PartProps = FieldsProps & { frozen: boolean };
+
+function Entry({ form, before, frozen }: PartProps) {
+  const isPaid = useWatch({ control: form.control, name: "entryType" }) === "paid";
+  if (frozen && before !== null)
+    return (
+      <Fixed label="Entry">
+        {before.entryType === "free" ? "Free" : `${pointsText(before.entryCost)} a ticket`}
+      </Fixed>
+    );
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden="true" className="text-sm font-medium">
+          Entry
+        </span>
+        <Controller
+          control={form.control}
+          name="entryType"
+          render={({ field }) => (
+            <ToggleGroup
+              label="Entry"
+              options={entryTypes}
+              value={field.value}
+              onValueChange={field.onChange}
+            />
+          )}
+        />
+      </div>
+      {isPaid && (
+        <Field
+          label="Points a ticket"
+          type="number"
+          min={1}
+          step={1}
+          inputMode="numeric"
+          autoComplete="off"
+          error={form.formState.errors.entryCost?.message}
+          {...form.register("entryCost")}
+        />
+      )}
+    </div>
+  );
+}
+
+function Start({ form, before, frozen }: PartProps) {
+  const mode = useWatch({ control: form.control, name: "startMode" });
+  if (frozen && before !== null) return <Fixed label="Start">{momentText(before.startTime)}</Fixed>;
+  const { errors } = form.formState;
+  const modes = [
+    ...(before === null ? [] : [{ value: "keep" as const, label: "As it is" }]),
+    { value: "now" as const, label: "Immediately" },
+    { value: "hours" as const, label: "In hours" },
+  ];
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden="true" className="text-sm font-medium">
+          Start
+        </span>
+        <Controller
+          control={form.control}
+          name="startMode"
+          render={({ field }) => (
+            <ToggleGroup
+              label="Start"
+              options={modes}
+              value={field.value}
+              onValueChange={field.onChange}
+            />
+          )}
+        />
+        {errors.startMode !== undefined && (
+          <p role="alert" className="text-sm text-loss">
+            {errors.startMode.message}
+          </p>
+        )}
+      </div>
+      {mode === "now" && (
+        <p className="text-sm text-muted">{IMMEDIATE_MS / 1000} seconds after you save it.</p>
+      )}
+      {mode === "hours" && (
+        <Field
+          label="Start in hours"
+          type="number"
+          min={0.1}
+          step={0.1}
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.startHours?.message}
+          {...form.register("startHours")}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What cannot be changed any more. */
+function Fixed({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5 text-sm">
+      <span className="font-medium">{label}</span>
+      <p className="flex min-h-12 items-center rounded-md border border-line px-3.5 py-2 text-base text-muted [overflow-wrap:anywhere]">
+        {children}
+      </p>
+    </div>
+  );
+}
+
+/** When it would start and end, for who thinks in dates. */
+function Preview({ form, before }: FieldsProps) {
+  const values = useWatch({ control: form.control });
+  const times = timesOf({ ...form.getValues(), ...values }, before, serverNow());
+  return (
+    <dl className="well mt-0 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 rounded-md px-4 py-3 text-sm sm:mt-6.5">
+      <dt className="text-muted">Starts</dt>
+      <dd className="text-right">{times === null ? "–" : instantText(times.start)}</dd>
+      <dt className="text-muted">Ends</dt>
+      <dd className="text-right">{times === null ? "–" : instantText(times.end)}</dd>
+    </dl>
+  );
+}
+
+function instantText(at: number): string {
+  return momentText(new Date(at).toISOString());
+}

@@ -1,0 +1,229 @@
+import { CircleDot, Clock, Flag, History, Pencil, ShieldCheck, Trophy } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { NumberTicker } from "@/ui/NumberTicker";
+import { formatPoints, Points } from "@/ui/Points";
+import { momentText, remainingText, useMinute } from "@/wire/remaining";
+import { type Giveaway, noWinnerText, type Phase, phaseOf, pointsIn, pointsText } from "./model";
+
+/** What can be opened for one giveaway. */
+export type GiveawayAction = "edit" | "end" | "delete" | "draw";
+
+type GiveawayCardProps = {
+  giveaway: Giveaway;
+  onOpen: (action: GiveawayAction, giveaway: Giveaway) => void;
+};
+
+/** Everything about one giveaway, and what an admin can do with it. */
+export function GiveawayCard({ giveaway, onOpen }: GiveawayCardProps) {
+  const titleId = useId();
+  const { title, description, prize, status, startTime, endTime } = giveaway;
+  const now = useMinute(status === "upcoming" ? startTime : endTime);
+  const phase = phaseOf(giveaway, now);
+  return (
+    <Card className="flex h-full flex-col">
+      <article aria-labelledby={titleId} className="flex flex-1 flex-col">
+        <header className="p-5 pb-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <StateBadge giveaway={giveaway} phase={phase} />
+            <span className="text-sm text-muted tabular-nums">
+              <Left giveaway={giveaway} phase={phase} now={now} />
+            </span>
+          </div>
+          <p className="mt-4 line-clamp-2 font-display text-xl font-extrabold text-balance [overflow-wrap:anywhere]">
+            {prize}
+          </p>
+          <h3 id={titleId} className="mt-1.5 font-sans text-base font-semibold tracking-normal">
+            <span className="line-clamp-2 [overflow-wrap:anywhere]">{title}</span>
+          </h3>
+          {description !== "" && (
+            <p className="mt-1 line-clamp-2 text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+              {description}
+            </p>
+          )}
+        </header>
+        <Counts giveaway={giveaway} />
+        {phase === "ended" ? <Outcome giveaway={giveaway} /> : <Facts giveaway={giveaway} />}
+        <Changes giveaway={giveaway} />
+        <Actions giveaway={giveaway} phase={phase} onOpen={onOpen} />
+      </article>
+    </Card>
+  );
+}
+
+function StateBadge({ giveaway, phase }: { giveaway: Giveaway; phase: Phase }) {
+  switch (phase) {
+    case "active":
+    case "closing":
+      return (
+        <Badge tone="win">
+          <CircleDot aria-hidden="true" className="size-3.5" />
+          Active
+        </Badge>
+      );
+    case "upcoming":
+    case "opening":
+      return (
+        <Badge>
+          <Clock aria-hidden="true" className="size-3.5" />
+          Upcoming
+        </Badge>
+      );
+    case "ended":
+      return (
+        <Badge>
+          <Flag aria-hidden="true" className="size-3.5" />
+          {giveaway.endedEarly ? "Ended early" : "Ended"}
+        </Badge>
+      );
+  }
+}
+
+type LeftProps = { giveaway: Giveaway; phase: Phase; now: number };
+
+function Left({ giveaway, phase, now }: LeftProps) {
+  const { startTime, endTime, endedAt } = giveaway;
+  const left = (instant: string) => remainingText(Date.parse(instant) - now);
+  switch (phase) {
+    case "upcoming":
+      return `Starts in ${left(startTime)}`;
+    case "opening":
+      return "Opening now";
+    case "active":
+      return `Ends in ${left(endTime)}`;
+    case "closing":
+      return "Drawing the winner";
+    case "ended":
+      return <time dateTime={endedAt ?? endTime}>{momentText(endedAt ?? endTime)}</time>;
+  }
+}
+
+function Counts({ giveaway }: { giveaway: Giveaway }) {
+  const { entryType, entryCost, ticketCount, entrantCount } = giveaway;
+  return (
+    <dl className="well mx-5 grid grid-cols-3 divide-x divide-line rounded-md text-center">
+      <Count term={ticketCount === 1 ? "Ticket" : "Tickets"}>
+        <NumberTicker value={ticketCount} format={formatPoints} />
+      </Count>
+      <Count term={entrantCount === 1 ? "Member" : "Members"}>
+        <NumberTicker value={entrantCount} format={formatPoints} />
+      </Count>
+      {entryType === "free" ? (
+        <Count term="Entry">Free</Count>
+      ) : (
+        <Count term={`at ${pointsText(entryCost)}`}>
+          <Points amount={pointsIn(giveaway)} />
+        </Count>
+      )}
+    </dl>
+  );
+}
+
+function Count({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse px-2 py-3">
+      <dt className="text-xs text-muted [overflow-wrap:anywhere]">{term}</dt>
+      <dd className="font-display text-lg font-bold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ giveaway: { startTime, endTime } }: { giveaway: Giveaway }) {
+  return (
+    <dl className="mx-5 mt-2 divide-y divide-line text-sm">
+      {[
+        { term: "Starts", at: startTime },
+        { term: "Ends", at: endTime },
+      ].map(({ term, at }) => (
+        <div key={term} className="flex min-h-11 items-center justify-between gap-6 py-1.5">
+          <dt className="text-muted">{term}</dt>
+          <dd>
+            <time dateTime={at}>{momentText(at)}</time>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Outcome({ giveaway }: { giveaway: Giveaway }) {
+  const { winner, provablyFair } = giveaway;
+  const index = provablyFair?.winnerIndex ?? null;
+  return (
+    <div className="mx-5 mt-4 flex items-center gap-3 pb-1">
+      <Trophy
+        aria-hidden="true"
+        className={cx("size-6 shrink-0", winner === null ? "text-muted" : "text-gold-300")}
+      />
+      <div className="min-w-0">
+        <p className="font-display font-bold [overflow-wrap:anywhere]">
+          {winner === null ? "No winner" : winner.username}
+        </p>
+        <p className="text-sm text-muted">
+          {winner === null || index === null
+            ? noWinnerText(giveaway)
+            : `has won with ticket no. ${formatPoints(index)}`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What was changed while it ran; everybody is shown the same. */
+function Changes({ giveaway: { changes } }: { giveaway: Giveaway }) {
+  if (changes.length === 0) return null;
+  return (
+    <ul aria-label="Changes" className="mx-5 mt-3 flex flex-col gap-1.5 text-sm text-muted">
+      {changes.map(({ at, text }) => (
+        <li key={`${at} ${text}`} className="flex gap-2">
+          <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {text} <time dateTime={at}>({momentText(at)})</time>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ActionsProps = GiveawayCardProps & { phase: Phase };
+
+/** The names of the buttons end with the giveaway's, so that each says which one it is about. */
+function Actions({ giveaway, phase, onOpen }: ActionsProps) {
+  const which = <span className="sr-only">: {giveaway.title}</span>;
+  const open = (action: GiveawayAction) => () => onOpen(action, giveaway);
+  const isOpen = phase === "active" || phase === "upcoming" || phase === "opening";
+  return (
+    <div className="mt-auto flex flex-wrap items-center gap-2 p-4 pt-5">
+      {isOpen && (
+        <Button
+          size="sm"
+          onClick={open("edit")}
+          icon={<Pencil aria-hidden="true" className="size-4" />}
+        >
+          <span>Edit{which}</span>
+        </Button>
+      )}
+      {phase === "active" && (
+        <Button size="sm" tone="ghost" onClick={open("end")}>
+          <span>End Early{which}</span>
+        </Button>
+      )}
+      {phase === "ended" && (
+        <Button
+          size="sm"
+          onClick={open("draw")}
+          icon={<ShieldCheck aria-hidden="true" className="size-4" />}
+        >
+          <span>Provably fair{which}</span>
+        </Button>
+      )}
+      <Button size="sm" tone="ghost" className="ml-auto" onClick={open("delete")}>
+        <span>Delete{which}</span>
+      </Button>
+    </div>
+  );
+}

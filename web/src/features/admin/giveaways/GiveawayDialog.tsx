@@ -1,0 +1,249 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { CircleAlert, CircleCheck, WifiOff } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { Dialog } from "@/ui/Dialog";
+import { asFailure, type CallFailure } from "@/wire/failure";
+import { momentText } from "@/wire/remaining";
+import { serverNow } from "@/wire/server-clock";
+import { useUnsavedChanges } from "../session/unsaved";
+import { Fields } from "./Fields";
+import { draftOf, formOf, formSchema, type GiveawayForm, timesOf } from "./form";
+import { type Giveaway, pointsText } from "./model";
+import { saveGiveaway } from "./queries";
+import { describeRefusal, type Refusal } from "./refusal";
+
+type GiveawayDialogProps = {
+  /** What is to be changed, null for a new one. */
+  before: Giveaway | null;
+  /** As the list has it now: members may enter while the form is open. */
+  now: Giveaway | null;
+  onClose: () => void;
+};
+
+type View =
+  | { kind: "form" | "discard" }
+  | { kind: "refused"; refusal: Refusal }
+  | { kind: "saved"; giveaway: Giveaway };
+
+const fieldsOf: Readonly<Record<string, keyof GiveawayForm>> = {
+  title: "title",
+  description: "description",
+  prize: "prize",
+  entryCost: "entryCost",
+  endTime: "durationHours",
+};
+
+/** Creates or changes a giveaway: the form, and what came of it. What was typed stays until it is saved. */
+export function GiveawayDialog({ before, now, onClose }: GiveawayDialogProps) {
+  const [view, setView] = useState<View>({ kind: "form" });
+  const held = now ?? before;
+  const schema = useMemo(() => formSchema(held), [held]);
+  const form = useForm<GiveawayForm>({
+    resolver: standardSchemaResolver(schema),
+    mode: "onBlur",
+    reValidateMode: "onChange",
+    defaultValues: formOf(before),
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsavedChanges(isDirty && view.kind !== "saved");
+  const panel = useFocusAtChange(view.kind);
+
+  const takeFields = ({ fields }: CallFailure): boolean => {
+    let isTaken = false;
+    for (const [name, message] of Object.entries(fields)) {
+      const startField = form.getValues("startMode") === "hours" ? "startHours" : "startMode";
+      const field = name === "startTime" ? startField : fieldsOf[name];
+      if (field === undefined) continue;
+      form.setError(field, { message }, { shouldFocus: !isTaken });
+      isTaken = true;
+    }
+    return isTaken;
+  };
+  const submit = form.handleSubmit(async (values) => {
+    const times = timesOf(values, held, serverNow());
+    if (times === null) return;
+    try {
+      const draft = draftOf(values, times, held);
+      setView({ kind: "saved", giveaway: await saveGiveaway(before?.id ?? null, draft) });
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (!takeFields(failure)) setView({ kind: "refused", refusal: describeRefusal(failure) });
+    }
+  });
+  const leave = () => {
+    if (isSubmitting) return;
+    if (view.kind === "form" && isDirty) setView({ kind: "discard" });
+    else if (view.kind === "discard" || view.kind === "refused") setView({ kind: "form" });
+    else onClose();
+  };
+  const back = () => setView({ kind: "form" });
+  const isForm = view.kind === "form";
+  return (
+    <Dialog
+      open
+      wide={isForm}
+      onOpenChange={(open) => {
+        if (!open) leave();
+      }}
+      title={titleOf(view, before)}
+      {...(view.kind === "refused" && { art: <RefusalArt refusal={view.refusal} /> })}
+      {...(view.kind === "saved" && {
+        art: (
+          <RoundArt className="bg-win/12 text-win ring-win/30">
+            <CircleCheck aria-hidden="true" className="size-7" />
+          </RoundArt>
+        ),
+      })}
+    >
+      <div ref={panel} tabIndex={-1} className="outline-none">
+        <form noValidate hidden={!isForm} onSubmit={(event) => void submit(event)}>
+          <Fields form={form} before={held} />
+          <Buttons>
+            <Button onClick={leave} disabled={isSubmitting}>
+              Cancel
+            </Button>
+            <Button type="submit" tone="gold" busy={isSubmitting}>
+              {before === null ? "Create Giveaway" : "Save Changes"}
+            </Button>
+          </Buttons>
+        </form>
+        {view.kind === "refused" && <Refused refusal={view.refusal} onBack={back} />}
+        {view.kind === "saved" && <Saved giveaway={view.giveaway} onDone={onClose} />}
+        {view.kind === "discard" && <Discard onBack={back} onDiscard={onClose} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function titleOf(view: View, before: Giveaway | null): string {
+  switch (view.kind) {
+    case "form":
+      return before === null ? "Create Giveaway" : "Edit Giveaway";
+    case "discard":
+      return "Discard what you typed?";
+    case "refused":
+      return view.refusal.title;
+    case "saved":
+      return before === null ? "Giveaway Created!" : "Giveaway Updated!";
+  }
+}
+
+/** The button that was pressed is gone with its view: the next view takes the focus. */
+function useFocusAtChange(view: View["kind"]) {
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(view);
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    const gold = panel.current?.querySelector<HTMLElement>("[data-first]");
+    (view === "form" ? panel.current : (gold ?? panel.current))?.focus();
+  }, [view]);
+  return panel;
+}
+
+function Refused({ refusal, onBack }: { refusal: Refusal; onBack: () => void }) {
+  return (
+    <>
+      <p role="alert" className="mt-2 text-muted [overflow-wrap:anywhere]">
+        {refusal.text}
+      </p>
+      {refusal.body !== "" && (
+        <pre className="well mt-4 max-h-48 overflow-y-auto rounded-md px-4 py-3 text-xs whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">
+          {refusal.body}
+        </pre>
+      )}
+      {refusal.isUncertain && (
+        <p className="mt-3 text-sm text-muted">
+          It may have been saved all the same: look at the list before you try again.
+        </p>
+      )}
+      <Buttons>
+        <Button data-first tone="gold" onClick={onBack}>
+          Back to the form
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
+function Saved({ giveaway, onDone }: { giveaway: Giveaway; onDone: () => void }) {
+  const { title, prize, startTime, endTime, entryType, entryCost } = giveaway;
+  return (
+    <>
+      <p className="mt-2 text-muted [overflow-wrap:anywhere]">{title}</p>
+      <dl className="well mt-5 divide-y divide-line rounded-md px-4 text-sm">
+        <Line term="Prize">{prize}</Line>
+        <Line term="Starts">
+          <time dateTime={startTime}>{momentText(startTime)}</time>
+        </Line>
+        <Line term="Ends">
+          <time dateTime={endTime}>{momentText(endTime)}</time>
+        </Line>
+        <Line term="Entry">
+          {entryType === "free" ? "Free" : `${pointsText(entryCost)} a ticket`}
+        </Line>
+      </dl>
+      <Buttons>
+        <Button data-first tone="gold" onClick={onDone}>
+          Done
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
+function Discard({ onBack, onDiscard }: { onBack: () => void; onDiscard: () => void }) {
+  return (
+    <>
+      <p className="mt-2 text-muted">Nothing of it has been saved.</p>
+      <Buttons>
+        <Button tone="danger" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button data-first onClick={onBack}>
+          Keep editing
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
+function RefusalArt({ refusal }: { refusal: Refusal }) {
+  const Icon = refusal.title === "Connection Error" ? WifiOff : CircleAlert;
+  return (
+    <RoundArt className="bg-loss/12 text-loss ring-loss/30">
+      <Icon aria-hidden="true" className="size-7" />
+    </RoundArt>
+  );
+}
+
+function RoundArt({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        "flex size-14 animate-pop items-center justify-center rounded-full ring-1 ring-inset",
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-6 py-2">
+      <dt className="shrink-0 text-muted">{term}</dt>
+      <dd className="min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+function Buttons({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
+  );
+}

@@ -1,0 +1,246 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { Notice } from "@/ui/Notice";
+import { EmptyState, ErrorState } from "@/ui/PageState";
+import { formatPoints } from "@/ui/Points";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { AdminPage } from "../shell/AdminPage";
+import { Said, useMessage } from "../shell/message";
+import { DrawSheet } from "./DrawSheet";
+import { type GiveawayAction, GiveawayCard } from "./GiveawayCard";
+import { GiveawayDialog } from "./GiveawayDialog";
+import type { Giveaway } from "./model";
+import { useGiveaways } from "./queries";
+import { DeleteQuestion, EndQuestion } from "./questions";
+
+type Opened = { action: GiveawayAction; giveaway: Giveaway } | { action: "create" };
+
+/** /admin/giveaways: what can be won, what will be and what has been, and all that is done with it. */
+export function GiveawaysPage() {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { message, say, hush } = useMessage();
+  const { data, error, isFetching, refetch } = useGiveaways();
+  const open = (next: Opened) => {
+    hush();
+    setOpened(next);
+  };
+  const create = () => open({ action: "create" });
+  return (
+    <AdminPage
+      title="Giveaways"
+      lead="One draw each, that anybody can check. What members have entered for does not change under them."
+      actions={
+        <Button
+          tone="gold"
+          onClick={create}
+          icon={<Plus aria-hidden="true" className="size-4.5" />}
+        >
+          Create Giveaway
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Said message={message} className="sticky top-19 z-10 lg:top-3" />
+        {data === undefined ? (
+          error === null ? (
+            <LoadingCards />
+          ) : (
+            <Card>
+              <ErrorState
+                art={<BrokenSignal />}
+                title="The giveaways could not be loaded"
+                message={asFailure(error).message}
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+              />
+            </Card>
+          )
+        ) : (
+          <>
+            {error !== null && (
+              <Notice tone="error">
+                The list may not be up to date: {asFailure(error).message}
+              </Notice>
+            )}
+            <Sections
+              giveaways={data}
+              onOpen={(action, giveaway) => open({ action, giveaway })}
+              onCreate={create}
+            />
+          </>
+        )}
+      </div>
+      {opened !== null && (
+        <OpenDialog
+          opened={opened}
+          giveaways={data ?? []}
+          onClose={() => {
+            setOpened(null);
+            if (opened.action !== "create") keepFocus(opened.giveaway.id);
+          }}
+          onDone={(text) => say("success", text)}
+        />
+      )}
+    </AdminPage>
+  );
+}
+
+function placeOf(id: string): string {
+  return `giveaway-${id}`;
+}
+
+/** The button that opened a dialog may be gone with what was done; then the card has the focus. */
+function keepFocus(id: string): void {
+  setTimeout(() => {
+    const { activeElement } = document;
+    if (activeElement !== null && activeElement !== document.body) return;
+    const place = document.getElementById(placeOf(id)) ?? document.getElementById("main");
+    place?.focus({ preventScroll: true });
+  });
+}
+
+type OpenDialogProps = {
+  opened: Opened;
+  giveaways: readonly Giveaway[];
+  onClose: () => void;
+  onDone: (text: string) => void;
+};
+
+function OpenDialog({ opened, giveaways, onClose, onDone }: OpenDialogProps) {
+  if (opened.action === "create")
+    return <GiveawayDialog before={null} now={null} onClose={onClose} />;
+  // Members go on entering while a question is open: it counts with what is true now.
+  const now = giveaways.find(({ id }) => id === opened.giveaway.id) ?? null;
+  const giveaway = now ?? opened.giveaway;
+  switch (opened.action) {
+    case "edit":
+      return <GiveawayDialog before={opened.giveaway} now={now} onClose={onClose} />;
+    case "end":
+      return <EndQuestion giveaway={giveaway} onClose={onClose} onDone={onDone} />;
+    case "delete":
+      return <DeleteQuestion giveaway={giveaway} onClose={onClose} onDone={onDone} />;
+    case "draw":
+      return <DrawSheet giveaway={giveaway} onClose={onClose} />;
+  }
+}
+
+type SectionsProps = {
+  giveaways: readonly Giveaway[];
+  onOpen: (action: GiveawayAction, giveaway: Giveaway) => void;
+  onCreate: () => void;
+};
+
+/** Ended giveaways that are shown at once. */
+const ENDED_STEP = 12;
+
+function Sections({ giveaways, onOpen, onCreate }: SectionsProps) {
+  const [endedShown, setEndedShown] = useState(ENDED_STEP);
+  if (giveaways.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          art={<EmptyRows />}
+          title="No giveaways yet"
+          actions={<Button onClick={onCreate}>Create the first one</Button>}
+        >
+          <p>What you create stands on the public page the moment it is saved.</p>
+        </EmptyState>
+      </Card>
+    );
+  const of = (status: Giveaway["status"]) => giveaways.filter((one) => one.status === status);
+  const [active, upcoming, ended] = [of("active"), of("upcoming"), of("ended")];
+  const cards = (list: readonly Giveaway[]) => <Cards giveaways={list} onOpen={onOpen} />;
+  return (
+    <div className="flex flex-col gap-9">
+      <Section title="Active" count={active.length}>
+        {active.length === 0 ? <Nothing>Nothing runs at the moment.</Nothing> : cards(active)}
+      </Section>
+      {upcoming.length > 0 && (
+        <Section title="Upcoming" count={upcoming.length}>
+          {cards(upcoming)}
+        </Section>
+      )}
+      {ended.length > 0 && (
+        <Section title="Ended" count={ended.length}>
+          {cards(ended.slice(0, endedShown))}
+          {ended.length > endedShown && (
+            <Button
+              className="self-center"
+              onClick={() => setEndedShown((shown) => shown + ENDED_STEP)}
+            >
+              Show more
+            </Button>
+          )}
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Cards({ giveaways, onOpen }: Pick<SectionsProps, "giveaways" | "onOpen">) {
+  return (
+    <ul className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
+      {giveaways.map((giveaway) => (
+        <li
+          key={giveaway.id}
+          id={placeOf(giveaway.id)}
+          tabIndex={-1}
+          className="min-w-0 rounded-lg outline-offset-4"
+        >
+          <GiveawayCard giveaway={giveaway} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type SectionProps = { title: string; count: number; children: ReactNode };
+
+function Section({ title, count, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="flex items-center gap-3 text-lg">
+        {title}{" "}
+        <span className="inline-flex h-7 min-w-7 items-center justify-center rounded-full bg-ink-800 px-2 font-sans text-sm font-semibold text-muted">
+          {formatPoints(count)}
+        </span>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Nothing({ children }: { children: string }) {
+  return (
+    <p className="rounded-lg border border-dashed border-line-strong px-5 py-6 text-sm text-muted">
+      {children}
+    </p>
+  );
+}
+
+function LoadingCards() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading the giveaways</span>
+      <Skeleton className="h-7 w-32 rounded-sm" />
+      <div className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
+        {[0, 1].map((card) => (
+          <Card key={card} className="flex flex-col gap-4 p-5">
+            <Skeleton className="h-6 w-24 rounded-full" />
+            <Skeleton className="h-8 w-56 max-w-full rounded-sm" />
+            <Skeleton className="h-16 rounded-md" />
+            <Skeleton className="h-5 rounded-sm" />
+            <Skeleton className="h-5 rounded-sm" />
+            <Skeleton className="h-10 rounded-sm" />
+          </Card>
+        ))}
+      </div>
+    </div>
+  );
+}

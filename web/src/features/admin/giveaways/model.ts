@@ -1,0 +1,80 @@
+import { formatPoints } from "@/ui/Points";
+import type { components } from "@/wire/schema";
+
+export type Giveaway = components["schemas"]["Giveaway"];
+
+/**
+ * Where a giveaway stands by the server's clock. Between an instant and the server's word on it there
+ * is a moment in which nothing can be done.
+ */
+export type Phase = "upcoming" | "opening" | "active" | "closing" | "ended";
+
+export function phaseOf({ status, startTime, endTime }: Giveaway, now: number): Phase {
+  switch (status) {
+    case "upcoming":
+      return now < Date.parse(startTime) ? "upcoming" : "opening";
+    case "active":
+      return now < Date.parse(endTime) ? "active" : "closing";
+    case "ended":
+      return "ended";
+  }
+}
+
+/** Whether members have entered: what they entered for does not change under them (decisions E6). */
+export function isFrozen({ ticketCount }: Giveaway): boolean {
+  return ticketCount > 0;
+}
+
+/** The points that its tickets have cost. */
+export function pointsIn({ ticketCount, entryCost }: Giveaway): number {
+  return ticketCount * entryCost;
+}
+
+export function pointsText(points: number): string {
+  return `${formatPoints(points)} ${points === 1 ? "point" : "points"}`;
+}
+
+export function ticketsText(count: number): string {
+  return `${formatPoints(count)} ${count === 1 ? "ticket" : "tickets"}`;
+}
+
+export function membersText(count: number): string {
+  return `${formatPoints(count)} ${count === 1 ? "member" : "members"}`;
+}
+
+/** Why nobody won: tickets of deleted accounts are forfeited (decisions E4). */
+export function noWinnerText({ ticketCount }: Giveaway): string {
+  return ticketCount === 0 ? "Nobody had entered." : "Every account with tickets was deleted.";
+}
+
+/**
+ * The list after a push. Pushes hold what everybody may see: names are masked, and of those that have
+ * ended only the newest are there, so those stay as they are known.
+ */
+export function afterPush(
+  known: readonly Giveaway[],
+  pushed: readonly Giveaway[],
+): readonly Giveaway[] {
+  const news = new Map(pushed.map((one) => [one.id, one]));
+  return known.flatMap((held) => {
+    if (held.status === "ended") return [held];
+    const one = news.get(held.id);
+    // An open one that is on no list has been deleted.
+    return one === undefined ? [] : [one];
+  });
+}
+
+/**
+ * Whether the server has to be asked after a push: there is a new giveaway, one has ended and its
+ * winner's name is masked here, or nothing has changed that can be seen from here.
+ */
+export function asksAgain(known: readonly Giveaway[], pushed: readonly Giveaway[]): boolean {
+  const held = new Map(known.map((one) => [one.id, one]));
+  if (pushed.some(({ id, status }) => held.get(id)?.status !== status)) return true;
+  const open = known.filter(({ status }) => status !== "ended");
+  const isSame = open.every((one) => {
+    const other = pushed.find(({ id }) => id === one.id);
+    return other !== undefined && JSON.stringify(other) === JSON.stringify(one);
+  });
+  return isSame;
+}

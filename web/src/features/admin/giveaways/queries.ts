@@ -1,0 +1,119 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { answer } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
+import type { components } from "@/wire/schema";
+import { serverNow } from "@/wire/server-clock";
+import { onOnline, onPush, useLiveState } from "@/wire/socket";
+import { adminApi } from "../session/actions";
+import { afterPush, asksAgain, type Giveaway } from "./model";
+
+export type Draft = components["schemas"]["GiveawayDraft"];
+
+/** How often the list is read while nothing can be pushed. */
+const OFFLINE_READ_MS = 15_000;
+/** A read that came a moment too early is repeated after this long. */
+const EARLY_MS = 5_000;
+/** What an instant brings is there a moment after it. */
+const READ_AFTER_MS = 1_000;
+/** Timers of browsers cannot wait for more than 24 days, so none waits longer than this. */
+const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+
+/** All giveaways that are not deleted, names whole: what runs, what is to come, what has ended. */
+export const giveawaysQuery = queryOptions({
+  queryKey: ["admin", "giveaways"],
+  queryFn: async (): Promise<readonly Giveaway[]> =>
+    (await answer(adminApi.GET("/api/giveaways"))).giveaways,
+  staleTime: 0,
+});
+
+/** The giveaways, kept as the server pushes them. */
+export function useGiveaways() {
+  const isOffline = useLiveState() === "offline";
+  const giveaways = useQuery({
+    ...giveawaysQuery,
+    refetchInterval: ({ state }) => (isOffline ? OFFLINE_READ_MS : nextReadIn(state.data ?? [])),
+  });
+  useEffect(() => {
+    const stops = [
+      onPush("giveawaysUpdated", ({ giveaways: pushed }) => {
+        const { queryKey } = giveawaysQuery;
+        const known = queryClient.getQueryData(queryKey);
+        // An answer that is still on its way may be older than the push, so it is asked for anew.
+        const isAsking = queryClient.isFetching({ queryKey }) > 0;
+        if (known !== undefined) queryClient.setQueryData(queryKey, afterPush(known, pushed));
+        if (isAsking || (known !== undefined && asksAgain(known, pushed))) void reread();
+      }),
+      onOnline(() => void reread()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return giveaways;
+}
+
+/** When to read again: a moment after the next giveaway starts or ends. */
+function nextReadIn(giveaways: readonly Giveaway[]): number | false {
+  const instants = giveaways.flatMap(({ status, startTime, endTime }) => {
+    if (status === "ended") return [];
+    return [Date.parse(status === "upcoming" ? startTime : endTime)];
+  });
+  if (instants.length === 0) return false;
+  const left = Math.min(...instants) - serverNow();
+  return left <= 0 ? EARLY_MS : Math.min(left + READ_AFTER_MS, LONGEST_WAIT_MS);
+}
+
+/** Reads the list again, in place of a read that is under way. */
+function reread(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: giveawaysQuery.queryKey });
+}
+
+/**
+ * Makes a giveaway, or changes the one with that id.
+ * @throws {CallFailure}
+ */
+export async function saveGiveaway(id: string | null, body: Draft): Promise<Giveaway> {
+  try {
+    const call =
+      id === null
+        ? adminApi.POST("/api/giveaways", { body })
+        : adminApi.PUT("/api/giveaways/{id}", { params: { path: { id } }, body });
+    return (await answer(call)).giveaway;
+  } finally {
+    // Also after a refusal: the list may have changed under the form.
+    void reread();
+  }
+}
+
+/**
+ * Ends an active giveaway now.
+ * @returns what the server says of the draw.
+ * @throws {CallFailure}
+ */
+export async function endGiveaway(id: string): Promise<string> {
+  const params = { path: { id } };
+  try {
+    return (await answer(adminApi.POST("/api/giveaways/{id}/end", { params }))).message;
+  } finally {
+    void reread();
+  }
+}
+
+/**
+ * Deletes a giveaway; points of one that has not ended go back.
+ * @returns what the server says of the refund.
+ * @throws {CallFailure}
+ */
+export async function deleteGiveaway(id: string): Promise<string> {
+  const params = { path: { id } };
+  try {
+    const { message } = await answer(adminApi.DELETE("/api/giveaways/{id}", { params }));
+    queryClient.setQueryData(giveawaysQuery.queryKey, (known) =>
+      known?.filter((one) => one.id !== id),
+    );
+    return message;
+  } finally {
+    void reread();
+  }
+}
