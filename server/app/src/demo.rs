@@ -6,7 +6,9 @@ use pointhouse_rules::username::Username;
 use serde::Deserialize;
 
 use crate::accounts::Create;
+use crate::cents::MoneyInput;
 use crate::giveaways::{EntryType, GiveawayDraft};
+use crate::hunts::{HuntError, HuntInput, SlotInput};
 use crate::startup::Site;
 use crate::wallet::{Amount, Change, Post, PostError, Reason};
 
@@ -14,10 +16,12 @@ use crate::wallet::{Amount, Change, Post, PostError, Reason};
 const MEMBERS: &str = include_str!("../../../data/demo/members.json");
 const GIVEAWAYS: &str = include_str!("../../../data/demo/giveaways.json");
 const CHALLENGES: &str = include_str!("../../../data/demo/challenges.json");
+const HUNTS: &str = include_str!("../../../data/demo/hunts.json");
 const SHOP: &str = include_str!("../../../data/demo/shop.json");
 /// Who made it, in the audit.
 const ACTOR: &str = "demo";
 const MINUTE_MILLIS: i64 = 60_000;
+const HOUR_MILLIS: i64 = 60 * MINUTE_MILLIS;
 
 #[derive(Deserialize)]
 struct DemoMember {
@@ -39,6 +43,29 @@ struct DemoGiveaway {
     entry_cost: i64,
 }
 
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DemoHunt {
+    name: String,
+    description: String,
+    streamer_name: String,
+    started_hours_ago: i64,
+    starting_balance: f64,
+    slots: Vec<DemoSlot>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DemoSlot {
+    name: String,
+    provider: String,
+    called_by: String,
+    bet: f64,
+    win: Option<f64>,
+    #[serde(default)]
+    tip: bool,
+}
+
 /// Fills an empty site; a site with members is left as it is.
 ///
 /// # Errors
@@ -49,6 +76,7 @@ pub async fn fill(site: &Site) -> Result<(), String> {
     }
     // Before the members: their being there says that all of it is.
     put_up_giveaways(site).await?;
+    put_up_hunts(site).await?;
     let challenges = serde_json::from_str(CHALLENGES).map_err(told)?;
     site.challenges().publish(challenges, None, ACTOR.to_owned()).await.map_err(told)?;
     let items = serde_json::from_str(SHOP).map_err(told)?;
@@ -96,6 +124,41 @@ async fn put_up_giveaways(site: &Site) -> Result<(), String> {
             entry_cost: Some(giveaway.entry_cost),
         };
         site.giveaways().create(draft, ACTOR.to_owned()).await.map_err(told)?;
+    }
+    Ok(())
+}
+
+/// A start that was cut short goes on with the first hunt that is not there.
+async fn put_up_hunts(site: &Site) -> Result<(), String> {
+    let demo: Vec<DemoHunt> = serde_json::from_str(HUNTS).map_err(told)?;
+    for (number, hunt) in (1..).zip(demo) {
+        let id = format!("demo-{number}");
+        let date = site.clock().now().plus(-hunt.started_hours_ago * HOUR_MILLIS);
+        let input = HuntInput {
+            custom_id: Some(id.clone()),
+            name: hunt.name,
+            description: hunt.description,
+            streamer_name: hunt.streamer_name,
+            hunt_date: Some(date.iso()),
+            starting_balance: MoneyInput::Number(hunt.starting_balance),
+        };
+        match site.hunts().create(input, ACTOR.to_owned()).await {
+            Ok(_) => {}
+            Err(HuntError::Taken(_)) => continue,
+            Err(error) => return Err(told(error)),
+        }
+        for slot in hunt.slots {
+            let input = SlotInput {
+                slot_name: slot.name,
+                provider: slot.provider,
+                called_by: slot.called_by,
+                bet_amount: MoneyInput::Number(slot.bet),
+                opened: slot.win.is_some(),
+                amount_won: slot.win.map(MoneyInput::Number),
+                has_tip: slot.tip,
+            };
+            site.hunts().add_slot(&id, input, ACTOR.to_owned()).await.map_err(told)?;
+        }
     }
     Ok(())
 }

@@ -6,8 +6,8 @@ use actix_web::{Resource, Route};
 use utoipa::OpenApi;
 
 use crate::{
-    accounts, admin, calendar, challenges, error, games, giveaways, operations, points, privacy,
-    shop, site, wagers,
+    accounts, admin, calendar, challenges, error, games, giveaways, hunts, operations, points,
+    privacy, shop, site, wagers,
 };
 
 /// The description of the calls, from which the browser's types are made.
@@ -98,6 +98,17 @@ use crate::{
         admin::accounts::link,
         admin::accounts::ledger,
         admin::audit::list,
+        hunts::routes::list,
+        hunts::routes::one,
+        hunts::routes::overrides,
+        hunts::routes::say,
+        hunts::routes::create,
+        hunts::routes::edit,
+        hunts::routes::delete,
+        hunts::routes::add_slot,
+        hunts::routes::edit_slot,
+        hunts::routes::play,
+        hunts::routes::delete_slot,
         points::routes::monthly,
         wagers::routes::wager,
         admin::routes::login,
@@ -126,6 +137,7 @@ pub fn calls(cfg: &mut ServiceConfig) {
     members(cfg);
     points_shop(cfg);
     draws(cfg);
+    bonus_hunts(cfg);
     admins(cfg);
 }
 
@@ -247,6 +259,24 @@ fn draws(cfg: &mut ServiceConfig) {
         .service(at("/api/giveaways/{id}/end", post().to(own::end)))
         .service(at("/api/history/giveaways", get().to(own::own)))
         .service(at("/giveaways.json", get().to(own::own)));
+}
+
+fn bonus_hunts(cfg: &mut ServiceConfig) {
+    use hunts::routes as own;
+    cfg.service(at("/api/bonus-hunts", get().to(own::list)))
+        .service(several(
+            "/api/bonus-hunts/admin-overrides",
+            [get().to(own::overrides), post().to(own::say)],
+        ))
+        .service(at("/api/bonus-hunts/{id}", get().to(own::one)))
+        .service(at("/api/admin/hunts", post().to(own::create)))
+        .service(several("/api/admin/hunts/{id}", [put().to(own::edit), delete().to(own::delete)]))
+        .service(at("/api/admin/hunts/{id}/slots", post().to(own::add_slot)))
+        .service(several(
+            "/api/admin/hunts/{id}/slots/{slot}",
+            [put().to(own::edit_slot), delete().to(own::delete_slot)],
+        ))
+        .service(at("/api/admin/hunts/{id}/slots/{slot}/play", post().to(own::play)));
 }
 
 fn admins(cfg: &mut ServiceConfig) {

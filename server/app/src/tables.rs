@@ -74,6 +74,12 @@ pub const APPROVAL: Table = Table(36);
 pub const GRANT: Table = Table(37);
 /// Members who have left, by nothing but their number. Key: user; value: when.
 pub const DEPARTED: Table = Table(38);
+/// Bonus hunts. Key: number.
+pub const HUNT: Table = Table(45);
+/// Slots of bonus hunts. Key: number of the hunt, number of the slot.
+pub const HUNT_SLOT: Table = Table(46);
+/// What admins say over bonus hunts. Key: id of the hunt, folded.
+pub const HUNT_OVERRIDE: Table = Table(47);
 /// Projection: net points per month and member. Key: month, user.
 pub const MONTH: Table = Table(64);
 /// Projection: net payout per site day and game. Key: day, game.

@@ -255,6 +255,254 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/hunts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a hunt. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["HuntInput"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HuntSaved"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/hunts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Edits what stands over a hunt's slots. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["HuntInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HuntSaved"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /** Removes a hunt with all its slots. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HuntDeleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/hunts/{id}/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a slot behind the others. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SlotInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HuntSaved"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/hunts/{id}/slots/{slot}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replaces what a slot says. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    slot: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SlotInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HuntSaved"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /** Removes a slot. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    slot: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HuntSaved"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/hunts/{id}/slots/{slot}/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a slot with what it paid. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    slot: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PlayInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HuntSaved"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/jobs/{id}": {
         parameters: {
             query?: never;
@@ -1535,6 +1783,138 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bonus-hunts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All hunts without their slots, newest first. Public; with a tag. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HuntSummary"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bonus-hunts/admin-overrides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What admins say over hunts, by id of the hunt. Public; with a tag. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HuntOverrides"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Says something over hunts. Hunts that are not named stay as they are. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        [key: string]: components["schemas"]["OverrideInput"];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HuntOverrides"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bonus-hunts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One hunt with its slots. Public; with a tag. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HuntAnswer"];
                     };
                 };
             };
@@ -4408,6 +4788,174 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A hunt with its slots. */
+        HuntAnswer: components["schemas"]["HuntSummary"] & {
+            bonuses: components["schemas"]["HuntBonus"][];
+            slots: components["schemas"]["HuntSlot"][];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description The same slot under the names of the outside sources. */
+        HuntBonus: {
+            bet_size: string;
+            id: string;
+            multiplier: string;
+            name: string;
+            /** @description Who called it. */
+            note: string;
+            payout: string;
+            provider_name: string;
+        };
+        /** @description It is gone. */
+        HuntDeleted: {
+            /** @description For people. */
+            message: string;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description The same figures under the names of the outside sources. */
+        HuntFigures: {
+            bonus_count_opened: number;
+            bonus_count_remaining: number;
+            bonus_count_total: number;
+            /** @description For people. */
+            info_amount_won: string;
+            /** @description For people: `500x`. */
+            info_highest_multi: string;
+            /** @description For people. */
+            info_highest_payout: string;
+            /** @description For people. */
+            info_required_average: string;
+            /** @description For people. */
+            info_running_average: string;
+            /** @description For people: `$1,234.50`. */
+            info_start_cost: string;
+        };
+        /** @description A hunt as it is made or edited. */
+        HuntInput: {
+            /**
+             * @description An id of the admin's own, up to 40 letters, numbers, hyphens and underscores; without it, the
+             *     next number. Only when it is made.
+             */
+            customId?: string | null;
+            /** @description Up to 1,000 characters. */
+            description?: string;
+            /** @description ISO 8601; without it, now. */
+            huntDate?: string | null;
+            /** @description 1 to 100 characters. */
+            name?: string;
+            /** @description Dollars, at least 0. */
+            startingBalance: components["schemas"]["MoneyInput"];
+            /** @description Up to 60 characters. */
+            streamerName?: string;
+        };
+        /** @description What an admin says over a hunt. */
+        HuntOverride: {
+            /** @description By id of the bonus; true where the caller gets a tip. */
+            slotTips: {
+                [key: string]: boolean;
+            };
+            status: components["schemas"]["HuntStatus"] | null;
+        };
+        /** @description What admins say over hunts: a map by id of the hunt, beside the flag of every answer. */
+        HuntOverrides: {
+            /** @description Always true. */
+            success: boolean;
+        } & {
+            [key: string]: components["schemas"]["HuntOverride"];
+        };
+        /** @description A hunt as it is after the change. */
+        HuntSaved: {
+            /** @description It. */
+            hunt: components["schemas"]["HuntAnswer"];
+            /** @description For people. */
+            message: string;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A slot of a hunt. */
+        HuntSlot: {
+            /**
+             * Format: double
+             * @description Dollars; 0 while unopened.
+             */
+            amountWon: number;
+            /**
+             * Format: double
+             * @description Dollars.
+             */
+            bet: number;
+            /** @description For people: `$1.00`. */
+            betAmount: string;
+            calledBy: string;
+            /** @description The caller gets a tip. */
+            hasTip: boolean;
+            id: string;
+            /** @description For people: `500x`; `0x` while unopened. */
+            multiplier: string;
+            opened: boolean;
+            provider: string;
+            slotName: string;
+            /**
+             * Format: double
+             * @description Times the bet.
+             */
+            times: number;
+        };
+        /**
+         * @description Where hunts come from.
+         * @enum {string}
+         */
+        HuntSource: "local";
+        /**
+         * @description How far a hunt is.
+         * @enum {string}
+         */
+        HuntStatus: "live" | "active" | "completed";
+        /** @description A hunt without its slots. Money is in dollars, averages are multiples of the bet. */
+        HuntSummary: components["schemas"]["HuntFigures"] & {
+            /** Format: double */
+            amountWon: number;
+            createdAt: string;
+            /** @description ISO 8601. */
+            date: string;
+            description: string;
+            /** Format: double */
+            highestMultiplier: number;
+            /** Format: double */
+            highestPayout: number;
+            /** @description ISO 8601; the same as `date`. */
+            huntDate: string;
+            id: string;
+            name: string;
+            openedSlots: number;
+            /**
+             * Format: double
+             * @description What was won less the starting balance.
+             */
+            profitLoss: number;
+            remainingSlots: number;
+            /** Format: double */
+            requiredAverage: number;
+            /**
+             * Format: int64
+             * @description Steps by one with each change.
+             */
+            revision: number;
+            /** Format: double */
+            runningAverage: number;
+            source: components["schemas"]["HuntSource"];
+            /** Format: double */
+            startingBalance: number;
+            status: components["schemas"]["HuntStatus"];
+            streamerName: string;
+            totalSlots: number;
+            /**
+             * Format: double
+             * @description Sum of all bets.
+             */
+            totalValue: number;
+        };
         /** @description An answer to the insurance offer. */
         Insurance: {
             /** @description Take it. */
@@ -4720,6 +5268,8 @@ export interface components {
             /** @description Where the round stood after it. */
             status: components["schemas"]["MinesStatus"];
         };
+        /** @description Money as a call carries it: a number of dollars, or text such as `$1,234.50`. */
+        MoneyInput: number | string;
         /** @description What a member changes; what is absent stays. */
         NewLimits: {
             /**
@@ -4763,6 +5313,14 @@ export interface components {
             expiresAt: string;
             link: string;
             success: boolean;
+        };
+        /** @description What an admin says over a hunt. What is left out stays as it is. */
+        OverrideInput: {
+            /** @description By id of the bonus, whether its caller gets a tip. All of the hunt. */
+            slotTips?: {
+                [key: string]: boolean;
+            } | null;
+            status?: components["schemas"]["HuntStatus"] | null;
         };
         /** @description The caller's requests. */
         OwnApprovals: {
@@ -4842,6 +5400,11 @@ export interface components {
              * @description Whole points.
              */
             bet: number;
+        };
+        /** @description What a slot paid. */
+        PlayInput: {
+            /** @description Dollars, at least 0. */
+            winAmount: components["schemas"]["MoneyInput"];
         };
         /**
          * Format: int64
@@ -5556,6 +6119,22 @@ export interface components {
             cell: number;
             /** @description Its part of the multiplier. */
             value: components["schemas"]["Decimal"];
+        };
+        /** @description A slot as it is added or edited. */
+        SlotInput: {
+            amountWon?: components["schemas"]["MoneyInput"] | null;
+            /** @description Dollars or text such as `$1.00`, above 0. */
+            betAmount: components["schemas"]["MoneyInput"];
+            /** @description 1 to 60 characters. */
+            calledBy?: string;
+            /** @description The caller gets a tip. */
+            hasTip?: boolean;
+            /** @description Whether it has been opened. */
+            opened?: boolean;
+            /** @description Up to 60 characters; without it, `Unknown`. */
+            provider?: string;
+            /** @description 1 to 100 characters. */
+            slotName?: string;
         };
         /**
          * @description What is called out over a win.

@@ -24,6 +24,7 @@ use crate::config::Config;
 use crate::front_door::FrontDoor;
 use crate::games::{Budget, Foundation, Games, Rules, odds};
 use crate::giveaways::{self, Giveaways};
+use crate::hunts::Hunts;
 use crate::mail::Mailer;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
@@ -55,6 +56,7 @@ pub struct Site {
     pub(super) challenges: Data<Challenges>,
     pub(super) shop: Data<Shop>,
     pub(super) giveaways: Data<Giveaways>,
+    pub(super) hunts: Data<Hunts>,
     pub(super) months: Data<Months>,
     pub(super) grants: Data<Grants>,
     pub(super) wagers: Data<Wagers>,
@@ -97,6 +99,11 @@ impl Site {
         &self.giveaways
     }
 
+    /// Bonus hunts, for the demo's content.
+    pub fn hunts(&self) -> &Hunts {
+        &self.hunts
+    }
+
     /// Points for everybody, for what a start carries on.
     pub fn grants(&self) -> &Grants {
         &self.grants
@@ -135,6 +142,7 @@ impl Site {
             .app_data(self.challenges.clone())
             .app_data(self.shop.clone())
             .app_data(self.giveaways.clone())
+            .app_data(self.hunts.clone())
             .app_data(self.months.clone())
             .app_data(self.grants.clone())
             .app_data(self.wagers.clone())
@@ -184,6 +192,7 @@ pub(super) async fn assemble(
     let challenges = Challenges::load(store, wallets, broadcaster, audit).map_err(other)?;
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads).map_err(other)?;
     let giveaways = giveaways(&ground, &accounts.mailer).map_err(other)?;
+    let hunts = Hunts::load(store, clock, broadcaster, audit).map_err(other)?;
     let grants = Grants::new(&accounts, audit, clock);
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {
@@ -209,6 +218,7 @@ pub(super) async fn assemble(
         challenges: Data::new(challenges),
         shop: Data::new(shop),
         giveaways: Data::new(giveaways),
+        hunts: Data::new(hunts),
         months: Data::new(months),
         grants: Data::new(grants),
         wagers: Data::new(Wagers::new(&config.wagers, clock)),

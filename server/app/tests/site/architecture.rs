@@ -33,6 +33,7 @@ const FOUNDATION: &[&str] = &[
     "residents",
     "metrics",
     "etag",
+    "cents",
     "detached",
 ];
 

@@ -68,6 +68,11 @@ async fn what_everybody_hears() {
     let payload = heard(&server, &socket, "pointsShopPurchased").await;
     assert_json_snapshot!("points_shop_purchased", payload);
 
+    let hunt = json!({ "name": "Friday", "startingBalance": 100 });
+    server.post("/api/admin/hunts").by(&admin).json(&hunt).send().await.of(201);
+    let payload = heard(&server, &socket, "huntsUpdated").await;
+    assert_json_snapshot!("hunts_updated", payload);
+
     let giveaway = json!({
         "title": "Weekly", "description": "Every week", "prize": "$50",
         "startTime": pointhouse::clock::Millis(NOON).iso(),

@@ -33,6 +33,7 @@ mod giveaways_crashes;
 mod giveaways_load;
 mod giveaways_proof;
 mod global_points;
+mod hunts;
 mod idempotency;
 mod open_rounds;
 mod pictures;

@@ -62,6 +62,7 @@ fn table() -> Vec<Row> {
     rows.extend(points_shop());
     rows.extend(draws());
     rows.extend(panel());
+    rows.extend(bonus_hunts());
     rows.extend(others());
     rows
 }
@@ -237,6 +238,25 @@ fn panel() -> Vec<Row> {
     ]
 }
 
+/// Only the admin comes as far as looking for the hunt.
+const NO_HUNT: [u16; 4] = [401, 403, 403, 404];
+
+fn bonus_hunts() -> Vec<Row> {
+    let hunt: Body = |_, _| json!({ "name": "Friday", "startingBalance": 100 });
+    let slot: Body = |_, _| json!({ "slotName": "Dog", "calledBy": "emu", "betAmount": "$1.00" });
+    let one = "/api/admin/hunts/{id}";
+    let one_slot = "/api/admin/hunts/{id}/slots/{slot}";
+    vec![
+        post("/api/admin/hunts", [401, 403, 403, 201], hunt),
+        put(one, NO_HUNT, hunt),
+        Row { method: Method::DELETE, ..get(one, NO_HUNT) },
+        post("/api/admin/hunts/{id}/slots", NO_HUNT, slot),
+        put(one_slot, NO_HUNT, slot),
+        Row { method: Method::DELETE, ..get(one_slot, NO_HUNT) },
+        post("/api/admin/hunts/{id}/slots/{slot}/play", NO_HUNT, |_, _| json!({ "winAmount": 5 })),
+    ]
+}
+
 fn others() -> Vec<Row> {
     let nothing: Body = |_, _| json!({});
     vec![
@@ -274,6 +294,10 @@ fn others() -> Vec<Row> {
             [401, 403, 403, 404],
             |scene, _| json!({ "userId": scene.owner.id }),
         ),
+        get("/api/bonus-hunts", EVERYONE),
+        get("/api/bonus-hunts/{id}", [404; 4]),
+        get("/api/bonus-hunts/admin-overrides", EVERYONE),
+        post("/api/bonus-hunts/admin-overrides", ADMIN, nothing),
         get("/api/leaderboard/points/monthly", EVERYONE),
         get("/api/leaderboard/wager", EVERYONE),
         post(
@@ -404,6 +428,7 @@ async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
         .replace("{gameId}", "dice")
         .replace("{hash}", &scene.hash)
         .replace("/giveaways/{id}", "/giveaways/1")
+        .replace("{slot}", "1")
         .replace("{id}", &scene.round)
         .replace("{userId}", &scene.owner.id.to_string());
     let tokens = [None, Some(&scene.owner.token), Some(&scene.other.token), Some(&scene.admin)];

@@ -1,0 +1,177 @@
+//! US money: whole cents inside, numbers and text outside.
+
+use std::fmt;
+use std::str::FromStr;
+
+use bincode::{Decode, Encode};
+use serde::{Deserialize, Serialize, Serializer};
+use utoipa::ToSchema;
+
+/// An amount of money, in US cents. Never negative.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Encode, Decode)]
+pub struct Cents(pub u64);
+
+impl Cents {
+    /// The largest amount that is read: a hundred million dollars.
+    pub const MAX: Self = Self(10_000_000_000);
+
+    /// Dollars, for JSON and for averages. Exact to the cent below 2^53 cents.
+    #[expect(clippy::cast_precision_loss, clippy::as_conversions, reason = "at most 2^53 cents")]
+    pub fn dollars(self) -> f64 {
+        self.0 as f64 / 100.0
+    }
+
+    /// Hundredths of how many times `part` goes into this, rounded half up; nothing of nothing is 0.
+    pub fn hundredths_of(self, part: Self) -> u64 {
+        if part.0 == 0 {
+            return 0;
+        }
+        let (whole, part) = (u128::from(self.0), u128::from(part.0));
+        u64::try_from((whole * 100 + part / 2) / part).unwrap_or(u64::MAX)
+    }
+}
+
+impl std::iter::Sum for Cents {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        Self(all.fold(0, |sum, one| sum.saturating_add(one.0)))
+    }
+}
+
+impl fmt::Display for Cents {
+    /// `$1,234.50`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = (self.0 / 100).to_string();
+        f.write_str("$")?;
+        for (at, digit) in digits.chars().enumerate() {
+            if at > 0 && (digits.len() - at).is_multiple_of(3) {
+                f.write_str(",")?;
+            }
+            write!(f, "{digit}")?;
+        }
+        write!(f, ".{:02}", self.0 % 100)
+    }
+}
+
+/// Written for people, as in the audit.
+impl Serialize for Cents {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The text is no amount of money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadMoney {
+    /// It is not a number, or below zero.
+    #[error("must be an amount such as 12.50")]
+    NoNumber,
+    /// Above [`Cents::MAX`].
+    #[error("must be at most {}", Cents::MAX)]
+    TooMuch,
+}
+
+impl FromStr for Cents {
+    type Err = BadMoney;
+
+    /// Reads `12`, `12.5`, `$ 1,234.50`. Parts of a cent are rounded half up.
+    fn from_str(text: &str) -> Result<Self, BadMoney> {
+        let plain: String = text
+            .chars()
+            .filter(|sign| !matches!(sign, '$' | ',') && !sign.is_whitespace())
+            .collect();
+        let (whole, part) = plain.split_once('.').unwrap_or((&plain, ""));
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if (whole.is_empty() && part.is_empty()) || !is_number(whole) || !is_number(part) {
+            return Err(BadMoney::NoNumber);
+        }
+        let mut mills =
+            part.bytes().map(|digit| u64::from(digit - b'0')).chain(std::iter::repeat(0));
+        let mut mill = || mills.next().unwrap_or(0);
+        let thousandths = mill() * 100 + mill() * 10 + mill();
+        let cents = (thousandths + 5) / 10;
+        let whole: u64 =
+            if whole.is_empty() { 0 } else { whole.parse().map_err(|_| BadMoney::TooMuch)? };
+        let sum = whole.checked_mul(100).and_then(|whole| whole.checked_add(cents));
+        let amount = Self(sum.ok_or(BadMoney::TooMuch)?);
+        if amount > Self::MAX { Err(BadMoney::TooMuch) } else { Ok(amount) }
+    }
+}
+
+/// Money as a call carries it: a number of dollars, or text such as `$1,234.50`.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum MoneyInput {
+    /// Dollars.
+    Number(f64),
+    /// Dollars, with or without sign and commas.
+    Text(String),
+}
+
+impl MoneyInput {
+    /// What it says.
+    ///
+    /// # Errors
+    /// See [`BadMoney`].
+    pub fn cents(&self) -> Result<Cents, BadMoney> {
+        match self {
+            Self::Text(text) => text.parse(),
+            Self::Number(number) if *number > Cents::MAX.dollars() => Err(BadMoney::TooMuch),
+            // The shortest text that reads as this number is what was meant by it.
+            Self::Number(number) => number.to_string().parse(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_is_read_as_people_write_it() {
+        for (text, cents) in [
+            ("0", 0),
+            ("12", 1200),
+            ("12.5", 1250),
+            ("$ 1,234.50", 123_450),
+            (".5", 50),
+            ("3.", 300),
+            ("0.005", 1),
+            ("0.0049", 0),
+            ("1.999", 200),
+            ("100000000", 10_000_000_000),
+        ] {
+            assert_eq!(text.parse(), Ok(Cents(cents)), "{text}");
+        }
+        for text in ["", ".", "$", "-1", "1e3", "NaN", "1.2.3", "twelve", "+4"] {
+            assert_eq!(text.parse::<Cents>(), Err(BadMoney::NoNumber), "{text}");
+        }
+        for text in ["100000000.01", "99999999999999999999"] {
+            assert_eq!(text.parse::<Cents>(), Err(BadMoney::TooMuch), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_read_as_their_text_does() {
+        for (number, cents) in [(0.1 + 0.2, 30), (1234.5, 123_450), (1e-9, 0)] {
+            assert_eq!(MoneyInput::Number(number).cents(), Ok(Cents(cents)), "{number}");
+        }
+        assert_eq!(MoneyInput::Number(-0.01).cents(), Err(BadMoney::NoNumber));
+        assert_eq!(MoneyInput::Number(f64::NAN).cents(), Err(BadMoney::NoNumber));
+        assert_eq!(MoneyInput::Number(f64::INFINITY).cents(), Err(BadMoney::TooMuch));
+    }
+
+    #[test]
+    fn money_is_written_with_commas() {
+        for (cents, text) in [(0, "$0.00"), (123_450, "$1,234.50"), (99_999_999, "$999,999.99")] {
+            assert_eq!(Cents(cents).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn quotients_are_rounded_half_up() {
+        assert_eq!(Cents(1250).hundredths_of(Cents(100)), 1250);
+        assert_eq!(Cents(1).hundredths_of(Cents(3)), 33);
+        assert_eq!(Cents(2).hundredths_of(Cents(3)), 67);
+        assert_eq!(Cents(5).hundredths_of(Cents(0)), 0);
+    }
+}

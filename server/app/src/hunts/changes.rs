@@ -1,0 +1,378 @@
+//! Changes of hunts: each one write with its audit row, then memory, then push.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use pointhouse_store::{Batch, encode};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::input::{Details, OverrideInput, SlotDetails};
+use super::model::Hunt;
+use super::records::{HEAD_KEY, HeadRow, HuntRow, OverrideRow, SlotRow, folded, slot_key};
+use super::{HUNTS_MAX, HuntError, HuntInput, Hunts, SLOTS_MAX, Shown, SlotInput, inner};
+use crate::audit::Entry;
+use crate::broadcast::{Audience, Event};
+use crate::cents::Cents;
+use crate::detached::to_the_end;
+use crate::tables;
+
+/// What everybody hears of a change: pages that show the hunt read it again.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct HuntsUpdated<'a> {
+    id: &'a str,
+    revision: u64,
+    deleted: bool,
+}
+
+/// A change of one hunt that has been decided.
+struct Decided {
+    /// As it will be; none when it goes.
+    after: Option<Hunt>,
+    action: &'static str,
+    /// Before and after, for the audit.
+    told: (Value, Value),
+}
+
+impl Hunts {
+    /// Makes a hunt; answers with its id.
+    ///
+    /// # Errors
+    /// See [`HuntError`]; nothing changed then.
+    pub async fn create(&self, wanted: HuntInput, actor: String) -> Result<String, HuntError> {
+        let hunts = self.clone();
+        to_the_end(async move { hunts.make(wanted, actor).await }).await.map_err(inner)?
+    }
+
+    async fn make(&self, wanted: HuntInput, actor: String) -> Result<String, HuntError> {
+        let asked = wanted.id()?;
+        let details = wanted.checked()?;
+        let mut head = self.inner.changing.lock().await;
+        let shown = self.inner.shown.load_full();
+        if shown.hunts.len() >= HUNTS_MAX {
+            return Err(HuntError::TooMany(HUNTS_MAX, "bonus hunts"));
+        }
+        let mut next = HeadRow { last: head.last + 1 };
+        let id = match asked {
+            Some(id) if shown.hunts.contains_key(&folded(&id)) => return Err(HuntError::Taken(id)),
+            Some(id) => id,
+            None => {
+                // Somebody may have taken a number as an id of their own.
+                while shown.hunts.contains_key(&next.last.to_string()) {
+                    next.last += 1;
+                }
+                next.last.to_string()
+            }
+        };
+        let now = self.inner.clock.now().0;
+        let row = HuntRow {
+            revision: 1,
+            id: id.clone(),
+            name: details.name,
+            description: details.description,
+            streamer_name: details.streamer_name,
+            hunt_date: details.hunt_date.unwrap_or(now),
+            starting_balance: details.starting_balance,
+            created_at: now,
+            last_slot: 0,
+        };
+        let told = (Value::Null, json!(row));
+        let hunt =
+            Hunt { number: next.last, row, slots: BTreeMap::new(), said: OverrideRow::default() };
+        let mut batch = Batch::new();
+        batch.put(tables::SETTING, HEAD_KEY, &encode(&next).map_err(inner)?).map_err(inner)?;
+        let decided = Decided { after: Some(hunt), action: "hunts.create", told };
+        self.keep(&shown, &id, decided, batch, actor).await?;
+        *head = next;
+        Ok(id)
+    }
+
+    /// Edits what stands over a hunt's slots.
+    ///
+    /// # Errors
+    /// See [`HuntError`]; nothing changed then.
+    pub async fn edit(&self, id: &str, wanted: HuntInput, actor: String) -> Result<(), HuntError> {
+        let details = wanted.checked()?;
+        self.change(id, actor, move |hunt, _| {
+            let Details { name, description, streamer_name, hunt_date, starting_balance } = details;
+            let before = json!(hunt.row);
+            let row = HuntRow {
+                name,
+                description,
+                streamer_name,
+                hunt_date: hunt_date.unwrap_or(hunt.row.hunt_date),
+                starting_balance,
+                ..hunt.row.clone()
+            };
+            let told = (before, json!(row));
+            Ok(Decided { after: Some(Hunt { row, ..hunt }), action: "hunts.edit", told })
+        })
+        .await
+    }
+
+    /// Removes a hunt with all its slots.
+    ///
+    /// # Errors
+    /// See [`HuntError`]; nothing changed then.
+    pub async fn delete(&self, id: &str, actor: String) -> Result<(), HuntError> {
+        self.change(id, actor, |hunt, batch| {
+            for slot in hunt.slots.keys() {
+                batch.delete(tables::HUNT_SLOT, &slot_key(hunt.number, *slot)).map_err(inner)?;
+            }
+            let before = json!({ "hunt": hunt.row, "slots": hunt.slots.len() });
+            Ok(Decided { after: None, action: "hunts.delete", told: (before, Value::Null) })
+        })
+        .await
+    }
+
+    /// Adds a slot behind the others.
+    ///
+    /// # Errors
+    /// See [`HuntError`]; nothing changed then.
+    pub async fn add_slot(
+        &self,
+        id: &str,
+        wanted: SlotInput,
+        actor: String,
+    ) -> Result<(), HuntError> {
+        let slot = wanted.checked()?;
+        self.change(id, actor, move |mut hunt, batch| {
+            if hunt.slots.len() >= SLOTS_MAX {
+                return Err(HuntError::TooMany(SLOTS_MAX, "slots in a hunt"));
+            }
+            hunt.row.last_slot += 1;
+            let number = hunt.row.last_slot;
+            let after = put_slot(&mut hunt, number, slot, batch)?;
+            Ok(Decided { after: Some(hunt), action: "hunts.slot.add", told: (Value::Null, after) })
+        })
+        .await
+    }
+
+    /// Replaces what a slot says.
+    ///
+    /// # Errors
+    /// See [`HuntError`]; nothing changed then.
+    pub async fn edit_slot(
+        &self,
+        id: &str,
+        slot: u32,
+        wanted: SlotInput,
+        actor: String,
+    ) -> Result<(), HuntError> {
+        let details = wanted.checked()?;
+        self.change(id, actor, move |mut hunt, batch| {
+            let before = told_slot(&hunt, slot)?;
+            let after = put_slot(&mut hunt, slot, details, batch)?;
+            Ok(Decided { after: Some(hunt), action: "hunts.slot.edit", told: (before, after) })
+        })
+        .await
+    }
+
+    /// Opens a slot with what it paid.
+    ///
+    /// # Errors
+    /// See [`HuntError`]; nothing changed then.
+    pub async fn play(
+        &self,
+        id: &str,
+        slot: u32,
+        win: Cents,
+        actor: String,
+    ) -> Result<(), HuntError> {
+        self.change(id, actor, move |mut hunt, batch| {
+            let before = told_slot(&hunt, slot)?;
+            let row = hunt.slots.get_mut(&slot).ok_or(HuntError::NoSuchSlot)?;
+            // Two admins press Play at once: the second is told, and nothing is overwritten.
+            if row.win.is_some() {
+                return Err(HuntError::Opened);
+            }
+            row.win = Some(win);
+            let bytes = encode(&*row).map_err(inner)?;
+            batch.put(tables::HUNT_SLOT, &slot_key(hunt.number, slot), &bytes).map_err(inner)?;
+            let after = told_slot(&hunt, slot)?;
+            Ok(Decided { after: Some(hunt), action: "hunts.slot.play", told: (before, after) })
+        })
+        .await
+    }
+
+    /// Removes a slot.
+    ///
+    /// # Errors
+    /// See [`HuntError`]; nothing changed then.
+    pub async fn delete_slot(&self, id: &str, slot: u32, actor: String) -> Result<(), HuntError> {
+        self.change(id, actor, move |mut hunt, batch| {
+            let before = told_slot(&hunt, slot)?;
+            hunt.slots.remove(&slot);
+            hunt.said.tips.remove(&slot.to_string());
+            batch.delete(tables::HUNT_SLOT, &slot_key(hunt.number, slot)).map_err(inner)?;
+            let told = (before, Value::Null);
+            Ok(Decided { after: Some(hunt), action: "hunts.slot.delete", told })
+        })
+        .await
+    }
+
+    /// Whether something could be said over a hunt.
+    ///
+    /// # Errors
+    /// See [`HuntError`].
+    pub(super) fn could_say(&self, id: &str, wanted: &OverrideInput) -> Result<(), HuntError> {
+        let hunt = self.hunt(id)?;
+        wanted.slot_tips.clone().map_or(Ok(()), |tips| tips_of(&hunt, tips).map(|_| ()))
+    }
+
+    /// Says something over a hunt: its status, its tips.
+    ///
+    /// # Errors
+    /// See [`HuntError`]; nothing changed then.
+    pub async fn say(
+        &self,
+        id: &str,
+        wanted: OverrideInput,
+        actor: String,
+    ) -> Result<(), HuntError> {
+        self.change(id, actor, move |mut hunt, _| {
+            let before = hunt.said.clone();
+            if let Some(status) = wanted.status {
+                hunt.said.status = status;
+            }
+            if let Some(tips) = wanted.slot_tips {
+                hunt.said.tips = tips_of(&hunt, tips)?;
+            }
+            let told = (told_override(&before), told_override(&hunt.said));
+            Ok(Decided { after: Some(hunt), action: "hunts.override", told })
+        })
+        .await
+    }
+
+    /// One change of one hunt, carried to its end.
+    async fn change(
+        &self,
+        id: &str,
+        actor: String,
+        decide: impl FnOnce(Hunt, &mut Batch) -> Result<Decided, HuntError> + 'static,
+    ) -> Result<(), HuntError> {
+        let (hunts, id) = (self.clone(), id.to_owned());
+        let done = async move {
+            let _changing = hunts.inner.changing.lock().await;
+            let hunt = Hunt::clone(&*hunts.hunt(&id)?);
+            let (id, mut batch) = (hunt.row.id.clone(), Batch::new());
+            let mut decided = decide(hunt, &mut batch)?;
+            if let Some(after) = &mut decided.after {
+                after.row.revision += 1;
+            }
+            let shown = hunts.inner.shown.load_full();
+            hunts.keep(&shown, &id, decided, batch, actor).await
+        };
+        to_the_end(done).await.map_err(inner)?
+    }
+
+    /// Writes a change down, shows it and tells of it.
+    async fn keep(
+        &self,
+        shown: &Shown,
+        id: &str,
+        decided: Decided,
+        mut batch: Batch,
+        actor: String,
+    ) -> Result<(), HuntError> {
+        let site = &self.inner;
+        if !site.store.writable() {
+            return Err(HuntError::ReadOnly);
+        }
+        let key = folded(id);
+        let Decided { after, action, told: (before_told, after_told) } = decided;
+        put_hunt(shown.hunts.get(&key).map(Arc::as_ref), after.as_ref(), &key, &mut batch)?;
+        let mut hunts = shown.hunts.clone();
+        let revision = after.as_ref().map_or(0, |hunt| hunt.row.revision);
+        match after {
+            Some(hunt) => hunts.insert(key, Arc::new(hunt)),
+            None => hunts.remove(&key),
+        };
+        let entry = Entry {
+            actor,
+            action,
+            subject: format!("hunt:{id}"),
+            before: text(&before_told),
+            after: text(&after_told),
+        };
+        // Before the write: an answer that could not be written out must not follow a change.
+        let next = Shown::of(hunts)?;
+        site.audit.write(site.audit.next_id(), entry, &mut batch).map_err(inner)?;
+        site.store.commit(batch).await.map_err(inner)?;
+        site.shown.store(Arc::new(next));
+        let event = HuntsUpdated { id, revision, deleted: revision == 0 };
+        site.broadcaster.publish(Event::new("huntsUpdated", &event), Audience::Everyone);
+        Ok(())
+    }
+}
+
+/// The row of a hunt and what an admin says over it, where they changed.
+fn put_hunt(
+    before: Option<&Hunt>,
+    after: Option<&Hunt>,
+    key: &str,
+    batch: &mut Batch,
+) -> Result<(), HuntError> {
+    let Some(hunt) = after else {
+        if let Some(before) = before {
+            batch.delete(tables::HUNT, &before.number.to_be_bytes()).map_err(inner)?;
+            batch.delete(tables::HUNT_OVERRIDE, key.as_bytes()).map_err(inner)?;
+        }
+        return Ok(());
+    };
+    let row = encode(&hunt.row).map_err(inner)?;
+    batch.put(tables::HUNT, &hunt.number.to_be_bytes(), &row).map_err(inner)?;
+    if before.map(|before| &before.said) == Some(&hunt.said) {
+        return Ok(());
+    }
+    if hunt.said == OverrideRow::default() {
+        return batch.delete(tables::HUNT_OVERRIDE, key.as_bytes()).map_err(inner);
+    }
+    let said = encode(&hunt.said).map_err(inner)?;
+    batch.put(tables::HUNT_OVERRIDE, key.as_bytes(), &said).map_err(inner)
+}
+
+/// Puts a slot where its number says; how it looks then, for the audit.
+fn put_slot(
+    hunt: &mut Hunt,
+    number: u32,
+    details: SlotDetails,
+    batch: &mut Batch,
+) -> Result<Value, HuntError> {
+    let SlotDetails { name, provider, called_by, bet, win, has_tip } = details;
+    let row = SlotRow { name, provider, called_by, bet, win };
+    let bytes = encode(&row).map_err(inner)?;
+    batch.put(tables::HUNT_SLOT, &slot_key(hunt.number, number), &bytes).map_err(inner)?;
+    hunt.slots.insert(number, row);
+    let id = number.to_string();
+    if has_tip {
+        hunt.said.tips.insert(id);
+    } else {
+        hunt.said.tips.remove(&id);
+    }
+    told_slot(hunt, number)
+}
+
+fn told_slot(hunt: &Hunt, number: u32) -> Result<Value, HuntError> {
+    let slot = hunt.slots.get(&number).ok_or(HuntError::NoSuchSlot)?;
+    let tip = hunt.said.tips.contains(&number.to_string());
+    Ok(json!({ "id": number.to_string(), "slot": slot, "hasTip": tip }))
+}
+
+fn told_override(said: &OverrideRow) -> Value {
+    json!({ "status": said.status, "tips": said.tips })
+}
+
+/// The bonuses with a tip; each must be one of the hunt.
+fn tips_of(hunt: &Hunt, tips: BTreeMap<String, bool>) -> Result<BTreeSet<String>, HuntError> {
+    let known: BTreeSet<String> = hunt.slots.keys().map(u32::to_string).collect();
+    if tips.keys().any(|id| !known.contains(id)) {
+        return Err(HuntError::NoSuchSlot);
+    }
+    Ok(tips.into_iter().filter_map(|(id, tip)| tip.then_some(id)).collect())
+}
+
+fn text(value: &Value) -> String {
+    if value.is_null() { String::new() } else { value.to_string() }
+}

@@ -1,0 +1,232 @@
+//! Calls on bonus hunts.
+
+use std::collections::BTreeMap;
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::input::{HuntInput, OverrideInput, PlayInput, SlotInput};
+use super::view::{HuntAnswer, HuntOverride, HuntSummary};
+use super::{HuntError, Hunts};
+use crate::accounts::Admin;
+use crate::etag;
+use crate::rate::Limits;
+
+/// Hunts that one call may say something over.
+const OVERRIDES_MAX: usize = 1000;
+
+/// A hunt as it is after the change.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HuntSaved {
+    /// Always true.
+    success: bool,
+    /// For people.
+    message: &'static str,
+    /// It.
+    hunt: HuntAnswer,
+}
+
+/// It is gone.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HuntDeleted {
+    /// Always true.
+    success: bool,
+    /// For people.
+    message: &'static str,
+}
+
+/// What admins say over hunts: a map by id of the hunt, beside the flag of every answer.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HuntOverrides {
+    /// Always true.
+    success: bool,
+    /// By id of the hunt.
+    #[serde(flatten)]
+    by_hunt: BTreeMap<String, HuntOverride>,
+}
+
+/// Which slot of which hunt.
+#[derive(Deserialize)]
+pub struct SlotPath {
+    id: String,
+    slot: String,
+}
+
+impl SlotPath {
+    fn slot(&self) -> Result<u32, HuntError> {
+        self.slot.parse().map_err(|_| HuntError::NoSuchSlot)
+    }
+}
+
+/// All hunts without their slots, newest first. Public; with a tag.
+#[utoipa::path(get, path = "/api/bonus-hunts", tag = "bonus hunts",
+    responses((status = 200, body = [HuntSummary])))]
+pub async fn list(req: HttpRequest, hunts: web::Data<Hunts>) -> HttpResponse {
+    hunts.list().answer(&req)
+}
+
+/// One hunt with its slots. Public; with a tag.
+#[utoipa::path(get, path = "/api/bonus-hunts/{id}", tag = "bonus hunts",
+    params(("id" = String, Path)), responses((status = 200, body = HuntAnswer)))]
+pub async fn one(
+    req: HttpRequest,
+    hunts: web::Data<Hunts>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, HuntError> {
+    Ok(etag::json(&req, &hunts.one(&id)?))
+}
+
+/// What admins say over hunts, by id of the hunt. Public; with a tag.
+#[utoipa::path(get, path = "/api/bonus-hunts/admin-overrides", tag = "bonus hunts",
+    responses((status = 200, body = HuntOverrides)))]
+pub async fn overrides(req: HttpRequest, hunts: web::Data<Hunts>) -> HttpResponse {
+    etag::json(&req, &HuntOverrides { success: true, by_hunt: hunts.overrides() })
+}
+
+/// Says something over hunts. Hunts that are not named stay as they are.
+#[utoipa::path(post, path = "/api/bonus-hunts/admin-overrides", tag = "bonus hunts",
+    request_body = BTreeMap<String, OverrideInput>, responses((status = 200, body = HuntOverrides)))]
+pub async fn say(
+    req: HttpRequest,
+    _admin: Admin,
+    hunts: web::Data<Hunts>,
+    limits: web::Data<Limits>,
+    body: web::Json<BTreeMap<String, OverrideInput>>,
+) -> Result<web::Json<HuntOverrides>, HuntError> {
+    if body.len() > OVERRIDES_MAX {
+        return Err(HuntError::TooMany(OVERRIDES_MAX, "bonus hunts"));
+    }
+    // All of them fit before the first one is changed.
+    for (id, wanted) in body.iter() {
+        hunts.could_say(id, wanted)?;
+    }
+    for (id, wanted) in body.into_inner() {
+        hunts.say(&id, wanted, actor(&limits, &req)).await?;
+    }
+    Ok(web::Json(HuntOverrides { success: true, by_hunt: hunts.overrides() }))
+}
+
+/// Makes a hunt.
+#[utoipa::path(post, path = "/api/admin/hunts", tag = "bonus hunts", request_body = HuntInput,
+    responses((status = 201, body = HuntSaved)))]
+pub async fn create(
+    req: HttpRequest,
+    _admin: Admin,
+    hunts: web::Data<Hunts>,
+    limits: web::Data<Limits>,
+    body: web::Json<HuntInput>,
+) -> Result<HttpResponse, HuntError> {
+    let id = hunts.create(body.into_inner(), actor(&limits, &req)).await?;
+    let hunt = hunts.one(&id)?;
+    Ok(HttpResponse::Created().json(HuntSaved {
+        success: true,
+        message: "Bonus hunt created",
+        hunt,
+    }))
+}
+
+/// Edits what stands over a hunt's slots.
+#[utoipa::path(put, path = "/api/admin/hunts/{id}", tag = "bonus hunts",
+    params(("id" = String, Path)), request_body = HuntInput,
+    responses((status = 200, body = HuntSaved)))]
+pub async fn edit(
+    req: HttpRequest,
+    _admin: Admin,
+    hunts: web::Data<Hunts>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+    body: web::Json<HuntInput>,
+) -> Result<web::Json<HuntSaved>, HuntError> {
+    hunts.edit(&id, body.into_inner(), actor(&limits, &req)).await?;
+    saved(&hunts, &id, "Bonus hunt updated")
+}
+
+/// Removes a hunt with all its slots.
+#[utoipa::path(delete, path = "/api/admin/hunts/{id}", tag = "bonus hunts",
+    params(("id" = String, Path)), responses((status = 200, body = HuntDeleted)))]
+pub async fn delete(
+    req: HttpRequest,
+    _admin: Admin,
+    hunts: web::Data<Hunts>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+) -> Result<web::Json<HuntDeleted>, HuntError> {
+    hunts.delete(&id, actor(&limits, &req)).await?;
+    Ok(web::Json(HuntDeleted { success: true, message: "Bonus hunt deleted" }))
+}
+
+/// Adds a slot behind the others.
+#[utoipa::path(post, path = "/api/admin/hunts/{id}/slots", tag = "bonus hunts",
+    params(("id" = String, Path)), request_body = SlotInput,
+    responses((status = 200, body = HuntSaved)))]
+pub async fn add_slot(
+    req: HttpRequest,
+    _admin: Admin,
+    hunts: web::Data<Hunts>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+    body: web::Json<SlotInput>,
+) -> Result<web::Json<HuntSaved>, HuntError> {
+    hunts.add_slot(&id, body.into_inner(), actor(&limits, &req)).await?;
+    saved(&hunts, &id, "Slot added")
+}
+
+/// Replaces what a slot says.
+#[utoipa::path(put, path = "/api/admin/hunts/{id}/slots/{slot}", tag = "bonus hunts",
+    params(("id" = String, Path), ("slot" = String, Path)), request_body = SlotInput,
+    responses((status = 200, body = HuntSaved)))]
+pub async fn edit_slot(
+    req: HttpRequest,
+    _admin: Admin,
+    hunts: web::Data<Hunts>,
+    limits: web::Data<Limits>,
+    path: web::Path<SlotPath>,
+    body: web::Json<SlotInput>,
+) -> Result<web::Json<HuntSaved>, HuntError> {
+    hunts.edit_slot(&path.id, path.slot()?, body.into_inner(), actor(&limits, &req)).await?;
+    saved(&hunts, &path.id, "Slot updated")
+}
+
+/// Opens a slot with what it paid.
+#[utoipa::path(post, path = "/api/admin/hunts/{id}/slots/{slot}/play", tag = "bonus hunts",
+    params(("id" = String, Path), ("slot" = String, Path)), request_body = PlayInput,
+    responses((status = 200, body = HuntSaved)))]
+pub async fn play(
+    req: HttpRequest,
+    _admin: Admin,
+    hunts: web::Data<Hunts>,
+    limits: web::Data<Limits>,
+    path: web::Path<SlotPath>,
+    body: web::Json<PlayInput>,
+) -> Result<web::Json<HuntSaved>, HuntError> {
+    hunts.play(&path.id, path.slot()?, body.checked()?, actor(&limits, &req)).await?;
+    saved(&hunts, &path.id, "Slot opened")
+}
+
+/// Removes a slot.
+#[utoipa::path(delete, path = "/api/admin/hunts/{id}/slots/{slot}", tag = "bonus hunts",
+    params(("id" = String, Path), ("slot" = String, Path)),
+    responses((status = 200, body = HuntSaved)))]
+pub async fn delete_slot(
+    req: HttpRequest,
+    _admin: Admin,
+    hunts: web::Data<Hunts>,
+    limits: web::Data<Limits>,
+    path: web::Path<SlotPath>,
+) -> Result<web::Json<HuntSaved>, HuntError> {
+    hunts.delete_slot(&path.id, path.slot()?, actor(&limits, &req)).await?;
+    saved(&hunts, &path.id, "Slot deleted")
+}
+
+fn saved(
+    hunts: &Hunts,
+    id: &str,
+    message: &'static str,
+) -> Result<web::Json<HuntSaved>, HuntError> {
+    Ok(web::Json(HuntSaved { success: true, message, hunt: hunts.one(id)? }))
+}
+
+fn actor(limits: &Limits, req: &HttpRequest) -> String {
+    format!("admin {}", limits.client(req))
+}

@@ -1,0 +1,225 @@
+//! How bonus hunts look on the wire: the field names of the outside sources beside our own
+//! (specification 2, section 3).
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{Hunt, times};
+use super::records::{HuntStatus, SlotRow};
+use crate::cents::Cents;
+use crate::clock::Millis;
+
+/// Where hunts come from.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum HuntSource {
+    /// Our own store: everything can be edited.
+    Local,
+}
+
+/// A hunt without its slots. Money is in dollars, averages are multiples of the bet.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HuntSummary {
+    id: String,
+    name: String,
+    description: String,
+    streamer_name: String,
+    /// ISO 8601.
+    date: String,
+    /// ISO 8601; the same as `date`.
+    hunt_date: String,
+    created_at: String,
+    source: HuntSource,
+    status: HuntStatus,
+    /// Steps by one with each change.
+    revision: u64,
+    total_slots: usize,
+    opened_slots: usize,
+    remaining_slots: usize,
+    starting_balance: f64,
+    amount_won: f64,
+    /// What was won less the starting balance.
+    profit_loss: f64,
+    /// Sum of all bets.
+    total_value: f64,
+    highest_payout: f64,
+    highest_multiplier: f64,
+    running_average: f64,
+    required_average: f64,
+    #[serde(flatten)]
+    outside: HuntFigures,
+}
+
+/// The same figures under the names of the outside sources.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct HuntFigures {
+    bonus_count_total: usize,
+    bonus_count_opened: usize,
+    bonus_count_remaining: usize,
+    /// For people: `$1,234.50`.
+    info_start_cost: String,
+    /// For people.
+    info_amount_won: String,
+    /// For people.
+    info_highest_payout: String,
+    /// For people: `500x`.
+    info_highest_multi: String,
+    /// For people.
+    info_running_average: String,
+    /// For people.
+    info_required_average: String,
+}
+
+/// A slot of a hunt.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HuntSlot {
+    id: String,
+    slot_name: String,
+    provider: String,
+    called_by: String,
+    /// For people: `$1.00`.
+    bet_amount: String,
+    /// Dollars.
+    bet: f64,
+    /// Dollars; 0 while unopened.
+    amount_won: f64,
+    /// For people: `500x`; `0x` while unopened.
+    multiplier: String,
+    /// Times the bet.
+    times: f64,
+    opened: bool,
+    /// The caller gets a tip.
+    has_tip: bool,
+}
+
+/// The same slot under the names of the outside sources.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct HuntBonus {
+    id: String,
+    name: String,
+    provider_name: String,
+    bet_size: String,
+    payout: String,
+    multiplier: String,
+    /// Who called it.
+    note: String,
+}
+
+/// A hunt with its slots.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct HuntAnswer {
+    /// Always true.
+    success: bool,
+    #[serde(flatten)]
+    summary: HuntSummary,
+    slots: Vec<HuntSlot>,
+    bonuses: Vec<HuntBonus>,
+}
+
+/// Hundredths as a number.
+fn number(hundredths: u64) -> f64 {
+    Cents(hundredths).dollars()
+}
+
+pub(super) fn summary(hunt: &Hunt) -> HuntSummary {
+    let (row, figures) = (&hunt.row, hunt.figures());
+    let date = Millis(row.hunt_date).iso();
+    HuntSummary {
+        id: row.id.clone(),
+        name: row.name.clone(),
+        description: row.description.clone(),
+        streamer_name: row.streamer_name.clone(),
+        hunt_date: date.clone(),
+        date,
+        created_at: Millis(row.created_at).iso(),
+        source: HuntSource::Local,
+        status: hunt.status(),
+        revision: row.revision,
+        total_slots: hunt.slots.len(),
+        opened_slots: figures.opened,
+        remaining_slots: figures.remaining,
+        starting_balance: row.starting_balance.dollars(),
+        amount_won: figures.won.dollars(),
+        profit_loss: difference(figures.won, row.starting_balance),
+        total_value: figures.value.dollars(),
+        highest_payout: figures.highest_win.dollars(),
+        highest_multiplier: number(figures.highest_multiplier),
+        running_average: number(figures.running_average),
+        required_average: number(figures.required_average),
+        outside: HuntFigures {
+            bonus_count_total: hunt.slots.len(),
+            bonus_count_opened: figures.opened,
+            bonus_count_remaining: figures.remaining,
+            info_start_cost: row.starting_balance.to_string(),
+            info_amount_won: figures.won.to_string(),
+            info_highest_payout: figures.highest_win.to_string(),
+            info_highest_multi: times(figures.highest_multiplier),
+            info_running_average: times(figures.running_average),
+            info_required_average: times(figures.required_average),
+        },
+    }
+}
+
+/// Dollars; the cents are subtracted while they are whole.
+fn difference(one: Cents, other: Cents) -> f64 {
+    if one >= other { Cents(one.0 - other.0).dollars() } else { -Cents(other.0 - one.0).dollars() }
+}
+
+pub(super) fn slot(hunt: &Hunt, number_of: u32, row: &SlotRow) -> HuntSlot {
+    let win = row.win.unwrap_or_default();
+    let multiplier = win.hundredths_of(row.bet);
+    let id = number_of.to_string();
+    HuntSlot {
+        has_tip: hunt.said.tips.contains(&id),
+        id,
+        slot_name: row.name.clone(),
+        provider: row.provider.clone(),
+        called_by: row.called_by.clone(),
+        bet_amount: row.bet.to_string(),
+        bet: row.bet.dollars(),
+        amount_won: win.dollars(),
+        multiplier: times(multiplier),
+        times: number(multiplier),
+        opened: row.win.is_some(),
+    }
+}
+
+fn bonus(slot: &HuntSlot, win: Option<Cents>) -> HuntBonus {
+    HuntBonus {
+        id: slot.id.clone(),
+        name: slot.slot_name.clone(),
+        provider_name: slot.provider.clone(),
+        bet_size: slot.bet_amount.clone(),
+        payout: win.unwrap_or_default().to_string(),
+        multiplier: slot.multiplier.clone(),
+        note: slot.called_by.clone(),
+    }
+}
+
+pub(super) fn whole(hunt: &Hunt) -> HuntAnswer {
+    let slots: Vec<HuntSlot> =
+        hunt.slots.iter().map(|(number, row)| slot(hunt, *number, row)).collect();
+    let wins = hunt.slots.values().map(|row| row.win);
+    let bonuses = slots.iter().zip(wins).map(|(slot, win)| bonus(slot, win)).collect();
+    HuntAnswer { success: true, summary: summary(hunt), slots, bonuses }
+}
+
+/// What an admin says over a hunt.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HuntOverride {
+    /// In place of what follows from the slots.
+    #[schema(required)]
+    status: Option<HuntStatus>,
+    /// By id of the bonus; true where the caller gets a tip.
+    slot_tips: BTreeMap<String, bool>,
+}
+
+pub(super) fn said(hunt: &Hunt) -> HuntOverride {
+    let tips = hunt.said.tips.iter().map(|id| (id.clone(), true));
+    HuntOverride { status: hunt.said.status, slot_tips: tips.collect() }
+}

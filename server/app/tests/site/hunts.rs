@@ -1,0 +1,275 @@
+//! Bonus hunts of our own store: made, filled, opened, and what follows from it.
+
+use insta::assert_json_snapshot;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::rig::{Answer, Server};
+
+struct Panel {
+    server: Server,
+    admin: String,
+}
+
+impl Panel {
+    async fn open() -> Self {
+        let server = Server::start().await;
+        let admin = server.admin().await;
+        Self { server, admin }
+    }
+
+    async fn call(&self, method: Method, path: &str, body: Option<&Value>) -> Answer {
+        let mut call = self.server.call(method, path).by(&self.admin);
+        if let Some(body) = body {
+            call = call.json(body);
+        }
+        call.send().await
+    }
+
+    async fn create(&self, hunt: &Value) -> Answer {
+        self.call(Method::POST, "/api/admin/hunts", Some(hunt)).await
+    }
+
+    async fn add(&self, id: &str, slot: &Value) -> Answer {
+        self.call(Method::POST, &format!("/api/admin/hunts/{id}/slots"), Some(slot)).await
+    }
+
+    async fn edit_slot(&self, id: &str, slot: &str, body: &Value) -> Answer {
+        let path = format!("/api/admin/hunts/{id}/slots/{slot}");
+        self.call(Method::PUT, &path, Some(body)).await
+    }
+
+    async fn play(&self, id: &str, slot: &str, win: &Value) -> Answer {
+        let path = format!("/api/admin/hunts/{id}/slots/{slot}/play");
+        self.call(Method::POST, &path, Some(&json!({ "winAmount": win }))).await
+    }
+
+    async fn say(&self, overrides: &Value) -> Answer {
+        self.call(Method::POST, "/api/bonus-hunts/admin-overrides", Some(overrides)).await
+    }
+
+    async fn hunt(&self, id: &str) -> Answer {
+        self.server.get(&format!("/api/bonus-hunts/{id}")).send().await
+    }
+
+    async fn list(&self) -> Value {
+        self.server.get("/api/bonus-hunts").send().await.of(200)
+    }
+}
+
+fn friday() -> Value {
+    json!({
+        "name": " Friday hunt ",
+        "description": "The big one",
+        "streamerName": "Bruce",
+        "huntDate": "2026-03-06T09:00:00Z",
+        "startingBalance": "$1,000.00",
+    })
+}
+
+fn slot(name: &str, bet: &str) -> Value {
+    json!({ "slotName": name, "provider": "Nolimit", "calledBy": "matilda", "betAmount": bet })
+}
+
+#[tokio::test]
+async fn a_hunt_is_made_filled_and_opened() {
+    let mut panel = Panel::open().await;
+    let made = panel.create(&friday()).await.of(201);
+    assert_eq!((&made["hunt"]["id"], &made["hunt"]["status"]), (&json!("1"), &json!("active")));
+    for (name, bet) in [("Mental", "$2.00"), ("San Quentin", "1,000"), ("Tombstone", ".5")] {
+        panel.add("1", &slot(name, bet)).await.of(200);
+    }
+    assert_eq!(panel.hunt("1").await.of(200)["status"], "live");
+    // Nothing is a win, too; and a slot is opened once.
+    panel.play("1", "1", &json!(0)).await.of(200);
+    panel.play("1", "1", &json!(5)).await.refused(409, "already_opened");
+    panel.play("1", "3", &json!("$ 612.34")).await.of(200);
+    panel.say(&json!({ "1": { "slotTips": { "3": true, "1": false } } })).await.of(200);
+    let shown = panel.hunt("1").await.of(200);
+    assert_json_snapshot!("hunt", shown, {".createdAt" => "[time]"});
+    assert_json_snapshot!("hunts", panel.list().await, {"[].createdAt" => "[time]"});
+    panel.server.restart().await;
+    assert_eq!(panel.hunt("1").await.of(200), shown);
+    // The last one opened, it is done.
+    panel.play("1", "2", &json!(999)).await.of(200);
+    let done = panel.hunt("1").await.of(200);
+    assert_eq!((&done["status"], &done["requiredAverage"]), (&json!("completed"), &json!(0.0)));
+    assert_eq!(done["profitLoss"], json!(611.34));
+}
+
+#[tokio::test]
+async fn slots_are_edited_and_removed() {
+    let panel = Panel::open().await;
+    panel.create(&friday()).await.of(201);
+    panel.add("1", &slot("One", "1")).await.of(200);
+    // Opened as it is added, with a tip.
+    let mut two = slot("Two", "2");
+    two["opened"] = json!(true);
+    two["amountWon"] = json!(50);
+    two["hasTip"] = json!(true);
+    two["provider"] = json!("");
+    let added = panel.add("1", &two).await.of(200);
+    let shown = &added["hunt"]["slots"][1];
+    assert_eq!(
+        (&shown["multiplier"], &shown["hasTip"], &shown["provider"]),
+        (&json!("25x"), &json!(true), &json!("Unknown"))
+    );
+    // Closed again: no win, and the tip gone.
+    let closed = panel.edit_slot("1", "2", &slot("Two again", "4")).await.of(200);
+    let shown = &closed["hunt"]["slots"][1];
+    assert_eq!(
+        (&shown["opened"], &shown["amountWon"], &shown["multiplier"], &shown["hasTip"]),
+        (&json!(false), &json!(0.0), &json!("0x"), &json!(false))
+    );
+    let gone = panel.call(Method::DELETE, "/api/admin/hunts/1/slots/1", None).await.of(200);
+    assert_eq!(gone["hunt"]["slots"].as_array().unwrap().len(), 1);
+    // A number is never given again.
+    let third = panel.add("1", &slot("Three", "1")).await.of(200);
+    assert_eq!(third["hunt"]["slots"][1]["id"], "3");
+    for path in ["/api/admin/hunts/1/slots/1", "/api/admin/hunts/1/slots/x"] {
+        panel.call(Method::DELETE, path, None).await.refused(404, "not_found");
+    }
+}
+
+#[tokio::test]
+async fn an_admins_word_on_the_status_stands_until_it_is_taken_back() {
+    let mut panel = Panel::open().await;
+    panel.create(&friday()).await.of(201);
+    panel.add("1", &slot("One", "1")).await.of(200);
+    let said = panel.say(&json!({ "1": { "status": "completed" } })).await.of(200);
+    let expected = json!({ "success": true, "1": { "status": "completed", "slotTips": {} } });
+    assert_eq!(said, expected);
+    panel.server.restart().await;
+    let open = panel.server.get("/api/bonus-hunts/admin-overrides").send().await.of(200);
+    assert_eq!(open, expected);
+    assert_eq!(panel.list().await[0]["status"], "completed");
+    // A tip says nothing about the status.
+    panel.say(&json!({ "1": { "slotTips": { "1": true } } })).await.of(200);
+    assert_eq!(panel.list().await[0]["status"], "completed");
+    panel.say(&json!({ "1": { "status": null } })).await.of(200);
+    assert_eq!(panel.list().await[0]["status"], "live");
+    // One that does not fit, and none is changed.
+    let mixed = json!({ "1": { "status": "active" }, "2": { "status": "active" } });
+    panel.say(&mixed).await.refused(404, "not_found");
+    panel.say(&json!({ "1": { "slotTips": { "9": true } } })).await.refused(404, "not_found");
+    panel.say(&json!({ "1": { "status": "paused" } })).await.refused(400, "bad_request");
+    assert_eq!(panel.list().await[0]["status"], "live");
+}
+
+#[tokio::test]
+async fn ids_are_of_the_admins_choice_or_numbers() {
+    let panel = Panel::open().await;
+    let named = |id: &str| {
+        let mut hunt = friday();
+        hunt["customId"] = json!(id);
+        hunt
+    };
+    assert_eq!(panel.create(&named(" Week-12_b ")).await.of(201)["hunt"]["id"], "Week-12_b");
+    let taken = panel.create(&named("week-12_B")).await;
+    assert_eq!(taken.refused(409, "id_taken"), "ID \"week-12_B\" already exists");
+    panel.create(&named("admin-overrides")).await.refused(409, "id_taken");
+    let bad = panel.create(&named("week 12")).await;
+    let bad = bad.of(400);
+    let text = "ID can only contain letters, numbers, hyphens, and underscores";
+    assert_eq!(bad["fields"]["customId"], text);
+    panel.create(&named(&"a".repeat(41))).await.refused(400, "validation");
+    // The number that is next may be somebody's own id.
+    panel.create(&named("2")).await.of(201);
+    assert_eq!(panel.create(&friday()).await.of(201)["hunt"]["id"], "3");
+    // Found without regard to case; deleted, it is gone and may come again as another.
+    panel.hunt("WEEK-12_B").await.of(200);
+    panel.say(&json!({ "week-12_b": { "status": "live" } })).await.of(200);
+    panel.call(Method::DELETE, "/api/admin/hunts/Week-12_b", None).await.of(200);
+    panel.hunt("Week-12_b").await.refused(404, "not_found");
+    let again = panel.create(&named("Week-12_b")).await.of(201);
+    assert_eq!(again["hunt"]["status"], "active");
+    let unknown = panel.hunt("nothing-here").await;
+    assert_eq!(unknown.refused(404, "not_found"), "Bonus hunt not found");
+    let bad = panel.hunt("a%20b").await;
+    assert_eq!(bad.refused(400, "bad_id"), "Invalid bonus hunt ID");
+}
+
+#[tokio::test]
+async fn what_does_not_fit_is_told_by_its_field() {
+    let panel = Panel::open().await;
+    panel.create(&friday()).await.of(201);
+    let with = |base: &Value, name: &str, value: Value| {
+        let mut body = base.clone();
+        body[name] = value;
+        body
+    };
+    for (name, value) in [
+        ("name", json!("  ")),
+        ("name", json!("x".repeat(101))),
+        ("description", json!("x".repeat(1001))),
+        ("streamerName", json!("x".repeat(61))),
+        ("huntDate", json!("yesterday")),
+        ("huntDate", json!("1969-01-01T00:00:00Z")),
+        ("startingBalance", json!(-1)),
+        ("startingBalance", json!("a lot")),
+        ("startingBalance", json!(1e12)),
+    ] {
+        let hunt = with(&friday(), name, value.clone());
+        let made = panel.create(&hunt).await;
+        let body = made.of(400);
+        assert!(body["fields"][name].is_string(), "{name} {value}: {body}");
+        let edited = panel.call(Method::PUT, "/api/admin/hunts/1", Some(&hunt)).await;
+        edited.refused(400, "validation");
+    }
+    for (name, value) in [
+        ("slotName", json!("")),
+        ("calledBy", json!(" ")),
+        ("betAmount", json!("0")),
+        ("betAmount", json!("free")),
+        ("provider", json!("x".repeat(61))),
+    ] {
+        let added = panel.add("1", &with(&slot("One", "1"), name, value.clone())).await;
+        let body = added.of(400);
+        assert!(body["fields"][name].is_string(), "{name} {value}: {body}");
+    }
+    let opened = with(&slot("One", "1"), "opened", json!(true));
+    panel.add("1", &opened).await.refused(400, "validation");
+    panel.add("1", &with(&opened, "amountWon", json!(-5))).await.refused(400, "validation");
+    assert_eq!(panel.hunt("1").await.of(200)["totalSlots"], 0);
+    panel.add("1", &slot("One", "1")).await.of(200);
+    let bad = panel.play("1", "1", &json!("")).await.of(400);
+    assert!(bad["fields"]["winAmount"].is_string());
+}
+
+#[tokio::test]
+async fn editing_keeps_what_was_not_said_and_leaves_an_audit() {
+    let panel = Panel::open().await;
+    panel.create(&friday()).await.of(201);
+    panel.add("1", &slot("One", "1")).await.of(200);
+    let edit = json!({ "name": "Saturday hunt", "startingBalance": 12.34 });
+    let edited = panel.call(Method::PUT, "/api/admin/hunts/1", Some(&edit)).await.of(200);
+    assert_eq!(edited["hunt"]["huntDate"], "2026-03-06T09:00:00.000Z");
+    assert_eq!(
+        (&edited["hunt"]["totalSlots"], &edited["hunt"]["revision"]),
+        (&json!(1), &json!(3))
+    );
+    panel.call(Method::DELETE, "/api/admin/hunts/1", None).await.of(200);
+    let audit = panel.server.get("/api/admin/audit?q=hunt").by(&panel.admin).send().await.of(200);
+    let actions: Vec<&str> = audit["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["action"].as_str().unwrap())
+        .collect();
+    assert_eq!(actions, ["hunts.delete", "hunts.edit", "hunts.slot.add", "hunts.create"]);
+    assert_eq!(panel.list().await, json!([]));
+    // Its slots have gone with it.
+    panel.create(&friday()).await.of(201);
+    assert_eq!(panel.hunt("2").await.of(200)["totalSlots"], 0);
+}
+
+#[tokio::test]
+async fn a_list_that_is_known_is_not_sent_again() {
+    let panel = Panel::open().await;
+    panel.create(&friday()).await.of(201);
+    for path in ["/api/bonus-hunts", "/api/bonus-hunts/1", "/api/bonus-hunts/admin-overrides"] {
+        let tag = panel.server.get(path).send().await.header("etag").to_owned();
+        let again = panel.server.get(path).header("if-none-match", &tag).send().await;
+        assert_eq!(again.status, 304, "{path}");
+    }
+}
