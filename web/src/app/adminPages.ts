@@ -8,6 +8,7 @@ export type AdminPageName =
   | "AccountsPage"
   | "AuditPage"
   | "GiveawaysPage"
+  | "ChallengesPage"
   | "NotOpenPage"
   | "UnknownPage";
 
@@ -26,6 +27,8 @@ export const adminPages: Readonly<Record<AdminPageName, () => Promise<ComponentT
   AuditPage: async () => (await import("@/features/admin/audit/AuditPage")).AuditPage,
   GiveawaysPage: async () =>
     (await import("@/features/admin/giveaways/GiveawaysPage")).GiveawaysPage,
+  ChallengesPage: async () =>
+    (await import("@/features/admin/challenges/ChallengesPage")).ChallengesPage,
   NotOpenPage: async () => (await import("@/features/admin/shell/NotOpenPage")).AdminNotOpenPage,
   UnknownPage: async () => (await import("@/features/admin/shell/UnknownPage")).AdminUnknownPage,
 };

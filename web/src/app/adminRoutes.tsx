@@ -65,7 +65,7 @@ export const adminRoutes = frame.addChildren([
   behindGate("/game-maintenance", "Game Maintenance", "GameMaintenancePage"),
   behindGate("/accounts", "Accounts", "AccountsPage"),
   behindGate("/audit", "Audit", "AuditPage"),
-  behindGate("/challenges", "Challenges"),
+  behindGate("/challenges", "Challenges", "ChallengesPage"),
   behindGate("/bonus-hunts", "Bonus Hunts"),
   behindGate("/giveaways", "Giveaways", "GiveawaysPage"),
   behindGate("/points-shop", "Points Shop"),

@@ -1,0 +1,144 @@
+import { useState } from "react";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { EmptyState, ErrorState } from "@/ui/PageState";
+import { Skeleton } from "@/ui/Skeleton";
+import { ToggleGroup } from "@/ui/ToggleGroup";
+import { asFailure } from "@/wire/failure";
+import { differencesOf } from "../drafts/model";
+import type { useDraft } from "../drafts/use-draft";
+import { type ChallengeAction, ChallengeTable } from "./ChallengeTable";
+import {
+  type Challenge,
+  type DifficultyFilter,
+  difficulties,
+  type Filter,
+  matching,
+  type StatusFilter,
+  traits,
+} from "./model";
+
+type ChallengeBoardProps = {
+  draft: ReturnType<typeof useDraft<Challenge>>;
+  onAdd: () => void;
+  onOpen: (action: ChallengeAction, challenge: Challenge) => void;
+  onChange: (challenge: Challenge) => void;
+};
+
+const statuses: readonly { value: StatusFilter; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "pending", label: "Pending" },
+  { value: "completed", label: "Completed" },
+];
+
+const levels: readonly { value: DifficultyFilter; label: string }[] = [
+  { value: "all", label: "All" },
+  ...difficulties.map((value) => ({ value, label: value })),
+];
+
+const everything: Filter = { status: "all", difficulty: "all" };
+
+/** The challenges of the draft that the filters let through. */
+export function ChallengeBoard({ draft, onAdd, onOpen, onChange }: ChallengeBoardProps) {
+  const { live, entries, query } = draft;
+  const [filter, setFilter] = useState<Filter>(everything);
+  if (live === undefined && query.error !== null)
+    return (
+      <Card>
+        <ErrorState
+          art={<BrokenSignal />}
+          title="The challenges could not be loaded"
+          message={asFailure(query.error).message}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </Card>
+    );
+  if (live === undefined || entries === undefined) return <LoadingTable />;
+  const shown = matching(entries, filter);
+  const differences = differencesOf(traits, live.entries, entries);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ToggleGroup
+          label="Status"
+          options={statuses}
+          value={filter.status}
+          onValueChange={(status) => setFilter({ ...filter, status })}
+        />
+        <div className="max-w-full overflow-x-auto">
+          <ToggleGroup
+            label="Difficulty"
+            options={levels}
+            value={filter.difficulty}
+            onValueChange={(difficulty) => setFilter({ ...filter, difficulty })}
+          />
+        </div>
+        <p role="status" className="ml-auto text-sm text-muted">
+          {countText(shown.length, entries.length)}
+        </p>
+      </div>
+      {shown.length > 0 ? (
+        <ChallengeTable
+          challenges={shown}
+          live={live.entries}
+          changed={new Set(differences.map(({ id }) => id))}
+          onOpen={onOpen}
+          onChange={onChange}
+        />
+      ) : (
+        <NoChallenges
+          isFiltered={entries.length > 0}
+          onAdd={onAdd}
+          onClear={() => setFilter(everything)}
+        />
+      )}
+    </>
+  );
+}
+
+function countText(shown: number, total: number): string {
+  const challenges = total === 1 ? "1 challenge" : `${total} challenges`;
+  return shown === total ? challenges : `${shown} of ${challenges}`;
+}
+
+type NoChallengesProps = { isFiltered: boolean; onAdd: () => void; onClear: () => void };
+
+function NoChallenges({ isFiltered, onAdd, onClear }: NoChallengesProps) {
+  return (
+    <Card>
+      <EmptyState
+        art={<EmptyRows />}
+        title={isFiltered ? "No challenge fits the filters" : "No challenges yet"}
+        actions={
+          isFiltered ? (
+            <Button onClick={onClear}>Clear the filters</Button>
+          ) : (
+            <Button onClick={onAdd}>Add the first challenge</Button>
+          )
+        }
+      >
+        {!isFiltered && <p>Add one to the draft, then push it live.</p>}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function LoadingTable() {
+  return (
+    <Card className="flex flex-col gap-5 p-5">
+      <div role="status">
+        <span className="sr-only">Loading the challenges</span>
+      </div>
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="flex items-center gap-4">
+          <Skeleton className="size-13 rounded-sm" />
+          <Skeleton className="h-5 flex-1 rounded-sm" />
+          <Skeleton className="h-5 w-24 rounded-sm" />
+        </div>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,130 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useState } from "react";
+import { Controller, type UseFormReturn, useForm } from "react-hook-form";
+import { Button } from "@/ui/Button";
+import { Checkbox } from "@/ui/Checkbox";
+import { Dialog } from "@/ui/Dialog";
+import { Field } from "@/ui/Field";
+import { Notice } from "@/ui/Notice";
+import { Select } from "@/ui/Select";
+import { TextArea } from "@/ui/TextArea";
+import { type Challenge, difficulties } from "./model";
+import { type ChallengeForm, challengeSchema, formOf, MISSING } from "./validation";
+
+type ChallengeDialogProps = {
+  /** Null for a new one. */
+  challenge: Challenge | null;
+  onSave: (form: ChallengeForm) => void;
+  onClose: () => void;
+};
+
+const choices = difficulties.map((value) => ({ value, label: value }));
+
+/** The form of a challenge. What is saved goes into the draft, not live. */
+export function ChallengeDialog({ challenge, onSave, onClose }: ChallengeDialogProps) {
+  const [isMissing, setMissing] = useState(false);
+  const form = useForm<ChallengeForm>({
+    resolver: standardSchemaResolver(challengeSchema),
+    mode: "onBlur",
+    reValidateMode: "onChange",
+    defaultValues: formOf(challenge),
+  });
+  const submit = form.handleSubmit(onSave, () => {
+    const { title, task, reward } = form.getValues();
+    setMissing([title, task, reward].some((text) => text.trim() === ""));
+  });
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={challenge === null ? "Add Challenge" : "Edit Challenge"}
+      description="It becomes part of the draft. Nobody sees it until you push it live."
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
+        <Fields form={form} />
+        {isMissing && (
+          <Notice tone="error" className="mt-5">
+            {MISSING}
+          </Notice>
+        )}
+        <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="gold" type="submit">
+            {challenge === null ? "Add Challenge" : "Save Challenge"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Fields({ form }: { form: UseFormReturn<ChallengeForm> }) {
+  const { errors } = form.formState;
+  const field = (name: keyof ChallengeForm) => ({
+    autoComplete: "off",
+    error: errors[name]?.message,
+    ...form.register(name),
+  });
+  return (
+    <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+      <Field label="Title (required)" maxLength={120} {...field("title")} />
+      <Field label="Provider" maxLength={80} {...field("provider")} />
+      <TextArea
+        label="Task (required)"
+        rows={2}
+        maxLength={500}
+        className="sm:col-span-2"
+        {...field("task")}
+      />
+      <TextArea
+        label="Description"
+        maxLength={2000}
+        className="sm:col-span-2"
+        {...field("description")}
+      />
+      <Field
+        label="Image"
+        inputMode="url"
+        placeholder="https://"
+        spellCheck={false}
+        hint="The address of a picture. Without one the site draws its own."
+        maxLength={500}
+        className="sm:col-span-2"
+        {...field("image")}
+      />
+      <Field label="Min bet" placeholder="$0.20" maxLength={40} {...field("minBet")} />
+      <Field label="Multiplier" placeholder="500x" maxLength={40} {...field("multiplier")} />
+      <Field label="Reward (required)" placeholder="$50" maxLength={80} {...field("reward")} />
+      <Field
+        label="Reward points"
+        inputMode="numeric"
+        placeholder="0"
+        hint="Paid once, when you award it to a member."
+        maxLength={10}
+        {...field("rewardPoints")}
+      />
+      <Controller
+        control={form.control}
+        name="difficulty"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Select
+            ref={ref}
+            label="Difficulty"
+            options={choices}
+            value={value}
+            onValueChange={onChange}
+            onBlur={onBlur}
+          />
+        )}
+      />
+      <Checkbox
+        label="Completed: somebody has done it"
+        className="self-end"
+        {...form.register("completed")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import { Plus, Radio } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/ui/Button";
+import { useLiveState } from "@/wire/socket";
+import { DraftDesk } from "../drafts/DraftDesk";
+import { draftId } from "../drafts/model";
+import { Stat, Stats } from "../drafts/Stats";
+import { useDraft } from "../drafts/use-draft";
+import { AdminPage } from "../shell/AdminPage";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { Said, useMessage } from "../shell/message";
+import { AwardDialog } from "./AwardDialog";
+import { ChallengeBoard } from "./ChallengeBoard";
+import { ChallengeDialog } from "./ChallengeDialog";
+import type { ChallengeAction } from "./ChallengeTable";
+import { CHALLENGES_MAX, type Challenge } from "./model";
+import { challengeList, testLiveUpdate, useLiveChallenges } from "./queries";
+import { type ChallengeForm, challengeOf } from "./validation";
+
+type Opened = { action: "add" } | { action: ChallengeAction; challenge: Challenge };
+
+/** /admin/challenges: the list is edited as a draft and published whole (specification 2, section 4). */
+export function ChallengesPage() {
+  useLiveChallenges();
+  const draft = useDraft(challengeList);
+  const { live, entries, standing, change } = draft;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { message, say } = useMessage();
+  const close = () => setOpened(null);
+  const done = (text: string) => {
+    close();
+    say("success", text);
+  };
+  const fail = (text: string, reason: string) => {
+    close();
+    say("error", text, reason);
+  };
+  const replace = (challenge: Challenge, failure: string): boolean => {
+    if (!entries?.some(({ id }) => id === challenge.id)) {
+      fail(failure, "It is not in the list any more.");
+      return false;
+    }
+    change(entries.map((one) => (one.id === challenge.id ? challenge : one)));
+    return true;
+  };
+  const changes = {
+    add: (form: ChallengeForm) => {
+      const known = entries ?? [];
+      if (known.length >= CHALLENGES_MAX) {
+        fail("Error adding challenge", `There are ${CHALLENGES_MAX} challenges already.`);
+        return;
+      }
+      change([...known, challengeOf(draftId(known), form)]);
+      done("Challenge added to the draft");
+    },
+    update: (challenge: Challenge) => {
+      if (replace(challenge, "Error updating challenge")) done("Challenge updated in the draft");
+    },
+    remove: ({ id }: Challenge) => {
+      if (!entries?.some((one) => one.id === id)) {
+        fail("Error deleting challenge", "It is not in the list any more.");
+        return;
+      }
+      change(entries.filter((one) => one.id !== id));
+      done("Challenge deleted from the draft");
+    },
+  };
+  const open = live !== undefined;
+  return (
+    <AdminPage
+      title="Challenges"
+      lead="What members can do for a reward. You edit a draft; everybody sees what you push live."
+      actions={
+        <>
+          <TestButton challenges={live?.entries} onDone={done} onFailed={fail} />
+          <Button
+            disabled={!open}
+            onClick={() => setOpened({ action: "add" })}
+            icon={<Plus aria-hidden="true" className="size-4.5" />}
+          >
+            Add Challenge
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <ChallengeStats
+          challenges={entries}
+          state={standing === "synced" ? "Live" : "Draft"}
+          isMissing={draft.query.isError}
+        />
+        <div className="sticky top-19 z-10 flex flex-col gap-3 lg:top-3">
+          <DraftDesk
+            list={challengeList}
+            noun="challenges"
+            what="the public challenges"
+            always
+            onDone={done}
+            onFailed={fail}
+          />
+          <Said message={message} />
+        </div>
+        <ChallengeBoard
+          draft={draft}
+          onAdd={() => setOpened({ action: "add" })}
+          onOpen={(action, challenge) => setOpened({ action, challenge })}
+          onChange={(challenge) => void replace(challenge, "Error updating challenge")}
+        />
+        {opened !== null && (
+          <OpenDialog opened={opened} changes={changes} onDone={done} onClose={close} />
+        )}
+      </div>
+    </AdminPage>
+  );
+}
+
+type OpenDialogProps = {
+  opened: Opened;
+  changes: {
+    add: (form: ChallengeForm) => void;
+    update: (challenge: Challenge) => void;
+    remove: (challenge: Challenge) => void;
+  };
+  onDone: (text: string) => void;
+  onClose: () => void;
+};
+
+function OpenDialog({ opened, changes, onDone, onClose }: OpenDialogProps) {
+  switch (opened.action) {
+    case "add":
+      return <ChallengeDialog challenge={null} onSave={changes.add} onClose={onClose} />;
+    case "edit":
+      return (
+        <ChallengeDialog
+          challenge={opened.challenge}
+          onSave={(form) => changes.update(challengeOf(opened.challenge.id, form))}
+          onClose={onClose}
+        />
+      );
+    case "award":
+      return <AwardDialog challenge={opened.challenge} onDone={onDone} onClose={onClose} />;
+    case "delete":
+      return (
+        <ConfirmDialog
+          kind="danger"
+          tone="danger"
+          title="Delete Challenge"
+          text={
+            <span className="[overflow-wrap:anywhere]">
+              Are you sure you want to delete “{opened.challenge.title}”? It leaves the draft now,
+              and the site when you push the draft live.
+            </span>
+          }
+          confirm="Delete"
+          onConfirm={() => changes.remove(opened.challenge)}
+          onClose={onClose}
+        />
+      );
+  }
+}
+
+type ChallengeStatsProps = {
+  challenges: readonly Challenge[] | undefined;
+  state: "Draft" | "Live";
+  isMissing: boolean;
+};
+
+function ChallengeStats({ challenges, state, isMissing }: ChallengeStatsProps) {
+  if (challenges === undefined && isMissing) return null;
+  const completed = challenges?.filter((challenge) => challenge.completed).length ?? null;
+  const total = challenges?.length ?? null;
+  return (
+    <Stats>
+      <Stat label="Completed">{completed}</Stat>
+      <Stat label="Pending">{total === null || completed === null ? null : total - completed}</Stat>
+      <Stat label="Total">{total}</Stat>
+      <Stat label="Current State">{total === null ? null : state}</Stat>
+    </Stats>
+  );
+}
+
+type TestButtonProps = {
+  challenges: readonly Challenge[] | undefined;
+  onDone: (text: string) => void;
+  onFailed: (text: string, reason: string) => void;
+};
+
+/** Members notice nothing of it. */
+function TestButton({ challenges, onDone, onFailed }: TestButtonProps) {
+  const isOnline = useLiveState() === "online";
+  const test = () => {
+    if (challenges === undefined || challenges.length === 0) {
+      onFailed("No challenges available for testing", "Push a challenge live first.");
+      return;
+    }
+    if (!isOnline) {
+      onFailed(
+        "The live connection is down",
+        "Open pages hear of an update when it stands again; this one, too.",
+      );
+      return;
+    }
+    testLiveUpdate(challenges);
+    onDone("Live update shown in this window; members noticed nothing");
+  };
+  return (
+    <Button
+      tone="ghost"
+      onClick={test}
+      disabled={challenges === undefined}
+      icon={<Radio aria-hidden="true" className="size-4.5" />}
+    >
+      Test Live Update
+    </Button>
+  );
+}

@@ -1,0 +1,63 @@
+import type { components } from "@/wire/schema";
+import type { Trait } from "../drafts/model";
+
+type WireChallenge = components["schemas"]["Challenge"];
+
+/** A challenge as it is edited; what a list may leave out is empty here. */
+export type Challenge = Required<WireChallenge>;
+export type Difficulty = Challenge["difficulty"];
+
+export const difficulties = ["Easy", "Medium", "Hard", "Extreme"] as const;
+
+export function filledIn(challenge: WireChallenge): Challenge {
+  return {
+    id: "",
+    provider: "",
+    task: "",
+    description: "",
+    image: "",
+    minBet: "",
+    multiplier: "",
+    reward: "",
+    completed: false,
+    ...challenge,
+  };
+}
+
+/** What the list may hold; the server takes no more. */
+export const CHALLENGES_MAX = 200;
+
+export const traits: readonly Trait<Challenge>[] = [
+  { label: "Title", text: ({ title }) => title },
+  { label: "Provider", text: ({ provider }) => provider },
+  { label: "Task", text: ({ task }) => task },
+  { label: "Description", text: ({ description }) => description },
+  { label: "Image", text: ({ image }) => image },
+  { label: "Min bet", text: ({ minBet }) => minBet },
+  { label: "Multiplier", text: ({ multiplier }) => multiplier },
+  { label: "Reward", text: ({ reward }) => reward },
+  { label: "Points", text: ({ rewardPoints }) => (rewardPoints ? String(rewardPoints) : "") },
+  { label: "Difficulty", text: ({ difficulty }) => difficulty },
+  { label: "Status", text: ({ completed }) => (completed ? "Completed" : "Pending") },
+];
+
+export type StatusFilter = "all" | "pending" | "completed";
+export type DifficultyFilter = "all" | Difficulty;
+
+export type Filter = { status: StatusFilter; difficulty: DifficultyFilter };
+
+export function matching(
+  challenges: readonly Challenge[],
+  { status, difficulty }: Filter,
+): readonly Challenge[] {
+  return challenges.filter(
+    (challenge) =>
+      (status === "all" || challenge.completed === (status === "completed")) &&
+      (difficulty === "all" || challenge.difficulty === difficulty),
+  );
+}
+
+/** The picture's address; only https ones are shown. */
+export function pictureOf({ image }: Pick<Challenge, "image">): string | null {
+  return image.startsWith("https://") ? image : null;
+}

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { type Challenge, difficulties } from "./model";
+
+/** Said when one of them is missing (specification 2, section 5). */
+export const MISSING = "Please fill in all required fields (Title, Task, Reward)";
+
+/** The most points of an award. */
+const POINTS_MAX = 1_000_000_000;
+
+const text = (most: number) =>
+  z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
+
+const required = (name: string, most: number) =>
+  text(most).check(z.minLength(1, `${name} is required`));
+
+/** The form of a challenge, with the lengths that the server takes. */
+export const challengeSchema = z.object({
+  title: required("Title", 120),
+  provider: text(80),
+  task: required("Task", 500),
+  description: text(2000),
+  image: text(500).check(
+    z.refine(
+      (address) => address === "" || /^https:\/\/[^\s/]+/.test(address),
+      "Enter an address that begins with https://",
+    ),
+  ),
+  minBet: text(40),
+  multiplier: text(40),
+  reward: required("Reward", 80),
+  rewardPoints: z.string().check(
+    z.trim(),
+    z.regex(/^\d*$/, "Enter a whole number of points"),
+    z.refine((digits) => Number(digits) <= POINTS_MAX, "At most 1,000,000,000 points"),
+  ),
+  difficulty: z.enum(difficulties),
+  completed: z.boolean(),
+});
+
+export type ChallengeForm = z.infer<typeof challengeSchema>;
+
+export function formOf(challenge: Challenge | null): ChallengeForm {
+  if (challenge !== null) {
+    const { id: _, rewardPoints, ...fields } = challenge;
+    return { ...fields, rewardPoints: rewardPoints === null ? "" : String(rewardPoints) };
+  }
+  return {
+    title: "",
+    provider: "",
+    task: "",
+    description: "",
+    image: "",
+    minBet: "",
+    multiplier: "",
+    reward: "",
+    rewardPoints: "",
+    difficulty: "Medium",
+    completed: false,
+  };
+}
+
+export function challengeOf(id: string, form: ChallengeForm): Challenge {
+  const points = Number(form.rewardPoints);
+  return { ...form, id, rewardPoints: points > 0 ? points : null };
+}

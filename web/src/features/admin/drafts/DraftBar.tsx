@@ -1,0 +1,87 @@
+import { CircleCheck, CircleDashed, Save, Undo2, UploadCloud } from "lucide-react";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import type { DraftStanding } from "./use-draft";
+
+type DraftBarProps = {
+  standing: DraftStanding;
+  /** Somebody else has published since the draft was begun. */
+  isOvertaken: boolean;
+  onSave: () => void;
+  onPush: () => void;
+  onDiscard: () => void;
+  onCompare: () => void;
+};
+
+const texts: Readonly<Record<DraftStanding, { title: string; detail: string }>> = {
+  synced: { title: "All changes saved and synced", detail: "What you see is what is live." },
+  unsaved: {
+    title: "You have unsaved changes",
+    detail: "Save the draft on this browser, or push it live for everybody.",
+  },
+  saved: {
+    title: "Draft saved on this browser",
+    detail: "Nobody else sees it until you push it live.",
+  },
+};
+
+/** Where the draft stands, and what can be done with it. */
+export function DraftBar({
+  standing,
+  isOvertaken,
+  onSave,
+  onPush,
+  onDiscard,
+  onCompare,
+}: DraftBarProps) {
+  const { title, detail } = texts[standing];
+  const isSynced = standing === "synced";
+  const Icon = isSynced ? CircleCheck : CircleDashed;
+  return (
+    <div
+      className={cx(
+        "flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border bg-ink-900 px-5 py-3.5 shadow-card",
+        isSynced ? "border-line" : "border-gold-400/35",
+      )}
+    >
+      <div role="status" className="flex min-w-0 flex-1 basis-64 items-start gap-3">
+        <Icon
+          aria-hidden="true"
+          className={cx("mt-0.5 size-5 shrink-0", isSynced ? "text-win" : "text-gold-300")}
+        />
+        <p className="min-w-0">
+          <span className="block text-sm font-semibold">{title}</span>
+          <span className="block text-sm text-muted">
+            {isOvertaken ? "Somebody else has published since you began." : detail}
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {isOvertaken && <Button onClick={onCompare}>Compare</Button>}
+        <Button
+          tone="ghost"
+          disabled={isSynced}
+          onClick={onDiscard}
+          icon={<Undo2 aria-hidden="true" className="size-4" />}
+        >
+          Discard
+        </Button>
+        <Button
+          disabled={standing !== "unsaved"}
+          onClick={onSave}
+          icon={<Save aria-hidden="true" className="size-4" />}
+        >
+          Save Draft
+        </Button>
+        <Button
+          tone="gold"
+          disabled={isSynced}
+          onClick={onPush}
+          icon={<UploadCloud aria-hidden="true" className="size-4.5" />}
+        >
+          Push Live
+        </Button>
+      </div>
+    </div>
+  );
+}

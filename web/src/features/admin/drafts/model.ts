@@ -1,0 +1,78 @@
+/** A list as it is live, with the version that a draft of it is based on. */
+export type Live<Entry> = { version: string | null; entries: readonly Entry[] };
+
+/** What somebody has made of it, and what it was then. */
+export type Draft<Entry> = { base: Live<Entry>; entries: readonly Entry[] };
+
+/** One of the things by which entries are told apart, in words. */
+export type Trait<Entry> = { label: string; text: (entry: Entry) => string };
+
+export type Named = { id: string; title: string };
+
+/** What is one thing live and another in the draft. */
+export type Difference = {
+  id: string;
+  title: string;
+  /** Both have it, with other words; or only one of them has it. */
+  kind: "changed" | "only-live" | "only-draft";
+  traits: readonly { label: string; live: string; draft: string }[];
+};
+
+/**
+ * Whether two lists say the same in the same order. Their ids are not looked at: the server gives
+ * new entries ids of its own.
+ */
+export function sameLists<Entry>(
+  traits: readonly Trait<Entry>[],
+  one: readonly Entry[],
+  other: readonly Entry[],
+): boolean {
+  return (
+    one.length === other.length &&
+    one.every((entry, index) => {
+      const beside = other[index];
+      return beside !== undefined && traits.every(({ text }) => text(entry) === text(beside));
+    })
+  );
+}
+
+/** Where a draft is another than what is live: the draft's entries first, then what it leaves out. */
+export function differencesOf<Entry extends Named>(
+  traits: readonly Trait<Entry>[],
+  live: readonly Entry[],
+  draft: readonly Entry[],
+): readonly Difference[] {
+  const known = new Map(live.map((entry) => [entry.id, entry]));
+  const kept = new Set(draft.map(({ id }) => id));
+  const ofDraft = draft.flatMap((entry): Difference[] => {
+    const { id, title } = entry;
+    const before = known.get(id);
+    if (before === undefined) return [{ id, title, kind: "only-draft", traits: [] }];
+    const changed = traits
+      .map(({ label, text }) => ({ label, live: text(before), draft: text(entry) }))
+      .filter((trait) => trait.live !== trait.draft);
+    return changed.length === 0 ? [] : [{ id, title, kind: "changed", traits: changed }];
+  });
+  const left = live.filter(({ id }) => !kept.has(id));
+  return [
+    ...ofDraft,
+    ...left.map(({ id, title }): Difference => ({ id, title, kind: "only-live", traits: [] })),
+  ];
+}
+
+/** Whether what both have stands in another order. */
+export function isReordered(live: readonly Named[], draft: readonly Named[]): boolean {
+  const common = (list: readonly Named[], other: readonly Named[]) => {
+    const ids = new Set(other.map(({ id }) => id));
+    return list.filter(({ id }) => ids.has(id)).map(({ id }) => id);
+  };
+  return common(live, draft).join() !== common(draft, live).join();
+}
+
+/** An id of the draft's own, until the server gives one: the time, as nobody else uses it. */
+export function draftId(entries: readonly Named[], now = Date.now()): string {
+  const taken = new Set(entries.map(({ id }) => id));
+  let id = now;
+  while (taken.has(String(id))) id += 1;
+  return String(id);
+}
