@@ -43,7 +43,8 @@ export function GiveawayDialog({ before, now, onClose }: GiveawayDialogProps) {
   const schema = useMemo(() => formSchema(held), [held]);
   const form = useForm<GiveawayForm>({
     resolver: standardSchemaResolver(schema),
-    mode: "onBlur",
+    // A field that complains when it is left would move the button under the press that left it.
+    mode: "onSubmit",
     reValidateMode: "onChange",
     defaultValues: formOf(before),
   });

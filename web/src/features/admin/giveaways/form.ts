@@ -123,7 +123,7 @@ export function draftOf(form: GiveawayForm, times: Times, before: Giveaway | nul
 
 type Mistakes = Partial<Record<keyof GiveawayForm, string>>;
 
-const hoursMistake = `Hours from 0.1 to ${HOURS_MAX}, in steps of 0.1`;
+const hoursMistake = "Hours from 0.1 to 8,784, in steps of 0.1";
 
 function mistakesOf(form: GiveawayForm, before: Giveaway | null): Mistakes {
   const frozen = before !== null && isFrozen(before);

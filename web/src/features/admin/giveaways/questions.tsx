@@ -62,7 +62,7 @@ function refundText(giveaway: Giveaway): string {
   if (!isFrozen(giveaway)) return "Nobody has entered yet.";
   return points === 0
     ? `The tickets of ${membersText(giveaway.entrantCount)} are void; nobody has paid for them.`
-    : `Every ticket is refunded: ${pointsText(points)} go back to ${membersText(giveaway.entrantCount)}.`;
+    : `Every ticket is refunded: ${pointsText(points)} ${points === 1 ? "goes" : "go"} back to ${membersText(giveaway.entrantCount)}.`;
 }
 
 const busyWords = { end: "ending", delete: "deleting" } as const;

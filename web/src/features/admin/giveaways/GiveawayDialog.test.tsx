@@ -1,0 +1,279 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { jsonAnswer } from "@/test-page";
+import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { queryClient } from "@/wire/queries";
+import { deliver } from "@/wire/socket";
+import { keepAdminToken } from "../session/store";
+import type { Giveaway } from "./model";
+import { aDrop, giveawaysAnswer } from "./test-giveaways";
+
+const LIST = "GET /api/giveaways";
+const CREATE = "POST /api/giveaways";
+const EDIT = "PUT /api/giveaways/1";
+const NOON = Date.parse("2026-11-22T12:00:00.000Z");
+const HOUR_MS = 3_600_000;
+const at = (hours: number) => new Date(NOON + hours * HOUR_MS).toISOString();
+
+let held: Giveaway[];
+const house: Answers = { [LIST]: () => giveawaysAnswer(held) };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON, toFake: ["Date"] });
+  held = [];
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  keepAdminToken(null);
+  queryClient.clear();
+});
+
+const saved = (giveaway: Giveaway) =>
+  jsonAnswer({ success: true, message: "Giveaway Created!", giveaway });
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const dialog = () => within(screen.getByRole("dialog"));
+const field = (name: string) => dialog().getByLabelText(name);
+const write = async (name: string, text: string) => {
+  await userEvent.clear(field(name));
+  await userEvent.type(field(name), text);
+};
+const save = (name = "Create Giveaway") => userEvent.click(dialog().getByRole("button", { name }));
+
+async function openNew(answers: Answers = {}) {
+  const panel = openAsAdmin("/admin/giveaways", { ...house, ...answers });
+  await press("Create Giveaway");
+  return panel;
+}
+
+async function openEdit(answers: Answers = {}) {
+  const panel = openAsAdmin("/admin/giveaways", { ...house, ...answers });
+  await press("Edit: Friday drop");
+  return panel;
+}
+
+it("creates a free one that starts in 30 seconds", async () => {
+  const { sent } = await openNew({ [CREATE]: () => saved(aDrop({ title: "Drop" })) });
+  await write("Title", " Drop ");
+  await write("Prize", "A mug");
+  await write("Duration in hours", "2.5");
+  await save();
+  expect(await screen.findByRole("dialog", { name: "Giveaway Created!" })).toBeVisible();
+  expect(sent(CREATE)).toEqual([
+    {
+      title: "Drop",
+      description: "",
+      prize: "A mug",
+      startTime: new Date(NOON + 30_000).toISOString(),
+      endTime: new Date(NOON + 30_000 + 2.5 * HOUR_MS).toISOString(),
+      entryType: "free",
+      entryCost: 0,
+    },
+  ]);
+  await userEvent.click(dialog().getByRole("button", { name: "Done" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("creates a paid one that starts in some hours", async () => {
+  const { sent } = await openNew({ [CREATE]: () => saved(aDrop()) });
+  await write("Title", "Drop");
+  await write("Prize", "A mug");
+  await write("Description (optional)", "For all");
+  await userEvent.click(dialog().getByRole("radio", { name: "Paid" }));
+  await write("Points a ticket", "25");
+  await userEvent.click(dialog().getByRole("radio", { name: "In hours" }));
+  await write("Start in hours", "0.1");
+  await save();
+  await screen.findByRole("dialog", { name: "Giveaway Created!" });
+  expect(sent(CREATE)).toEqual([
+    expect.objectContaining({
+      description: "For all",
+      startTime: at(0.1),
+      endTime: at(24.1),
+      entryType: "paid",
+      entryCost: 25,
+    }),
+  ]);
+});
+
+it("sends nothing before every field fits", async () => {
+  const { sent } = await openNew();
+  await userEvent.click(dialog().getByRole("radio", { name: "Paid" }));
+  await userEvent.click(dialog().getByRole("radio", { name: "In hours" }));
+  await write("Points a ticket", "0");
+  await write("Start in hours", "0.05");
+  await write("Duration in hours", "0");
+  await save();
+  expect(await dialog().findByText("Please enter a title")).toBeVisible();
+  expect(dialog().getByText("Please enter a prize")).toBeVisible();
+  expect(dialog().getByText("A whole number of points from 1 to 1,000,000")).toBeVisible();
+  expect(dialog().getAllByText("Hours from 0.1 to 8,784, in steps of 0.1")).toHaveLength(2);
+  expect(field("Title")).toHaveFocus();
+  expect(sent(CREATE)).toEqual([]);
+});
+
+it("shows what the server finds wrong beside its field", async () => {
+  const { sent } = await openNew({
+    [CREATE]: () =>
+      jsonAnswer(
+        {
+          success: false,
+          error: "validation",
+          message: "Look",
+          fields: { endTime: "At most a year ahead", startTime: "Not in the past" },
+        },
+        400,
+      ),
+  });
+  await write("Title", "Drop");
+  await write("Prize", "A mug");
+  await save();
+  expect(await dialog().findByText("At most a year ahead")).toBeVisible();
+  expect(dialog().getByText("Not in the past")).toBeVisible();
+  expect(sent(CREATE)).toHaveLength(1);
+});
+
+it.each([
+  [
+    "Server Error",
+    ["Status 502", "<h1>Bad Gateway</h1>"],
+    () => new Response("<h1>Bad Gateway</h1>", { status: 502 }),
+  ],
+  [
+    "Server Error",
+    ["Status 500", /"message":"Inner trouble"/],
+    () => refusal(500, "Inner trouble", "internal"),
+  ],
+  [
+    "Save Failed",
+    ["At most 200 giveaways may be open at once"],
+    () => refusal(409, "At most 200 giveaways may be open at once", "too_many_giveaways"),
+  ],
+  [
+    "Save Failed",
+    ["Unknown error occurred while saving the giveaway."],
+    () => jsonAnswer({ success: false }),
+  ],
+  [
+    "Connection Error",
+    [
+      "Unable to connect to the server. Please check your internet connection and try again.",
+      /It may have been saved all the same/,
+    ],
+    () => Promise.reject(new TypeError("Failed to fetch")),
+  ],
+])("%s: says so, and keeps what was typed (%s)", async (title, texts, answer) => {
+  await openNew({ [CREATE]: answer });
+  await write("Title", "Drop");
+  await write("Prize", "A mug");
+  await save();
+  expect(await screen.findByRole("dialog", { name: title })).toBeVisible();
+  for (const text of texts) expect(dialog().getByText(text)).toBeVisible();
+  await waitFor(() =>
+    expect(dialog().getByRole("button", { name: "Back to the form" })).toHaveFocus(),
+  );
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByRole("dialog", { name: "Create Giveaway" })).toBeVisible();
+  expect(field("Title")).toHaveValue("Drop");
+  expect(dialog().getByRole("button", { name: "Create Giveaway" })).toBeEnabled();
+});
+
+it("asks before it throws away what was typed", async () => {
+  await openNew();
+  await write("Title", "Drop");
+  await userEvent.keyboard("{Escape}");
+  expect(screen.getByRole("dialog", { name: "Discard what you typed?" })).toBeVisible();
+  await press("Keep editing");
+  expect(field("Title")).toHaveValue("Drop");
+  await userEvent.keyboard("{Escape}");
+  await press("Discard");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  // What nobody touched goes without a question.
+  await press("Create Giveaway");
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+const untouched = {
+  ticketCount: 0,
+  entrantCount: 0,
+  startTime: at(1),
+  endTime: "2026-11-22T15:34:56.789Z",
+} as const;
+
+it("changes one without entries; times that nobody touched stay to the millisecond", async () => {
+  held = [aDrop({ ...untouched, status: "upcoming" })];
+  const { sent } = await openEdit({ [EDIT]: () => saved(aDrop()) });
+  await write("Prize", "A bigger mug");
+  await userEvent.click(dialog().getByRole("radio", { name: "Free" }));
+  await save("Save Changes");
+  expect(await screen.findByRole("dialog", { name: "Giveaway Updated!" })).toBeVisible();
+  expect(sent(EDIT)).toEqual([
+    {
+      title: "Friday drop",
+      description: "For everybody in the chat.",
+      prize: "A bigger mug",
+      startTime: untouched.startTime,
+      endTime: untouched.endTime,
+      entryType: "free",
+      entryCost: 0,
+    },
+  ]);
+});
+
+it("starts one immediately that was to start later", async () => {
+  held = [aDrop({ ...untouched, status: "upcoming" })];
+  const { sent } = await openEdit({ [EDIT]: () => saved(aDrop()) });
+  await userEvent.click(dialog().getByRole("radio", { name: "Immediately" }));
+  await write("Duration in hours", "2");
+  await save("Save Changes");
+  await screen.findByRole("dialog", { name: "Giveaway Updated!" });
+  expect(sent(EDIT)).toEqual([
+    expect.objectContaining({
+      startTime: new Date(NOON + 30_000).toISOString(),
+      endTime: new Date(NOON + 30_000 + 2 * HOUR_MS).toISOString(),
+    }),
+  ]);
+});
+
+it("keeps what members have entered for, and moves the end only later", async () => {
+  held = [aDrop({ startTime: at(-1), endTime: at(1) })];
+  const { sent } = await openEdit({ [EDIT]: () => saved(aDrop()) });
+  expect(dialog().getByText(/prize, entry and start stay as they are/)).toBeVisible();
+  expect(dialog().getByText("25 points a ticket")).toBeVisible();
+  expect(dialog().queryByRole("radio")).toBeNull();
+  expect(dialog().queryByLabelText("Prize")).toBeNull();
+  await write("Duration in hours", "1.9");
+  await save("Save Changes");
+  expect(await dialog().findByText("Members have entered: not shorter than 2 hours")).toBeVisible();
+  expect(sent(EDIT)).toEqual([]);
+  await write("Duration in hours", "3");
+  await write("Title", "Saturday drop");
+  await save("Save Changes");
+  await screen.findByRole("dialog", { name: "Giveaway Updated!" });
+  expect(sent(EDIT)).toEqual([
+    {
+      title: "Saturday drop",
+      description: "For everybody in the chat.",
+      prize: "$50 gift card",
+      startTime: at(-1),
+      endTime: at(2),
+      entryType: "paid",
+      entryCost: 25,
+    },
+  ]);
+});
+
+it("freezes under an open form when the first member enters", async () => {
+  held = [aDrop({ ticketCount: 0, entrantCount: 0, startTime: at(-1), endTime: at(1) })];
+  const { sent } = await openEdit({ [EDIT]: () => saved(aDrop()) });
+  await write("Prize", "Less");
+  const entered = { ...aDrop({ startTime: at(-1), endTime: at(1) }), ticketCount: 1 };
+  held = [entered];
+  act(() => deliver("giveawaysUpdated", { giveaways: [entered] }));
+  expect(await dialog().findByText(/prize, entry and start stay as they are/)).toBeVisible();
+  await save("Save Changes");
+  await screen.findByRole("dialog", { name: "Giveaway Updated!" });
+  expect(sent(EDIT)).toEqual([expect.objectContaining({ prize: "$50 gift card" })]);
+});

@@ -1,0 +1,244 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { jsonAnswer } from "@/test-page";
+import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { queryClient } from "@/wire/queries";
+import { deliver } from "@/wire/socket";
+import { keepAdminToken } from "../session/store";
+import type { Giveaway } from "./model";
+import { aDrop, anEnded, giveawaysAnswer, inHours } from "./test-giveaways";
+
+const LIST = "GET /api/giveaways";
+const END = "POST /api/giveaways/1/end";
+const DELETE = "DELETE /api/giveaways/1";
+
+/** What the server holds. */
+let held: Giveaway[];
+const house: Answers = { [LIST]: () => giveawaysAnswer(held) };
+
+beforeEach(() => {
+  held = [aDrop(), anEnded()];
+});
+
+afterEach(() => {
+  keepAdminToken(null);
+  queryClient.clear();
+});
+
+const openPage = (answers: Answers = {}) =>
+  openAsAdmin("/admin/giveaways", { ...house, ...answers });
+const card = async (title: string) => within(await screen.findByRole("article", { name: title }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const dialog = () => within(screen.getByRole("dialog"));
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+
+it("shows what runs and what has ended, each with what can be done about it", async () => {
+  held = [...held, aDrop({ id: "2", title: "Soon", status: "upcoming", startTime: inHours(2.51) })];
+  const { tokens } = openPage();
+  const drop = await card("Friday drop");
+  expect(drop.getByText("Active")).toBeVisible();
+  expect(drop.getByText("1,750")).toBeVisible();
+  expect(drop.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "Edit: Friday drop",
+    "End Early: Friday drop",
+    "Delete: Friday drop",
+  ]);
+  const soon = await card("Soon");
+  expect(soon.getByText("Starts in 2 hours 30 minutes")).toBeVisible();
+  expect(soon.queryByRole("button", { name: /End Early/ })).toBeNull();
+  const old = await card("Old drop");
+  expect(old.getByText("Ended early")).toBeVisible();
+  expect(old.getByText("emu")).toBeVisible();
+  expect(old.getByText(/Ended early by an admin/)).toBeVisible();
+  expect(old.queryByRole("button", { name: /Edit|End Early/ })).toBeNull();
+  expect(tokens(LIST)[0]).toBe("Bearer admin-1");
+});
+
+it("offers nothing while the winner is being drawn", async () => {
+  held = [aDrop({ endTime: inHours(-0.01) })];
+  openPage();
+  const drop = await card("Friday drop");
+  expect(drop.getByText("Drawing the winner")).toBeVisible();
+  expect(drop.getAllByRole("button")).toHaveLength(1);
+});
+
+it("says that there is nothing, and that it could not be read", async () => {
+  held = [];
+  let isBroken = true;
+  openPage({ [LIST]: () => (isBroken ? refusal(403, "Not for you") : giveawaysAnswer(held)) });
+  expect(await screen.findByText("The giveaways could not be loaded")).toBeVisible();
+  expect(screen.getByText("Not for you")).toBeVisible();
+  isBroken = false;
+  await press("Retry");
+  await press("Create the first one");
+  expect(screen.getByRole("dialog", { name: "Create Giveaway" })).toBeVisible();
+});
+
+it("shows twelve ended ones and more when asked", async () => {
+  held = Array.from({ length: 14 }, (_, number) =>
+    anEnded({ id: String(number), title: `Drop ${number}` }),
+  );
+  openPage();
+  await card("Drop 11");
+  expect(screen.getAllByRole("article")).toHaveLength(12);
+  await press("Show more");
+  expect(screen.getAllByRole("article")).toHaveLength(14);
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+it("follows pushes, and asks for names that they mask", async () => {
+  const { sent } = openPage();
+  await card("Friday drop");
+  // Entries are taken over as they are pushed; the ended one, which the push does not hold, stays.
+  act(() => deliver("giveawaysUpdated", { giveaways: [aDrop({ ...held[0], ticketCount: 71 })] }));
+  expect(await screen.findByText("1,775")).toBeVisible();
+  await card("Old drop");
+  const asked = sent(LIST).length;
+  held = [anEnded({ id: "1", title: "Friday drop", winner: { username: "kangaroo" } })];
+  act(() =>
+    deliver("giveawaysUpdated", {
+      giveaways: [anEnded({ id: "1", title: "Friday drop", winner: { username: "ka****oo" } })],
+    }),
+  );
+  expect(await screen.findByText("kangaroo")).toBeVisible();
+  expect(screen.queryByText("ka****oo")).toBeNull();
+  expect(sent(LIST).length).toBe(asked + 1);
+});
+
+it("takes away what was deleted elsewhere", async () => {
+  openPage();
+  await card("Friday drop");
+  held = [anEnded()];
+  act(() => deliver("giveawaysUpdated", { giveaways: [anEnded({ winner: { username: "e*u" } })] }));
+  await waitFor(() => expect(screen.queryByRole("article", { name: "Friday drop" })).toBeNull());
+  expect(screen.getByText("Nothing runs at the moment.")).toBeVisible();
+});
+
+it("ends an active one after a question and says who has won", async () => {
+  const { sent } = openPage({
+    [END]: () => {
+      held = [anEnded({ id: "1", title: "Friday drop" })];
+      return jsonAnswer({
+        success: true,
+        message: "The winner is emu",
+        winner: { username: "emu" },
+        giveaway: held[0],
+      });
+    },
+  });
+  await press("End Early: Friday drop");
+  expect(dialog().getByText(/drawn at once from 70 tickets of 7 members/)).toBeVisible();
+  expect(sent(END)).toEqual([]);
+  await userEvent.click(dialog().getByRole("button", { name: "End Early" }));
+  expect(await screen.findByText("Friday drop: The winner is emu.")).toBeVisible();
+  expect(sent(END)).toHaveLength(1);
+  expect((await card("Friday drop")).getByText("Ended early")).toBeVisible();
+  // The button that was pressed is gone: its card has the focus.
+  await waitFor(() => expect(document.activeElement).toHaveAttribute("id", "giveaway-1"));
+});
+
+it("says before an early end that nobody has entered", async () => {
+  held = [aDrop({ ticketCount: 0, entrantCount: 0 })];
+  openPage();
+  await press("End Early: Friday drop");
+  expect(dialog().getByText(/it ends without a winner/)).toBeVisible();
+});
+
+it.each([
+  [
+    "End Early",
+    END,
+    "Failed to end giveaway: This giveaway has ended",
+    () => refusal(409, "This giveaway has ended", "ended"),
+  ],
+  ["End Early", END, "Error ending giveaway. Please try again.", () => refusal(500, "Oh no")],
+  ["End Early", END, "Error ending giveaway. Please try again.", lost],
+  [
+    "Delete",
+    DELETE,
+    "Failed to delete giveaway: There is no such giveaway",
+    () => refusal(404, "There is no such giveaway", "not_found"),
+  ],
+  ["Delete", DELETE, "Error deleting giveaway. Please try again.", () => refusal(503, "Full")],
+  ["Delete", DELETE, "Error deleting giveaway. Please try again.", lost],
+])("%s: says why it could not be done (%s: %s)", async (name, call, text, answer) => {
+  openPage({ [call]: answer });
+  await press(`${name}: Friday drop`);
+  await userEvent.click(dialog().getByRole("button", { name }));
+  expect(await dialog().findByText(text)).toBeVisible();
+  expect(dialog().getByRole("button", { name })).toBeEnabled();
+});
+
+it.each([
+  ["for points", {}, "Every ticket is refunded: 1,750 points go back to 7 members."],
+  [
+    "for one point",
+    { ticketCount: 1, entrantCount: 1, entryCost: 1 },
+    "Every ticket is refunded: 1 point goes back to 1 member.",
+  ],
+  ["free", { entryType: "free", entryCost: 0 }, "The tickets of 7 members are void"],
+  ["without entries", { ticketCount: 0, entrantCount: 0 }, "Nobody has entered yet."],
+] as const)("says before deleting what becomes of the tickets: %s", async (_, change, text) => {
+  held = [aDrop(change)];
+  openPage();
+  await press("Delete: Friday drop");
+  expect(dialog().getByText(new RegExp(text))).toBeVisible();
+});
+
+it("deletes after a question and says what goes back", async () => {
+  const { sent } = openPage({
+    [DELETE]: () => {
+      held = [anEnded()];
+      const message = "Giveaway deleted. 1750 points go back to 7 members.";
+      return jsonAnswer({ success: true, message });
+    },
+  });
+  await press("Delete: Friday drop");
+  await userEvent.click(dialog().getByRole("button", { name: "Delete" }));
+  expect(
+    await screen.findByText("Giveaway deleted. 1750 points go back to 7 members."),
+  ).toBeVisible();
+  expect(sent(DELETE)).toHaveLength(1);
+  expect(screen.queryByRole("article", { name: "Friday drop" })).toBeNull();
+  await waitFor(() => expect(document.getElementById("main")).toHaveFocus());
+});
+
+it("says before deleting an ended one that its proof stays", async () => {
+  openPage();
+  await press("Delete: Old drop");
+  expect(dialog().getByText(/Its proof stays/)).toBeVisible();
+});
+
+it("shows how it was drawn and leads to the proof", async () => {
+  openPage();
+  await press("Provably fair: Old drop");
+  const sheet = dialog();
+  for (const value of ["11", "22", "33", "ab", "cd"])
+    expect(sheet.getByText(value.repeat(32))).toBeVisible();
+  expect(sheet.getByText("45")).toBeVisible();
+  expect(sheet.getByRole("link", { name: /Open the public proof/ })).toHaveAttribute(
+    "href",
+    "/giveaways?proof=9",
+  );
+});
+
+it("shows a draw without a winner", async () => {
+  held = [
+    anEnded({
+      ticketCount: 0,
+      entrantCount: 0,
+      winner: null,
+      provablyFair: {
+        serverSeed: "11".repeat(32),
+        clientSeed: "22".repeat(32),
+        winnerHash: null,
+        winnerIndex: null,
+      },
+    }),
+  ];
+  openPage();
+  await press("Provably fair: Old drop");
+  expect(dialog().getByText("Nobody had entered.", { exact: false })).toBeVisible();
+  expect(dialog().getAllByText("None")).toHaveLength(2);
+});
