@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronLeft, ChevronRight, Crown, Medal } from "lucide-react";
+import { Crown, Medal } from "lucide-react";
 import type { ReactNode } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
-import { Button, IconButton } from "@/ui/Button";
+import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
@@ -62,53 +62,6 @@ function BoardLink({
     >
       {children}
     </Link>
-  );
-}
-
-type MonthFrameProps = {
-  /** Null where there is nowhere to go. */
-  onPrevious: (() => void) | null;
-  onNext: (() => void) | null;
-  children: ReactNode;
-  className?: string;
-};
-
-/** A month between the way back and the way forward. */
-export function MonthFrame({ onPrevious, onNext, children, className }: MonthFrameProps) {
-  return (
-    <div className={cx("well flex items-center gap-1 rounded-md p-1 max-sm:w-full", className)}>
-      <IconButton
-        label="Previous month"
-        disabled={onPrevious === null}
-        onClick={() => onPrevious?.()}
-      >
-        <ChevronLeft aria-hidden="true" className="size-5" />
-      </IconButton>
-      {children}
-      <IconButton label="Next month" disabled={onNext === null} onClick={() => onNext?.()}>
-        <ChevronRight aria-hidden="true" className="size-5" />
-      </IconButton>
-    </div>
-  );
-}
-
-const medals: Readonly<Record<number, string>> = {
-  1: "bg-[oklch(.835_.142_86)] text-on-gold",
-  2: "bg-[oklch(.84_.012_270)] text-ink-900",
-  3: "bg-[oklch(.72_.1_54)] text-ink-950",
-};
-
-/** The number of a place, the first three in their metal. */
-export function Rank({ rank }: { rank: number }) {
-  return (
-    <span
-      className={cx(
-        "inline-flex size-8 items-center justify-center rounded-full text-sm font-bold",
-        medals[rank] ?? "bg-ink-800 text-muted",
-      )}
-    >
-      {rank}
-    </span>
   );
 }
 

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { beginSession, endSession } from "@/features/session/actions";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { monthAt, monthText } from "@/ui/months";
 import { queryClient } from "@/wire/queries";
-import { monthAt, monthText } from "./months";
 import { PointsLeaderboardPage } from "./PointsLeaderboardPage";
 import { podiumOf, standings } from "./standings";
 

@@ -5,9 +5,12 @@ import { useSite } from "@/features/site/queries";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { MonthFrame } from "@/ui/MonthSelector";
+import { monthAt, monthText } from "@/ui/months";
 import { EmptyState } from "@/ui/PageState";
 import { Podium } from "@/ui/Podium";
 import { Points } from "@/ui/Points";
+import { Rank } from "@/ui/Rank";
 import { Skeleton } from "@/ui/Skeleton";
 import { serverNow } from "@/wire/server-clock";
 import {
@@ -16,12 +19,9 @@ import {
   FAILURE_TEXT,
   FallbackNotice,
   LoadingBoard,
-  MonthFrame,
   PlaceName,
   PlaceRow,
-  Rank,
 } from "./Board";
-import { monthAt, monthText } from "./months";
 import { pointsLeaderboardQuery } from "./queries";
 import { type Place, podiumOf, standings } from "./standings";
 

@@ -1,7 +1,8 @@
 import { Card } from "@/ui/Card";
-import { PlaceName, PlaceRow, Rank } from "./Board";
-import { dollars, dollarsAndCents } from "./money";
-import { type Month, monthText } from "./months";
+import { dollars, dollarsAndCents } from "@/ui/dollars";
+import { type Month, monthText } from "@/ui/months";
+import { Rank } from "@/ui/Rank";
+import { PlaceName, PlaceRow } from "./Board";
 import type { WagerEntry } from "./queries";
 import { wagerRows } from "./standings";
 

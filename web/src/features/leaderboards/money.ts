@@ -1,21 +1,5 @@
+import { dollars } from "@/ui/dollars";
 import type { WagerEntry } from "./queries";
-
-const whole = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  maximumFractionDigits: 0,
-});
-const cents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-
-/** "$3,500", for pools and prizes, which are whole dollars. */
-export function dollars(amount: number): string {
-  return whole.format(amount);
-}
-
-/** "$12,345.67", for what has been wagered. */
-export function dollarsAndCents(amount: number): string {
-  return cents.format(amount);
-}
 
 /** A prize in words, null for a rank that has none. */
 export function prizeText(prize: WagerEntry["prize"]): string | null {

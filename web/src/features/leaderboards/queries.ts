@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Month } from "@/ui/months";
 import { answer, api } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { serverNow } from "@/wire/server-clock";
-import type { Month } from "./months";
 
 export type PointsRow = components["schemas"]["PointsRow"];
 export type WagerAnswer = components["schemas"]["WagerAnswer"];

@@ -1,7 +1,7 @@
-import { ChevronDown } from "lucide-react";
-import { useRef } from "react";
-import { Button } from "@/ui/Button";
-import { MonthFrame } from "./Board";
+import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { Button, IconButton } from "./Button";
+import { cx } from "./cx";
 import { addMonths, type Month, monthText, yearsOf } from "./months";
 
 type MonthSelectorProps = {
@@ -70,6 +70,33 @@ export function MonthSelector({ month, first, current, onMonth }: MonthSelectorP
           />
         </span>
       </MonthFrame>
+    </div>
+  );
+}
+
+type MonthFrameProps = {
+  /** Null where there is nowhere to go. */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+  children: ReactNode;
+  className?: string;
+};
+
+/** A month between the way back and the way forward. */
+export function MonthFrame({ onPrevious, onNext, children, className }: MonthFrameProps) {
+  return (
+    <div className={cx("well flex items-center gap-1 rounded-md p-1 max-sm:w-full", className)}>
+      <IconButton
+        label="Previous month"
+        disabled={onPrevious === null}
+        onClick={() => onPrevious?.()}
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+      </IconButton>
+      {children}
+      <IconButton label="Next month" disabled={onNext === null} onClick={() => onNext?.()}>
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </IconButton>
     </div>
   );
 }
