@@ -96,6 +96,7 @@ export default [
   route("Admin: accounts", "src/features/admin/accounts/AccountsPage.tsx", 60),
   route("Admin: audit", "src/features/admin/audit/AuditPage.tsx", 60),
   route("Admin: challenges", "src/features/admin/challenges/ChallengesPage.tsx", 60),
+  route("Admin: points shop", "src/features/admin/shop/PointsShopPage.tsx", 60),
   route("Admin: giveaways", "src/features/admin/giveaways/GiveawaysPage.tsx", 60),
   route("Admin: approvals", "src/features/admin/approvals/ApprovalsPage.tsx", 60),
   route("Admin: game maintenance", "src/features/admin/maintenance/GameMaintenancePage.tsx", 60),

@@ -9,6 +9,7 @@ export type AdminPageName =
   | "AuditPage"
   | "GiveawaysPage"
   | "ChallengesPage"
+  | "PointsShopPage"
   | "NotOpenPage"
   | "UnknownPage";
 
@@ -29,6 +30,7 @@ export const adminPages: Readonly<Record<AdminPageName, () => Promise<ComponentT
     (await import("@/features/admin/giveaways/GiveawaysPage")).GiveawaysPage,
   ChallengesPage: async () =>
     (await import("@/features/admin/challenges/ChallengesPage")).ChallengesPage,
+  PointsShopPage: async () => (await import("@/features/admin/shop/PointsShopPage")).PointsShopPage,
   NotOpenPage: async () => (await import("@/features/admin/shell/NotOpenPage")).AdminNotOpenPage,
   UnknownPage: async () => (await import("@/features/admin/shell/UnknownPage")).AdminUnknownPage,
 };

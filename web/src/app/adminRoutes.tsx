@@ -68,7 +68,7 @@ export const adminRoutes = frame.addChildren([
   behindGate("/challenges", "Challenges", "ChallengesPage"),
   behindGate("/bonus-hunts", "Bonus Hunts"),
   behindGate("/giveaways", "Giveaways", "GiveawaysPage"),
-  behindGate("/points-shop", "Points Shop"),
+  behindGate("/points-shop", "Points Shop", "PointsShopPage"),
   behindGate("/economy", "Economy"),
   behindGate("/health", "Health"),
   // Any other address below /admin.

@@ -1,13 +1,12 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
-import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
-import { Notice } from "@/ui/Notice";
 import { Select } from "@/ui/Select";
 import { TextArea } from "@/ui/TextArea";
+import { FormFoot } from "../drafts/FormFoot";
 import { type Challenge, difficulties } from "./model";
 import { type ChallengeForm, challengeSchema, formOf, MISSING } from "./validation";
 
@@ -45,17 +44,11 @@ export function ChallengeDialog({ challenge, onSave, onClose }: ChallengeDialogP
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
         <Fields form={form} />
-        {isMissing && (
-          <Notice tone="error" className="mt-5">
-            {MISSING}
-          </Notice>
-        )}
-        <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="gold" type="submit">
-            {challenge === null ? "Add Challenge" : "Save Challenge"}
-          </Button>
-        </div>
+        <FormFoot
+          refusal={isMissing ? MISSING : null}
+          submit={challenge === null ? "Add Challenge" : "Save Challenge"}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -20,7 +20,7 @@ type ChallengeTableProps = {
 };
 
 const choices = difficulties.map((value) => ({ value, label: value }));
-const head = "px-3 py-3 text-left font-medium first:pl-5 last:pr-5";
+const head = "px-3 py-3 text-left font-medium whitespace-nowrap first:pl-5 last:pr-5";
 const cell = "px-3 py-3.5 first:pl-5 last:pr-5";
 
 /** The challenges of the draft. Status and difficulty are changed in place, the rest in the form. */

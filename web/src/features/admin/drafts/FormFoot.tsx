@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Button } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+
+type FormFootProps = {
+  /** What keeps the form from being saved. */
+  refusal: string | null;
+  submit: ReactNode;
+  onCancel: () => void;
+};
+
+/** The end of a long form in a dialog: it stays in sight while the fields scroll. */
+export function FormFoot({ refusal, submit, onCancel }: FormFootProps) {
+  return (
+    <div className="sticky bottom-0 -mx-6 mt-6 -mb-6 border-t border-line bg-ink-850 px-6 py-4 sm:-mx-8 sm:-mb-8 sm:px-8">
+      {refusal !== null && (
+        <Notice tone="error" className="mb-4">
+          {refusal}
+        </Notice>
+      )}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button tone="gold" type="submit">
+          {submit}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import { ArrowDown, ArrowUp, Check, EyeOff, Gift, GripVertical, PackageX } from "lucide-react";
+import { type ReactNode, useId, useRef } from "react";
+import { Badge } from "@/ui/Badge";
+import { Button, IconButton } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { Picture } from "@/ui/Picture";
+import { formatPoints, Points } from "@/ui/Points";
+import { type Item, pictureOf } from "./model";
+
+export type ItemAction = "edit" | "delete";
+
+type ItemCardProps = {
+  item: Item;
+  /** What the draft has made of it, if anything. */
+  mark: "New" | "Changed" | null;
+  /** Null while a filter hides some items: their places would mean nothing. */
+  mover: Mover | null;
+  onOpen: (action: ItemAction, item: Item) => void;
+  onToggle: (item: Item) => void;
+};
+
+/** How an item gets to another place. */
+export type Mover = {
+  /** From 0. */
+  place: number;
+  count: number;
+  isDragged: boolean;
+  onMove: (by: -1 | 1, control: "up" | "down" | "grip") => void;
+  onDragStart: () => void;
+  onDragEnd: () => void;
+};
+
+/** One item of the draft, as it would stand in the shop. */
+export function ItemCard({ item, mark, mover, onOpen, onToggle }: ItemCardProps) {
+  const titleId = useId();
+  const card = useRef<HTMLElement>(null);
+  const whose = <span className="sr-only">: {item.title}</span>;
+  return (
+    <article
+      ref={card}
+      aria-labelledby={titleId}
+      className={cx(
+        "surface grid items-center gap-x-4 gap-y-3 rounded-lg p-3 transition-[border-color,opacity] hover:border-line-strong sm:p-4",
+        mover === null
+          ? "grid-cols-[minmax(0,1fr)]"
+          : "grid-cols-[2.75rem_minmax(0,1fr)] sm:pl-2.5",
+        mover?.isDragged === true && "opacity-45",
+      )}
+    >
+      {mover !== null && <Grip item={item} mover={mover} card={card} />}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-3">
+        <Picture
+          address={pictureOf(item)}
+          fallback={
+            <span className="absolute inset-0 flex items-center justify-center bg-ink-800">
+              <Gift aria-hidden="true" className="size-6 text-faint" />
+            </span>
+          }
+          className={cx("h-18 w-24 shrink-0 rounded-md", !item.isActive && "opacity-50")}
+        />
+        <div className="min-w-0 flex-1 basis-60">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <h3 id={titleId} className="text-base leading-snug [overflow-wrap:anywhere]">
+              {item.title}
+            </h3>
+            <StateBadges item={item} mark={mark} />
+          </div>
+          <p className="mt-1 line-clamp-1 text-sm text-muted [overflow-wrap:anywhere]">
+            {item.description}
+          </p>
+          <Facts item={item} />
+        </div>
+        <div className="flex flex-wrap items-center gap-1.5">
+          {mover !== null && <MoveButtons item={item} mover={mover} />}
+          <Button size="sm" onClick={() => onOpen("edit", item)}>
+            <span>Edit{whose}</span>
+          </Button>
+          <Button size="sm" onClick={() => onToggle(item)} className="min-w-26">
+            <span>
+              {item.isActive ? "Deactivate" : "Activate"}
+              {whose}
+            </span>
+          </Button>
+          <Button size="sm" tone="danger" onClick={() => onOpen("delete", item)}>
+            <span>Delete{whose}</span>
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function StateBadges({ item, mark }: Pick<ItemCardProps, "item" | "mark">) {
+  return (
+    <>
+      <Badge tone={item.isActive ? "win" : "plain"}>
+        {item.isActive ? (
+          <Check aria-hidden="true" className="size-3.5" />
+        ) : (
+          <EyeOff aria-hidden="true" className="size-3.5" />
+        )}
+        {item.isActive ? "Active" : "Inactive"}
+      </Badge>
+      {item.stock === 0 && (
+        <Badge tone="loss">
+          <PackageX aria-hidden="true" className="size-3.5" />
+          Out of Stock
+        </Badge>
+      )}
+      {mark !== null && <Badge>{mark}</Badge>}
+    </>
+  );
+}
+
+function Facts({ item }: { item: Item }) {
+  return (
+    <dl className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
+      <Fact term="Cost">
+        <Points amount={item.pointsCost} />
+      </Fact>
+      <Fact term="Left">{formatPoints(item.stock)}</Fact>
+      <Fact term="Sold">{formatPoints(item.sold ?? 0)}</Fact>
+      {item.category !== "" && <Fact term="Category">{item.category}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-baseline gap-1.5">
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+type GripProps = {
+  item: Item;
+  mover: Mover;
+  card: { readonly current: HTMLElement | null };
+};
+
+/** Dragged with the mouse, moved with the arrow keys. */
+function Grip({ item, mover, card }: GripProps) {
+  return (
+    <button
+      type="button"
+      draggable
+      data-control={`grip ${item.id}`}
+      aria-label={`Place of ${item.title}: ${mover.place + 1} of ${mover.count}. Move with the arrow keys`}
+      title="Drag to another place, or use the arrow keys"
+      onKeyDown={(event) => {
+        const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
+        if (by === null) return;
+        event.preventDefault();
+        mover.onMove(by, "grip");
+      }}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = "move";
+        event.dataTransfer.setData("text/plain", item.title);
+        if (card.current !== null) event.dataTransfer.setDragImage(card.current, 24, 24);
+        mover.onDragStart();
+      }}
+      onDragEnd={mover.onDragEnd}
+      className="flex h-full min-h-11 cursor-grab flex-col items-center justify-center gap-1 rounded-sm text-faint transition-colors hover:bg-ink-800 hover:text-text active:cursor-grabbing"
+    >
+      <GripVertical aria-hidden="true" className="size-5" />
+      <span aria-hidden="true" className="text-xs font-semibold">
+        {mover.place + 1}
+      </span>
+    </button>
+  );
+}
+
+function MoveButtons({ item, mover }: { item: Item; mover: Mover }) {
+  return (
+    <>
+      <IconButton
+        label={`Move up: ${item.title}`}
+        data-control={`up ${item.id}`}
+        disabled={mover.place === 0}
+        onClick={() => mover.onMove(-1, "up")}
+      >
+        <ArrowUp aria-hidden="true" className="size-4.5" />
+      </IconButton>
+      <IconButton
+        label={`Move down: ${item.title}`}
+        data-control={`down ${item.id}`}
+        disabled={mover.place === mover.count - 1}
+        onClick={() => mover.onMove(1, "down")}
+      >
+        <ArrowDown aria-hidden="true" className="size-4.5" />
+      </IconButton>
+    </>
+  );
+}

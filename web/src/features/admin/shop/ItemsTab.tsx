@@ -1,0 +1,184 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { EmptyState, ErrorState } from "@/ui/PageState";
+import { Skeleton } from "@/ui/Skeleton";
+import { ToggleGroup } from "@/ui/ToggleGroup";
+import { asFailure } from "@/wire/failure";
+import { DraftDesk } from "../drafts/DraftDesk";
+import { differencesOf } from "../drafts/model";
+import { Stat, Stats } from "../drafts/Stats";
+import type { useDraft } from "../drafts/use-draft";
+import type { ItemAction } from "./ItemCard";
+import { ItemShelf } from "./ItemShelf";
+import { asOfNow, type Item, type ItemFilter, matching, traits } from "./model";
+import { itemList } from "./queries";
+
+type ItemsTabProps = {
+  draft: ReturnType<typeof useDraft<Item>>;
+  onAdd: () => void;
+  onOpen: (action: ItemAction, item: Item) => void;
+  onToggle: (item: Item) => void;
+  onDone: (text: string) => void;
+  onFailed: (text: string, reason: string) => void;
+};
+
+const filters: readonly { value: ItemFilter; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "active", label: "Active" },
+  { value: "inactive", label: "Inactive" },
+  { value: "out-of-stock", label: "Out of Stock" },
+];
+
+/** The items of the draft, with what has been sold by now. */
+export function ItemsTab({ draft, onAdd, onOpen, onToggle, onDone, onFailed }: ItemsTabProps) {
+  const { live, entries, query } = draft;
+  if (live === undefined && query.error !== null)
+    return (
+      <Card>
+        <ErrorState
+          art={<BrokenSignal />}
+          title="The items could not be loaded"
+          message={asFailure(query.error).message}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </Card>
+    );
+  const known = new Map(live?.entries.map((item) => [item.id, item]));
+  const items = entries?.map((item) => asOfNow(item, known.get(item.id)));
+  return (
+    <div className="flex flex-col gap-5">
+      <ItemStats items={items} />
+      <div className="sticky top-19 z-10 empty:hidden lg:top-3">
+        <DraftDesk
+          list={itemList}
+          noun="items"
+          what="the public points shop"
+          onDone={onDone}
+          onFailed={(text, reason) => onFailed(`${text}: ${reason}`, "")}
+        />
+      </div>
+      {live === undefined || items === undefined ? (
+        <LoadingShelf />
+      ) : (
+        <Shelf
+          items={items}
+          live={live.entries}
+          onOrder={(next) => draft.change(rawOrder(entries ?? [], next))}
+          onAdd={onAdd}
+          onOpen={onOpen}
+          onToggle={onToggle}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The draft's own entries in the order of what is shown. */
+function rawOrder(entries: readonly Item[], order: readonly Item[]): readonly Item[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return order.map((item) => byId.get(item.id) ?? item);
+}
+
+type ShelfProps = Pick<ItemsTabProps, "onAdd" | "onOpen" | "onToggle"> & {
+  items: readonly Item[];
+  live: readonly Item[];
+  onOrder: (items: readonly Item[]) => void;
+};
+
+function Shelf({ items, live, onOrder, onAdd, onOpen, onToggle }: ShelfProps) {
+  const [filter, setFilter] = useState<ItemFilter>("all");
+  const shown = matching(items, filter);
+  const marks = new Map(
+    differencesOf(traits, live, items).map(({ id, kind }) => [
+      id,
+      kind === "only-draft" ? ("New" as const) : ("Changed" as const),
+    ]),
+  );
+  if (items.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          art={<EmptyRows />}
+          title="No items yet"
+          actions={
+            <Button onClick={onAdd} icon={<Plus aria-hidden="true" className="size-4.5" />}>
+              Add the first item
+            </Button>
+          }
+        >
+          <p>Add one to the draft, then push it live.</p>
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <div className="max-w-full overflow-x-auto *:whitespace-nowrap">
+          <ToggleGroup label="Status" options={filters} value={filter} onValueChange={setFilter} />
+        </div>
+        <p role="status" className="text-sm text-muted sm:ml-auto">
+          {filter === "all" ? countText(items.length) : "Clear filters to reorder"}
+        </p>
+      </div>
+      {shown.length > 0 ? (
+        <ItemShelf
+          items={shown}
+          marks={marks}
+          onOrder={filter === "all" ? onOrder : null}
+          onOpen={onOpen}
+          onToggle={onToggle}
+        />
+      ) : (
+        <Card>
+          <EmptyState
+            art={<EmptyRows />}
+            title="No item fits the filter"
+            actions={<Button onClick={() => setFilter("all")}>Clear the filter</Button>}
+          />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function countText(count: number): string {
+  return count === 1 ? "1 item" : `${count} items`;
+}
+
+function ItemStats({ items }: { items: readonly Item[] | undefined }) {
+  const count = (filter: ItemFilter) =>
+    items === undefined ? null : matching(items, filter).length;
+  return (
+    <Stats>
+      <Stat label="Total">{count("all")}</Stat>
+      <Stat label="Active">{count("active")}</Stat>
+      <Stat label="Inactive">{count("inactive")}</Stat>
+      <Stat label="Out of Stock">{count("out-of-stock")}</Stat>
+    </Stats>
+  );
+}
+
+function LoadingShelf() {
+  return (
+    <div className="flex flex-col gap-3">
+      <div role="status">
+        <span className="sr-only">Loading the items</span>
+      </div>
+      {[0, 1, 2].map((row) => (
+        <Card key={row} className="flex items-center gap-5 p-4">
+          <Skeleton className="h-18 w-24 rounded-md" />
+          <div className="flex flex-1 flex-col gap-2.5">
+            <Skeleton className="h-5 w-48 rounded-sm" />
+            <Skeleton className="h-4 w-72 max-w-full rounded-sm" />
+          </div>
+          <Skeleton className="h-10 w-56 rounded-sm max-sm:hidden" />
+        </Card>
+      ))}
+    </div>
+  );
+}

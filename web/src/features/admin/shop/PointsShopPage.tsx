@@ -1,0 +1,194 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/ui/Button";
+import { formatPoints } from "@/ui/Points";
+import { Tabs } from "@/ui/Tabs";
+import { draftId } from "../drafts/model";
+import { useDraft } from "../drafts/use-draft";
+import { AdminPage } from "../shell/AdminPage";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { Said, useMessage } from "../shell/message";
+import { ComingSoonSwitch } from "./ComingSoonSwitch";
+import type { ItemAction } from "./ItemCard";
+import { ItemDialog } from "./ItemDialog";
+import { ItemsTab } from "./ItemsTab";
+import { ITEMS_MAX, type Item } from "./model";
+import { PurchasesTab } from "./PurchasesTab";
+import { itemList, purchasesQuery, useLiveShop } from "./queries";
+import { usePurchaseStatus } from "./use-purchase-status";
+import { type ItemForm, itemOf } from "./validation";
+
+type Opened = { action: "add" } | { action: ItemAction; item: Item };
+
+type Say = { onDone: (text: string) => void; onFailed: (text: string, reason: string) => void };
+
+/** /admin/points-shop: its items as a draft that is published whole, and what members buy. */
+export function PointsShopPage() {
+  useLiveShop();
+  const { tab } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { message, say } = useMessage();
+  const close = () => setOpened(null);
+  const told: Say = {
+    onDone: (text) => {
+      close();
+      say("success", text);
+    },
+    onFailed: (text, reason) => {
+      close();
+      say("error", text, reason === "" ? undefined : reason);
+    },
+  };
+  const draft = useDraft(itemList);
+  const changes = useItemChanges(draft, told);
+  const purchases = usePurchaseStatus(told);
+  return (
+    <AdminPage
+      title="Points Shop"
+      lead="What members buy with their points. You edit a draft; everybody sees what you push live."
+      actions={
+        <>
+          <ComingSoonSwitch {...told} />
+          <Button
+            disabled={draft.live === undefined}
+            onClick={() => setOpened({ action: "add" })}
+            icon={<Plus aria-hidden="true" className="size-4.5" />}
+          >
+            Add Item
+          </Button>
+        </>
+      }
+    >
+      <Said message={message} className="sticky top-19 z-20 mb-5 lg:top-3" />
+      <Tabs
+        label="Points shop"
+        value={tab === "purchases" ? tab : "items"}
+        onValueChange={(next) =>
+          void navigate({
+            to: "/admin/points-shop",
+            search: next === "purchases" ? { tab: next } : {},
+            replace: true,
+          })
+        }
+        tabs={[
+          {
+            value: "items",
+            label: "Shop Items",
+            content: (
+              <ItemsTab
+                draft={draft}
+                onAdd={() => setOpened({ action: "add" })}
+                onOpen={(action, item) => setOpened({ action, item })}
+                onToggle={changes.toggle}
+                {...told}
+              />
+            ),
+          },
+          {
+            value: "purchases",
+            label: <PurchasesLabel />,
+            content: <PurchasesTab busyId={purchases.busyId} onStatus={purchases.set} />,
+          },
+        ]}
+      />
+      {purchases.question}
+      {opened !== null && <OpenDialog opened={opened} changes={changes} onClose={close} />}
+    </AdminPage>
+  );
+}
+
+/** With how many wait for the streamer. */
+function PurchasesLabel() {
+  const { data = [] } = useQuery(purchasesQuery);
+  const pending = data.filter(({ status }) => status === "pending").length;
+  return (
+    <span className="inline-flex items-center gap-2">
+      Purchases
+      {pending > 0 && (
+        <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-text px-1.5 text-xs font-bold text-ink-950">
+          {formatPoints(pending)}
+          <span className="sr-only"> pending</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+type Changes = ReturnType<typeof useItemChanges>;
+
+/** What can be done to the draft, and what is said about it (specification 2, section 8). */
+function useItemChanges(
+  { entries = [], change }: ReturnType<typeof useDraft<Item>>,
+  { onDone, onFailed }: Say,
+) {
+  const gone = (text: string, { id }: Pick<Item, "id">) => {
+    if (entries.some((one) => one.id === id)) return false;
+    onFailed(text, "It is not in the list any more.");
+    return true;
+  };
+  return {
+    add: (form: ItemForm) => {
+      if (entries.length >= ITEMS_MAX) {
+        onFailed("Error adding item", `There are ${ITEMS_MAX} items already.`);
+        return;
+      }
+      const kept = { id: draftId(entries), sold: 0, createdAt: new Date().toISOString() };
+      change([...entries, itemOf(kept, form)]);
+      onDone("Item added successfully!");
+    },
+    /** The item is what its author was shown, with what had been sold by then. */
+    update: (item: Item, form: ItemForm) => {
+      if (gone("Error updating item", item)) return;
+      change(entries.map((one) => (one.id === item.id ? itemOf(item, form) : one)));
+      onDone("Item updated successfully!");
+    },
+    toggle: (item: Item) => {
+      if (gone("Error updating item", item)) return;
+      const isActive = !item.isActive;
+      change(entries.map((one) => (one.id === item.id ? { ...one, isActive } : one)));
+      onDone(isActive ? "Item activated" : "Item deactivated");
+    },
+    remove: (item: Item) => {
+      if (gone("Error deleting item", item)) return;
+      change(entries.filter((one) => one.id !== item.id));
+      onDone("Item deleted successfully!");
+    },
+  };
+}
+
+type OpenDialogProps = { opened: Opened; changes: Changes; onClose: () => void };
+
+function OpenDialog({ opened, changes, onClose }: OpenDialogProps) {
+  switch (opened.action) {
+    case "add":
+      return <ItemDialog item={null} onSave={changes.add} onClose={onClose} />;
+    case "edit":
+      return (
+        <ItemDialog
+          item={opened.item}
+          onSave={(form) => changes.update(opened.item, form)}
+          onClose={onClose}
+        />
+      );
+    case "delete":
+      return (
+        <ConfirmDialog
+          kind="danger"
+          tone="danger"
+          title="Delete Item"
+          text={
+            <span className="[overflow-wrap:anywhere]">
+              Are you sure you want to delete “{opened.item.title}”? It leaves the draft now, and
+              the shop when you push the draft live.
+            </span>
+          }
+          confirm="Delete"
+          onConfirm={() => changes.remove(opened.item)}
+          onClose={onClose}
+        />
+      );
+  }
+}

@@ -1,0 +1,143 @@
+import { queryOptions } from "@tanstack/react-query";
+import { useEffect } from "react";
+import * as z from "zod/mini";
+import { toast } from "@/ui/toast";
+import { answer } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
+import { onOnline, onPush } from "@/wire/socket";
+import type { Live } from "../drafts/model";
+import { type DraftList, taggedList } from "../drafts/publish";
+import { createDrafts } from "../drafts/store";
+import { adminApi } from "../session/actions";
+import { filledIn, type Item, type Purchase, type PurchaseStatus, traits, withSale } from "./model";
+
+/** A sale is told without its purchase, so the purchases are read again once sales have calmed down. */
+const CALM_MS = 1_000;
+
+const itemsKey = ["admin", "shop", "items"];
+
+const stored = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  image: z.string(),
+  pointsCost: z.int(),
+  stock: z.int(),
+  sold: z.nullable(z.int()),
+  category: z.string(),
+  isActive: z.boolean(),
+  createdAt: z.string(),
+});
+
+/** The items, inactive ones too: what is live, and the draft on this browser. */
+export const itemList: DraftList<Item> = {
+  queryKey: itemsKey,
+  traits,
+  drafts: createDrafts({ name: "pointhouse.admin.shop", entry: stored, traits }),
+  read: async () => {
+    const { data, response } = await adminApi.GET("/api/points-shop");
+    return taggedList((data ?? []).map(filledIn), response);
+  },
+  send: (body, headers) => answer(adminApi.POST("/api/points-shop", { body, headers })),
+};
+
+/** The newest purchases of all members; the server tells at most a thousand. */
+export const purchasesQuery = queryOptions({
+  queryKey: ["admin", "shop", "purchases"],
+  queryFn: () => answer(adminApi.GET("/api/points-shop/purchases")),
+  staleTime: 0,
+});
+
+/** Whether the overlay is on. */
+export const comingSoonQuery = queryOptions({
+  queryKey: ["admin", "shop", "config"],
+  queryFn: async (): Promise<boolean> =>
+    (await answer(adminApi.GET("/api/points-shop/config"))).comingSoonEnabled,
+  staleTime: 0,
+});
+
+/**
+ * Lays the overlay over the shop, or takes it away.
+ * @throws {CallFailure}
+ */
+export async function setComingSoon(on: boolean): Promise<void> {
+  const body = { comingSoonEnabled: on };
+  const { comingSoonEnabled } = await answer(adminApi.POST("/api/points-shop/config", { body }));
+  await keepComingSoon(comingSoonEnabled);
+  // The setting counts as a version of its own, which the next draft is to be based on.
+  void reread(itemsKey);
+}
+
+/**
+ * Sets where a purchase stands (decisions E5).
+ * @throws {CallFailure}
+ */
+export async function setPurchase(id: string, status: PurchaseStatus): Promise<void> {
+  const params = { path: { id } };
+  const body = { status };
+  try {
+    const { purchase } = await answer(
+      adminApi.PUT("/api/points-shop/purchases/{id}", { params, body }),
+    );
+    const { queryKey } = purchasesQuery;
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData<readonly Purchase[]>(queryKey, (known) =>
+      known?.map((one) => (one.id === id ? purchase : one)),
+    );
+  } finally {
+    // Its stock may have come back; and after a refusal somebody else may have been quicker.
+    void reread(itemsKey);
+    void reread(purchasesQuery.queryKey);
+  }
+}
+
+async function keepComingSoon(on: boolean): Promise<void> {
+  const { queryKey } = comingSoonQuery;
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, on);
+}
+
+function reread(queryKey: readonly string[]): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey });
+}
+
+async function countSale(itemId: string): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: itemsKey });
+  queryClient.setQueryData<Live<Item>>(itemsKey, (known) =>
+    known === undefined ? known : { ...known, entries: withSale(known.entries, itemId) },
+  );
+}
+
+/** Takes over what the server pushes while the page is open. What it pushes lacks inactive items. */
+export function useLiveShop(): void {
+  useEffect(() => {
+    let calm: ReturnType<typeof setTimeout> | undefined;
+    const rereadAll = () => {
+      void reread(itemsKey);
+      void reread(purchasesQuery.queryKey);
+    };
+    const stops = [
+      onPush("pointsShopUpdated", () => {
+        rereadAll();
+        toast({ text: "Points shop updated!", tone: "info" });
+      }),
+      onPush("pointsShopPurchased", ({ itemId }) => {
+        void countSale(itemId);
+        clearTimeout(calm);
+        calm = setTimeout(rereadAll, CALM_MS);
+      }),
+      onPush("pointsShopConfigUpdated", ({ comingSoonEnabled }) => {
+        void keepComingSoon(comingSoonEnabled);
+        void reread(itemsKey);
+      }),
+      onOnline(() => {
+        rereadAll();
+        void reread(comingSoonQuery.queryKey);
+      }),
+    ];
+    return () => {
+      clearTimeout(calm);
+      for (const stop of stops) stop();
+    };
+  }, []);
+}

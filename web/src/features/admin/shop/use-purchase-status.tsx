@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from "react";
+import { formatPoints } from "@/ui/Points";
+import { asFailure } from "@/wire/failure";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import type { Purchase, PurchaseStatus } from "./model";
+import { setPurchase } from "./queries";
+
+type Say = { onDone: (text: string) => void; onFailed: (text: string, reason: string) => void };
+
+type Wish = { purchase: Purchase; status: PurchaseStatus };
+
+/** Sets where a purchase stands; asks first where points move by it (decisions E5). */
+export function usePurchaseStatus({ onDone, onFailed }: Say): {
+  busyId: string | null;
+  set: (purchase: Purchase, status: PurchaseStatus) => void;
+  question: ReactNode;
+} {
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [wish, setWish] = useState<Wish | null>(null);
+  const fulfil = async ({ purchase, status }: Wish) => {
+    setBusyId(purchase.id);
+    try {
+      await setPurchase(purchase.id, status);
+      onDone(`Purchase status updated to ${status}`);
+    } catch (thrown) {
+      const { said, isLost, message } = asFailure(thrown);
+      const reason = said ?? (isLost ? message : "Failed to update purchase status");
+      onFailed(`Error updating purchase status: ${reason}`, "");
+    } finally {
+      setBusyId(null);
+    }
+  };
+  const set = (purchase: Purchase, status: PurchaseStatus) => {
+    if (status === purchase.status || busyId !== null) return;
+    const movesPoints = status === "cancelled" || purchase.status === "cancelled";
+    if (movesPoints) setWish({ purchase, status });
+    else void fulfil({ purchase, status });
+  };
+  return {
+    busyId,
+    set,
+    question: wish !== null && (
+      <StatusQuestion wish={wish} onConfirm={() => fulfil(wish)} onClose={() => setWish(null)} />
+    ),
+  };
+}
+
+type StatusQuestionProps = { wish: Wish; onConfirm: () => Promise<void>; onClose: () => void };
+
+function StatusQuestion({ wish, onConfirm, onClose }: StatusQuestionProps) {
+  const { itemTitle, user, pointsCost } = wish.purchase;
+  const points = `${formatPoints(pointsCost)} ${pointsCost === 1 ? "point" : "points"}`;
+  const isCancelling = wish.status === "cancelled";
+  return (
+    <ConfirmDialog
+      kind="warning"
+      tone={isCancelling ? "danger" : "gold"}
+      title={isCancelling ? "Cancel Purchase" : "Reopen Purchase"}
+      text={
+        <span className="[overflow-wrap:anywhere]">
+          {isCancelling
+            ? `${user.username} gets ${points} back, and one piece of “${itemTitle}” goes back on the shelf.`
+            : `${user.username} pays ${points} again, and one piece of “${itemTitle}” is taken from the shelf. It is refused when either is short.`}
+        </span>
+      }
+      confirm={isCancelling ? "Cancel the purchase" : `Set ${wish.status}`}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}
