@@ -60,7 +60,7 @@ export function AccountsPage() {
             text={search.q}
             onSearch={(q) => change({ q })}
           />
-          <div className="overflow-x-auto">
+          <div className="overflow-x-auto whitespace-nowrap">
             <ToggleGroup
               label="Sort by"
               options={orders}

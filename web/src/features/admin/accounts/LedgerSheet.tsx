@@ -69,7 +69,7 @@ function Movements({ id, page, onPage }: MovementsProps) {
           <Movement key={item.seq} item={item} />
         ))}
       </ul>
-      <Pages page={page} pages={data.pages} onPage={onPage} />
+      {data.pages > 1 && <Pages page={page} pages={data.pages} onPage={onPage} />}
     </>
   );
 }

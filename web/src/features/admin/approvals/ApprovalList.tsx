@@ -4,6 +4,7 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/PageState";
 import type { ApprovalTab } from "./ApprovalsPage";
 import { ApproveDialog, RejectDialog } from "./DecisionDialogs";
@@ -63,9 +64,17 @@ type ApprovalRowProps = { approval: Approval; onApprove: () => void; onReject: (
 function ApprovalRow({ approval, onApprove, onReject }: ApprovalRowProps) {
   const { username, platform, platform_username: name, adminNote } = approval;
   const member = username ?? "A member who has left";
+  const isPending = approval.status === "pending";
   return (
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-4 p-5">
-      <dl className="grid min-w-0 flex-1 basis-md grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-4">
+      <dl
+        className={cx(
+          "grid min-w-0 flex-1 basis-md grid-cols-2 gap-x-6 gap-y-3",
+          isPending
+            ? "md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_10rem]"
+            : "md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_10rem_10rem]",
+        )}
+      >
         <Fact label="Member">
           <span className="font-semibold">{member}</span>
         </Fact>
@@ -78,20 +87,18 @@ function ApprovalRow({ approval, onApprove, onReject }: ApprovalRowProps) {
         <Fact label="Submitted">
           <Moment at={approval.createdAt} />
         </Fact>
-        <Fact label="Processed">
-          {approval.decidedAt === null ? (
-            <span className="text-muted">Not yet</span>
-          ) : (
+        {approval.decidedAt !== null && (
+          <Fact label="Processed">
             <Moment at={approval.decidedAt} />
-          )}
-        </Fact>
+          </Fact>
+        )}
         {adminNote !== "" && (
           <Fact label="Note" isWide>
             {adminNote}
           </Fact>
         )}
       </dl>
-      {approval.status === "pending" && (
+      {isPending && (
         <div className="flex gap-3">
           <Button
             aria-label={`Approve ${name} of ${member}`}
