@@ -109,7 +109,7 @@ function ChallengeRow({ challenge, live, changed, onOpen, onChange }: ChallengeR
       <td className={cx(cell, "whitespace-nowrap")}>{multiplier === "" ? "–" : multiplier}</td>
       <td className={cell}>
         <span className="block [overflow-wrap:anywhere]">{reward}</span>
-        {points > 0 && <Points amount={points} />}
+        {points > 0 && <Points amount={points} className="align-middle" />}
       </td>
       <td className={cell}>
         <Select

@@ -12,7 +12,7 @@ type FormFootProps = {
 /** The end of a long form in a dialog: it stays in sight while the fields scroll. */
 export function FormFoot({ refusal, submit, onCancel }: FormFootProps) {
   return (
-    <div className="sticky bottom-0 -mx-6 mt-6 -mb-6 border-t border-line bg-ink-850 px-6 py-4 sm:-mx-8 sm:-mb-8 sm:px-8">
+    <div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 border-t border-line bg-ink-850 px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8">
       {refusal !== null && (
         <Notice tone="error" className="mb-4">
           {refusal}

@@ -1,4 +1,13 @@
-import { ArrowDown, ArrowUp, Check, EyeOff, Gift, GripVertical, PackageX } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  Check,
+  EyeOff,
+  Gift,
+  GripVertical,
+  PackageX,
+  Trash2,
+} from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { Badge } from "@/ui/Badge";
 import { Button, IconButton } from "@/ui/Button";
@@ -34,7 +43,6 @@ export type Mover = {
 export function ItemCard({ item, mark, mover, onOpen, onToggle }: ItemCardProps) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
-  const whose = <span className="sr-only">: {item.title}</span>;
   return (
     <article
       ref={card}
@@ -72,18 +80,20 @@ export function ItemCard({ item, mark, mover, onOpen, onToggle }: ItemCardProps)
         </div>
         <div className="flex flex-wrap items-center gap-1.5">
           {mover !== null && <MoveButtons item={item} mover={mover} />}
-          <Button size="sm" onClick={() => onOpen("edit", item)}>
-            <span>Edit{whose}</span>
+          <Button size="sm" aria-label={`Edit: ${item.title}`} onClick={() => onOpen("edit", item)}>
+            Edit
           </Button>
-          <Button size="sm" onClick={() => onToggle(item)} className="min-w-26">
-            <span>
-              {item.isActive ? "Deactivate" : "Activate"}
-              {whose}
-            </span>
+          <Button
+            size="sm"
+            aria-label={`${item.isActive ? "Deactivate" : "Activate"}: ${item.title}`}
+            onClick={() => onToggle(item)}
+            className="min-w-26"
+          >
+            {item.isActive ? "Deactivate" : "Activate"}
           </Button>
-          <Button size="sm" tone="danger" onClick={() => onOpen("delete", item)}>
-            <span>Delete{whose}</span>
-          </Button>
+          <IconButton label={`Delete: ${item.title}`} onClick={() => onOpen("delete", item)}>
+            <Trash2 aria-hidden="true" className="size-4.5" />
+          </IconButton>
         </div>
       </div>
     </article>
@@ -120,14 +130,19 @@ function Facts({ item }: { item: Item }) {
       </Fact>
       <Fact term="Left">{formatPoints(item.stock)}</Fact>
       <Fact term="Sold">{formatPoints(item.sold ?? 0)}</Fact>
-      {item.category !== "" && <Fact term="Category">{item.category}</Fact>}
+      {item.category !== "" && (
+        <div className="min-w-0">
+          <dt className="sr-only">Category</dt>
+          <dd className="text-muted [overflow-wrap:anywhere]">{item.category}</dd>
+        </div>
+      )}
     </dl>
   );
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 items-baseline gap-1.5">
+    <div className="flex min-w-0 items-center gap-1.5">
       <dt className="text-muted">{term}</dt>
       <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{children}</dd>
     </div>

@@ -4,6 +4,7 @@ import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
 import { EmptyState, ErrorState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
@@ -12,6 +13,7 @@ import { DraftDesk } from "../drafts/DraftDesk";
 import { differencesOf } from "../drafts/model";
 import { Stat, Stats } from "../drafts/Stats";
 import type { useDraft } from "../drafts/use-draft";
+import { type Message, Said } from "../shell/message";
 import type { ItemAction } from "./ItemCard";
 import { ItemShelf } from "./ItemShelf";
 import { asOfNow, type Item, type ItemFilter, matching, traits } from "./model";
@@ -19,6 +21,7 @@ import { itemList } from "./queries";
 
 type ItemsTabProps = {
   draft: ReturnType<typeof useDraft<Item>>;
+  message: Message | null;
   onAdd: () => void;
   onOpen: (action: ItemAction, item: Item) => void;
   onToggle: (item: Item) => void;
@@ -34,7 +37,8 @@ const filters: readonly { value: ItemFilter; label: string }[] = [
 ];
 
 /** The items of the draft, with what has been sold by now. */
-export function ItemsTab({ draft, onAdd, onOpen, onToggle, onDone, onFailed }: ItemsTabProps) {
+export function ItemsTab(props: ItemsTabProps) {
+  const { draft, message, onAdd, onOpen, onToggle, onDone, onFailed } = props;
   const { live, entries, query } = draft;
   if (live === undefined && query.error !== null)
     return (
@@ -53,7 +57,13 @@ export function ItemsTab({ draft, onAdd, onOpen, onToggle, onDone, onFailed }: I
   return (
     <div className="flex flex-col gap-5">
       <ItemStats items={items} />
-      <div className="sticky top-19 z-10 empty:hidden lg:top-3">
+      <div
+        className={cx(
+          "sticky top-19 z-10 flex flex-col gap-3 lg:top-3",
+          // Without anything in it, it takes no room of its own either.
+          draft.standing === "synced" && message === null && "-mb-5",
+        )}
+      >
         <DraftDesk
           list={itemList}
           noun="items"
@@ -61,6 +71,7 @@ export function ItemsTab({ draft, onAdd, onOpen, onToggle, onDone, onFailed }: I
           onDone={onDone}
           onFailed={(text, reason) => onFailed(`${text}: ${reason}`, "")}
         />
+        <Said message={message} />
       </div>
       {live === undefined || items === undefined ? (
         <LoadingShelf />

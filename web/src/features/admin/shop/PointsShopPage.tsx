@@ -28,6 +28,7 @@ type Say = { onDone: (text: string) => void; onFailed: (text: string, reason: st
 export function PointsShopPage() {
   useLiveShop();
   const { tab } = useSearch({ strict: false });
+  const isPurchases = tab === "purchases";
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
   const { message, say } = useMessage();
@@ -62,10 +63,10 @@ export function PointsShopPage() {
         </>
       }
     >
-      <Said message={message} className="sticky top-19 z-20 mb-5 lg:top-3" />
+      {isPurchases && <Said message={message} className="sticky top-19 z-10 mb-5 lg:top-3" />}
       <Tabs
         label="Points shop"
-        value={tab === "purchases" ? tab : "items"}
+        value={isPurchases ? "purchases" : "items"}
         onValueChange={(next) =>
           void navigate({
             to: "/admin/points-shop",
@@ -80,6 +81,7 @@ export function PointsShopPage() {
             content: (
               <ItemsTab
                 draft={draft}
+                message={message}
                 onAdd={() => setOpened({ action: "add" })}
                 onOpen={(action, item) => setOpened({ action, item })}
                 onToggle={changes.toggle}

@@ -175,7 +175,7 @@ function PurchaseRow({ purchase, isBusy, onStatus }: PurchaseRowProps) {
         </Link>
       </td>
       <td className={cell}>
-        <Points amount={pointsCost} />
+        <Points amount={pointsCost} className="align-middle" />
       </td>
       <td className={cx(cell, "whitespace-nowrap text-muted")}>
         <time dateTime={purchaseDate}>{moment.format(new Date(purchaseDate))}</time>

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import * as z from "zod/mini";
-import { toast } from "@/ui/toast";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { onOnline, onPush } from "@/wire/socket";
@@ -117,10 +116,7 @@ export function useLiveShop(): void {
       void reread(purchasesQuery.queryKey);
     };
     const stops = [
-      onPush("pointsShopUpdated", () => {
-        rereadAll();
-        toast({ text: "Points shop updated!", tone: "info" });
-      }),
+      onPush("pointsShopUpdated", rereadAll),
       onPush("pointsShopPurchased", ({ itemId }) => {
         void countSale(itemId);
         clearTimeout(calm);
