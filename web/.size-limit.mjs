@@ -79,6 +79,8 @@ export default [
   route("Giveaways: verifier", "src/features/giveaways/Recomputed.tsx", 35),
   route("History", "src/features/history/HistoryPage.tsx", 25),
   route("History: cancel", "src/features/history/CancelDialog.tsx", 35),
+  route("Bonus Hunts", "src/features/hunts/HuntsPage.tsx", 25),
+  route("Bonus Hunts: one", "src/features/hunts/HuntPage.tsx", 25),
   route("Wager Rewards", "src/features/rewards/WagerRewardsPage.tsx", 25),
   route("Socials", "src/features/socials/SocialsPage.tsx", 25),
   route("Login", "src/features/session/LoginPage.tsx", 30),

@@ -2,6 +2,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { SocketEventName } from "../src/wire/socket-events";
 import { enterByCall, openGiveaway, signUpAnother, visit } from "./giveaways";
 import { type Admin, enterAs, expect, type Newcomer, test } from "./house";
+import { openHunt, playSlot } from "./hunts";
 
 type Scene = { page: Page; request: APIRequestContext; admin: Admin; newcomer: Newcomer };
 /** Waits for the first look of a page, changes something elsewhere and sees it on the page. */
@@ -128,6 +129,18 @@ const events: { [Name in SocketEventName]: Shown | { shownBy: string } } = {
     await expect(card(page, drop.title)).toContainText("1 ticket");
     const later = await openGiveaway(request);
     await expect(card(page, later.title)).toBeVisible();
+  },
+
+  // It says that there is news, and the page asks for it: nothing else would in this time.
+  huntsUpdated: async ({ page, request }) => {
+    const hunt = await openHunt(request);
+    await visit(page, `/bonus-hunts/${hunt.id}`);
+    const row = page.getByRole("row").filter({ hasText: "Mental" });
+    await expect(row).toContainText("Up next");
+    await page.waitForLoadState("networkidle");
+    await playSlot(request, hunt, "1", 250);
+    await expect(row).toContainText("Just opened");
+    await expect(row).toContainText("$250.00");
   },
 };
 

@@ -375,17 +375,30 @@ function useClosed(page: { to: "/giveaways" | "/history" }): () => void {
   };
 }
 
-/** A route of a page that is not part of this release yet. */
-function notOpen<const Path extends string>(path: Path, title: string) {
-  return createRoute({
-    getParentRoute: () => shell,
-    path,
-    staticData: { title },
-    component: lazyRouteComponent(() => import("./NotOpenPage"), "NotOpenPage"),
-  });
-}
+const LazyHunts = lazyRouteComponent(() => import("@/features/hunts/HuntsPage"), "HuntsPage");
 
-const notOpenPages = [notOpen("/bonus-hunts", "Bonus Hunts")] as const;
+const hunts = createRoute({
+  getParentRoute: () => shell,
+  path: "/bonus-hunts",
+  staticData: { title: "Bonus Hunts" },
+  // The page makes sense of the word.
+  validateSearch: ({ sort }: Record<string, unknown>): { sort?: string } =>
+    typeof sort === "string" ? { sort } : {},
+  component: function HuntsRoute() {
+    return <LazyHunts order={hunts.useSearch().sort ?? ""} />;
+  },
+});
+
+const LazyHunt = lazyRouteComponent(() => import("@/features/hunts/HuntPage"), "HuntPage");
+
+const hunt = createRoute({
+  getParentRoute: () => shell,
+  path: "/bonus-hunts/$id",
+  staticData: { title: "Bonus Hunt" },
+  component: function HuntRoute() {
+    return <LazyHunt id={hunt.useParams().id} />;
+  },
+});
 
 /** Any other address: the same page inside the frame. */
 const unknown = createRoute({
@@ -435,7 +448,8 @@ export const routeTree = root.addChildren([
     forgotPassword,
     resetPassword,
     verifyEmail,
-    ...notOpenPages,
+    hunts,
+    hunt,
     unknown,
   ]),
   adminRoutes,

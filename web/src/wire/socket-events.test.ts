@@ -85,7 +85,15 @@ describe("a push", () => {
     expect(readSocketEvent("giveawaysUpdated", { ...cards, more: 1 })).toEqual(cards);
   });
 
+  it("of the hunts says which one has changed", () => {
+    const push = { id: "week-7", revision: 4, deleted: false };
+    expect(readSocketEvent("huntsUpdated", { ...push, more: 1 })).toEqual(push);
+  });
+
   it.each([
+    ["huntsUpdated", { id: 7, revision: 4, deleted: false }],
+    ["huntsUpdated", { id: "7", revision: "4", deleted: false }],
+    ["huntsUpdated", { id: "7", revision: 4 }],
     ["giveawaysUpdated", []],
     ["giveawaysUpdated", { giveaways: [{ ...giveaway, ticketCount: "3" }] }],
     ["giveawaysUpdated", { giveaways: [{ ...giveaway, status: "open" }] }],

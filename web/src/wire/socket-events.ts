@@ -21,6 +21,8 @@ export type SocketEvents = {
   pointsShopConfigUpdated: { comingSoonEnabled: boolean };
   /** The public cards of all giveaways, at most once a second. */
   giveawaysUpdated: { giveaways: readonly Giveaway[] };
+  /** A bonus hunt was made, changed or removed; what it says now is asked for. */
+  huntsUpdated: { id: string; revision: number; deleted: boolean };
   /** Told to admins only: how many names at the casino wait for a decision. */
   approvalsChanged: { pending: number };
 };
@@ -38,6 +40,7 @@ export const socketEventNames: readonly SocketEventName[] = [
   "pointsShopPurchased",
   "pointsShopConfigUpdated",
   "giveawaysUpdated",
+  "huntsUpdated",
   "approvalsChanged",
 ];
 
@@ -74,6 +77,10 @@ const readers: {
     typeof comingSoonEnabled === "boolean" ? { comingSoonEnabled } : null,
   giveawaysUpdated: ({ giveaways }) =>
     Array.isArray(giveaways) && giveaways.every(isGiveaway) ? { giveaways } : null,
+  huntsUpdated: ({ id, revision, deleted }) =>
+    typeof id === "string" && isWhole(revision) && typeof deleted === "boolean"
+      ? { id, revision, deleted }
+      : null,
   approvalsChanged: ({ pending }) => (isWhole(pending) && pending >= 0 ? { pending } : null),
 };
 

@@ -19,6 +19,7 @@ const listeners: {
   pointsShopPurchased: new Set(),
   pointsShopConfigUpdated: new Set(),
   giveawaysUpdated: new Set(),
+  huntsUpdated: new Set(),
   approvalsChanged: new Set(),
 };
 const onlineListeners = new Set<() => void>();

@@ -1,0 +1,169 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { buttonClass } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { Notice } from "@/ui/Notice";
+import { EmptyState, ErrorState } from "@/ui/PageState";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure, type CallFailure } from "@/wire/failure";
+import { dayText, looked, type Seen, type WholeHunt } from "./model";
+import { News } from "./News";
+import { huntQuery, useLiveHunt } from "./queries";
+import { SlotTable } from "./SlotTable";
+import { Stage } from "./Stage";
+import { StatCards } from "./StatCards";
+import { StatusBadge } from "./StatusBadge";
+
+type HuntPageProps = {
+  /** As it stands in the address. */
+  id: string;
+};
+
+/** /bonus-hunts/{id}: one hunt, as it is opened. */
+export function HuntPage({ id }: HuntPageProps) {
+  return (
+    <div className="flex flex-col gap-5 pt-2 pb-4">
+      <Hunt key={id} id={id} />
+    </div>
+  );
+}
+
+function Back() {
+  return (
+    <Link to="/bonus-hunts" className={buttonClass("quiet", "sm")}>
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      Back<span className="sr-only"> to all bonus hunts</span>
+    </Link>
+  );
+}
+
+function Hunt({ id }: HuntPageProps) {
+  const live = useLiveHunt(id);
+  const { data, error, isFetching, refetch } = useQuery({ ...huntQuery(id), ...live });
+  const failure = error === null ? null : asFailure(error);
+  if (failure !== null && (data === undefined || isGone(failure)))
+    return (
+      <>
+        <div>
+          <Back />
+        </div>
+        <Unreadable failure={failure} retrying={isFetching} onRetry={() => void refetch()} />
+      </>
+    );
+  if (data === undefined) return <LoadingHunt />;
+  return (
+    <>
+      {failure !== null && (
+        <Notice tone="error">What you see may not be up to date. {failure.message}</Notice>
+      )}
+      <Loaded hunt={data} />
+    </>
+  );
+}
+
+/** There is no such hunt, or there cannot be one: another try would bring the same. */
+function isGone({ status }: CallFailure): boolean {
+  return status === 404 || status === 400;
+}
+
+type UnreadableProps = { failure: CallFailure; retrying: boolean; onRetry: () => void };
+
+/** Words of the specification (specification 2, section 8). */
+const FAILED = "Failed to load bonus hunt details";
+
+function Unreadable({ failure, retrying, onRetry }: UnreadableProps) {
+  if (!isGone(failure))
+    return (
+      <Card>
+        <ErrorState
+          art={<BrokenSignal />}
+          title={FAILED}
+          message={failure.message}
+          onRetry={onRetry}
+          retrying={retrying}
+        />
+      </Card>
+    );
+  return (
+    <Card>
+      <div role="alert">
+        <EmptyState level={1} art={<EmptyRows />} title={failure.message}>
+          <p>
+            {failure.status === 404
+              ? "It may have been removed, or its address has a slip in it."
+              : "IDs are letters, numbers, hyphens and underscores."}
+          </p>
+        </EmptyState>
+      </div>
+    </Card>
+  );
+}
+
+function Loaded({ hunt }: { hunt: WholeHunt }) {
+  const [before, setSeen] = useState<Seen>({ slots: hunt.slots, latest: null });
+  const seen = looked(before, hunt.slots);
+  if (seen !== before) setSeen(seen);
+  const { name, id, status, huntDate, streamerName, description } = hunt;
+  return (
+    <>
+      <header>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+          <Back />
+          <StatusBadge status={status} />
+          <span className="[overflow-wrap:anywhere]">#{id}</span>
+          <time dateTime={huntDate}>{dayText(huntDate)}</time>
+          {streamerName !== "" && <span className="[overflow-wrap:anywhere]">{streamerName}</span>}
+        </div>
+        <h1 className="mt-4 text-3xl font-extrabold [overflow-wrap:anywhere]">{name}</h1>
+        {description !== "" && (
+          <p className="mt-2 max-w-[44rem] whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+            {description}
+          </p>
+        )}
+      </header>
+      <News hunt={hunt} />
+      {hunt.slots.length > 0 && <Stage hunt={hunt} latest={seen.latest} />}
+      <StatCards hunt={hunt} />
+      {hunt.slots.length > 0 ? (
+        <SlotTable hunt={hunt} latest={seen.latest} />
+      ) : (
+        <Card>
+          <EmptyState art={<EmptyRows />} title="No bonuses yet">
+            <p>Bonuses appear here the moment they are added.</p>
+          </EmptyState>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function LoadingHunt() {
+  return (
+    <div role="status" className="flex flex-col gap-6">
+      <span className="sr-only">Loading the bonus hunt</span>
+      <Skeleton className="h-11 w-52 max-w-full rounded-md" />
+      <Card className="h-64" />
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+        {["opened", "collected", "start", "required", "running", "best"].map((card) => (
+          <Card key={card} className="p-4">
+            <Skeleton className="h-4 w-20 rounded-sm" />
+            <Skeleton className="mt-3 h-7 w-24 rounded-sm" />
+          </Card>
+        ))}
+      </div>
+      <Card className="divide-y divide-line">
+        {[0, 1, 2, 3, 4, 5].map((row) => (
+          <div key={row} className="flex items-center gap-6 px-5 py-5">
+            <Skeleton className="h-5 w-16 rounded-sm" />
+            <Skeleton className="h-5 w-44 rounded-sm" />
+            <Skeleton className="ml-auto h-5 w-24 rounded-sm" />
+          </div>
+        ))}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Equal, TrendingDown, TrendingUp } from "lucide-react";
+import { cx } from "@/ui/cx";
+import { NumberTicker } from "@/ui/NumberTicker";
+import { signedText } from "./model";
+
+type ResultProps = {
+  /** Dollars; below zero it is a loss. */
+  profitLoss: number;
+  ticking?: boolean;
+  className?: string;
+};
+
+/** Profit or loss: its sign and its arrow say what its colour says. */
+export function Result({ profitLoss, ticking = false, className }: ResultProps) {
+  const [Icon, colour] =
+    profitLoss > 0
+      ? ([TrendingUp, "text-win"] as const)
+      : profitLoss < 0
+        ? ([TrendingDown, "text-loss"] as const)
+        : ([Equal, "text-muted"] as const);
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1.5 align-middle font-semibold whitespace-nowrap",
+        colour,
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" className="size-[1.1em] shrink-0" />
+      {ticking ? (
+        <NumberTicker
+          value={Math.round(profitLoss * 100)}
+          format={(cents) => signedText(cents / 100)}
+        />
+      ) : (
+        signedText(profitLoss)
+      )}
+    </span>
+  );
+}

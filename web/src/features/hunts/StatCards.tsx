@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { Card } from "@/ui/Card";
+import { NumberTicker } from "@/ui/NumberTicker";
+import { hasBegun, moneyText, timesText, type WholeHunt } from "./model";
+
+/** The six figures of a hunt (specification 2, section 2). They run to what is new. */
+export function StatCards({ hunt }: { hunt: WholeHunt }) {
+  const { openedSlots, totalSlots, amountWon, startingBalance } = hunt;
+  const { requiredAverage, runningAverage, highestPayout, highestMultiplier } = hunt;
+  const left = totalSlots - openedSlots;
+  return (
+    <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+      <Stat name="Opened" note={left === 0 ? "All of them" : `${left} left`}>
+        <NumberTicker value={openedSlots} format={String} />
+        <span className="text-base text-muted"> / {totalSlots}</span>
+      </Stat>
+      <Stat name="Collected" note={left === 0 ? "Won in all" : "Won so far"}>
+        <Money dollars={amountWon} />
+      </Stat>
+      <Stat name="Start" note="Starting balance">
+        <Money dollars={startingBalance} />
+      </Stat>
+      <Stat name="Req avg X" note={requiredNote(hunt)}>
+        <Times times={requiredAverage} />
+      </Stat>
+      <Stat name="Run avg X" note="Over opened bets">
+        <Times times={runningAverage} />
+      </Stat>
+      <Stat name="Best win" note={hasBegun(hunt) ? `Best X ${timesText(highestMultiplier)}` : ""}>
+        <Money dollars={highestPayout} />
+      </Stat>
+    </dl>
+  );
+}
+
+/** What the figure stands for: 0x has more than one reason. */
+function requiredNote({ amountWon, startingBalance, remainingSlots }: WholeHunt): string {
+  if (amountWon >= startingBalance) return "Start is covered";
+  return remainingSlots === 0 ? "Nothing left to open" : "To cover the start";
+}
+
+function Money({ dollars }: { dollars: number }) {
+  return (
+    <NumberTicker value={Math.round(dollars * 100)} format={(cents) => moneyText(cents / 100)} />
+  );
+}
+
+function Times({ times }: { times: number }) {
+  return (
+    <NumberTicker
+      value={Math.round(times * 100)}
+      format={(hundredths) => timesText(hundredths / 100)}
+    />
+  );
+}
+
+type StatProps = { name: string; note: string; children: ReactNode };
+
+function Stat({ name, note, children }: StatProps) {
+  return (
+    <Card className="flex min-w-0 flex-col px-4 py-4">
+      <dt className="eyebrow">{name}</dt>
+      <dd className="mt-2 font-display text-lg font-bold whitespace-nowrap 2xl:text-xl">
+        {children}
+      </dd>
+      <dd className="mt-1 text-xs text-muted">{note}</dd>
+    </Card>
+  );
+}

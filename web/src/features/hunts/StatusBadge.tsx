@@ -1,0 +1,31 @@
+import { Check, Hourglass } from "lucide-react";
+import { Badge } from "@/ui/Badge";
+import type { Hunt } from "./model";
+
+/** Whether a hunt runs, is being collected for, or is over. */
+export function StatusBadge({ status }: Pick<Hunt, "status">) {
+  if (status === "live") return <LiveBadge />;
+  if (status === "completed")
+    return (
+      <Badge>
+        <Check aria-hidden="true" className="size-3.5" />
+        Completed
+      </Badge>
+    );
+  return (
+    <Badge>
+      <Hourglass aria-hidden="true" className="size-3.5" />
+      Starting soon
+    </Badge>
+  );
+}
+
+/** The red light of a broadcast. */
+export function LiveBadge() {
+  return (
+    <span className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full bg-loss/14 px-2.5 text-xs font-bold text-loss ring-1 ring-loss/30 ring-inset">
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-loss" />
+      LIVE
+    </span>
+  );
+}

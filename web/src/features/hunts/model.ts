@@ -1,0 +1,141 @@
+import type { components } from "@/wire/schema";
+
+/** A hunt as it stands in the list. */
+export type Hunt = components["schemas"]["HuntSummary"];
+/** A hunt with its slots. */
+export type WholeHunt = components["schemas"]["HuntAnswer"];
+export type HuntSlot = components["schemas"]["HuntSlot"];
+
+export type Order = "date" | "profit" | "loss" | "most" | "least";
+
+/** The sort buttons, in their order (specification 2, section 2). */
+export const orders: readonly { order: Order; label: string }[] = [
+  { order: "date", label: "Date" },
+  { order: "profit", label: "Biggest Profit" },
+  { order: "loss", label: "Biggest Loss" },
+  { order: "most", label: "Most Bonuses" },
+  { order: "least", label: "Least Bonuses" },
+];
+
+/** The order that an address asks for; any other word is the same as none. */
+export function orderOf(word: unknown): Order {
+  return orders.find(({ order }) => order === word)?.order ?? "date";
+}
+
+const rules: Readonly<Record<Order, (one: Hunt, other: Hunt) => number>> = {
+  date: () => 0,
+  profit: (one, other) => began(one, other) || other.profitLoss - one.profitLoss,
+  loss: (one, other) => began(one, other) || one.profitLoss - other.profitLoss,
+  most: (one, other) => other.totalSlots - one.totalSlots,
+  least: (one, other) => one.totalSlots - other.totalSlots,
+};
+
+/** Hunts in an order. Where it does not decide, the newest comes first, as the server has them. */
+export function sorted(hunts: readonly Hunt[], order: Order): readonly Hunt[] {
+  return hunts.toSorted(rules[order]);
+}
+
+/** A hunt of which nothing is opened has no profit and no loss yet: it stands behind the others. */
+function began(one: Hunt, other: Hunt): number {
+  return Number(hasBegun(other)) - Number(hasBegun(one));
+}
+
+export function hasBegun({ openedSlots }: Hunt): boolean {
+  return openedSlots > 0;
+}
+
+/** How a win looks (specification 2, section 9). */
+export type WinClass = "mega" | "big" | "good" | "small";
+
+export function winClass(times: number): WinClass {
+  if (times >= 100) return "mega";
+  if (times >= 50) return "big";
+  return times >= 10 ? "good" : "small";
+}
+
+const short = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2, useGrouping: false });
+const thousands = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+/** `12.5x`; from a thousand on `1.2kx`. */
+export function timesText(times: number): string {
+  // A figure that rounds up to a thousand is one.
+  return Math.round(times * 100) >= 100_000
+    ? `${thousands.format(times / 1_000)}kx`
+    : `${short.format(times)}x`;
+}
+
+const cents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+export function moneyText(dollars: number): string {
+  return cents.format(dollars);
+}
+
+/** `+$130.20`, `−$172.00`. */
+export function signedText(dollars: number): string {
+  if (dollars === 0) return moneyText(0);
+  return `${dollars > 0 ? "+" : "−"}${moneyText(Math.abs(dollars))}`;
+}
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+
+/** A day in the reader's own zone. */
+export function dayText(instant: string): string {
+  return day.format(new Date(instant));
+}
+
+/** What is opened next: the slots are opened from the first to the last. */
+export function nextOf({ status, slots }: WholeHunt): HuntSlot | undefined {
+  return status === "completed" ? undefined : slots.find(({ opened }) => !opened);
+}
+
+/** The slot with the highest win; the first of several. */
+export function bestOf(slots: readonly HuntSlot[]): HuntSlot | undefined {
+  const [best] = slots
+    .filter(({ opened, amountWon }) => opened && amountWon > 0)
+    .toSorted((one, other) => other.amountWon - one.amountWon);
+  return best;
+}
+
+/** The slots as they were last seen, and which of them was opened before our eyes. */
+export type Seen = { slots: readonly HuntSlot[]; latest: string | null };
+
+/** What is known after the next look at the slots. */
+export function looked(before: Seen, slots: readonly HuntSlot[]): Seen {
+  if (before.slots === slots) return before;
+  const [newest] = openedSince(before.slots, slots).slice(-1);
+  const isStillOpen = slots.some(({ id, opened }) => opened && id === before.latest);
+  return { slots, latest: newest?.id ?? (isStillOpen ? before.latest : null) };
+}
+
+function openedSince(before: readonly HuntSlot[], after: readonly HuntSlot[]): HuntSlot[] {
+  const open = new Set(before.flatMap(({ id, opened }) => (opened ? [id] : [])));
+  return after.filter(({ id, opened }) => opened && !open.has(id));
+}
+
+/** How many openings are told one by one. */
+const TOLD_MAX = 3;
+
+/** What has happened between two looks at a hunt, in words. */
+export function newsOf(before: WholeHunt, after: WholeHunt): readonly string[] {
+  const fresh = openedSince(before.slots, after.slots);
+  const isOver = before.status !== "completed" && after.status === "completed";
+  const opened =
+    fresh.length > TOLD_MAX ? [`${fresh.length} bonuses opened`] : fresh.map(openingText);
+  return [
+    ...opened,
+    ...(fresh.length > 0 ? [`${after.openedSlots} of ${after.totalSlots} opened`] : []),
+    ...(isOver ? [`The hunt is completed: ${resultText(after.profitLoss)}`] : []),
+  ];
+}
+
+function openingText({ slotName, amountWon, times }: HuntSlot): string {
+  const name = winClass(times);
+  const call = name === "small" ? "" : `, ${name} win`;
+  return `${slotName} paid ${moneyText(amountWon)}, ${timesText(times)}${call}`;
+}
+
+/** A result in words, for those who do not see its colour. */
+export function resultText(profitLoss: number): string {
+  if (profitLoss === 0) return "even";
+  return `${moneyText(Math.abs(profitLoss))} ${profitLoss > 0 ? "profit" : "loss"}`;
+}
