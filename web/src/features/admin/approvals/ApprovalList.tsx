@@ -1,5 +1,5 @@
 import { Check, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
@@ -31,8 +31,9 @@ export function ApprovalList({
 }) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
+  const list = useKeptFocus(approvals);
   return (
-    <>
+    <div ref={list} tabIndex={-1} className="outline-none">
       {approvals.length === 0 ? (
         <Card>
           <EmptyState art={<EmptyRows />} title={empty[tab].title}>
@@ -54,8 +55,20 @@ export function ApprovalList({
       )}
       {open?.kind === "approve" && <ApproveDialog approval={open.approval} onClose={close} />}
       {open?.kind === "reject" && <RejectDialog approval={open.approval} onClose={close} />}
-    </>
+    </div>
   );
+}
+
+/** A row that has been decided goes, and its button with it: the list then holds the focus. */
+function useKeptFocus(approvals: readonly Approval[]) {
+  const list = useRef<HTMLDivElement>(null);
+  const length = useRef(approvals.length);
+  useEffect(() => {
+    const isShorter = approvals.length < length.current;
+    length.current = approvals.length;
+    if (isShorter && document.activeElement === document.body) list.current?.focus();
+  }, [approvals]);
+  return list;
 }
 
 type ApprovalRowProps = { approval: Approval; onApprove: () => void; onReject: () => void };

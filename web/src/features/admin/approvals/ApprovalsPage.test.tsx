@@ -83,7 +83,11 @@ describe("names at the casino", () => {
     expect(panel.sent(DECIDE)).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "Approve" }));
     expect(await tab("Approved (2)")).toBeVisible();
-    expect(await screen.findByText("Nobody is waiting")).toBeVisible();
+    const empty = await screen.findByText("Nobody is waiting");
+    expect(empty).toBeVisible();
+    // The button that was pressed has gone with its row.
+    await waitFor(() => expect(document.body).not.toHaveFocus());
+    expect(document.activeElement).toContainElement(empty);
     expect(panel.sent(DECIDE)).toEqual([{ status: "approved" }]);
   });
 
