@@ -1,5 +1,7 @@
 //! HTTP status, code and text of every room's errors, in one place. No room imports this.
 
+mod panel;
+
 use std::collections::BTreeMap;
 
 use actix_web::http::{StatusCode, header};
@@ -15,7 +17,6 @@ use crate::calendar::routes::CalendarError;
 use crate::challenges::ChallengeError;
 use crate::games::{CallError, GameError};
 use crate::giveaways::GiveawayError;
-use crate::hunts::HuntError;
 use crate::maintenance::SwitchError;
 use crate::points::JobError;
 use crate::points::global::GlobalError;
@@ -110,6 +111,7 @@ macro_rules! answers {
         }
     )+};
 }
+pub(crate) use answers;
 
 answers!(
     AuthError,
@@ -124,7 +126,6 @@ answers!(
     ChallengeError,
     ShopError,
     GiveawayError,
-    HuntError,
     PrivacyError,
     WagerError,
     GlobalError,
@@ -253,24 +254,6 @@ impl Described for ChallengeError {
             Self::Completed => Problem::new(409, "already_completed", self),
             Self::NoPoints => Problem::new(400, "no_points", self),
             Self::Wallet(error) => error.problem(),
-            Self::Inner(reason) => Problem::inner(reason),
-        }
-    }
-}
-
-impl Described for HuntError {
-    fn problem(&self) -> Problem {
-        match self {
-            Self::BadId => Problem::new(400, "bad_id", self),
-            Self::NoSuchHunt | Self::NoSuchSlot => Problem::new(404, "not_found", self),
-            Self::Taken(_) => {
-                let fields = Some(BTreeMap::from([("customId", self.to_string())]));
-                Problem { fields, ..Problem::new(409, "id_taken", self) }
-            }
-            Self::Opened => Problem::new(409, "already_opened", self),
-            Self::TooMany(..) => Problem::new(409, "too_many", self),
-            Self::Field(name, text) => Problem::field(name, text),
-            Self::ReadOnly => Problem::new(503, "read_only", self),
             Self::Inner(reason) => Problem::inner(reason),
         }
     }

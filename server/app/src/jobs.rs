@@ -1,18 +1,22 @@
 //! Every schedule, in one table. A job only knocks; what there is to do is decided by whoever owns it.
 
+use std::future::{Future, ready};
+use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use pointhouse_store::{Batch, Store, Stored, Table, decode};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
 use crate::accounts::{Accounts, MailTokenRow};
-use crate::clock::{Clock, Millis};
+use crate::clock::Millis;
 use crate::config::Config;
 use crate::games::Games;
 use crate::giveaways::Giveaways;
 use crate::points::Grants;
 use crate::privacy::take_all_left_points;
-use crate::rate::Limits;
+use crate::startup::Site;
 use crate::tables;
 use crate::wallet::ReceiptRow;
 
@@ -20,69 +24,93 @@ use crate::wallet::ReceiptRow;
 const RECEIPT_MILLIS: i64 = 24 * 60 * 60 * 1000;
 const PAGE: usize = 512;
 
+type Outcome = Result<usize, String>;
+
+/// A job before it is scheduled.
+struct Planned {
+    name: &'static str,
+    title: &'static str,
+    /// Seconds, minutes, hours, days, months, weekdays; in the site's timezone.
+    schedule: String,
+    work: Box<dyn Fn() -> BoxFuture<'static, Outcome> + Send + Sync>,
+}
+
+fn every<Work>(
+    schedule: &str,
+    name: &'static str,
+    title: &'static str,
+    work: impl Fn() -> Work + Send + Sync + 'static,
+) -> Planned
+where
+    Work: Future<Output = Outcome> + Send + 'static,
+{
+    let work = Box::new(move || work().boxed());
+    Planned { name, title, schedule: schedule.to_owned(), work }
+}
+
+/// All of them.
+fn plan(config: &Config, site: &Site) -> Vec<Planned> {
+    let (games, giveaways) = (site.games().clone(), site.giveaways().clone());
+    let (accounts, limits) = (site.accounts().clone(), site.limits().clone());
+    let (store, clock) = (site.store().clone(), site.clock().clone());
+    let links = (store.clone(), clock.clone());
+    let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
+    vec![
+        every("0 * * * * *", "rates", "Forget old rates", move || {
+            limits.forget_old();
+            ready(Ok(0))
+        }),
+        every("15 * * * * *", "giveaways", "End giveaways and pay refunds", move || {
+            let giveaways = giveaways.clone();
+            async move { giveaways.settle_overdue().await }
+        }),
+        every("30 * * * * *", "rounds", "Settle rounds that were left open", move || {
+            let games = games.clone();
+            async move { games.settle_overdue().await }
+        }),
+        every("0 41 * * * *", "departed", "Take points of deleted accounts", move || {
+            let accounts = accounts.clone();
+            async move { take_all_left_points(&accounts).await.map_err(|error| error.to_string()) }
+        }),
+        every("0 17 * * * *", "receipts", "Remove old receipts", move || {
+            let (store, now) = (store.clone(), clock.now());
+            aside(move || forget_receipts(&store, now))
+        }),
+        every("0 18 * * * *", "links", "Remove old links of letters", move || {
+            let (store, now) = (links.0.clone(), links.1.now());
+            aside(move || forget_links(&store, now))
+        }),
+        every(&config.store.nightly_base, "base", "Write the nightly base", move || {
+            let store = nightly.clone();
+            aside(move || {
+                let report = store.roll_base(erase).map_err(|error| error.to_string())?;
+                tracing::info!(?report, "the nightly base is written");
+                Ok(1)
+            })
+        }),
+    ]
+}
+
+/// Work that blocks, on a thread of its own.
+async fn aside(work: impl FnOnce() -> Outcome + Send + 'static) -> Outcome {
+    tokio::task::spawn_blocking(work).await.map_err(|error| error.to_string())?
+}
+
 /// Starts all jobs.
 ///
 /// # Errors
 /// A schedule of the settings does not read.
-pub async fn start(
-    config: &Config,
-    store: &Store,
-    limits: actix_web::web::Data<Limits>,
-    games: &Games,
-    giveaways: &Giveaways,
-    accounts: &Accounts,
-    clock: &Clock,
-) -> Result<JobScheduler, JobSchedulerError> {
+pub async fn start(config: &Config, site: &Site) -> Result<JobScheduler, JobSchedulerError> {
     let scheduler = JobScheduler::new().await?;
-    scheduler.add(Job::new("0 * * * * *", move |_, _| limits.forget_old())?).await?;
-    let overdue = games.clone();
-    scheduler
-        .add(Job::new_async("30 * * * * *", move |_, _| {
-            let games = overdue.clone();
-            Box::pin(async move { settle_overdue(&games).await })
-        })?)
-        .await?;
-    let ending = giveaways.clone();
-    scheduler
-        .add(Job::new_async("15 * * * * *", move |_, _| {
-            let giveaways = ending.clone();
-            Box::pin(async move { end_overdue(&giveaways).await })
-        })?)
-        .await?;
-    let left = accounts.clone();
-    scheduler
-        .add(Job::new_async("0 41 * * * *", move |_, _| {
-            let accounts = left.clone();
-            Box::pin(async move { take_left_points(&accounts).await })
-        })?)
-        .await?;
-    let (receipts, time) = (store.clone(), clock.clone());
-    scheduler
-        .add(Job::new("0 17 * * * *", move |_, _| {
-            let (store, now) = (receipts.clone(), time.now());
-            std::thread::spawn(move || {
-                match forget_receipts(&store, now) {
-                    Ok(count) => tracing::debug!(count, "old receipts were removed"),
-                    Err(reason) => tracing::error!(%reason, "old receipts could not be removed"),
-                }
-                match forget_links(&store, now) {
-                    Ok(count) => tracing::debug!(count, "old links were removed"),
-                    Err(reason) => tracing::error!(%reason, "old links could not be removed"),
-                }
-            });
-        })?)
-        .await?;
-    let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
-    let schedule = config.store.nightly_base.as_str();
-    scheduler
-        .add(Job::new_tz(schedule, config.site.timezone, move |_, _| {
-            let store = nightly.clone();
-            std::thread::spawn(move || match store.roll_base(erase) {
-                Ok(report) => tracing::info!(?report, "the nightly base is written"),
-                Err(error) => tracing::error!(%error, "the nightly base could not be written"),
-            });
-        })?)
-        .await?;
+    for Planned { name, title, schedule, work } in plan(config, site) {
+        let (states, work) = (site.job_states().clone(), Arc::new(work));
+        states.add(name, title, &schedule);
+        let job = Job::new_async_tz(schedule.as_str(), config.site.timezone, move |_, _| {
+            let (states, work) = (states.clone(), work.clone());
+            Box::pin(async move { states.run(name, work()).await })
+        });
+        scheduler.add(job?).await?;
+    }
     scheduler.start().await?;
     Ok(scheduler)
 }

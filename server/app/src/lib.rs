@@ -20,6 +20,7 @@ pub mod games;
 pub mod giveaways;
 pub mod hunts;
 pub mod ids;
+pub mod job_states;
 pub mod jobs;
 pub mod mail;
 pub mod maintenance;

@@ -119,7 +119,11 @@ use crate::{
         admin::routes::switch_all,
         admin::routes::game_states,
         admin::routes::game_state,
-        admin::routes::live_bets,
+        admin::live_bets::live_bets,
+        admin::live_bets::test_bet,
+        admin::economy::economy,
+        admin::economy::decide_reward,
+        admin::economy::reset_budget,
         site::routes::site,
     ),
     components(schemas(error::ErrorAnswer))
@@ -301,5 +305,12 @@ fn admins(cfg: &mut ServiceConfig) {
         .service(at("/api/auth/admin/game-maintenance", post().to(own::switch_game)))
         .service(at("/api/auth/admin/game-maintenance-all", post().to(own::switch_all)))
         .service(at("/api/auth/admin/game-maintenance-status", get().to(own::game_states)))
-        .service(at("/api/auth/admin/live-bets", get().to(own::live_bets)));
+        .service(at("/api/auth/admin/live-bets", get().to(admin::live_bets::live_bets)))
+        .service(at("/api/auth/admin/live-bet", post().to(admin::live_bets::test_bet)))
+        .service(at("/api/admin/economy", get().to(admin::economy::economy)))
+        .service(at("/api/admin/rewards/{id}", put().to(admin::economy::decide_reward)))
+        .service(at(
+            "/api/admin/games/{game}/budget/reset",
+            post().to(admin::economy::reset_budget),
+        ));
 }

@@ -80,6 +80,8 @@ pub const HUNT: Table = Table(45);
 pub const HUNT_SLOT: Table = Table(46);
 /// What admins say over bonus hunts. Key: id of the hunt, folded.
 pub const HUNT_OVERRIDE: Table = Table(47);
+/// Net payout of a day that an admin has struck off the prize budget. Key: day, game.
+pub const BUDGET_RESET: Table = Table(51);
 /// Projection: net points per month and member. Key: month, user.
 pub const MONTH: Table = Table(64);
 /// Projection: net payout per site day and game. Key: day, game.
@@ -88,3 +90,5 @@ pub const BUDGET: Table = Table(65);
 pub const FEED: Table = Table(66);
 /// Projection: what each game took and gave since the site began. Key: game id.
 pub const ECONOMY: Table = Table(67);
+/// Projection: points made and taken per site day and source. Key: day, source.
+pub const FLOW: Table = Table(68);

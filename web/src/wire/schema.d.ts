@@ -255,6 +255,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/economy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Points in circulation and their flows, the games, the largest balances, rewards that wait. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Days up to today, 1 to 366; without it, 30. */
+                    days?: number | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EconomyAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/games/{game}/budget/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Strikes off what a game has paid out net today: it opens again (decision C6). */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BudgetReset"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/hunts": {
         parameters: {
             query?: never;
@@ -579,6 +654,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/rewards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says what becomes of a reward outside the points. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DecideReward"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RewardDecided"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/admin/accounts": {
         parameters: {
             query?: never;
@@ -764,6 +880,45 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["GlobalPointsAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/live-bet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows a marked test row in the feed. It is no bet and is counted nowhere (decision A2). */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TestBet"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TestBetAnswer"];
                     };
                 };
             };
@@ -4067,6 +4222,13 @@ export interface components {
          * @enum {string}
          */
         BlackjackVerdict: "blackjack" | "dealer_blackjack" | "win" | "push" | "lose" | "bust";
+        /** @description A budget after it was reset. */
+        BudgetReset: {
+            /** @description For people. */
+            message: string;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description Who bought something. */
         Buyer: {
             /** @description Id. */
@@ -4118,6 +4280,27 @@ export interface components {
         };
         /** @description Rank and suit, such as 4S. */
         Card: string;
+        /** @description A reward outside the points. */
+        CashReward: {
+            /**
+             * Format: int32
+             * @description The milestone's streak.
+             */
+            days: number;
+            earnedAt: string;
+            id: string;
+            /** @description For people. */
+            reward: string;
+            status: components["schemas"]["CashStatus"];
+            userId: string;
+            /** @description Null for an account that is gone. */
+            username: string | null;
+        };
+        /**
+         * @description What becomes of a reward.
+         * @enum {string}
+         */
+        CashStatus: "pending" | "approved" | "paid" | "rejected";
         /** @description A name at the casino. */
         CasinoNameRequest: {
             rainbetUsername: string;
@@ -4173,6 +4356,19 @@ export interface components {
         CheckEmail: {
             email: string;
         };
+        /** @description Points of all members. */
+        Circulation: {
+            /**
+             * Format: int64
+             * @description Members with more than none.
+             */
+            holders: number;
+            /**
+             * Format: int64
+             * @description All of them together.
+             */
+            points: number;
+        };
         /** @description Answer to a claim. */
         ClaimAnswer: {
             /**
@@ -4222,6 +4418,10 @@ export interface components {
             config: components["schemas"]["ShopConfig"];
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description What is to become of a reward. */
+        DecideReward: {
+            status: components["schemas"]["CashStatus"];
         };
         /** @description A request after it was decided. */
         DecidedApproval: {
@@ -4327,6 +4527,28 @@ export interface components {
             /** @description Accepted draws in order, `[bound, value]`. */
             draws: number[][];
         };
+        /** @description All of it. */
+        EconomyAnswer: {
+            /** @description Those that wait first, then the newest. */
+            cashRewards: components["schemas"]["CashReward"][];
+            circulation: components["schemas"]["Circulation"];
+            /** @description Oldest first, up to today, none left out. */
+            days: components["schemas"]["EconomyDay"][];
+            games: components["schemas"]["GameEconomy"][];
+            largestBalances: components["schemas"]["LargeBalance"][];
+            /** @description Always true. */
+            success: boolean;
+            /** @description `YYYY-MM-DD` in the site's timezone. */
+            today: string;
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A day of the site. */
+        EconomyDay: {
+            /** @description `YYYY-MM-DD` in the site's timezone. */
+            day: string;
+            /** @description Only sources that moved points on it. */
+            flows: components["schemas"]["PointsFlow"][];
+        };
         /** @description Answer to check-email. */
         EmailExists: {
             /** @description Somebody has it. */
@@ -4425,6 +4647,52 @@ export interface components {
         /** @description Whose password is forgotten. */
         ForgotPassword: {
             email: string;
+        };
+        /** @description What a game takes and pays. */
+        GameEconomy: {
+            /**
+             * Format: int64
+             * @description Net points that it may pay out on a site day.
+             */
+            budget: number;
+            /**
+             * Format: int64
+             * @description Net points of today that count against it.
+             */
+            budgetUsed: number;
+            /** @description Switched off. */
+            disabled: boolean;
+            /**
+             * Format: double
+             * @description The highest exact return of any bet, of 1.
+             */
+            expectedReturn: number;
+            game: string;
+            /**
+             * Format: int64
+             * @description Points paid out in them, stakes included.
+             */
+            paid: number;
+            /**
+             * Format: double
+             * @description What was paid of what was staked, of 1; null before the first stake.
+             */
+            paidReturn: number | null;
+            /** @description Paused until then, because the budget is used up. */
+            pausedUntil: string | null;
+            /** @description The table pays back more than it takes. */
+            positive: boolean;
+            /**
+             * Format: int64
+             * @description Rounds that have ended since the site began.
+             */
+            rounds: number;
+            /**
+             * Format: int64
+             * @description Points staked in them.
+             */
+            staked: number;
+            title: string;
         };
         /** @description The table of a game. */
         GameRules: {
@@ -5010,6 +5278,14 @@ export interface components {
          * @enum {string}
          */
         KenoRisk: "low" | "medium" | "high";
+        /** @description A member with many points. */
+        LargeBalance: {
+            /** Format: int64 */
+            points: number;
+            userId: string;
+            /** @description Null for an account that is gone. */
+            username: string | null;
+        };
         /** @description One movement of points. */
         LedgerItem: {
             /**
@@ -5138,6 +5414,8 @@ export interface components {
             id: string;
             playerName: string;
             result: components["schemas"]["RoundResult"];
+            /** @description An admin's test row: no bet, and counted nowhere. */
+            test: boolean;
             timestamp: string;
             /** Format: int64 */
             winAmount: number;
@@ -5411,6 +5689,21 @@ export interface components {
          * @description Points.
          */
         Points: number;
+        /** @description Points that a source made and took on a site day. */
+        PointsFlow: {
+            /**
+             * Format: int64
+             * @description Points that members gave.
+             */
+            burned: number;
+            /**
+             * Format: int64
+             * @description Points that came to members.
+             */
+            minted: number;
+            /** @description Who moved them. */
+            source: components["schemas"]["PointsSource"];
+        };
         /** @description The monthly points leaderboard, names masked (decision A9). */
         PointsLeaderboard: {
             leaderboard: components["schemas"]["PointsRow"][];
@@ -5423,6 +5716,11 @@ export interface components {
             totalPoints: number;
             username: string;
         };
+        /**
+         * @description What moves points. The order is on disk for ever: add at the end only.
+         * @enum {string}
+         */
+        PointsSource: "admins" | "calendar" | "challenges" | "shop" | "giveaways" | "refunds" | "deletedAccounts" | "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette";
         /** @description What a rank gets. */
         Prize: {
             /**
@@ -5609,6 +5907,12 @@ export interface components {
             serverSeed: string;
             /** @description Its SHA-256. */
             serverSeedHash: string;
+        };
+        /** @description A reward after it was decided on. */
+        RewardDecided: {
+            reward: components["schemas"]["CashReward"];
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description A new client seed. */
         Rotate: {
@@ -6179,6 +6483,32 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A row to try the feed with. */
+        TestBet: {
+            /**
+             * Format: int64
+             * @description Points.
+             */
+            betAmount: number;
+            /** @description Up to 60 characters. */
+            betType?: string;
+            /** @description A game's id. */
+            game: string;
+            /** @description 1 to 60 characters. */
+            playerName: string;
+            /** @description As it is to be shown. */
+            result: components["schemas"]["RoundResult"];
+            /**
+             * Format: int64
+             * @description Points.
+             */
+            winAmount: number;
+        };
+        /** @description The row as it is shown. */
+        TestBetAnswer: {
+            bet: components["schemas"]["LiveBet"];
+            success: boolean;
+        };
         /** @description Tickets of one entry. */
         TicketBlock: {
             /** @description The public code of the account. */
@@ -6340,6 +6670,13 @@ export interface components {
              * @description Wagered from so much on.
              */
             wager: number;
+        };
+        /** @description Something to look at. */
+        Warning: {
+            /** @description For programs. */
+            code: string;
+            /** @description For people. */
+            text: string;
         };
     };
     responses: never;

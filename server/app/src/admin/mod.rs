@@ -7,6 +7,8 @@
 pub mod accounts;
 pub mod audit;
 pub mod control;
+pub mod economy;
+pub mod live_bets;
 mod password;
 mod roster;
 pub mod routes;

@@ -9,13 +9,10 @@ use crate::accounts::{AccountError, Admin, Auth, Done, Subject, TokenAnswer};
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::etag;
-use crate::games::{GameError, Games, RoundResult};
-use crate::ids::{GameId, RoundId, UserId};
+use crate::games::{GameError, Games};
+use crate::ids::GameId;
 use crate::maintenance::{GameState, GameStates, Maintenance, SiteStatus, SwitchError, all_states};
 use crate::rate::Limits;
-
-/// Rows that the screen shows (specification 2, point 9).
-const LIVE_BETS_SHOWN: usize = 20;
 
 /// The admin's login.
 #[derive(Deserialize, ToSchema)]
@@ -206,53 +203,4 @@ pub async fn game_state(
         paused_until: paused.map(Millis::iso),
     };
     Ok(etag::json(&req, &state))
-}
-
-/// A bet in the feed (specification 2, point 3).
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct LiveBet {
-    id: String,
-    player_name: String,
-    game: String,
-    bet_amount: u64,
-    bet_type: String,
-    result: RoundResult,
-    win_amount: u64,
-    timestamp: String,
-}
-
-/// The feed.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct LiveBets {
-    success: bool,
-    bets: Vec<LiveBet>,
-}
-
-/// The latest bets of all members, newest first.
-#[utoipa::path(get, path = "/api/auth/admin/live-bets", tag = "admin",
-    responses((status = 200, body = LiveBets)))]
-pub async fn live_bets(
-    _admin: Admin,
-    games: web::Data<Games>,
-    auth: web::Data<Auth>,
-) -> web::Json<LiveBets> {
-    let entries = games.foundation().budget.feed(LIVE_BETS_SHOWN);
-    let bets = entries.into_iter().map(|entry| {
-        let user = UserId(entry.user);
-        let name = auth
-            .access(user)
-            .map_or_else(|| "(deleted)".to_owned(), |access| access.username.to_string());
-        LiveBet {
-            id: RoundId { user, number: entry.number }.to_string(),
-            player_name: name,
-            game: entry.game.id().to_owned(),
-            bet_amount: entry.staked,
-            bet_type: entry.bet_type,
-            result: RoundResult::of(entry.staked, entry.payout),
-            win_amount: entry.payout,
-            timestamp: Millis(entry.at).iso(),
-        }
-    });
-    web::Json(LiveBets { success: true, bets: bets.collect() })
 }

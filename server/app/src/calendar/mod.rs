@@ -8,6 +8,7 @@
 
 mod error;
 mod records;
+mod rewards;
 pub mod routes;
 mod view;
 
@@ -17,12 +18,15 @@ use dashmap::DashMap;
 use pointhouse_rules::Points;
 use pointhouse_rules::calendar::{Claim, ClaimRefusal, Progress, Table};
 use pointhouse_store::{Batch, Store, View, decode, encode};
+use tokio::sync::Mutex;
 
 pub use error::ClaimError;
 pub use records::{ClaimRow, RewardRow, RewardStatus};
+pub use rewards::{RewardError, RewardId, all_rewards};
 pub use view::{CalendarAnswer, ClaimAnswer, Progressed};
 
 use crate::accounts::{KeyHash, read_account};
+use crate::audit::Audit;
 use crate::clock::{Clock, Millis, SiteDay, SiteZone};
 use crate::config;
 use crate::ids::UserId;
@@ -43,12 +47,15 @@ struct Deps {
     wallets: Wallets,
     clock: Clock,
     reads: Reads,
+    audit: Audit,
     zone: SiteZone,
     table: Table,
     settings: config::Calendar,
     /// Days that are being claimed. At midnight the claim of one day must be on disk before the
     /// next one looks at the streak.
     under_way: DashMap<UserId, SiteDay>,
+    /// One word on rewards at a time: each is over the row that the last one left.
+    deciding: Mutex<()>,
 }
 
 /// The calendar. Cheap to clone.
@@ -102,6 +109,7 @@ impl Calendar {
         wallets: &Wallets,
         clock: &Clock,
         reads: &Reads,
+        audit: &Audit,
         config: &config::Config,
     ) -> Self {
         let deps = Deps {
@@ -109,10 +117,12 @@ impl Calendar {
             wallets: wallets.clone(),
             clock: clock.clone(),
             reads: reads.clone(),
+            audit: audit.clone(),
             zone: SiteZone(config.site.timezone),
             table: config.calendar_table(),
             settings: config.calendar.clone(),
             under_way: DashMap::new(),
+            deciding: Mutex::new(()),
         };
         Self { deps: Arc::new(deps) }
     }

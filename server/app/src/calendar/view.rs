@@ -175,7 +175,7 @@ fn milestones(
             kind: "cash",
             points: 0,
             achieved: earned.is_some(),
-            status: earned.map(|reward| status(reward.status)),
+            status: earned.map(|reward| status_text(reward.status)),
         }
     });
     let mut all: Vec<Milestone> = points.chain(cash).collect();
@@ -183,7 +183,7 @@ fn milestones(
     all
 }
 
-fn status(status: RewardStatus) -> &'static str {
+pub(super) const fn status_text(status: RewardStatus) -> &'static str {
     match status {
         RewardStatus::Pending => "pending",
         RewardStatus::Approved => "approved",

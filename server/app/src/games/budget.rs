@@ -6,15 +6,18 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, RwLock};
 use pointhouse_store::{Batch, CodecError, CommitView, Projection, Row, View, decode, encode};
+use tokio::sync::Notify;
 
 use super::model::bet_type;
-use super::records::{BudgetRow, EconomyRow, EndRow, FeedEntry, FeedRow, RoundRow};
+use super::records::{BudgetResetRow, BudgetRow, EconomyRow, EndRow, FeedEntry, FeedRow, RoundRow};
 use crate::clock::{Millis, SiteDay, SiteZone};
 use crate::ids::GameId;
 use crate::tables;
 
 /// Days that are kept in memory: today and what a clock change may reach back to.
 const KEPT_DAYS: i32 = 3;
+/// Resets that are read at start. They are made by hand, and one of them counts for a day.
+const RESETS_READ: usize = 100_000;
 
 struct Inner {
     zone: SiteZone,
@@ -25,11 +28,17 @@ struct Inner {
     announced: Mutex<HashSet<(SiteDay, GameId)>>,
     feed: RwLock<Feed>,
     totals: RwLock<HashMap<GameId, EconomyRow>>,
+    /// Net points of a day that an admin has struck off.
+    struck: RwLock<HashMap<(SiteDay, GameId), u64>>,
+    /// Bets have ended since somebody waited for it.
+    moved: Notify,
 }
 
 #[derive(Default)]
 struct Feed {
     folded: u64,
+    /// Bets since the process began.
+    counted: u64,
     entries: VecDeque<FeedEntry>,
 }
 
@@ -51,6 +60,8 @@ impl Budget {
                 announced: Mutex::default(),
                 feed: RwLock::default(),
                 totals: RwLock::default(),
+                struck: RwLock::default(),
+                moved: Notify::new(),
             }),
         }
     }
@@ -67,10 +78,41 @@ impl Budget {
 
     /// When a paused game opens again.
     pub fn paused_until(&self, game: GameId, now: Millis) -> Option<Millis> {
+        let used = self.used(game, now);
         let day = self.inner.zone.day(now);
-        let row = self.inner.days.read().get(&(day, game)).copied().unwrap_or_default();
-        let net = row.paid.saturating_sub(row.staked);
-        (net > self.inner.budget).then(|| self.inner.zone.next_day_start(day))
+        (used > self.inner.budget).then(|| self.inner.zone.next_day_start(day))
+    }
+
+    /// Net points that a game may pay out in a day.
+    pub fn limit(&self) -> u64 {
+        self.inner.budget
+    }
+
+    /// Net points that count against today's budget of a game.
+    pub fn used(&self, game: GameId, now: Millis) -> u64 {
+        self.net(game, now).saturating_sub(self.struck(game, now))
+    }
+
+    fn net(&self, game: GameId, now: Millis) -> u64 {
+        let row = self.day(game, now);
+        row.paid.saturating_sub(row.staked)
+    }
+
+    fn struck(&self, game: GameId, now: Millis) -> u64 {
+        let key = (self.inner.zone.day(now), game);
+        self.inner.struck.read().get(&key).copied().unwrap_or_default()
+    }
+
+    /// Strikes off what a game has paid out net so far today, once the batch is on disk: it opens
+    /// again, with the whole budget before it (decision C6).
+    ///
+    /// # Errors
+    /// The row does not fit.
+    pub fn strike(&self, game: GameId, now: Millis, batch: &mut Batch) -> Result<(), String> {
+        let row = BudgetResetRow { struck: self.net(game, now) };
+        let row = encode(&row).map_err(|error| error.to_string())?;
+        let key = key_of((self.inner.zone.day(now), game));
+        batch.put(tables::BUDGET_RESET, &key, &row).map_err(|error| error.to_string())
     }
 
     /// As [`Budget::paused_until`], but only once per game and day: for telling people.
@@ -89,6 +131,16 @@ impl Budget {
     /// What a game took and gave since the site began.
     pub fn total(&self, game: GameId) -> EconomyRow {
         self.inner.totals.read().get(&game).copied().unwrap_or_default()
+    }
+
+    /// Bets that have come into the feed since the process began.
+    pub fn counted(&self) -> u64 {
+        self.inner.feed.read().counted
+    }
+
+    /// Waits for the next bets, or not at all when some have come since the last wait. One waits.
+    pub async fn moved(&self) {
+        self.inner.moved.notified().await;
     }
 
     /// The latest bets, newest first.
@@ -139,11 +191,13 @@ impl Fold {
         let mut feed = inner.feed.write();
         if feed.folded < sequence {
             feed.folded = sequence;
+            feed.counted += 1;
             feed.entries.push_back(entry);
             while feed.entries.len() > inner.feed_max {
                 feed.entries.pop_front();
             }
             self.feed_changed = true;
+            inner.moved.notify_one();
         }
     }
 
@@ -161,6 +215,29 @@ impl Fold {
             bet_type: bet_type(&row.play, &[]),
         };
         self.ended(sequence, entry);
+    }
+
+    fn put(&mut self, sequence: u64, key: &[u8], value: &[u8]) -> Result<(), CodecError> {
+        match key.split_first() {
+            Some((table, key)) if *table == tables::ROUND_END.0 => {
+                decode::<EndRow>(value).map(|end| self.stepwise(sequence, key, end))
+            }
+            Some((table, key)) if *table == tables::BUDGET_RESET.0 => {
+                decode::<BudgetResetRow>(value).map(|reset| self.struck_off(key, &reset))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Folding it twice changes nothing: the row says how much is struck off, not how much more.
+    fn struck_off(&self, key: &[u8], reset: &BudgetResetRow) {
+        let Some((day, game)) = read_key(key) else {
+            tracing::error!("the key of a reset budget does not read");
+            return;
+        };
+        let inner = &self.shared.inner;
+        inner.struck.write().insert((day, game), reset.struck);
+        inner.announced.lock().remove(&(day, game));
     }
 
     fn stepwise(&mut self, sequence: u64, key: &[u8], row: EndRow) {
@@ -197,6 +274,13 @@ impl Projection for Fold {
                 inner.days.write().insert((day, game), decode(row).map_err(|e| told(&e))?);
             }
         }
+        for (key, row) in
+            view.scan(tables::BUDGET_RESET, &[], &[], RESETS_READ).map_err(|e| told(&e))?
+        {
+            let key = read_key(&key).ok_or("a key of a reset budget does not read")?;
+            let row: BudgetResetRow = decode(&row).map_err(|e| told(&e))?;
+            inner.struck.write().insert(key, row.struck);
+        }
         if let Some(row) = view.get(tables::FEED, b"latest").map_err(|e| told(&e))? {
             match decode::<FeedRow>(&row) {
                 Ok(row) => {
@@ -224,12 +308,7 @@ impl Projection for Fold {
                     decode::<RoundRow>(&value)
                         .map(|round| self.instant(commit.sequence, owner, seq, &round))
                 }
-                Ok(Row::Put { key, value }) => match key.strip_prefix(&[tables::ROUND_END.0]) {
-                    Some(key) => {
-                        decode::<EndRow>(&value).map(|end| self.stepwise(commit.sequence, key, end))
-                    }
-                    None => Ok(()),
-                },
+                Ok(Row::Put { key, value }) => self.put(commit.sequence, &key, &value),
                 Ok(Row::Append { .. } | Row::Delete { .. }) | Err(_) => Ok(()),
             };
             if let Err(error) = read {

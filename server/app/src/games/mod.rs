@@ -30,6 +30,7 @@ mod view;
 use std::sync::Arc;
 use std::time::Duration;
 
+use pointhouse_rules::ExpectedReturn;
 use pointhouse_rules::fairness::ClientSeed;
 use pointhouse_store::{Store, View};
 
@@ -85,6 +86,8 @@ pub struct Foundation {
     pub rules: Rules,
     /// Those in force with their odds, written out.
     pub odds: etag::Ready,
+    /// The highest exact return of any bet, by game: working it out looks at every bet.
+    pub returns: Arc<[(GameId, ExpectedReturn)]>,
     /// Scans.
     pub reads: Reads,
     /// `[games]`

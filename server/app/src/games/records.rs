@@ -432,3 +432,14 @@ pub(super) fn read_due_key(key: &[u8]) -> Option<(i64, UserId, GameId)> {
     let user = UserId(u64::from_be_bytes(user.try_into().ok()?));
     Some((at, user, std::str::from_utf8(game).ok()?.parse().ok()?))
 }
+
+/// Net payout of a site day that an admin has struck off a game's prize budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub(super) struct BudgetResetRow {
+    /// Points; of all resets of the day together.
+    pub struck: u64,
+}
+
+impl Stored for BudgetResetRow {
+    const VERSION: u8 = 1;
+}

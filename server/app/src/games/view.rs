@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pointhouse_rules::{blackjack, dice, keno, limbo, mines, roulette, slot};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::messages::{PairView, Revealed, Settled};
@@ -12,7 +12,7 @@ use crate::clock::Millis;
 use crate::ids::{RoundId, UserId};
 
 /// How a round ended, by money: more, as much or less than was staked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RoundResult {
     /// Paid more than was staked.

@@ -88,6 +88,7 @@ impl Mailer {
             return Ok(false);
         }
         let outcome = self.inner.transport.deliver(number, &row).await;
+        self.note(outcome.as_ref().err().map(|failed| failed.reason.as_str()));
         if self.is_gone(user)? {
             let mailer = self.clone();
             let files = self.inner.reads.run(move || mailer.forget_files(user)).await;
@@ -106,6 +107,18 @@ impl Mailer {
         }
         self.inner.store.commit(batch).await.map_err(MailError::inner)?;
         Ok(left)
+    }
+
+    fn note(&self, failure: Option<&str>) {
+        let now = Some(self.inner.clock.now());
+        let mut fared = self.inner.fared.lock();
+        match failure {
+            None => fared.delivered_at = now,
+            Some(reason) => {
+                fared.failed_at = now;
+                fared.reason = Some(reason.chars().take(REASON_MAX).collect());
+            }
+        }
     }
 
     fn is_gone(&self, user: UserId) -> Result<bool, MailError> {

@@ -23,7 +23,7 @@ pub use error::MailError;
 pub use records::LetterRow;
 pub use template::{Kind, Letter};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis};
 use crate::config;
 use crate::ids::UserId;
 use crate::reads::Reads;
@@ -49,8 +49,32 @@ struct Inner {
     next: AtomicU64,
     /// Letters that wait, as of the last look through the outbox and those written since.
     count: AtomicUsize,
+    /// How deliveries fared since the process began.
+    fared: parking_lot::Mutex<Fared>,
     /// One look through the outbox at a time, so that no letter leaves twice.
     delivering: Mutex<()>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Fared {
+    delivered_at: Option<Millis>,
+    failed_at: Option<Millis>,
+    reason: Option<String>,
+}
+
+/// How the outbox stands.
+#[derive(Clone, Debug)]
+pub struct MailStanding {
+    /// Letters that are tried again.
+    pub waiting: usize,
+    /// Letters that were given up.
+    pub dead: usize,
+    /// The last delivery, since the process began.
+    pub delivered_at: Option<Millis>,
+    /// The last failure, since the process began.
+    pub failed_at: Option<Millis>,
+    /// Why that was; nothing of a letter is in it.
+    pub last_error: Option<String>,
 }
 
 /// The outbox. Cheap to clone.
@@ -89,6 +113,7 @@ impl Mailer {
             // would overwrite its letter.
             next: AtomicU64::new(newest.max(now)),
             count: AtomicUsize::new(waiting.len()),
+            fared: parking_lot::Mutex::default(),
             delivering: Mutex::new(()),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -146,6 +171,25 @@ impl Mailer {
     /// Tells the delivery that there is something to do.
     pub fn knock(&self) {
         self.inner.waiting.notify_one();
+    }
+
+    /// How the outbox stands.
+    ///
+    /// # Errors
+    /// It does not read.
+    pub async fn standing(&self) -> Result<MailStanding, MailError> {
+        let view = self.inner.store.view().clone();
+        let read = self.inner.reads.run(move || read_all(&view)).await;
+        let all = read.map_err(MailError::inner)??;
+        let dead = all.iter().filter(|(_, row)| row.dead).count();
+        let Fared { delivered_at, failed_at, reason } = self.inner.fared.lock().clone();
+        Ok(MailStanding {
+            waiting: all.len() - dead,
+            dead,
+            delivered_at,
+            failed_at,
+            last_error: reason,
+        })
     }
 
     /// Whether the outbox is too full for another letter.

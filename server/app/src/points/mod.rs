@@ -1,13 +1,15 @@
 //! Points as a whole: what admins grant and who earned most in a month.
 //!
-//! Invariant: month sums are a fold over the ledger, never written by a call (decision E1).
+//! Invariant: month sums and flows per day are folds over the ledger, never written by a call (decision E1).
 //!
 //! Deliberately absent: balances. They are the wallet's.
 
+mod flows;
 pub mod global;
 mod grants;
 mod months;
 pub mod routes;
 
+pub use flows::{Flow, Flows, Source};
 pub use grants::{GrantOrder, GrantRow, Grants, JobError};
 pub use months::{Months, Standing};

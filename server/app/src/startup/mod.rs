@@ -19,6 +19,7 @@ use rooms::{assemble, load_auth};
 use crate::accounts::Hasher;
 use crate::admin::AdminPassword;
 use crate::admin::control::Control;
+use crate::admin::live_bets;
 use crate::audit::Audit;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -89,16 +90,7 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
         broadcaster: site.broadcaster.clone(),
     };
     control.listen(&data).map_err(other)?;
-    let jobs = jobs::start(
-        &config,
-        &site.store,
-        site.limits.clone(),
-        &site.games,
-        &site.giveaways,
-        &site.accounts,
-        &clock,
-    )
-    .await;
+    let jobs = jobs::start(&config, &site).await;
     let jobs = jobs.map_err(|error| other(format!("store.nightly_base: {error}")))?;
     let (listener, address) = bind(config.server.listen)?;
     let (handle, mut finished) = serve(&site, &config, listener)?;
@@ -107,6 +99,8 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
         ended = &mut finished => return Err(other(format!("the workers did not start: {ended:?}"))),
     }
     actix_web::rt::spawn(site.accounts.mailer.clone().run());
+    let (games, auth) = (site.games.as_ref().clone(), site.auth.as_ref().clone());
+    actix_web::rt::spawn(live_bets::tell(games, auth, site.broadcaster.clone()));
     // What came due while the site was closed.
     jobs::settle_overdue(&site.games).await;
     jobs::end_overdue(&site.giveaways).await;

@@ -14,6 +14,7 @@ use tokio::sync::Semaphore;
 use super::{StartError, other};
 use crate::accounts::{Accounts, Auth, Directory, Hasher, Tokens, load_access};
 use crate::admin::AdminPassword;
+use crate::admin::live_bets::TestBets;
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
 use crate::broadcast::{self, Broadcaster};
@@ -25,11 +26,13 @@ use crate::front_door::FrontDoor;
 use crate::games::{Budget, Foundation, Games, Rules, odds};
 use crate::giveaways::{self, Giveaways};
 use crate::hunts::Hunts;
+use crate::ids::GameId;
+use crate::job_states::JobStates;
 use crate::mail::Mailer;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
 use crate::operations::Observed;
-use crate::points::{Grants, Months};
+use crate::points::{Flows, Grants, Months};
 use crate::rate::Limits;
 use crate::reads::Reads;
 use crate::shop::Shop;
@@ -58,12 +61,15 @@ pub struct Site {
     pub(super) giveaways: Data<Giveaways>,
     pub(super) hunts: Data<Hunts>,
     pub(super) months: Data<Months>,
+    pub(super) flows: Data<Flows>,
     pub(super) grants: Data<Grants>,
     pub(super) wagers: Data<Wagers>,
     pub(super) maintenance: Data<Maintenance>,
     pub(super) audit: Data<Audit>,
     pub(super) password: Data<AdminPassword>,
     pub(super) limits: Data<Limits>,
+    pub(super) job_states: Data<JobStates>,
+    pub(super) test_bets: Data<TestBets>,
     pub(super) observed: Data<Observed>,
     pub(super) broadcaster: Broadcaster,
 }
@@ -97,6 +103,16 @@ impl Site {
     /// Giveaways, for what the schedules do.
     pub fn giveaways(&self) -> &Giveaways {
         &self.giveaways
+    }
+
+    /// Rates, for what the schedules do.
+    pub fn limits(&self) -> &Data<Limits> {
+        &self.limits
+    }
+
+    /// How the schedules fare.
+    pub fn job_states(&self) -> &JobStates {
+        &self.job_states
     }
 
     /// Bonus hunts, for the demo's content.
@@ -144,12 +160,15 @@ impl Site {
             .app_data(self.giveaways.clone())
             .app_data(self.hunts.clone())
             .app_data(self.months.clone())
+            .app_data(self.flows.clone())
             .app_data(self.grants.clone())
             .app_data(self.wagers.clone())
             .app_data(self.maintenance.clone())
             .app_data(self.audit.clone())
             .app_data(self.password.clone())
             .app_data(self.limits.clone())
+            .app_data(self.job_states.clone())
+            .app_data(self.test_bets.clone())
             .app_data(Data::new(self.observed.door.clone()))
             .app_data(self.observed.clone());
         router::calls(cfg);
@@ -183,12 +202,14 @@ pub(super) async fn assemble(
     clock: &Clock,
 ) -> Result<Site, StartError> {
     let zone = SiteZone(config.site.timezone);
-    let (store, budget, months) = open_store(config, data, zone)?;
+    let folds = Folds::new(config, zone);
+    let store = open_store(config, data, &folds)?;
+    let Folds { budget, months, flows } = folds;
     let ground = lay(config, store, clock, zone).await?;
     let accounts = accounts(&ground, config, data)?;
     let games = games(&ground, config, budget).await?;
     let Ground { store, wallets, broadcaster, audit, reads, .. } = &ground;
-    let calendar = Calendar::new(store, wallets, clock, reads, config);
+    let calendar = Calendar::new(store, wallets, clock, reads, audit, config);
     let challenges = Challenges::load(store, wallets, broadcaster, audit).map_err(other)?;
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads).map_err(other)?;
     let giveaways = giveaways(&ground, &accounts.mailer).map_err(other)?;
@@ -220,11 +241,14 @@ pub(super) async fn assemble(
         giveaways: Data::new(giveaways),
         hunts: Data::new(hunts),
         months: Data::new(months),
+        flows: Data::new(flows),
         grants: Data::new(grants),
         wagers: Data::new(Wagers::new(&config.wagers, clock)),
         maintenance: Data::new(ground.maintenance),
         audit: Data::new(ground.audit),
         limits: ground.limits,
+        job_states: Data::new(JobStates::new(clock)),
+        test_bets: Data::default(),
         broadcaster: ground.broadcaster,
     })
 }
@@ -290,7 +314,9 @@ fn accounts(ground: &Ground, config: &Config, data: &Path) -> Result<Accounts, S
 async fn games(ground: &Ground, config: &Config, budget: Budget) -> Result<Games, StartError> {
     warn_of_positive_returns(config);
     let rules = Rules::load(&ground.store, &config.games.tables).await.map_err(other)?;
+    let highest = |game: GameId| (game, config.games.tables.max_return(game.into()));
     let foundation = Foundation {
+        returns: GameId::ALL.map(highest).into(),
         odds: odds::ready(&rules, &config.games.tables).map_err(other)?,
         rules,
         zone: ground.zone,
@@ -329,14 +355,26 @@ fn warn_of_positive_returns(config: &Config) {
     }
 }
 
-fn open_store(
-    config: &Config,
-    data: &Path,
-    zone: SiteZone,
-) -> Result<(Store, Budget, Months), StartError> {
-    let budget = Budget::new(zone, config.games.prize_budget, config.games.live_bets_kept);
-    let months = Months::new(zone);
-    let projections = vec![budget.projection(), months.projection()];
+/// The folds over commits.
+struct Folds {
+    budget: Budget,
+    months: Months,
+    flows: Flows,
+}
+
+impl Folds {
+    fn new(config: &Config, zone: SiteZone) -> Self {
+        Self {
+            budget: Budget::new(zone, config.games.prize_budget, config.games.live_bets_kept),
+            months: Months::new(zone),
+            flows: Flows::new(zone),
+        }
+    }
+}
+
+fn open_store(config: &Config, data: &Path, folds: &Folds) -> Result<Store, StartError> {
+    let Folds { budget, months, flows } = folds;
+    let projections = vec![budget.projection(), months.projection(), flows.projection()];
     let options = Options {
         generation_bytes: config.store.generation_megabytes << 20,
         cache_bytes: config.store.cache_megabytes << 20,
@@ -350,7 +388,7 @@ fn open_store(
     for warning in &report.warnings {
         tracing::warn!(warning, "while opening the store");
     }
-    Ok((store, budget, months))
+    Ok(store)
 }
 
 /// The token secret (made on first start) and what every call needs to know of each account.

@@ -74,7 +74,7 @@ impl Schedule {
     }
 
     /// Periods whose prizes do not add up to their pool: first month, pool, sum.
-    pub(super) fn uneven(&self) -> Vec<(String, u64, u64)> {
+    pub fn uneven(&self) -> Vec<(String, u64, u64)> {
         let told = |period: &Period| {
             let sum: u64 = period.prizes.iter().sum();
             let from = period.from.map_or_else(|| "the beginning".to_owned(), SiteMonth::iso);

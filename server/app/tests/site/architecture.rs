@@ -34,6 +34,7 @@ const FOUNDATION: &[&str] = &[
     "metrics",
     "etag",
     "cents",
+    "job_states",
     "detached",
 ];
 

@@ -24,6 +24,7 @@ mod crashes;
 mod days;
 mod dice;
 mod doors;
+mod economy;
 mod events;
 mod every_game;
 mod fairness;

@@ -8,7 +8,7 @@ use bincode::{Decode, Encode};
 use pointhouse::clock::{Millis, SiteDay, SiteMonth, SiteZone};
 use pointhouse::games::{Budget, FeedEntry, Play, RoundRow};
 use pointhouse::ids::{GameId, UserId};
-use pointhouse::points::Months;
+use pointhouse::points::{Flow, Flows, Months, Source};
 use pointhouse::tables;
 use pointhouse::wallet::{LedgerRow, Reason};
 use pointhouse_store::{Batch, Options, Store, Stored, encode};
@@ -37,6 +37,17 @@ struct MonthRow {
     folded: u64,
     sum: i64,
     since: i64,
+}
+
+#[derive(Encode, Decode)]
+struct FlowRow {
+    folded: u64,
+    minted: u64,
+    burned: u64,
+}
+
+impl Stored for FlowRow {
+    const VERSION: u8 = 1;
 }
 
 impl Stored for BudgetRow {
@@ -136,6 +147,12 @@ fn what_a_row_holds_already_is_not_folded_again() {
         let row = MonthRow { folded, sum: 100, since: NOON };
         put(tables::MONTH, &key, encode(&row).unwrap());
     }
+    // Of the flows, dice hold the first round already; what admins gave has nothing to do with it.
+    for (source, folded) in [(0_u8, 1), (7, 2)] {
+        let key = [day.to_be_bytes().as_slice(), &[source]].concat();
+        let row = FlowRow { folded, minted: 1000, burned: 500 };
+        batch.put(tables::FLOW, &key, &encode(&row).unwrap()).unwrap();
+    }
     assert_eq!(store.commit(batch).wait(), Ok(1));
     close(store);
     let store = open(&data);
@@ -148,7 +165,8 @@ fn what_a_row_holds_already_is_not_folded_again() {
     // Twice: what was folded now is on disk the second time.
     for replayed in [2, 0] {
         let (budget, months) = (Budget::new(zone, 1_000_000, 100), Months::new(zone));
-        let projections = vec![budget.projection(), months.projection()];
+        let flows = Flows::new(zone);
+        let projections = vec![budget.projection(), months.projection(), flows.projection()];
         let (store, report) =
             Store::open(&crashed, Options { projections, ..Options::default() }).unwrap();
         assert_eq!(report.replayed, replayed, "{report:?}");
@@ -160,6 +178,10 @@ fn what_a_row_holds_already_is_not_folded_again() {
         assert_eq!(shown, [2, 1]);
         assert_eq!(months.sum(UserId(1), Millis(NOON)), 100 + 2 * 9);
         assert_eq!(months.sum(UserId(2), Millis(NOON)), 100);
+        // Both members' entries of the second round, 9 points each.
+        let flow = |source, minted| Flow { source, minted, burned: 500 };
+        let expected = [flow(Source::Admins, 1000), flow(Source::Dice, 1000 + 2 * 9)];
+        assert_eq!(flows.day(SiteDay(day)), expected);
         close(store);
     }
 }

@@ -63,6 +63,7 @@ fn table() -> Vec<Row> {
     rows.extend(draws());
     rows.extend(panel());
     rows.extend(bonus_hunts());
+    rows.extend(economy());
     rows.extend(others());
     rows
 }
@@ -254,6 +255,25 @@ fn bonus_hunts() -> Vec<Row> {
         put(one_slot, NO_HUNT, slot),
         Row { method: Method::DELETE, ..get(one_slot, NO_HUNT) },
         post("/api/admin/hunts/{id}/slots/{slot}/play", NO_HUNT, |_, _| json!({ "winAmount": 5 })),
+    ]
+}
+
+fn economy() -> Vec<Row> {
+    let nothing: Body = |_, _| json!({});
+    vec![
+        post(
+            "/api/auth/admin/live-bet",
+            ADMIN,
+            |_, _| json!({ "playerName": "emu", "game": "dice", "betAmount": 1, "result": "win", "winAmount": 2 }),
+        ),
+        get("/api/admin/economy", ADMIN),
+        // Only the admin comes as far as looking for the reward.
+        put(
+            "/api/admin/rewards/{id}",
+            [401, 403, 403, 404],
+            |_, _| json!({ "status": "approved" }),
+        ),
+        post("/api/admin/games/{game}/budget/reset", ADMIN, nothing),
     ]
 }
 

@@ -1,0 +1,458 @@
+//! The economy as admins see it: what points there are, where they come from and go to, what the
+//! games pay, who is rich, which rewards wait.
+
+use std::collections::BinaryHeap;
+
+use actix_web::web;
+use pointhouse_store::{Batch, View, decode};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::accounts::{Accounts, Admin, Auth};
+use crate::audit::{Audit, Entry};
+use crate::broadcast::{Audience, Broadcaster, Event};
+use crate::calendar::{Calendar, RewardError, RewardId, RewardRow, RewardStatus, all_rewards};
+use crate::clock::{Millis, SiteDay};
+use crate::detached::to_the_end;
+use crate::games::{GameError, Games};
+use crate::ids::{GameId, UserId};
+use crate::points::{Flow, Flows};
+use crate::rate::Limits;
+use crate::tables;
+use crate::wagers::Wagers;
+use crate::wallet::WalletRow;
+
+/// Days that are shown without being asked for.
+const DAYS: u32 = 30;
+const DAYS_MAX: u32 = 366;
+/// Members with the most points that are shown.
+const LARGEST: usize = 20;
+/// Rewards that are shown, newest first.
+const REWARDS_MAX: usize = 200;
+/// One member with so much of all points is worth a look, in percent.
+const CONCENTRATED_PERCENT: u64 = 25;
+/// A budget is worth a look from here on, in percent.
+const NEARLY_USED_PERCENT: u64 = 80;
+const PAGE: usize = 1024;
+
+/// How far back.
+#[derive(Debug, Deserialize, IntoParams)]
+pub struct EconomyQuery {
+    /// Days up to today, 1 to 366; without it, 30.
+    days: Option<u32>,
+}
+
+/// A day of the site.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EconomyDay {
+    /// `YYYY-MM-DD` in the site's timezone.
+    day: String,
+    /// Only sources that moved points on it.
+    flows: Vec<Flow>,
+}
+
+/// Points of all members.
+#[derive(Clone, Copy, Debug, Default, Serialize, ToSchema)]
+pub struct Circulation {
+    /// All of them together.
+    points: u64,
+    /// Members with more than none.
+    holders: u64,
+}
+
+/// What a game takes and pays.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GameEconomy {
+    game: &'static str,
+    title: &'static str,
+    /// Rounds that have ended since the site began.
+    rounds: u64,
+    /// Points staked in them.
+    staked: u64,
+    /// Points paid out in them, stakes included.
+    paid: u64,
+    /// The highest exact return of any bet, of 1.
+    expected_return: f64,
+    /// What was paid of what was staked, of 1; null before the first stake.
+    #[schema(required)]
+    paid_return: Option<f64>,
+    /// The table pays back more than it takes.
+    positive: bool,
+    /// Switched off.
+    disabled: bool,
+    /// Net points that it may pay out on a site day.
+    budget: u64,
+    /// Net points of today that count against it.
+    budget_used: u64,
+    /// Paused until then, because the budget is used up.
+    #[schema(required)]
+    paused_until: Option<String>,
+}
+
+/// A member with many points.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LargeBalance {
+    user_id: String,
+    /// Null for an account that is gone.
+    #[schema(required)]
+    username: Option<String>,
+    points: u64,
+}
+
+/// What becomes of a reward.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum CashStatus {
+    Pending,
+    Approved,
+    Paid,
+    Rejected,
+}
+
+/// A reward outside the points.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CashReward {
+    id: String,
+    user_id: String,
+    /// Null for an account that is gone.
+    #[schema(required)]
+    username: Option<String>,
+    /// The milestone's streak.
+    days: u32,
+    /// For people.
+    reward: String,
+    earned_at: String,
+    status: CashStatus,
+}
+
+/// Something to look at.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Warning {
+    /// For programs.
+    code: &'static str,
+    /// For people.
+    text: String,
+}
+
+/// All of it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EconomyAnswer {
+    /// Always true.
+    success: bool,
+    /// `YYYY-MM-DD` in the site's timezone.
+    today: String,
+    circulation: Circulation,
+    /// Oldest first, up to today, none left out.
+    days: Vec<EconomyDay>,
+    games: Vec<GameEconomy>,
+    largest_balances: Vec<LargeBalance>,
+    /// Those that wait first, then the newest.
+    cash_rewards: Vec<CashReward>,
+    warnings: Vec<Warning>,
+}
+
+/// What is to become of a reward.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DecideReward {
+    status: CashStatus,
+}
+
+/// A reward after it was decided on.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RewardDecided {
+    /// Always true.
+    success: bool,
+    reward: CashReward,
+}
+
+/// A budget after it was reset.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BudgetReset {
+    /// Always true.
+    success: bool,
+    /// For people.
+    message: String,
+}
+
+/// The economy was not shown or changed.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the sources say it")]
+pub enum EconomyError {
+    #[error("Between 1 and {DAYS_MAX} days can be shown")]
+    BadDays,
+    #[error(transparent)]
+    Game(#[from] GameError),
+    #[error(transparent)]
+    Reward(#[from] RewardError),
+    #[error("The site is read-only for the moment. Please try again later.")]
+    ReadOnly,
+    #[error("{0}")]
+    Inner(String),
+}
+
+/// What a walk over wallets and rewards finds.
+struct Walk {
+    circulation: Circulation,
+    /// Most points first.
+    largest: Vec<(u64, UserId)>,
+    rewards: Vec<RewardRow>,
+}
+
+/// Points in circulation and their flows, the games, the largest balances, rewards that wait.
+#[utoipa::path(get, path = "/api/admin/economy", tag = "admin", params(EconomyQuery),
+    responses((status = 200, body = EconomyAnswer)))]
+pub async fn economy(
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    games: web::Data<Games>,
+    flows: web::Data<Flows>,
+    wagers: web::Data<Wagers>,
+    query: web::Query<EconomyQuery>,
+) -> Result<web::Json<EconomyAnswer>, EconomyError> {
+    let days = query.days.unwrap_or(DAYS);
+    if !(1..=DAYS_MAX).contains(&days) {
+        return Err(EconomyError::BadDays);
+    }
+    let foundation = games.foundation();
+    let view = accounts.store.view().clone();
+    let walk = accounts.reads.run(move || walk(&view)).await.map_err(inner)?;
+    let Walk { circulation, largest, rewards } = walk.map_err(EconomyError::Inner)?;
+    let today = foundation.zone.day(foundation.clock.now());
+    let back = i32::try_from(days).unwrap_or(i32::MAX) - 1;
+    let day =
+        |number: i32| EconomyDay { day: SiteDay(number).iso(), flows: flows.day(SiteDay(number)) };
+    let games = game_economies(&games);
+    let warnings = warnings(&games, circulation, &largest, &wagers);
+    let name = |user| name(&accounts.auth, user);
+    let balance = |(points, user): (u64, UserId)| LargeBalance {
+        user_id: user.to_string(),
+        username: name(user),
+        points,
+    };
+    Ok(web::Json(EconomyAnswer {
+        success: true,
+        today: today.iso(),
+        circulation,
+        days: (today.0 - back..=today.0).map(day).collect(),
+        games,
+        largest_balances: largest.into_iter().map(balance).collect(),
+        cash_rewards: rewards.into_iter().map(|row| reward(&accounts.auth, row)).collect(),
+        warnings,
+    }))
+}
+
+/// Says what becomes of a reward outside the points.
+#[utoipa::path(put, path = "/api/admin/rewards/{id}", tag = "admin", params(("id" = String, Path)),
+    request_body = DecideReward, responses((status = 200, body = RewardDecided)))]
+pub async fn decide_reward(
+    req: actix_web::HttpRequest,
+    _admin: Admin,
+    calendar: web::Data<Calendar>,
+    auth: web::Data<Auth>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+    body: web::Json<DecideReward>,
+) -> Result<web::Json<RewardDecided>, EconomyError> {
+    let id: RewardId = id.parse().map_err(|_| RewardError::NoSuchReward)?;
+    let actor = format!("admin {}", limits.client(&req));
+    let row = calendar.decide(id, body.status.into(), actor).await?;
+    Ok(web::Json(RewardDecided { success: true, reward: reward(&auth, row) }))
+}
+
+/// Strikes off what a game has paid out net today: it opens again (decision C6).
+#[utoipa::path(post, path = "/api/admin/games/{game}/budget/reset", tag = "admin",
+    params(("game" = String, Path)), responses((status = 200, body = BudgetReset)))]
+pub async fn reset_budget(
+    req: actix_web::HttpRequest,
+    _admin: Admin,
+    games: web::Data<Games>,
+    audit: web::Data<Audit>,
+    limits: web::Data<Limits>,
+    game: web::Path<String>,
+) -> Result<web::Json<BudgetReset>, EconomyError> {
+    let game: GameId = game.parse().map_err(|_| GameError::NoSuchGame)?;
+    let foundation = games.foundation();
+    let (budget, now) = (&foundation.budget, foundation.clock.now());
+    if !foundation.store.writable() {
+        return Err(EconomyError::ReadOnly);
+    }
+    let mut batch = Batch::new();
+    let entry = Entry {
+        actor: format!("admin {}", limits.client(&req)),
+        action: "budget.reset",
+        subject: format!("game:{}", game.id()),
+        before: json!({ "used": budget.used(game, now), "budget": budget.limit() }).to_string(),
+        after: json!({ "used": 0, "budget": budget.limit() }).to_string(),
+    };
+    budget.strike(game, now, &mut batch).map_err(EconomyError::Inner)?;
+    audit.write(audit.next_id(), entry, &mut batch).map_err(inner)?;
+    let (store, broadcaster) = (foundation.store.clone(), foundation.broadcaster.clone());
+    let done = async move {
+        store.commit(batch).await.map_err(|error| error.to_string())?;
+        tell_open(&broadcaster, game);
+        Ok(())
+    };
+    to_the_end(done).await.map_err(inner)?.map_err(EconomyError::Inner)?;
+    let message = format!("Today's prize budget of {} starts again", game.title());
+    Ok(web::Json(BudgetReset { success: true, message }))
+}
+
+/// A pause without an end is none.
+fn tell_open(broadcaster: &Broadcaster, game: GameId) {
+    let payload = json!({ "gameId": game.id(), "until": null });
+    broadcaster.publish(Event::new("gamePaused", &payload), Audience::Everyone);
+}
+
+fn walk(view: &View) -> Result<Walk, String> {
+    let told = |error: &dyn std::fmt::Display| error.to_string();
+    let mut circulation = Circulation::default();
+    let mut largest = BinaryHeap::with_capacity(LARGEST + 1);
+    let mut from = Vec::new();
+    loop {
+        let rows = view.scan(tables::WALLET, &from, &[], PAGE).map_err(|e| told(&e))?;
+        let Some((last, _)) = rows.last() else { break };
+        from = [last.as_ref(), &[0]].concat();
+        for (key, row) in &rows {
+            let id = <[u8; 8]>::try_from(key.as_ref()).map_err(|e| told(&e))?;
+            let balance = decode::<WalletRow>(row).map_err(|e| told(&e))?.balance;
+            if balance > 0 {
+                circulation.points = circulation.points.saturating_add(balance);
+                circulation.holders += 1;
+                // The smallest of the largest stands on top of the heap.
+                largest.push(std::cmp::Reverse((balance, UserId(u64::from_be_bytes(id)))));
+                if largest.len() > LARGEST {
+                    largest.pop();
+                }
+            }
+        }
+    }
+    let mut rewards = all_rewards(view)?;
+    let waits =
+        |row: &RewardRow| matches!(row.status, RewardStatus::Pending | RewardStatus::Approved);
+    rewards.sort_by_key(|row| std::cmp::Reverse((waits(row), row.earned_at)));
+    rewards.truncate(REWARDS_MAX);
+    let largest = largest.into_sorted_vec().into_iter().map(|std::cmp::Reverse(one)| one).collect();
+    Ok(Walk { circulation, largest, rewards })
+}
+
+fn game_economies(games: &Games) -> Vec<GameEconomy> {
+    let foundation = games.foundation();
+    let (budget, now) = (&foundation.budget, foundation.clock.now());
+    let of = |game: GameId| {
+        let total = budget.total(game);
+        let highest = foundation.returns.iter().find(|(of, _)| *of == game);
+        GameEconomy {
+            game: game.id(),
+            title: game.title(),
+            rounds: total.rounds,
+            staked: total.staked,
+            paid: total.paid,
+            expected_return: highest
+                .map_or(0.0, |(_, highest)| highest.to_decimal(6).parse().unwrap_or_default()),
+            paid_return: (total.staked > 0).then(|| ratio(total.paid, total.staked)),
+            positive: highest.is_some_and(|(_, highest)| highest.is_above_one()),
+            disabled: foundation.maintenance.is_disabled(game),
+            budget: budget.limit(),
+            budget_used: budget.used(game, now),
+            paused_until: budget.paused_until(game, now).map(Millis::iso),
+        }
+    };
+    GameId::ALL.map(of).into()
+}
+
+/// To six places.
+#[expect(clippy::cast_precision_loss, clippy::as_conversions, reason = "six places are shown")]
+fn ratio(paid: u64, staked: u64) -> f64 {
+    let millionths = u128::from(paid) * 1_000_000 / u128::from(staked.max(1));
+    u64::try_from(millionths).unwrap_or(u64::MAX) as f64 / 1e6
+}
+
+fn warnings(
+    games: &[GameEconomy],
+    circulation: Circulation,
+    largest: &[(u64, UserId)],
+    wagers: &Wagers,
+) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    for game in games {
+        let title = game.title;
+        if game.positive {
+            let text = format!("{title} pays back more than it takes, as the settings allow");
+            warnings.push(Warning { code: "positive_return", text });
+        }
+        if game.paused_until.is_some() {
+            let text = format!("{title} is paused: today's prize budget is used up");
+            warnings.push(Warning { code: "budget_used_up", text });
+        } else if game.budget > 0 && percent(game.budget_used, game.budget) >= NEARLY_USED_PERCENT {
+            let used = percent(game.budget_used, game.budget);
+            let text = format!("{title} has used {used}% of today's prize budget");
+            warnings.push(Warning { code: "budget_nearly_used", text });
+        }
+    }
+    if let Some((points, _)) = largest.first().filter(|_| circulation.holders > 3) {
+        let share = percent(*points, circulation.points);
+        if share >= CONCENTRATED_PERCENT {
+            let text = format!("One member holds {share}% of all points");
+            warnings.push(Warning { code: "concentrated", text });
+        }
+    }
+    for (from, pool, sum) in wagers.schedule().uneven() {
+        let text = format!("The prizes from {from} add up to ${sum}, the pool says ${pool}");
+        warnings.push(Warning { code: "uneven_prizes", text });
+    }
+    warnings
+}
+
+fn percent(part: u64, whole: u64) -> u64 {
+    let percent = u128::from(part) * 100 / u128::from(whole.max(1));
+    u64::try_from(percent).unwrap_or(u64::MAX)
+}
+
+fn name(auth: &Auth, user: UserId) -> Option<String> {
+    auth.access(user).map(|access| access.username.to_string())
+}
+
+fn reward(auth: &Auth, row: RewardRow) -> CashReward {
+    let user = UserId(row.user);
+    CashReward {
+        id: RewardId { user, days: row.days }.to_string(),
+        user_id: user.to_string(),
+        username: name(auth, user),
+        days: row.days,
+        reward: row.reward,
+        earned_at: Millis(row.earned_at).iso(),
+        status: row.status.into(),
+    }
+}
+
+impl From<RewardStatus> for CashStatus {
+    fn from(status: RewardStatus) -> Self {
+        match status {
+            RewardStatus::Pending => Self::Pending,
+            RewardStatus::Approved => Self::Approved,
+            RewardStatus::Paid => Self::Paid,
+            RewardStatus::Rejected => Self::Rejected,
+        }
+    }
+}
+
+impl From<CashStatus> for RewardStatus {
+    fn from(status: CashStatus) -> Self {
+        match status {
+            CashStatus::Pending => Self::Pending,
+            CashStatus::Approved => Self::Approved,
+            CashStatus::Paid => Self::Paid,
+            CashStatus::Rejected => Self::Rejected,
+        }
+    }
+}
+
+fn inner(error: impl std::fmt::Display) -> EconomyError {
+    EconomyError::Inner(error.to_string())
+}

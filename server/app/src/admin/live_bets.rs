@@ -1,0 +1,222 @@
+//! The feed of bets as admins watch it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use actix_web::{HttpRequest, web};
+use parking_lot::Mutex;
+use pointhouse_store::Batch;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::accounts::{Admin, Auth};
+use crate::audit::{Audit, Entry};
+use crate::broadcast::{Audience, Broadcaster, Event};
+use crate::clock::Millis;
+use crate::games::{FeedEntry, Games, RoundResult};
+use crate::ids::{GameId, RoundId, UserId};
+use crate::rate::Limits;
+
+/// Rows that the screen shows (specification 2, point 9).
+const LIVE_BETS_SHOWN: usize = 20;
+/// Rows of admins' own that are kept.
+const TEST_BETS_KEPT: usize = 20;
+/// The feed is told at most this often: it is looked at by people.
+const PAUSE: Duration = Duration::from_millis(250);
+/// Longest name and description of a test row, in characters.
+const TEXT_MAX: usize = 60;
+/// Largest amount of a test row.
+const TEST_POINTS_MAX: u64 = 1_000_000_000;
+
+/// A bet in the feed (specification 2, point 3).
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LiveBet {
+    id: String,
+    player_name: String,
+    game: String,
+    bet_amount: u64,
+    bet_type: String,
+    result: RoundResult,
+    win_amount: u64,
+    timestamp: String,
+    /// An admin's test row: no bet, and counted nowhere.
+    test: bool,
+}
+
+/// The feed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LiveBets {
+    success: bool,
+    bets: Vec<LiveBet>,
+}
+
+/// A row to try the feed with.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TestBet {
+    /// 1 to 60 characters.
+    player_name: String,
+    /// A game's id.
+    game: String,
+    /// Points.
+    bet_amount: u64,
+    /// Up to 60 characters.
+    #[serde(default)]
+    bet_type: String,
+    /// As it is to be shown.
+    result: RoundResult,
+    /// Points.
+    win_amount: u64,
+}
+
+/// The row as it is shown.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TestBetAnswer {
+    success: bool,
+    bet: LiveBet,
+}
+
+/// The row was not shown.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the texts say it")]
+pub enum LiveBetError {
+    #[error("{1}")]
+    Field(&'static str, String),
+    #[error("{0}")]
+    Inner(String),
+}
+
+/// Admins' test rows. They are gone with the process: nothing was bet. Cheap to clone.
+#[derive(Clone, Default)]
+pub struct TestBets {
+    rows: Arc<Mutex<VecDeque<(i64, LiveBet)>>>,
+    last: Arc<AtomicU64>,
+}
+
+/// The latest bets of all members, newest first.
+#[utoipa::path(get, path = "/api/auth/admin/live-bets", tag = "admin",
+    responses((status = 200, body = LiveBets)))]
+pub async fn live_bets(
+    _admin: Admin,
+    games: web::Data<Games>,
+    auth: web::Data<Auth>,
+    tests: web::Data<TestBets>,
+) -> web::Json<LiveBets> {
+    let entries = games.foundation().budget.feed(LIVE_BETS_SHOWN);
+    let mut bets: Vec<(i64, LiveBet)> =
+        entries.into_iter().map(|entry| (entry.at, shown(&auth, entry))).collect();
+    bets.extend(tests.rows.lock().iter().cloned());
+    bets.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+    let bets = bets.into_iter().take(LIVE_BETS_SHOWN).map(|(_, bet)| bet).collect();
+    web::Json(LiveBets { success: true, bets })
+}
+
+/// Shows a marked test row in the feed. It is no bet and is counted nowhere (decision A2).
+#[utoipa::path(post, path = "/api/auth/admin/live-bet", tag = "admin", request_body = TestBet,
+    responses((status = 200, body = TestBetAnswer)))]
+pub async fn test_bet(
+    req: HttpRequest,
+    _admin: Admin,
+    games: web::Data<Games>,
+    tests: web::Data<TestBets>,
+    audit: web::Data<Audit>,
+    limits: web::Data<Limits>,
+    body: web::Json<TestBet>,
+) -> Result<web::Json<TestBetAnswer>, LiveBetError> {
+    let foundation = games.foundation();
+    let now = foundation.clock.now();
+    let number = tests.last.fetch_add(1, Ordering::Relaxed) + 1;
+    let bet = body.into_inner().checked(format!("test-{number}"), now)?;
+    let mut batch = Batch::new();
+    let entry = Entry {
+        actor: format!("admin {}", limits.client(&req)),
+        action: "livebets.test",
+        subject: format!("game:{}", bet.game),
+        before: String::new(),
+        after: json!({ "id": bet.id, "playerName": bet.player_name }).to_string(),
+    };
+    audit.write(audit.next_id(), entry, &mut batch).map_err(inner)?;
+    foundation.store.commit(batch).await.map_err(inner)?;
+    {
+        let mut rows = tests.rows.lock();
+        rows.push_front((now.0, bet.clone()));
+        rows.truncate(TEST_BETS_KEPT);
+    }
+    foundation.broadcaster.publish(Event::new("liveBet", &bet), Audience::Admins);
+    Ok(web::Json(TestBetAnswer { success: true, bet }))
+}
+
+impl TestBet {
+    fn checked(self, id: String, now: Millis) -> Result<LiveBet, LiveBetError> {
+        let field = |name, text: String| Err(LiveBetError::Field(name, text));
+        let (name, bet_type) = (self.player_name.trim(), self.bet_type.trim());
+        if !(1..=TEXT_MAX).contains(&name.chars().count()) {
+            return field("playerName", format!("The name must have 1 to {TEXT_MAX} characters"));
+        }
+        if bet_type.chars().count() > TEXT_MAX {
+            return field("betType", format!("At most {TEXT_MAX} characters"));
+        }
+        let Ok(game) = self.game.parse::<GameId>() else {
+            return field("game", "There is no such game".to_owned());
+        };
+        for (name, points) in [("betAmount", self.bet_amount), ("winAmount", self.win_amount)] {
+            if points > TEST_POINTS_MAX {
+                return field(name, format!("At most {TEST_POINTS_MAX} points"));
+            }
+        }
+        Ok(LiveBet {
+            id,
+            player_name: name.to_owned(),
+            game: game.id().to_owned(),
+            bet_amount: self.bet_amount,
+            bet_type: bet_type.to_owned(),
+            result: self.result,
+            win_amount: self.win_amount,
+            timestamp: now.iso(),
+            test: true,
+        })
+    }
+}
+
+/// Tells admins' browsers of bets as they end, for as long as the process runs. Many at once are told
+/// as the newest of them.
+pub async fn tell(games: Games, auth: Auth, broadcaster: Broadcaster) {
+    let budget = &games.foundation().budget;
+    let mut told = budget.counted();
+    loop {
+        budget.moved().await;
+        let counted = budget.counted();
+        let new = usize::try_from(counted - told).unwrap_or(usize::MAX).min(LIVE_BETS_SHOWN);
+        told = counted;
+        for entry in budget.feed(new).into_iter().rev() {
+            let bet = shown(&auth, entry);
+            broadcaster.publish(Event::new("liveBet", &bet), Audience::Admins);
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+fn shown(auth: &Auth, entry: FeedEntry) -> LiveBet {
+    let user = UserId(entry.user);
+    let name = auth.access(user);
+    LiveBet {
+        id: RoundId { user, number: entry.number }.to_string(),
+        player_name: name
+            .map_or_else(|| "(deleted)".to_owned(), |access| access.username.to_string()),
+        game: entry.game.id().to_owned(),
+        bet_amount: entry.staked,
+        bet_type: entry.bet_type,
+        result: RoundResult::of(entry.staked, entry.payout),
+        win_amount: entry.payout,
+        timestamp: Millis(entry.at).iso(),
+        test: false,
+    }
+}
+
+fn inner(error: impl std::fmt::Display) -> LiveBetError {
+    LiveBetError::Inner(error.to_string())
+}

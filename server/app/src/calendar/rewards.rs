@@ -1,0 +1,148 @@
+//! Rewards outside the points: earned by a claim, decided on and paid by hand (decision B3).
+
+use pointhouse_store::{Batch, View, decode, encode};
+use serde_json::json;
+
+use super::records::{RewardRow, RewardStatus, reward_key};
+use super::view::status_text;
+use super::{Calendar, ClaimError, inner};
+use crate::audit::Entry;
+use crate::detached::to_the_end;
+use crate::ids::{BadId, UserId};
+use crate::tables;
+
+const PAGE: usize = 512;
+
+/// Which reward. On the wire the member and the milestone's days: `12-30`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RewardId {
+    /// Whose.
+    pub user: UserId,
+    /// The milestone's streak, in days.
+    pub days: u32,
+}
+
+impl std::fmt::Display for RewardId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}-{}", self.user, self.days)
+    }
+}
+
+impl std::str::FromStr for RewardId {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        let (user, days) = text.split_once('-').ok_or(BadId)?;
+        let id = Self { user: user.parse()?, days: days.parse().map_err(|_| BadId)? };
+        if id.to_string() == text { Ok(id) } else { Err(BadId) }
+    }
+}
+
+/// Nothing changed.
+#[derive(Debug, thiserror::Error)]
+pub enum RewardError {
+    /// There is none with this id.
+    #[error("There is no such reward")]
+    NoSuchReward,
+    /// What was paid stays paid; what was rejected can only be approved after all.
+    #[error("A reward that is {from} cannot become {to}")]
+    OutOfTurn {
+        /// As it is.
+        from: &'static str,
+        /// As it was to be.
+        to: &'static str,
+    },
+    /// The disk is full or the server stops.
+    #[error("The site is read-only for the moment. Please try again later.")]
+    ReadOnly,
+    /// Inner trouble; the reason goes to the log.
+    #[error("{0}")]
+    Inner(String),
+}
+
+impl From<ClaimError> for RewardError {
+    fn from(error: ClaimError) -> Self {
+        Self::Inner(error.to_string())
+    }
+}
+
+impl RewardStatus {
+    /// Whether an admin may say so next. Saying again what stands is nothing new.
+    const fn may_become(self, next: Self) -> bool {
+        matches!(
+            (self, next),
+            (Self::Pending, Self::Approved | Self::Paid | Self::Rejected)
+                | (Self::Approved, Self::Paid | Self::Rejected)
+                | (Self::Rejected, Self::Approved)
+        )
+    }
+}
+
+/// All rewards there are. Walks over them: not for threads that serve.
+///
+/// # Errors
+/// A row does not read.
+pub fn all_rewards(view: &View) -> Result<Vec<RewardRow>, String> {
+    let (mut from, mut all) = (Vec::new(), Vec::new());
+    loop {
+        let told = |error: &dyn std::fmt::Display| error.to_string();
+        let rows = view.scan(tables::REWARD, &from, &[], PAGE).map_err(|e| told(&e))?;
+        let Some((last, _)) = rows.last() else { return Ok(all) };
+        from = [last.as_ref(), &[0]].concat();
+        for (_, row) in &rows {
+            all.push(decode(row).map_err(|e| told(&e))?);
+        }
+    }
+}
+
+impl Calendar {
+    /// Says what becomes of a reward.
+    ///
+    /// # Errors
+    /// See [`RewardError`]; nothing changed then.
+    pub async fn decide(
+        &self,
+        id: RewardId,
+        status: RewardStatus,
+        actor: String,
+    ) -> Result<RewardRow, RewardError> {
+        let calendar = self.clone();
+        let done = async move { calendar.set_reward(id, status, actor).await };
+        to_the_end(done).await.map_err(inner)?
+    }
+
+    async fn set_reward(
+        &self,
+        id: RewardId,
+        status: RewardStatus,
+        actor: String,
+    ) -> Result<RewardRow, RewardError> {
+        let (store, audit) = (&self.deps.store, &self.deps.audit);
+        let _deciding = self.deps.deciding.lock().await;
+        if !store.writable() {
+            return Err(RewardError::ReadOnly);
+        }
+        let key = reward_key(id.user, id.days);
+        let row = store.view().get(tables::REWARD, &key).map_err(inner)?;
+        let mut row: RewardRow = decode(&row.ok_or(RewardError::NoSuchReward)?).map_err(inner)?;
+        if !row.status.may_become(status) {
+            let (from, to) = (status_text(row.status), status_text(status));
+            return Err(RewardError::OutOfTurn { from, to });
+        }
+        let told = |status| json!({ "status": status_text(status) }).to_string();
+        let entry = Entry {
+            actor,
+            action: "rewards.decide",
+            subject: format!("reward:{id} user:{}", id.user),
+            before: told(row.status),
+            after: told(status),
+        };
+        row.revision += 1;
+        row.status = status;
+        let mut batch = Batch::new();
+        batch.put(tables::REWARD, &key, &encode(&row).map_err(inner)?).map_err(inner)?;
+        audit.write(audit.next_id(), entry, &mut batch).map_err(inner)?;
+        store.commit(batch).await.map_err(inner)?;
+        Ok(row)
+    }
+}

@@ -1,0 +1,62 @@
+//! Errors of what admins do beside the members' rooms.
+
+use std::collections::BTreeMap;
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, ResponseError};
+
+use super::{Described, Problem};
+use crate::admin::economy::EconomyError;
+use crate::admin::live_bets::LiveBetError;
+use crate::calendar::RewardError;
+use crate::hunts::HuntError;
+
+super::answers!(HuntError, EconomyError, LiveBetError);
+
+impl Described for HuntError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::BadId => Problem::new(400, "bad_id", self),
+            Self::NoSuchHunt | Self::NoSuchSlot => Problem::new(404, "not_found", self),
+            Self::Taken(_) => {
+                let fields = Some(BTreeMap::from([("customId", self.to_string())]));
+                Problem { fields, ..Problem::new(409, "id_taken", self) }
+            }
+            Self::Opened => Problem::new(409, "already_opened", self),
+            Self::TooMany(..) => Problem::new(409, "too_many", self),
+            Self::Field(name, text) => Problem::field(name, text),
+            Self::ReadOnly => Problem::new(503, "read_only", self),
+            Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
+
+impl Described for EconomyError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::BadDays => Problem::field("days", &self.to_string()),
+            Self::Game(error) => error.problem(),
+            Self::Reward(error @ RewardError::NoSuchReward) => {
+                Problem::new(404, "not_found", error)
+            }
+            Self::Reward(error @ RewardError::OutOfTurn { .. }) => {
+                Problem::new(409, "out_of_turn", error)
+            }
+            Self::Reward(RewardError::ReadOnly) | Self::ReadOnly => {
+                Problem::new(503, "read_only", self)
+            }
+            Self::Reward(RewardError::Inner(reason)) | Self::Inner(reason) => {
+                Problem::inner(reason)
+            }
+        }
+    }
+}
+
+impl Described for LiveBetError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Field(name, text) => Problem::field(name, text),
+            Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}

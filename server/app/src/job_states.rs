@@ -1,0 +1,177 @@
+//! How the site's own jobs fare: what ran when, how it ended. For the admins' health page.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
+use crate::clock::{Clock, Millis};
+
+/// A job, as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JobState {
+    /// For people.
+    pub title: &'static str,
+    /// When it runs: seconds, minutes, hours, days, months, weekdays.
+    pub schedule: String,
+    /// It is at work.
+    pub running: bool,
+    /// Ends since the process began.
+    pub runs: u64,
+    /// Ends that were failures.
+    pub failures: u64,
+    /// The last begin.
+    pub started_at: Option<Millis>,
+    /// The last end.
+    pub ended_at: Option<Millis>,
+    /// Why the last one failed; none when it did not.
+    pub last_error: Option<String>,
+}
+
+/// All jobs by name. Cheap to clone.
+#[derive(Clone)]
+pub struct JobStates {
+    clock: Clock,
+    since: Millis,
+    states: Arc<Mutex<BTreeMap<&'static str, JobState>>>,
+}
+
+impl JobStates {
+    /// Without any jobs.
+    pub fn new(clock: &Clock) -> Self {
+        Self { clock: clock.clone(), since: clock.now(), states: Arc::default() }
+    }
+
+    /// Makes a job known.
+    pub fn add(&self, name: &'static str, title: &'static str, schedule: &str) {
+        let state = JobState {
+            title,
+            schedule: schedule.to_owned(),
+            running: false,
+            runs: 0,
+            failures: 0,
+            started_at: None,
+            ended_at: None,
+            last_error: None,
+        };
+        self.states.lock().insert(name, state);
+    }
+
+    /// When the process began.
+    pub fn since(&self) -> Millis {
+        self.since
+    }
+
+    /// All of them, by name.
+    pub fn all(&self) -> Vec<(&'static str, JobState)> {
+        self.states.lock().iter().map(|(name, state)| (*name, state.clone())).collect()
+    }
+
+    /// Does a job's work, unless it is at it already. `work` answers with how many things it did.
+    pub async fn run(
+        &self,
+        name: &'static str,
+        work: impl Future<Output = Result<usize, String>> + Send,
+    ) {
+        let Some(turn) = self.begin(name) else {
+            tracing::warn!(name, "a job is still at work, so this turn of it is left out");
+            return;
+        };
+        let outcome = work.await;
+        match &outcome {
+            Ok(0) => tracing::trace!(name, "a job found nothing to do"),
+            Ok(count) => tracing::info!(name, count, "a job did its work"),
+            Err(reason) => tracing::error!(name, %reason, "a job failed"),
+        }
+        turn.end(outcome.err());
+    }
+
+    fn begin(&self, name: &'static str) -> Option<Turn> {
+        let mut states = self.states.lock();
+        let state = states.get_mut(name).filter(|state| !state.running)?;
+        state.running = true;
+        state.started_at = Some(self.clock.now());
+        Some(Turn { states: self.clone(), name, ended: false })
+    }
+}
+
+/// A job at work. One that panics has ended, too.
+struct Turn {
+    states: JobStates,
+    name: &'static str,
+    ended: bool,
+}
+
+impl Turn {
+    fn end(mut self, error: Option<String>) {
+        self.note(error);
+    }
+
+    fn note(&mut self, error: Option<String>) {
+        self.ended = true;
+        let now = self.states.clock.now();
+        if let Some(state) = self.states.states.lock().get_mut(self.name) {
+            state.running = false;
+            state.runs += 1;
+            state.failures += u64::from(error.is_some());
+            state.ended_at = Some(now);
+            state.last_error = error;
+        }
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        if !self.ended {
+            self.note(Some("it broke off".to_owned()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    fn states() -> JobStates {
+        let states = JobStates::new(&Clock::standing_at(Millis(1000)));
+        states.add("sweep", "Sweep", "0 * * * * *");
+        states
+    }
+
+    #[tokio::test]
+    async fn ends_and_failures_are_kept() {
+        let states = states();
+        states.run("sweep", async { Ok(3) }).await;
+        states.run("sweep", async { Err("the disk is gone".to_owned()) }).await;
+        let [(_, state)] = states.all().try_into().unwrap();
+        assert_eq!((state.runs, state.failures, state.running), (2, 1, false));
+        assert_eq!(state.last_error.as_deref(), Some("the disk is gone"));
+        assert_eq!(state.ended_at, Some(Millis(1000)));
+        states.run("sweep", async { Ok(0) }).await;
+        assert_eq!(states.all()[0].1.last_error, None);
+    }
+
+    #[tokio::test]
+    async fn a_job_does_not_overlap_itself_and_may_break_off() {
+        let states = states();
+        let (go, wait) = tokio::sync::oneshot::channel::<()>();
+        let inner = states.clone();
+        let outer = states.run("sweep", async move {
+            inner.run("sweep", async { panic!("overlapping") }).await;
+            wait.await.map(|()| 1).map_err(|error| error.to_string())
+        });
+        go.send(()).unwrap();
+        outer.await;
+        assert_eq!(states.all()[0].1.runs, 1);
+        // Dropped in the middle of its work.
+        drop(Box::pin(states.run("sweep", std::future::pending())));
+        let mut broken = Box::pin(states.run("sweep", std::future::pending()));
+        assert!((&mut broken).now_or_never().is_none() && states.all()[0].1.running);
+        drop(broken);
+        let (_, state) = states.all().remove(0);
+        assert_eq!((state.running, state.failures), (false, 1));
+    }
+}

@@ -1,0 +1,203 @@
+//! Where points come from and where they go, per site day, as a fold over all ledgers.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+use bincode::{Decode, Encode};
+use parking_lot::RwLock;
+use pointhouse_store::{Batch, CommitView, Projection, Row, Stored, View, decode, encode};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::clock::{Millis, SiteDay, SiteZone};
+use crate::ids::GameId;
+use crate::tables;
+use crate::wallet::{LedgerRow, Reason};
+
+/// What moves points. The order is on disk for ever: add at the end only.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, ToSchema,
+)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PointsSource)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Source {
+    Admins,
+    Calendar,
+    Challenges,
+    Shop,
+    Giveaways,
+    Refunds,
+    DeletedAccounts,
+    Dice,
+    Mines,
+    Blackjack,
+    Keno,
+    Limbo,
+    Slot,
+    Roulette,
+}
+
+impl Source {
+    /// What a movement is counted under.
+    pub const fn of(reason: Reason) -> Self {
+        match reason {
+            Reason::AdminAdd | Reason::AdminRemove | Reason::AdminSet => Self::Admins,
+            Reason::Stake(game) | Reason::Payout(game) => match game {
+                GameId::Dice => Self::Dice,
+                GameId::Mines => Self::Mines,
+                GameId::Blackjack => Self::Blackjack,
+                GameId::Keno => Self::Keno,
+                GameId::Limbo => Self::Limbo,
+                GameId::Slot => Self::Slot,
+                GameId::Roulette => Self::Roulette,
+            },
+            Reason::CalendarDay | Reason::CalendarMilestone(_) => Self::Calendar,
+            Reason::Challenge => Self::Challenges,
+            Reason::Purchase => Self::Shop,
+            Reason::Tickets => Self::Giveaways,
+            Reason::Refund => Self::Refunds,
+            Reason::AccountDeleted => Self::DeletedAccounts,
+        }
+    }
+}
+
+/// What a source moved on a day, with the last commit folded into it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+struct FlowRow {
+    folded: u64,
+    minted: u64,
+    burned: u64,
+}
+
+impl Stored for FlowRow {
+    const VERSION: u8 = 1;
+}
+
+/// Points that a source made and took on a site day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PointsFlow)]
+pub struct Flow {
+    /// Who moved them.
+    pub source: Source,
+    /// Points that came to members.
+    pub minted: u64,
+    /// Points that members gave.
+    pub burned: u64,
+}
+
+type Key = (SiteDay, Source);
+
+struct Inner {
+    zone: SiteZone,
+    rows: RwLock<BTreeMap<Key, FlowRow>>,
+}
+
+/// The flows as they stand on disk. Cheap to clone.
+#[derive(Clone)]
+pub struct Flows {
+    inner: Arc<Inner>,
+}
+
+impl Flows {
+    /// Over days of the site's timezone.
+    pub fn new(zone: SiteZone) -> Self {
+        Self { inner: Arc::new(Inner { zone, rows: RwLock::default() }) }
+    }
+
+    /// The fold that keeps it current.
+    pub fn projection(&self) -> Box<dyn Projection> {
+        Box::new(Fold { shared: self.clone(), changed: BTreeSet::new() })
+    }
+
+    /// The flows of a day, in the order of the sources; only those that moved something.
+    pub fn day(&self, day: SiteDay) -> Vec<Flow> {
+        let rows = self.inner.rows.read();
+        let of_day = rows.range((day, Source::Admins)..).take_while(|((of, _), _)| *of == day);
+        let flow = |((_, source), row): (&Key, &FlowRow)| Flow {
+            source: *source,
+            minted: row.minted,
+            burned: row.burned,
+        };
+        of_day.map(flow).collect()
+    }
+}
+
+struct Fold {
+    shared: Flows,
+    changed: BTreeSet<Key>,
+}
+
+impl Projection for Fold {
+    fn name(&self) -> &'static str {
+        "flows of points"
+    }
+
+    fn load(&mut self, view: &View) -> Result<(), String> {
+        let mut from = Vec::new();
+        loop {
+            let rows = view.scan(tables::FLOW, &from, &[], 512).map_err(|e| e.to_string())?;
+            let Some((last, _)) = rows.last() else { return Ok(()) };
+            from = [last.as_ref(), &[0]].concat();
+            for (key, row) in &rows {
+                let key = read_key(key).ok_or("a key of the flows does not read")?;
+                let row = decode(row).map_err(|e| e.to_string())?;
+                self.shared.inner.rows.write().insert(key, row);
+            }
+        }
+    }
+
+    fn fold(&mut self, commit: &CommitView) {
+        // Sums first, so that a row moves once per commit and the guard against folding twice is
+        // one comparison.
+        let mut moved: HashMap<Key, (u64, u64)> = HashMap::new();
+        for row in commit.rows() {
+            let Ok(Row::Append { table: tables::LEDGER, owner, value, .. }) = row else { continue };
+            match decode::<LedgerRow>(&value) {
+                Ok(row) => {
+                    let key = (self.shared.inner.zone.day(Millis(row.at)), Source::of(row.reason));
+                    let (minted, burned) = moved.entry(key).or_default();
+                    let side = if row.amount < 0 { burned } else { minted };
+                    *side = side.saturating_add(row.amount.unsigned_abs());
+                }
+                Err(error) => tracing::error!(%error, owner, "a ledger entry does not read"),
+            }
+        }
+        let mut rows = self.shared.inner.rows.write();
+        for (key, (minted, burned)) in moved {
+            let row = rows.entry(key).or_default();
+            if row.folded < commit.sequence {
+                row.folded = commit.sequence;
+                row.minted = row.minted.saturating_add(minted);
+                row.burned = row.burned.saturating_add(burned);
+                self.changed.insert(key);
+            }
+        }
+    }
+
+    fn drain(&mut self, out: &mut Batch) {
+        let rows = self.shared.inner.rows.read();
+        for key in std::mem::take(&mut self.changed) {
+            if let Some(row) = rows.get(&key)
+                && let Ok(row) = encode(row)
+                && let Some(key) = key_of(key)
+                && let Err(error) = out.put(tables::FLOW, &key, &row)
+            {
+                tracing::error!(%error, "a flow of points could not be written");
+            }
+        }
+    }
+}
+
+/// Days of the common era are above 0, so their bytes order like the calendar.
+fn key_of((day, source): Key) -> Option<Vec<u8>> {
+    let source = bincode::encode_to_vec(source, bincode::config::standard()).ok()?;
+    Some([day.0.to_be_bytes().as_slice(), &source].concat())
+}
+
+fn read_key(key: &[u8]) -> Option<Key> {
+    let (day, source) = key.split_at_checked(4)?;
+    let day = SiteDay(i32::from_be_bytes(day.try_into().ok()?));
+    let (source, _) = bincode::decode_from_slice(source, bincode::config::standard()).ok()?;
+    Some((day, source))
+}
