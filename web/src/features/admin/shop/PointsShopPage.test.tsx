@@ -1,0 +1,366 @@
+import { act, createEvent, fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { jsonAnswer } from "@/test-page";
+import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { queryClient } from "@/wire/queries";
+import { deliver } from "@/wire/socket";
+import { keepAdminToken } from "../session/store";
+import { asOfNow, moved } from "./model";
+import { itemList } from "./queries";
+import { anItem, CONFIG, ITEMS, PUBLISH, SET_CONFIG, TestShop } from "./test-shop";
+
+let shop: TestShop;
+
+beforeEach(() => {
+  shop = new TestShop();
+});
+
+afterEach(() => {
+  keepAdminToken(null);
+  itemList.drafts.discard();
+  queryClient.clear();
+});
+
+async function open(answers: Answers = {}) {
+  const panel = openAsAdmin("/admin/points-shop", { ...shop.answers, ...answers });
+  await screen.findByRole("article", { name: "Hat" });
+  return panel;
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+const press = (name: string) => userEvent.click(button(name));
+const answerYes = async (name: string) =>
+  userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name }));
+const titles = () =>
+  screen.getAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
+const card = (name: string) => within(screen.getByRole("article", { name }));
+
+function stat(label: string): string | null | undefined {
+  const term = screen.getAllByText(label).find(({ tagName }) => tagName === "DT");
+  return term?.nextElementSibling?.textContent;
+}
+
+it("counts and filters the items, inactive ones too", async () => {
+  const { tokens } = await open();
+  expect(["Total", "Active", "Inactive", "Out of Stock"].map(stat)).toEqual(["3", "2", "1", "1"]);
+  expect(tokens(ITEMS)).toEqual(["Bearer admin-1"]);
+  expect(card("Mug").getByText("Out of Stock")).toBeVisible();
+  expect(card("Mug").getByText("3")).toBeVisible();
+  expect(card("Card").getByText("Inactive")).toBeVisible();
+  await userEvent.click(screen.getByRole("radio", { name: "Active" }));
+  expect(titles()).toEqual(["Hat", "Mug"]);
+  await userEvent.click(screen.getByRole("radio", { name: "Out of Stock" }));
+  expect(titles()).toEqual(["Mug"]);
+  expect(screen.getByText("Clear filters to reorder")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Move up: Mug" })).toBeNull();
+  await userEvent.click(screen.getByRole("radio", { name: "Inactive" }));
+  expect(titles()).toEqual(["Card"]);
+});
+
+it("shows the draft's buttons only while there are changes", async () => {
+  await open();
+  for (const name of ["Save Draft", "Push Live", "Discard"])
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  await press("Deactivate: Hat");
+  expect(await screen.findByText("Item deactivated")).toBeVisible();
+  expect(card("Hat").getByText("Changed")).toBeVisible();
+  for (const name of ["Save Draft", "Push Live", "Discard"]) expect(button(name)).toBeEnabled();
+  await press("Activate: Hat");
+  expect(await screen.findByText("Item activated")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Push Live" })).toBeNull();
+});
+
+it("asks for title, description and cost", async () => {
+  await open();
+  await press("Add Item");
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Item" }));
+  expect(dialog.getByLabelText("Category")).toHaveValue("Digital Services");
+  await userEvent.click(dialog.getByRole("button", { name: "Add Item" }));
+  expect(
+    await dialog.findByText("Please fill in all required fields (Title, Description, Points Cost)"),
+  ).toBeVisible();
+  const type = async (label: string, text: string) => {
+    await userEvent.clear(dialog.getByLabelText(label));
+    await userEvent.type(dialog.getByLabelText(label), text);
+  };
+  await type("Points Cost (required)", "0");
+  expect(await dialog.findByText("Enter a whole number of points, at least 1")).toBeVisible();
+  await type("Stock", "-1");
+  await type("Image", "http://a.example/x.png");
+  await userEvent.click(dialog.getByRole("button", { name: "Add Item" }));
+  expect(await dialog.findByText("Enter a whole number of pieces, or 0")).toBeVisible();
+  expect(dialog.getByText("Enter an address that begins with https://")).toBeVisible();
+});
+
+it("adds, edits and deletes in the draft, and publishes the whole of it with what it saw sold", async () => {
+  const { sent } = await open();
+  await press("Add Item");
+  const add = within(await screen.findByRole("dialog", { name: "Add Item" }));
+  await userEvent.type(add.getByLabelText("Title (required)"), "Hoodie");
+  await userEvent.type(add.getByLabelText("Description (required)"), "Warm");
+  await userEvent.type(add.getByLabelText("Points Cost (required)"), "1200");
+  await userEvent.clear(add.getByLabelText("Stock"));
+  await userEvent.type(add.getByLabelText("Stock"), "2");
+  await userEvent.click(add.getByRole("button", { name: "Add Item" }));
+  expect(await screen.findByText("Item added successfully!")).toBeVisible();
+  expect(card("Hoodie").getByText("New")).toBeVisible();
+
+  await press("Edit: Mug");
+  const edit = within(await screen.findByRole("dialog", { name: "Edit Item" }));
+  expect(edit.getByText("Pieces that are left. 3 sold so far.")).toBeVisible();
+  await userEvent.clear(edit.getByLabelText("Stock"));
+  await userEvent.type(edit.getByLabelText("Stock"), "4");
+  await userEvent.click(edit.getByRole("button", { name: "Save Item" }));
+  expect(await screen.findByText("Item updated successfully!")).toBeVisible();
+
+  await press("Delete: Card");
+  expect(await screen.findByRole("dialog", { name: "Delete Item" })).toBeVisible();
+  await answerYes("Delete");
+  expect(await screen.findByText("Item deleted successfully!")).toBeVisible();
+
+  await press("Push Live");
+  const question = await screen.findByRole("dialog", { name: "Push Changes Live" });
+  expect(question).toHaveTextContent(
+    "Are you sure you want to push these changes live? This will update the public points shop.",
+  );
+  await answerYes("Push Live");
+  expect(await screen.findByText("Changes pushed live successfully!")).toBeVisible();
+  expect(sent(PUBLISH)).toEqual([
+    [
+      anItem("1", "Hat"),
+      anItem("2", "Mug", { stock: 4, sold: 3 }),
+      anItem(expect.stringMatching(/^\d{13}$/), "Hoodie", {
+        description: "Warm",
+        pointsCost: 1200,
+        stock: 2,
+        createdAt: expect.any(String),
+      }),
+    ],
+  ]);
+  expect(screen.queryByRole("button", { name: "Push Live" })).toBeNull();
+});
+
+it("shows sales as they happen, and sends back what its author saw", async () => {
+  const { sent } = await open();
+  await press("Deactivate: Mug");
+  shop.items = [anItem("1", "Hat", { stock: 4, sold: 1 }), ...shop.items.slice(1)];
+  act(() => deliver("pointsShopPurchased", { itemId: "1" }));
+  expect(await card("Hat").findByText("4")).toBeVisible();
+  expect(card("Hat").getByText("Sold").nextElementSibling).toHaveTextContent("1");
+  expect(card("Hat").queryByText("Changed")).toBeNull();
+  await press("Push Live");
+  await answerYes("Push Live");
+  expect(await screen.findByText("Changes pushed live successfully!")).toBeVisible();
+  expect(sent(PUBLISH)).toEqual([
+    [
+      anItem("1", "Hat", { stock: 5, sold: 0 }),
+      anItem("2", "Mug", { stock: 0, sold: 3, isActive: false }),
+      anItem("3", "Card", { isActive: false }),
+    ],
+  ]);
+});
+
+it("never shows less than nothing left", () => {
+  const draft = anItem("1", "Hat", { stock: 1, sold: 0 });
+  expect(asOfNow(draft, anItem("1", "Hat", { stock: 0, sold: 3 }))).toMatchObject({
+    stock: 0,
+    sold: 3,
+  });
+  expect(asOfNow(draft, undefined)).toBe(draft);
+});
+
+it("saves the draft on this browser, and discards it after a question", async () => {
+  const { sent } = await open();
+  await press("Deactivate: Hat");
+  await press("Save Draft");
+  expect(await screen.findByText("Draft saved successfully!")).toBeVisible();
+  expect(localStorage.getItem("pointhouse.admin.shop")).toContain("Hat");
+  expect(sent(PUBLISH)).toEqual([]);
+  await press("Discard");
+  expect(await screen.findByRole("dialog", { name: "Discard Changes" })).toHaveTextContent(
+    "This action cannot be undone.",
+  );
+  await answerYes("Discard");
+  expect(await screen.findByText("Changes discarded")).toBeVisible();
+  expect(card("Hat").getByText("Active")).toBeVisible();
+});
+
+it("says why the browser kept nothing", async () => {
+  await open();
+  await press("Deactivate: Hat");
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await press("Save Draft");
+  expect(
+    await screen.findByText("Error saving draft: This browser keeps nothing, or has no room left."),
+  ).toBeVisible();
+});
+
+it.each([
+  [
+    () => refusal(503, "The server cannot write right now", "read_only"),
+    "The server cannot write right now",
+  ],
+  [() => jsonAnswer({ success: false }), "Server did not confirm successful update"],
+])("says why nothing was published", async (publish, reason) => {
+  await open({ [PUBLISH]: publish });
+  await press("Deactivate: Hat");
+  await press("Push Live");
+  await answerYes("Push Live");
+  expect(await screen.findByText(`Error pushing changes live: ${reason}`)).toBeVisible();
+  expect(button("Push Live")).toBeEnabled();
+});
+
+it("shows both lists when somebody else has published", async () => {
+  await open();
+  await press("Deactivate: Hat");
+  shop.items = [anItem("1", "Hat", { pointsCost: 700 }), ...shop.items.slice(1)];
+  shop.version += 1;
+  await press("Push Live");
+  await answerYes("Push Live");
+  const both = within(await screen.findByRole("dialog", { name: "Somebody else has published" }));
+  const cells = both
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(cells).toEqual([["Hat"], ["Points cost", "700", "500"], ["Status", "Active", "Inactive"]]);
+});
+
+it("turns the overlay on and off, which ends no draft", async () => {
+  const { sent } = await open();
+  const overlay = await screen.findByRole("switch", { name: "Coming Soon" });
+  expect(overlay).toBeChecked();
+  await press("Deactivate: Hat");
+  await userEvent.click(overlay);
+  expect(await screen.findByText("Coming soon overlay disabled")).toBeVisible();
+  expect(overlay).not.toBeChecked();
+  await userEvent.click(overlay);
+  expect(await screen.findByText("Coming soon overlay enabled")).toBeVisible();
+  expect(sent(SET_CONFIG)).toEqual([{ comingSoonEnabled: false }, { comingSoonEnabled: true }]);
+  // Both count as versions of the shop.
+  await press("Push Live");
+  await answerYes("Push Live");
+  expect(await screen.findByText("Changes pushed live successfully!")).toBeVisible();
+});
+
+it("takes the overlay for on while it cannot be read, and says when it cannot be set", async () => {
+  await open({
+    [CONFIG]: () => refusal(400, "Not right now"),
+    [SET_CONFIG]: () => refusal(400, "Not right now"),
+  });
+  const overlay = await screen.findByRole("switch", { name: "Coming Soon" });
+  expect(overlay).toBeChecked();
+  await userEvent.click(overlay);
+  expect(await screen.findByText("Failed to update coming soon setting")).toBeVisible();
+  expect(overlay).toBeChecked();
+});
+
+it("follows the overlay by push", async () => {
+  await open();
+  const overlay = await screen.findByRole("switch", { name: "Coming Soon" });
+  act(() => deliver("pointsShopConfigUpdated", { comingSoonEnabled: false }));
+  await vi.waitFor(() => expect(overlay).not.toBeChecked());
+});
+
+it("moves items by buttons and keys, and keeps the focus with them", async () => {
+  const { sent } = await open();
+  expect(button("Move up: Hat")).toBeDisabled();
+  await press("Move down: Hat");
+  expect(titles()).toEqual(["Mug", "Hat", "Card"]);
+  expect(button("Move down: Hat")).toHaveFocus();
+  expect(screen.getByText("Hat is now at place 2 of 3")).toBeInTheDocument();
+  await userEvent.keyboard("{Enter}");
+  expect(titles()).toEqual(["Mug", "Card", "Hat"]);
+  // At the end that button is off; the grip takes the focus.
+  const grip = button("Place of Hat: 3 of 3. Move with the arrow keys");
+  expect(grip).toHaveFocus();
+  await userEvent.keyboard("{ArrowDown}");
+  expect(titles()).toEqual(["Mug", "Card", "Hat"]);
+  await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+  expect(titles()).toEqual(["Hat", "Mug", "Card"]);
+  expect(screen.queryByRole("button", { name: "Push Live" })).toBeNull();
+  await press("Move up: Card");
+  await press("Push Live");
+  await answerYes("Push Live");
+  await screen.findByText("Changes pushed live successfully!");
+  expect(sent(PUBLISH)).toMatchObject([[{ title: "Hat" }, { title: "Card" }, { title: "Mug" }]]);
+});
+
+it("moves items by dragging", async () => {
+  await open();
+  const data = { effectAllowed: "", dropEffect: "", setData: () => undefined };
+  const dataTransfer = { ...data, setDragImage: () => undefined };
+  fireEvent.dragStart(button("Place of Hat: 1 of 3. Move with the arrow keys"), { dataTransfer });
+  // Without a layout every row stands at 0 and is 0 high: what is below that is its lower half.
+  const target = screen.getByRole("article", { name: "Card" });
+  for (const kind of ["dragOver", "drop"] as const) {
+    const event = createEvent[kind](target, { dataTransfer });
+    Object.defineProperty(event, "clientY", { value: 1 });
+    fireEvent(target, event);
+  }
+  expect(titles()).toEqual(["Mug", "Card", "Hat"]);
+});
+
+it("puts an item before or behind any other", () => {
+  const entries = ["a", "b", "c"].map((id) => ({ id }));
+  const order = (id: string, place: number) => moved(entries, id, place).map((one) => one.id);
+  expect(order("a", 2)).toEqual(["b", "c", "a"]);
+  expect(order("c", 0)).toEqual(["c", "a", "b"]);
+  expect(order("x", 0)).toEqual(["a", "b", "c"]);
+});
+
+/** Another window saves a draft without the hat. */
+const forget = () =>
+  act(() => {
+    const base = { version: "shop-1", entries: shop.items };
+    const draft = { base, entries: shop.items.slice(1) };
+    localStorage.setItem("pointhouse.admin.shop", JSON.stringify(draft));
+    window.dispatchEvent(new StorageEvent("storage", { key: "pointhouse.admin.shop" }));
+  });
+
+it("says when what was opened has gone meanwhile", async () => {
+  await open();
+  await press("Edit: Hat");
+  await screen.findByRole("dialog", { name: "Edit Item" });
+  forget();
+  await answerYes("Save Item");
+  expect(await screen.findByText("Error updating item")).toBeVisible();
+  act(() => itemList.drafts.discard());
+  await press("Delete: Hat");
+  await screen.findByRole("dialog", { name: "Delete Item" });
+  forget();
+  await answerYes("Delete");
+  expect(await screen.findByText("Error deleting item")).toBeVisible();
+});
+
+it("adds no more than the shop may hold", async () => {
+  await open();
+  await userEvent.click(screen.getByRole("radio", { name: "Out of Stock" }));
+  shop.items = Array.from({ length: 200 }, (_, index) => anItem(String(index + 1), "Hat"));
+  act(() => deliver("pointsShopUpdated", []));
+  expect(await screen.findByRole("heading", { name: "No item fits the filter" })).toBeVisible();
+  await press("Add Item");
+  const add = within(await screen.findByRole("dialog", { name: "Add Item" }));
+  await userEvent.type(add.getByLabelText("Title (required)"), "One more");
+  await userEvent.type(add.getByLabelText("Description (required)"), "Warm");
+  await userEvent.type(add.getByLabelText("Points Cost (required)"), "1");
+  await userEvent.click(add.getByRole("button", { name: "Add Item" }));
+  expect(await screen.findByText("Error adding item")).toBeVisible();
+});
+
+it("says when there is nothing, and when nothing could be read", async () => {
+  let isBroken = true;
+  shop.items = [];
+  openAsAdmin("/admin/points-shop", {
+    ...shop.answers,
+    [ITEMS]: () => (isBroken ? refusal(400, "Not right now") : jsonAnswer([])),
+  });
+  expect(await screen.findByText("Not right now")).toBeVisible();
+  isBroken = false;
+  await press("Retry");
+  expect(await screen.findByRole("heading", { name: "No items yet" })).toBeVisible();
+  await press("Add the first item");
+  expect(await screen.findByRole("dialog", { name: "Add Item" })).toBeVisible();
+});
