@@ -120,6 +120,7 @@ const events: { [Name in SocketEventName]: Shown | { shownBy: string } } = {
   maintenanceChanged: { shownBy: "e2e/maintenance.spec.ts" },
 
   approvalsChanged: { shownBy: "e2e/admin.spec.ts" },
+  liveBet: { shownBy: "features/admin/maintenance/GameMaintenancePage.test.tsx" },
 
   giveawaysUpdated: async ({ page, request }) => {
     const drop = await openGiveaway(request, { entryType: "free", entryCost: 0 });

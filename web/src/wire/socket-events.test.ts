@@ -108,6 +108,8 @@ describe("a push", () => {
     ["gameMaintenanceChanged", { gameId: "dice", disabled: "yes" }],
     ["allGamesMaintenanceChanged", { gameStates: { dice: 1 } }],
     ["gamePaused", { gameId: "dice" }],
+    ["gamePaused", { gameId: "dice", until: 13 }],
+    ["liveBet", { id: 3 }],
     ["maintenanceChanged", { maintenanceMode: 1 }],
     ["challengesUpdated", { 0: challenge }],
     ["challengesUpdated", [challenge, null]],

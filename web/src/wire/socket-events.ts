@@ -9,7 +9,8 @@ export type SocketEvents = {
   pointsUpdated: { userId: string; newPoints: number; seq: number };
   gameMaintenanceChanged: { gameId: string; disabled: boolean };
   allGamesMaintenanceChanged: { gameStates: Record<string, boolean> };
-  gamePaused: { gameId: string; until: string };
+  /** Without an end an admin has opened it again. */
+  gamePaused: { gameId: string; until: string | null };
   /** The whole site is closed to members, or open again. */
   maintenanceChanged: { maintenanceMode: boolean };
   /** The whole list. */
@@ -25,6 +26,8 @@ export type SocketEvents = {
   huntsUpdated: { id: string; revision: number; deleted: boolean };
   /** Told to admins only: how many names at the casino wait for a decision. */
   approvalsChanged: { pending: number };
+  /** Told to admins only: a bet has ended; the list of the latest is asked for. */
+  liveBet: { id: string };
 };
 
 export type SocketEventName = keyof SocketEvents;
@@ -42,6 +45,7 @@ export const socketEventNames: readonly SocketEventName[] = [
   "giveawaysUpdated",
   "huntsUpdated",
   "approvalsChanged",
+  "liveBet",
 ];
 
 /**
@@ -67,7 +71,9 @@ const readers: {
   allGamesMaintenanceChanged: ({ gameStates }) =>
     isRecord(gameStates) && allBoolean(gameStates) ? { gameStates } : null,
   gamePaused: ({ gameId, until }) =>
-    typeof gameId === "string" && typeof until === "string" ? { gameId, until } : null,
+    typeof gameId === "string" && (typeof until === "string" || until === null)
+      ? { gameId, until }
+      : null,
   maintenanceChanged: ({ maintenanceMode }) =>
     typeof maintenanceMode === "boolean" ? { maintenanceMode } : null,
   challengesUpdated: (list) => (Array.isArray(list) && list.every(isChallenge) ? list : null),
@@ -82,6 +88,7 @@ const readers: {
       ? { id, revision, deleted }
       : null,
   approvalsChanged: ({ pending }) => (isWhole(pending) && pending >= 0 ? { pending } : null),
+  liveBet: ({ id }) => (typeof id === "string" ? { id } : null),
 };
 
 function isRecord(value: unknown): value is Record<string, unknown> {

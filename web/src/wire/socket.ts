@@ -21,6 +21,7 @@ const listeners: {
   giveawaysUpdated: new Set(),
   huntsUpdated: new Set(),
   approvalsChanged: new Set(),
+  liveBet: new Set(),
 };
 const onlineListeners = new Set<() => void>();
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownRight, ArrowUpRight, Equal } from "lucide-react";
+import { useEffect } from "react";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
@@ -8,7 +9,7 @@ import { EmptyState, ErrorState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
-import { type LiveBet, liveBetsQuery } from "./bets";
+import { followBets, type LiveBet, liveBetsQuery } from "./bets";
 import { gameName } from "./games";
 
 const clock = new Intl.DateTimeFormat("en-GB", {
@@ -21,6 +22,7 @@ const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" })
 /** The latest bets of all members, newest first. */
 export function BetFeed({ shown = 20 }: { shown?: number }) {
   const { data, error, isFetching, refetch } = useQuery(liveBetsQuery);
+  useEffect(followBets, []);
   if (data === undefined && error !== null)
     return (
       <ErrorState
@@ -80,7 +82,10 @@ function BetTable({ bets }: { bets: readonly LiveBet[] }) {
               <td className="whitespace-nowrap text-muted">
                 <Moment at={bet.timestamp} />
               </td>
-              <td className="font-semibold">{bet.playerName}</td>
+              <td className="font-semibold">
+                {bet.playerName}{" "}
+                {bet.test && <span className="ml-1 text-xs font-medium text-muted">Test</span>}
+              </td>
               <td>{gameName(bet.game)}</td>
               <td className="text-muted">{bet.betType}</td>
               <td className="text-right">{formatPoints(bet.betAmount)}</td>

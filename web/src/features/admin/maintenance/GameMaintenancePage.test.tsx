@@ -151,6 +151,7 @@ const bet = (id: string, timestamp: string, more: object = {}) => ({
   result: "win",
   winAmount: 19,
   timestamp,
+  test: false,
   ...more,
 });
 
@@ -170,6 +171,19 @@ describe("the live bets", () => {
       .slice(1)
       .map((row) => within(row).getAllByRole("cell")[1]?.textContent);
     expect(players).toEqual(Array.from({ length: 20 }, (_, index) => `player-${23 - index}`));
+  });
+
+  it("are read again with a push, and tell test rows from bets", async () => {
+    stopPolls();
+    let bets = [bet("1", "2026-10-05T09:00:00Z")];
+    openAsAdmin("/admin/game-maintenance?tab=bets", {
+      [BETS]: () => jsonAnswer({ success: true, bets }),
+    });
+    expect(await screen.findByRole("cell", { name: "player-1" })).toBeVisible();
+    bets = [bet("2", "2026-10-05T09:00:01Z", { test: true }), ...bets];
+    act(() => deliver("liveBet", { id: "2" }));
+    expect(await screen.findByRole("cell", { name: "player-2 Test" })).toBeVisible();
+    expect(screen.getByRole("cell", { name: "player-1" })).toBeVisible();
   });
 
   it("say what was bet and what came of it", async () => {

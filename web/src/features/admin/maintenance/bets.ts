@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answer } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
+import { onPush } from "@/wire/socket";
 import { adminApi } from "../session/actions";
 
 export type LiveBet = components["schemas"]["LiveBet"];
@@ -23,3 +25,11 @@ export const liveBetsQuery = queryOptions({
   refetchInterval: READ_MS,
   refetchIntervalInBackground: false,
 });
+
+/** Reads the feed again with every push; what is being read already is not asked for twice. */
+export function followBets(): () => void {
+  const { queryKey } = liveBetsQuery;
+  return onPush("liveBet", () => {
+    void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  });
+}

@@ -58,6 +58,10 @@ describe("the state of a game", () => {
     act(() => deliver("gamePaused", { gameId: "dice", until: "2025-11-21T13:00:00Z" }));
     await settle();
     expect(screen.getByRole("heading", { name: "Dice is paused" })).toBeVisible();
+    // An admin has opened it again.
+    act(() => deliver("gamePaused", { gameId: "dice", until: null }));
+    await settle();
+    expect(screen.getByText("state: open")).toBeVisible();
   });
 
   it("is asked for every two seconds while nothing can be pushed", async () => {
