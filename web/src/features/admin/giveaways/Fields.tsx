@@ -192,7 +192,7 @@ function Preview({ form, before }: FieldsProps) {
   const values = useWatch({ control: form.control });
   const times = timesOf({ ...form.getValues(), ...values }, before, serverNow());
   return (
-    <dl className="well mt-0 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 rounded-md px-4 py-3 text-sm sm:mt-6.5">
+    <dl className="well grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 rounded-md px-4 py-3 text-sm sm:self-end">
       <dt className="text-muted">Starts</dt>
       <dd className="text-right">{times === null ? "–" : instantText(times.start)}</dd>
       <dt className="text-muted">Ends</dt>

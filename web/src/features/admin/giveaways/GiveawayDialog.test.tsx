@@ -44,12 +44,14 @@ const save = (name = "Create Giveaway") => userEvent.click(dialog().getByRole("b
 async function openNew(answers: Answers = {}) {
   const panel = openAsAdmin("/admin/giveaways", { ...house, ...answers });
   await press("Create Giveaway");
+  await screen.findByRole("dialog");
   return panel;
 }
 
 async function openEdit(answers: Answers = {}) {
   const panel = openAsAdmin("/admin/giveaways", { ...house, ...answers });
   await press("Edit: Friday drop");
+  await screen.findByRole("dialog");
   return panel;
 }
 

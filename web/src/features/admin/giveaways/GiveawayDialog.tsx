@@ -102,14 +102,14 @@ export function GiveawayDialog({ before, now, onClose }: GiveawayDialogProps) {
       <div ref={panel} tabIndex={-1} className="outline-none">
         <form noValidate hidden={!isForm} onSubmit={(event) => void submit(event)}>
           <Fields form={form} before={held} />
-          <Buttons>
+          <Foot>
             <Button onClick={leave} disabled={isSubmitting}>
               Cancel
             </Button>
             <Button type="submit" tone="gold" busy={isSubmitting}>
               {before === null ? "Create Giveaway" : "Save Changes"}
             </Button>
-          </Buttons>
+          </Foot>
         </form>
         {view.kind === "refused" && <Refused refusal={view.refusal} onBack={back} />}
         {view.kind === "saved" && <Saved giveaway={view.giveaway} onDone={onClose} />}
@@ -152,7 +152,7 @@ function Refused({ refusal, onBack }: { refusal: Refusal; onBack: () => void }) 
         {refusal.text}
       </p>
       {refusal.body !== "" && (
-        <pre className="well mt-4 max-h-48 overflow-y-auto rounded-md px-4 py-3 text-xs whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">
+        <pre className="well mt-4 rounded-md px-4 py-3 text-xs whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">
           {refusal.body}
         </pre>
       )}
@@ -239,6 +239,15 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
     <div className="flex min-h-11 items-center justify-between gap-6 py-2">
       <dt className="shrink-0 text-muted">{term}</dt>
       <dd className="min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+/** The end of the form stays in sight while the fields scroll. */
+function Foot({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-6 -mx-6 mt-6 -mb-6 flex flex-col-reverse gap-3 border-t border-line bg-ink-850 px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:flex-row sm:justify-end sm:px-8">
+      {children}
     </div>
   );
 }

@@ -30,6 +30,11 @@ const openPage = (answers: Answers = {}) =>
   openAsAdmin("/admin/giveaways", { ...house, ...answers });
 const card = async (title: string) => within(await screen.findByRole("article", { name: title }));
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+/** Presses a button that opens a dialog; the first one has to be fetched. */
+const ask = async (name: string) => {
+  await press(name);
+  await screen.findByRole("dialog");
+};
 const dialog = () => within(screen.getByRole("dialog"));
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
@@ -71,7 +76,7 @@ it("says that there is nothing, and that it could not be read", async () => {
   expect(screen.getByText("Not for you")).toBeVisible();
   isBroken = false;
   await press("Retry");
-  await press("Create the first one");
+  await ask("Create the first one");
   expect(screen.getByRole("dialog", { name: "Create Giveaway" })).toBeVisible();
 });
 
@@ -127,7 +132,7 @@ it("ends an active one after a question and says who has won", async () => {
       });
     },
   });
-  await press("End Early: Friday drop");
+  await ask("End Early: Friday drop");
   expect(dialog().getByText(/drawn at once from 70 tickets of 7 members/)).toBeVisible();
   expect(sent(END)).toEqual([]);
   await userEvent.click(dialog().getByRole("button", { name: "End Early" }));
@@ -141,7 +146,7 @@ it("ends an active one after a question and says who has won", async () => {
 it("says before an early end that nobody has entered", async () => {
   held = [aDrop({ ticketCount: 0, entrantCount: 0 })];
   openPage();
-  await press("End Early: Friday drop");
+  await ask("End Early: Friday drop");
   expect(dialog().getByText(/it ends without a winner/)).toBeVisible();
 });
 
@@ -164,7 +169,7 @@ it.each([
   ["Delete", DELETE, "Error deleting giveaway. Please try again.", lost],
 ])("%s: says why it could not be done (%s: %s)", async (name, call, text, answer) => {
   openPage({ [call]: answer });
-  await press(`${name}: Friday drop`);
+  await ask(`${name}: Friday drop`);
   await userEvent.click(dialog().getByRole("button", { name }));
   expect(await dialog().findByText(text)).toBeVisible();
   expect(dialog().getByRole("button", { name })).toBeEnabled();
@@ -182,7 +187,7 @@ it.each([
 ] as const)("says before deleting what becomes of the tickets: %s", async (_, change, text) => {
   held = [aDrop(change)];
   openPage();
-  await press("Delete: Friday drop");
+  await ask("Delete: Friday drop");
   expect(dialog().getByText(new RegExp(text))).toBeVisible();
 });
 
@@ -194,7 +199,7 @@ it("deletes after a question and says what goes back", async () => {
       return jsonAnswer({ success: true, message });
     },
   });
-  await press("Delete: Friday drop");
+  await ask("Delete: Friday drop");
   await userEvent.click(dialog().getByRole("button", { name: "Delete" }));
   expect(
     await screen.findByText("Giveaway deleted. 1750 points go back to 7 members."),
@@ -206,13 +211,13 @@ it("deletes after a question and says what goes back", async () => {
 
 it("says before deleting an ended one that its proof stays", async () => {
   openPage();
-  await press("Delete: Old drop");
+  await ask("Delete: Old drop");
   expect(dialog().getByText(/Its proof stays/)).toBeVisible();
 });
 
 it("shows how it was drawn and leads to the proof", async () => {
   openPage();
-  await press("Provably fair: Old drop");
+  await ask("Provably fair: Old drop");
   const sheet = dialog();
   for (const value of ["11", "22", "33", "ab", "cd"])
     expect(sheet.getByText(value.repeat(32))).toBeVisible();
@@ -238,7 +243,7 @@ it("shows a draw without a winner", async () => {
     }),
   ];
   openPage();
-  await press("Provably fair: Old drop");
+  await ask("Provably fair: Old drop");
   expect(dialog().getByText("Nobody had entered.", { exact: false })).toBeVisible();
   expect(dialog().getAllByText("None")).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
@@ -11,20 +11,21 @@ import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
 import { AdminPage } from "../shell/AdminPage";
 import { Said, useMessage } from "../shell/message";
-import { DrawSheet } from "./DrawSheet";
 import { type GiveawayAction, GiveawayCard } from "./GiveawayCard";
-import { GiveawayDialog } from "./GiveawayDialog";
 import type { Giveaway } from "./model";
+import type { Opened } from "./OpenDialog";
 import { useGiveaways } from "./queries";
-import { DeleteQuestion, EndQuestion } from "./questions";
 
-type Opened = { action: GiveawayAction; giveaway: Giveaway } | { action: "create" };
+const loadDialog = () => import("./OpenDialog");
+const OpenDialog = lazy(loadDialog);
 
 /** /admin/giveaways: what can be won, what will be and what has been, and all that is done with it. */
 export function GiveawaysPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { message, say, hush } = useMessage();
   const { data, error, isFetching, refetch } = useGiveaways();
+  // The forms come behind the page, before anybody asks for one.
+  useEffect(() => void loadDialog(), []);
   const open = (next: Opened) => {
     hush();
     setOpened(next);
@@ -76,15 +77,17 @@ export function GiveawaysPage() {
         )}
       </div>
       {opened !== null && (
-        <OpenDialog
-          opened={opened}
-          giveaways={data ?? []}
-          onClose={() => {
-            setOpened(null);
-            if (opened.action !== "create") keepFocus(opened.giveaway.id);
-          }}
-          onDone={(text) => say("success", text)}
-        />
+        <Suspense fallback={null}>
+          <OpenDialog
+            opened={opened}
+            giveaways={data ?? []}
+            onClose={() => {
+              setOpened(null);
+              if (opened.action !== "create") keepFocus(opened.giveaway.id);
+            }}
+            onDone={(text) => say("success", text)}
+          />
+        </Suspense>
       )}
     </AdminPage>
   );
@@ -102,31 +105,6 @@ function keepFocus(id: string): void {
     const place = document.getElementById(placeOf(id)) ?? document.getElementById("main");
     place?.focus({ preventScroll: true });
   });
-}
-
-type OpenDialogProps = {
-  opened: Opened;
-  giveaways: readonly Giveaway[];
-  onClose: () => void;
-  onDone: (text: string) => void;
-};
-
-function OpenDialog({ opened, giveaways, onClose, onDone }: OpenDialogProps) {
-  if (opened.action === "create")
-    return <GiveawayDialog before={null} now={null} onClose={onClose} />;
-  // Members go on entering while a question is open: it counts with what is true now.
-  const now = giveaways.find(({ id }) => id === opened.giveaway.id) ?? null;
-  const giveaway = now ?? opened.giveaway;
-  switch (opened.action) {
-    case "edit":
-      return <GiveawayDialog before={opened.giveaway} now={now} onClose={onClose} />;
-    case "end":
-      return <EndQuestion giveaway={giveaway} onClose={onClose} onDone={onDone} />;
-    case "delete":
-      return <DeleteQuestion giveaway={giveaway} onClose={onClose} onDone={onDone} />;
-    case "draw":
-      return <DrawSheet giveaway={giveaway} onClose={onClose} />;
-  }
 }
 
 type SectionsProps = {
@@ -156,7 +134,7 @@ function Sections({ giveaways, onOpen, onCreate }: SectionsProps) {
   const [active, upcoming, ended] = [of("active"), of("upcoming"), of("ended")];
   const cards = (list: readonly Giveaway[]) => <Cards giveaways={list} onOpen={onOpen} />;
   return (
-    <div className="flex flex-col gap-9">
+    <div className="flex flex-col gap-8">
       <Section title="Active" count={active.length}>
         {active.length === 0 ? <Nothing>Nothing runs at the moment.</Nothing> : cards(active)}
       </Section>
