@@ -45,6 +45,29 @@ impl SiteDay {
     pub fn iso(self) -> String {
         self.date().format("%Y-%m-%d").to_string()
     }
+
+    /// Earlier by so many days.
+    #[must_use]
+    pub fn back(self, days: i32) -> Self {
+        Self(self.0.saturating_sub(days))
+    }
+}
+
+/// No day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a day is written YYYY-MM-DD")]
+pub struct BadDay;
+
+impl std::str::FromStr for SiteDay {
+    type Err = BadDay;
+
+    fn from_str(text: &str) -> Result<Self, BadDay> {
+        let digits = |byte: &u8| byte.is_ascii_digit() || *byte == b'-';
+        if text.len() != 10 || !text.as_bytes().iter().all(digits) {
+            return Err(BadDay);
+        }
+        NaiveDate::parse_from_str(text, "%Y-%m-%d").map(Self::of).map_err(|_| BadDay)
+    }
 }
 
 /// A month of the site's timezone: year times 12 plus month from 0.
@@ -105,6 +128,12 @@ impl SiteZone {
     pub fn month(self, at: Millis) -> SiteMonth {
         let date = self.date(at);
         SiteMonth(date.year() * 12 + i32::try_from(date.month0()).unwrap_or(0))
+    }
+
+    /// The first instant of a month.
+    pub fn month_start(self, month: SiteMonth) -> Millis {
+        let SiteDay(first) = SiteDay::of(month.first_day());
+        self.next_day_start(SiteDay(first.saturating_sub(1)))
     }
 
     /// The first instant of the day after. A day may last 23, 24 or 25 hours; where clocks skip

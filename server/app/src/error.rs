@@ -399,6 +399,13 @@ impl Described for WagerError {
     fn problem(&self) -> Problem {
         match self {
             Self::BadMonth { .. } => Problem::field("month", &self.to_string()),
+            Self::Field(name, text) => Problem::field(name, text),
+            Self::ReadOnly => Problem::new(503, "read_only", self),
+            Self::NoBackup(reason) => {
+                tracing::error!(%reason, "nothing was reset");
+                Problem::new(503, "no_backup", self)
+            }
+            Self::Inner(reason) => Problem::inner(reason),
         }
     }
 }

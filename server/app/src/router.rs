@@ -111,6 +111,18 @@ use crate::{
         hunts::routes::delete_slot,
         points::routes::monthly,
         wagers::routes::wager,
+        wagers::tracking::routes::update_all,
+        wagers::tracking::routes::current_stats,
+        wagers::tracking::routes::historical,
+        wagers::tracking::routes::player_history,
+        wagers::tracking::routes::leaderboard,
+        wagers::tracking::routes::top_performers,
+        wagers::tracking::routes::export,
+        wagers::tracking::routes::reset_daily,
+        wagers::tracking::routes::reset_database,
+        wagers::tracking::routes::complete_reset,
+        wagers::tracking::routes::health,
+        wagers::tracking::routes::test,
         admin::routes::login,
         admin::routes::close_site,
         admin::routes::site_status,
@@ -142,6 +154,7 @@ pub fn calls(cfg: &mut ServiceConfig) {
     points_shop(cfg);
     draws(cfg);
     bonus_hunts(cfg);
+    tracked_wagers(cfg);
     admins(cfg);
 }
 
@@ -159,6 +172,14 @@ pub fn pages(cfg: &mut ServiceConfig) {
 /// the pages.
 fn at(path: &str, route: Route) -> Resource {
     web::resource(path).route(route)
+}
+
+/// How JSON is read, up to so many bytes.
+pub fn json_up_to(bytes: usize) -> web::JsonConfig {
+    web::JsonConfig::default().limit(bytes).error_handler(|problem, _| {
+        let answer = error::bad_json(&problem);
+        actix_web::error::InternalError::from_response(problem, answer).into()
+    })
 }
 
 /// A path with several methods.
@@ -249,6 +270,24 @@ fn points_shop(cfg: &mut ServiceConfig) {
         .service(at("/api/points-shop/purchases", get().to(own::purchases)))
         .service(at("/api/points-shop/purchases/{id}", put().to(own::change)))
         .service(at("/api/points-shop/purchases/{id}/cancel", post().to(own::cancel)));
+}
+
+fn tracked_wagers(cfg: &mut ServiceConfig) {
+    use wagers::tracking::routes as own;
+    // All players of the casino in one body.
+    let import = json_up_to(own::IMPORT_BYTES_MAX);
+    cfg.service(at("/api/wager-tracking/update-all", post().to(own::update_all)).app_data(import))
+        .service(at("/api/wager-tracking/current-stats", get().to(own::current_stats)))
+        .service(at("/api/wager-tracking/historical", get().to(own::historical)))
+        .service(at("/api/wager-tracking/player-history", get().to(own::player_history)))
+        .service(at("/api/wager-tracking/leaderboard", get().to(own::leaderboard)))
+        .service(at("/api/wager-tracking/top-performers", get().to(own::top_performers)))
+        .service(at("/api/wager-tracking/export", get().to(own::export)))
+        .service(at("/api/wager-tracking/reset-daily", post().to(own::reset_daily)))
+        .service(at("/api/wager-tracking/reset-database", post().to(own::reset_database)))
+        .service(at("/api/wager-tracking/complete-reset", post().to(own::complete_reset)))
+        .service(at("/api/wager-tracking/health", get().to(own::health)))
+        .service(at("/api/wager-tracking/test", get().to(own::test)));
 }
 
 fn draws(cfg: &mut ServiceConfig) {

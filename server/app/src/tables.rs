@@ -74,6 +74,14 @@ pub const APPROVAL: Table = Table(36);
 pub const GRANT: Table = Table(37);
 /// Members who have left, by nothing but their number. Key: user; value: when.
 pub const DEPARTED: Table = Table(38);
+/// Players of the wager tracking as they stand. Key: count of months' resets, folded name.
+pub const WAGER_PLAYER: Table = Table(40);
+/// What a player wagered by a site day. Key: count of history's resets, day, folded name.
+pub const WAGER_DAY: Table = Table(41);
+/// What all players wagered by a site day. Key: count of history's resets, day.
+pub const WAGER_DAY_SUM: Table = Table(42);
+/// What a player wagered in a month of the source. Key: count of months' resets, month, folded name.
+pub const WAGER_MONTH: Table = Table(43);
 /// Bonus hunts. Key: number.
 pub const HUNT: Table = Table(45);
 /// Slots of bonus hunts. Key: number of the hunt, number of the slot.

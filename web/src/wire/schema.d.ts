@@ -4038,6 +4038,452 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wager-tracking/complete-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Throws away everything that was tracked. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ResetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wager-tracking/current-stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All players as they stand. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CurrentStats"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wager-tracking/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The history as a table for spreadsheets. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `YYYY-MM-DD`; without it, 29 days before the end. */
+                    startDate?: string | null;
+                    /** @description `YYYY-MM-DD`, itself among them; without it, today. */
+                    endDate?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wager-tracking/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the tracking is at work. Public. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Health"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wager-tracking/historical": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The days of all players together. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `YYYY-MM-DD`; without it, 29 days before the end. */
+                    startDate?: string | null;
+                    /** @description `YYYY-MM-DD`, itself among them; without it, today. */
+                    endDate?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["History"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wager-tracking/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who wagered most in the source's month that runs. Public, with masked names. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TrackedBoard"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wager-tracking/player-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The days of a player. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The name at the casino; case does not matter. */
+                    username?: string | null;
+                    /** @description `YYYY-MM-DD`; without it, 29 days before the end. */
+                    startDate?: string | null;
+                    /** @description `YYYY-MM-DD`, itself among them; without it, today. */
+                    endDate?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PlayerHistory"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wager-tracking/reset-daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Throws away today's growth. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ResetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wager-tracking/reset-database": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Throws away the history of all days. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ResetAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wager-tracking/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts what the tracking holds and adds it up again. Writes nothing. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SelfTest"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wager-tracking/top-performers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who wagered most in a period. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `daily`, `weekly` (the last seven days) or `monthly`. */
+                    period?: string | null;
+                    /** @description 1 to 100; without it, 10. */
+                    limit?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Performers"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wager-tracking/update-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes in figures of the casino. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ImportAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4418,6 +4864,18 @@ export interface components {
             config: components["schemas"]["ShopConfig"];
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description All players as they stand. */
+        CurrentStats: {
+            /** @description When figures came last, ISO 8601. */
+            lastUpdate: string | null;
+            /** @description By their names; who wagered most this month, if there are too many. */
+            players: {
+                [key: string]: components["schemas"]["PlayerStats"];
+            };
+            success: boolean;
+            /** @description There are more players. */
+            truncated: boolean;
         };
         /** @description What is to become of a reward. */
         DecideReward: {
@@ -5020,6 +5478,14 @@ export interface components {
             job: components["schemas"]["GrantJob"];
             success: boolean;
         };
+        /** @description Whether the tracking is at work. For everybody. */
+        Health: {
+            /** @description ISO 8601. */
+            lastUpdate: string | null;
+            /** @description `ok`; `empty` before the first figures; `read-only` while the disk is nearly full. */
+            status: string;
+            success: boolean;
+        };
         /** @description The calendar in the file. */
         HeldCalendar: {
             claimedDays: string[];
@@ -5049,12 +5515,37 @@ export interface components {
             /** Format: int32 */
             streak: number;
         };
+        /** @description The days of all players together. Days without figures are left out. */
+        History: {
+            endDate: string;
+            /** @description Oldest first. */
+            history: components["schemas"]["SiteHistoryDay"][];
+            startDate: string;
+            success: boolean;
+        };
         /** @description Own rounds, newest first. */
         HistoryAnswer: {
             /** @description The rounds. */
             history: components["schemas"]["Round"][];
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description A day, of a player or of all. */
+        HistoryDay: {
+            /** Format: double */
+            dailyWager: number;
+            /** @description `YYYY-MM-DD`. */
+            date: string;
+            /**
+             * Format: double
+             * @description As it stood at the day's end.
+             */
+            monthlyWager: number;
+            /**
+             * Format: double
+             * @description As it stood at the day's end.
+             */
+            totalWagered: number;
         };
         /** @description A hunt with its slots. */
         HuntAnswer: components["schemas"]["HuntSummary"] & {
@@ -5223,6 +5714,41 @@ export interface components {
              * @description Sum of all bets.
              */
             totalValue: number;
+        };
+        /** @description An answer of the source, brought by an admin. */
+        Import: {
+            /** @description Not used: the server's clock says which day. */
+            currentDay?: string | null;
+            players: components["schemas"]["ImportedPlayer"][];
+            /** @description Not used: the server's clock says when. */
+            timestamp?: string | null;
+        };
+        /** @description What came of it. */
+        ImportAnswer: {
+            /** @description The site's day, `YYYY-MM-DD`. */
+            day: string;
+            /**
+             * Format: int64
+             * @description Players whose figure fell: that counts 0.
+             */
+            fallen: number;
+            /** @description ISO 8601. */
+            lastUpdate: string;
+            message: string;
+            /** @description The source's month, `YYYY-MM`. */
+            month: string;
+            /** Format: int64 */
+            newPlayers: number;
+            /** Format: int64 */
+            playersUpdated: number;
+            success: boolean;
+        };
+        /** @description A player of an answer of the source. */
+        ImportedPlayer: {
+            monthlyWagered?: components["schemas"]["MoneyInput"] | null;
+            totalWagered?: components["schemas"]["MoneyInput"] | null;
+            /** @description The name at the casino. */
+            username: string;
         };
         /** @description An answer to the insurance offer. */
         Insurance: {
@@ -5649,6 +6175,27 @@ export interface components {
              */
             limit: number | null;
         };
+        /** @description Somebody who wagered much. */
+        Performer: components["schemas"]["PlayerStats"] & {
+            /** @description From 1. */
+            rank: number;
+            /**
+             * Format: double
+             * @description In the period.
+             */
+            wagered: number;
+        };
+        /** @description Who wagered most in a period. */
+        Performers: {
+            performers: components["schemas"]["Performer"][];
+            period: components["schemas"]["Period"];
+            success: boolean;
+        };
+        /**
+         * @description Which time is looked at.
+         * @enum {string}
+         */
+        Period: "daily" | "weekly" | "monthly";
         /** @description A pick in a round of mines. */
         Pick: {
             /**
@@ -5683,6 +6230,34 @@ export interface components {
         PlayInput: {
             /** @description Dollars, at least 0. */
             winAmount: components["schemas"]["MoneyInput"];
+        };
+        /** @description The days of a player. Days without figures are left out. */
+        PlayerHistory: {
+            currentStats: components["schemas"]["PlayerStats"] | null;
+            endDate: string;
+            /** @description Oldest first. */
+            history: components["schemas"]["HistoryDay"][];
+            startDate: string;
+            success: boolean;
+        };
+        /** @description A player as they stand. */
+        PlayerStats: {
+            /**
+             * Format: double
+             * @description On the site's day that runs.
+             */
+            dailyWager: number;
+            /**
+             * Format: double
+             * @description In the source's month that runs.
+             */
+            monthlyWager: number;
+            /**
+             * Format: double
+             * @description All that was ever wagered, as far as it is known.
+             */
+            totalWagered: number;
+            username: string;
         };
         /**
          * Format: int64
@@ -5887,6 +6462,18 @@ export interface components {
          * @enum {string}
          */
         PurchaseStatus: "pending" | "completed" | "cancelled";
+        /** @description What a reset left behind. */
+        ResetAnswer: {
+            /** @description The file with everything as it was before, in the folder `backups` of the data folder. */
+            backup: string;
+            /**
+             * Format: int64
+             * @description Rows that counted before.
+             */
+            cleared: number;
+            message: string;
+            success: boolean;
+        };
         /** @description A new password, by the link of a letter. */
         ResetPassword: {
             newPassword: string;
@@ -6348,6 +6935,31 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description What the tracking holds. */
+        SelfTest: {
+            /** @description The sum of each day is what its rows add up to. */
+            consistent: boolean;
+            /**
+             * Format: int64
+             * @description Days in the history.
+             */
+            days: number;
+            /** @description ISO 8601. */
+            lastUpdate: string | null;
+            message: string;
+            /** @description The source's month, `YYYY-MM`. */
+            month: string;
+            /** Format: int64 */
+            players: number;
+            /**
+             * Format: int64
+             * @description Rows of players in it.
+             */
+            rows: number;
+            success: boolean;
+            /** @description The site's day, `YYYY-MM-DD`. */
+            today: string;
+        };
         /** @description Settings of the shop. */
         ShopConfig: {
             /** @description The overlay is on and nothing can be bought. */
@@ -6407,6 +7019,14 @@ export interface components {
             mail: boolean;
             /** @description Free giveaways ask for a verified address. */
             verifiedEmailRequired: boolean;
+        };
+        /** @description A day of all players. */
+        SiteHistoryDay: components["schemas"]["HistoryDay"] & {
+            /**
+             * Format: int64
+             * @description Players with figures on that day.
+             */
+            players: number;
         };
         /** @description A link. */
         SiteLink: {
@@ -6551,6 +7171,29 @@ export interface components {
             success: boolean;
             /** @description For `Authorization: Bearer`. */
             token: string;
+        };
+        /** @description Who wagered most in the source's month that runs. */
+        TrackedBoard: {
+            /** @description ISO 8601. */
+            lastUpdate: string | null;
+            /** @description The first 20; admins get up to 1,000. */
+            leaderboard: components["schemas"]["TrackedPlace"][];
+            /** @description `YYYY-MM`. */
+            month: string;
+            success: boolean;
+        };
+        /** @description A place. */
+        TrackedPlace: components["schemas"]["PlayerStats"] & {
+            id: string;
+            /** @description The caller's own. */
+            own: boolean;
+            /** @description From 1. */
+            rank: number;
+            /**
+             * Format: double
+             * @description The source does not say it: 0.
+             */
+            totalWon: number;
         };
         /** @description A member, as the member and the admins see it. */
         User: {

@@ -108,6 +108,8 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
     // Beside the site: there may be many to pay.
     let grants = site.grants().clone();
     actix_web::rt::spawn(async move { jobs::resume_grants(&grants).await });
+    let tracking = site.tracking().clone();
+    actix_web::rt::spawn(async move { tracking.sweep().await });
     site.giveaways.wake().await;
     let metrics = serve_metrics(&site, &config)?;
     Ok(Running { address, site, new_admin_password, handle, finished, metrics, _jobs: jobs })

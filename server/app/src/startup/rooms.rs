@@ -17,6 +17,7 @@ use crate::admin::AdminPassword;
 use crate::admin::live_bets::TestBets;
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
+use crate::backups::Backups;
 use crate::broadcast::{self, Broadcaster};
 use crate::calendar::Calendar;
 use crate::challenges::Challenges;
@@ -37,6 +38,7 @@ use crate::rate::Limits;
 use crate::reads::Reads;
 use crate::shop::Shop;
 use crate::wagers::Wagers;
+use crate::wagers::tracking::{self, Tracking};
 use crate::wallet::Wallets;
 use crate::{error, router, tables};
 
@@ -64,6 +66,7 @@ pub struct Site {
     pub(super) flows: Data<Flows>,
     pub(super) grants: Data<Grants>,
     pub(super) wagers: Data<Wagers>,
+    pub(super) tracking: Data<Tracking>,
     pub(super) maintenance: Data<Maintenance>,
     pub(super) audit: Data<Audit>,
     pub(super) password: Data<AdminPassword>,
@@ -125,6 +128,11 @@ impl Site {
         &self.grants
     }
 
+    /// The wager tracking, for what a start carries on.
+    pub fn tracking(&self) -> &Tracking {
+        &self.tracking
+    }
+
     /// Challenges, for the demo's content.
     pub fn challenges(&self) -> &Challenges {
         &self.challenges
@@ -136,12 +144,7 @@ impl Site {
     }
 
     pub(super) fn mount(&self, cfg: &mut web::ServiceConfig) {
-        let json = web::JsonConfig::default()
-            .limit(self.config.server.request_bytes_max)
-            .error_handler(|problem, _| {
-                let answer = error::bad_json(&problem);
-                actix_web::error::InternalError::from_response(problem, answer).into()
-            });
+        let json = router::json_up_to(self.config.server.request_bytes_max);
         let query = web::QueryConfig::default().error_handler(|problem, _| {
             let answer = error::bad_query(&problem);
             actix_web::error::InternalError::from_response(problem, answer).into()
@@ -163,6 +166,7 @@ impl Site {
             .app_data(self.flows.clone())
             .app_data(self.grants.clone())
             .app_data(self.wagers.clone())
+            .app_data(self.tracking.clone())
             .app_data(self.maintenance.clone())
             .app_data(self.audit.clone())
             .app_data(self.password.clone())
@@ -214,6 +218,7 @@ pub(super) async fn assemble(
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads).map_err(other)?;
     let giveaways = giveaways(&ground, &accounts.mailer).map_err(other)?;
     let hunts = Hunts::load(store, clock, broadcaster, audit).map_err(other)?;
+    let tracking = tracking(&ground, config, data);
     let grants = Grants::new(&accounts, audit, clock);
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {
@@ -244,6 +249,7 @@ pub(super) async fn assemble(
         flows: Data::new(flows),
         grants: Data::new(grants),
         wagers: Data::new(Wagers::new(&config.wagers, clock)),
+        tracking: Data::new(tracking),
         maintenance: Data::new(ground.maintenance),
         audit: Data::new(ground.audit),
         limits: ground.limits,
@@ -345,6 +351,18 @@ fn giveaways(ground: &Ground, mailer: &Mailer) -> Result<Giveaways, String> {
         require_verified_email: mailer.verified_email_required(),
     };
     Giveaways::load(foundation, ground.arbiters.clone())
+}
+
+fn tracking(ground: &Ground, config: &Config, data: &Path) -> Tracking {
+    Tracking::new(tracking::Foundation {
+        store: ground.store.clone(),
+        clock: ground.clock.clone(),
+        reads: ground.reads.clone(),
+        audit: ground.audit.clone(),
+        backups: Backups::new(&ground.store, &ground.clock, data),
+        site: ground.zone,
+        source: SiteZone(config.wagers.timezone),
+    })
 }
 
 /// Says in the log which tables pay back more than they take, as the settings allow.

@@ -1,4 +1,5 @@
-//! The casino's monthly wager leaderboard, with the prizes of the streamer's schedule.
+//! The casino's monthly wager leaderboard, with the prizes of the streamer's schedule, and the tracking
+//! of what each player wagers day by day.
 //!
 //! Invariants: names are masked for everyone but their owner and admins; what is made up says so, and
 //! is never stored.
@@ -7,6 +8,7 @@ mod error;
 mod prizes;
 pub mod routes;
 mod sample;
+pub mod tracking;
 mod view;
 
 pub use error::WagerError;

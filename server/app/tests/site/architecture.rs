@@ -36,6 +36,8 @@ const FOUNDATION: &[&str] = &[
     "cents",
     "job_states",
     "detached",
+    "spreadsheet",
+    "backups",
 ];
 
 /// What puts the rooms together: may name everything, and each other.

@@ -50,5 +50,6 @@ mod rig;
 mod roles;
 mod settings;
 mod shop;
+mod wager_tracking;
 mod wagers;
 mod wallets;

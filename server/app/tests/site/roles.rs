@@ -1,5 +1,7 @@
 //! Who may call what: every route of the description as visitor, member, other member and admin.
 
+mod imports;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -64,6 +66,7 @@ fn table() -> Vec<Row> {
     rows.extend(panel());
     rows.extend(bonus_hunts());
     rows.extend(economy());
+    rows.extend(imports::tracked_wagers());
     rows.extend(others());
     rows
 }

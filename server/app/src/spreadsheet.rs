@@ -1,0 +1,68 @@
+//! Tables for spreadsheets: CSV that no name in it can turn into a formula.
+
+use std::borrow::Cow;
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
+
+/// A text as a cell. What a spreadsheet would take for a formula gets an apostrophe before it.
+pub fn cell(text: &str) -> Cow<'_, str> {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// Lines of cells, the first of them the names of the columns.
+///
+/// # Errors
+/// Lines of different lengths.
+pub fn write<Line: IntoIterator<Item = String>>(
+    columns: &[&str],
+    lines: impl IntoIterator<Item = Line>,
+) -> Result<String, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(columns)?;
+    for line in lines {
+        let line: Vec<String> = line.into_iter().map(|text| cell(&text).into_owned()).collect();
+        writer.write_record(line)?;
+    }
+    let bytes = writer.into_inner().map_err(|error| error.into_error())?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The table as a file to be kept.
+pub fn attachment(name: &str, table: String) -> HttpResponse {
+    let disposition = ContentDisposition {
+        disposition: DispositionType::Attachment,
+        parameters: vec![DispositionParam::Filename(name.to_owned())],
+    };
+    HttpResponse::Ok()
+        .content_type("text/csv; charset=utf-8")
+        .insert_header(disposition)
+        .body(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_begins_a_formula() {
+        for (text, shown) in [
+            ("emu", "emu"),
+            ("=1+1", "'=1+1"),
+            ("+61", "'+61"),
+            ("-5", "'-5"),
+            ("@sum", "'@sum"),
+            ("\t=1", "'\t=1"),
+            ("a=1", "a=1"),
+            ("", ""),
+        ] {
+            assert_eq!(cell(text), shown);
+        }
+        let table = write(&["a", "b"], [[String::from("x,y"), String::from("=\"1\"")]]).unwrap();
+        assert_eq!(table, "a,b\n\"x,y\",\"'=\"\"1\"\"\"\n");
+    }
+}

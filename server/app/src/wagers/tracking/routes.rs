@@ -1,0 +1,404 @@
+//! Calls on the wager tracking.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_rules::mask::mask_username;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::export::{self, LINES_MAX};
+use super::model::Figures;
+use super::reading::{Now, Shelf, Span, stats};
+use super::view::{
+    CurrentStats, Health, History, Import, ImportAnswer, ImportedPlayer, Performers, Period,
+    PlayerHistory, ResetAnswer, SelfTest, TrackedBoard, TrackedPlace,
+};
+use super::{NAME_MAX, PLAYERS_MAX, Reset, Snapshot, Tracking, WagerError};
+use crate::accounts::{Accounts, Admin, AuthError, Caller, read_profile};
+use crate::cents::{Cents, MoneyInput};
+use crate::clock::{Millis, SiteDay};
+use crate::detached::to_the_end;
+use crate::rate::Limits;
+use crate::{etag, spreadsheet};
+
+/// Largest import, bytes: as many players as one may have.
+pub const IMPORT_BYTES_MAX: usize = 2 << 20;
+/// Rows of the whole-list calls (decision F1).
+const WHOLE_MAX: usize = 1000;
+/// Rows that everybody sees.
+const ROWS: usize = 20;
+/// Days that are shown when none are asked for.
+const DAYS: i32 = 30;
+/// Most days at once.
+const DAYS_MAX: i32 = 366;
+const PERFORMERS: usize = 10;
+const PERFORMERS_MAX: usize = 100;
+
+/// Which days.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub struct SpanQuery {
+    /// `YYYY-MM-DD`; without it, 29 days before the end.
+    start_date: Option<String>,
+    /// `YYYY-MM-DD`, itself among them; without it, today.
+    end_date: Option<String>,
+}
+
+/// Whose days.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub struct PlayerQuery {
+    /// The name at the casino; case does not matter.
+    username: Option<String>,
+    /// `YYYY-MM-DD`; without it, 29 days before the end.
+    start_date: Option<String>,
+    /// `YYYY-MM-DD`, itself among them; without it, today.
+    end_date: Option<String>,
+}
+
+/// Which period, and how many.
+#[derive(Deserialize, IntoParams)]
+pub struct PerformersQuery {
+    /// `daily`, `weekly` (the last seven days) or `monthly`.
+    period: Option<String>,
+    /// 1 to 100; without it, 10.
+    limit: Option<String>,
+}
+
+/// Takes in figures of the casino.
+#[utoipa::path(post, path = "/api/wager-tracking/update-all", tag = "wager tracking",
+    request_body = Import, responses((status = 200, body = ImportAnswer)))]
+pub async fn update_all(
+    req: HttpRequest,
+    _admin: Admin,
+    tracking: web::Data<Tracking>,
+    limits: web::Data<Limits>,
+    body: web::Json<Import>,
+) -> Result<web::Json<ImportAnswer>, WagerError> {
+    let players = checked(body.into_inner().players)?;
+    let snapshot = Snapshot { month: tracking.current_month(), players };
+    let actor = format!("admin {}", limits.client(&req));
+    let of_task = tracking.as_ref().clone();
+    let recorded = to_the_end(async move { of_task.record(snapshot, Some(actor)).await });
+    let recorded = recorded.await.map_err(WagerError::inner)??;
+    Ok(web::Json(ImportAnswer {
+        success: true,
+        message: format!("Updated {} players", recorded.updated),
+        players_updated: recorded.updated,
+        new_players: recorded.new_players,
+        fallen: recorded.fallen,
+        day: recorded.day.iso(),
+        month: recorded.month.iso(),
+        last_update: recorded.at.iso(),
+    }))
+}
+
+/// All players as they stand.
+#[utoipa::path(get, path = "/api/wager-tracking/current-stats", tag = "wager tracking",
+    responses((status = 200, body = CurrentStats)))]
+pub async fn current_stats(
+    req: HttpRequest,
+    _admin: Admin,
+    tracking: web::Data<Tracking>,
+) -> Result<HttpResponse, WagerError> {
+    let now = tracking.now();
+    let (ranking, last) =
+        tracking.read(move |shelf| Ok((shelf.ranking(now)?, shelf.head.last_at))).await?;
+    let shown = ranking.iter().take(WHOLE_MAX).map(|row| (row.name.clone(), stats(row, now)));
+    let answer = CurrentStats {
+        success: true,
+        players: shown.collect(),
+        last_update: last.map(|at| Millis(at).iso()),
+        truncated: ranking.len() > WHOLE_MAX,
+    };
+    Ok(etag::json(&req, &answer))
+}
+
+/// The days of all players together.
+#[utoipa::path(get, path = "/api/wager-tracking/historical", tag = "wager tracking",
+    params(SpanQuery), responses((status = 200, body = History)))]
+pub async fn historical(
+    req: HttpRequest,
+    _admin: Admin,
+    tracking: web::Data<Tracking>,
+    query: web::Query<SpanQuery>,
+) -> Result<HttpResponse, WagerError> {
+    let SpanQuery { start_date, end_date } = query.into_inner();
+    let span = span(start_date.as_deref(), end_date.as_deref(), tracking.today())?;
+    let history = tracking.read(move |shelf| shelf.days(span)).await?;
+    let (start_date, end_date) = (span.from.iso(), span.to.iso());
+    Ok(etag::json(&req, &History { success: true, start_date, end_date, history }))
+}
+
+/// The days of a player.
+#[utoipa::path(get, path = "/api/wager-tracking/player-history", tag = "wager tracking",
+    params(PlayerQuery), responses((status = 200, body = PlayerHistory)))]
+pub async fn player_history(
+    req: HttpRequest,
+    _admin: Admin,
+    tracking: web::Data<Tracking>,
+    query: web::Query<PlayerQuery>,
+) -> Result<HttpResponse, WagerError> {
+    let PlayerQuery { username, start_date, end_date } = query.into_inner();
+    let name = checked_name(username.as_deref().unwrap_or_default())
+        .map_err(|text| WagerError::field("username", text))?;
+    let span = span(start_date.as_deref(), end_date.as_deref(), tracking.today())?;
+    let now = tracking.now();
+    let read = move |shelf: &Shelf<'_>| Ok((shelf.days_of(&name, span)?, shelf.player(&name)?));
+    let (history, player) = tracking.read(read).await?;
+    let answer = PlayerHistory {
+        success: true,
+        start_date: span.from.iso(),
+        end_date: span.to.iso(),
+        history,
+        current_stats: player.map(|row| stats(&row, now)),
+    };
+    Ok(etag::json(&req, &answer))
+}
+
+/// Who wagered most in the source's month that runs. Public, with masked names.
+#[utoipa::path(get, path = "/api/wager-tracking/leaderboard", tag = "wager tracking",
+    responses((status = 200, body = TrackedBoard)))]
+pub async fn leaderboard(
+    req: HttpRequest,
+    caller: Result<Caller, AuthError>,
+    tracking: web::Data<Tracking>,
+    accounts: web::Data<Accounts>,
+) -> Result<HttpResponse, WagerError> {
+    let own = match caller {
+        Ok(Caller::Member(user)) => {
+            read_profile(accounts.store.view(), user).map_err(WagerError::inner)?.casino
+        }
+        Ok(Caller::Admin) | Err(_) => None,
+    };
+    let own = own.map(|name| name.to_lowercase());
+    let is_admin = matches!(caller, Ok(Caller::Admin));
+    let now = tracking.now();
+    let (ranking, last) =
+        tracking.read(move |shelf| Ok((shelf.ranking(now)?, shelf.head.last_at))).await?;
+    let place = |(rank, row)| {
+        let mut stats = stats(row, now);
+        let own = own.as_ref() == Some(&stats.username.to_lowercase());
+        if !is_admin && !own {
+            stats.username = mask_username(&stats.username);
+        }
+        TrackedPlace { id: format!("{rank}"), rank, stats, total_won: 0.0, own }
+    };
+    let rows = if is_admin { WHOLE_MAX } else { ROWS };
+    let answer = TrackedBoard {
+        success: true,
+        month: now.month.iso(),
+        leaderboard: (1..).zip(&ranking).take(rows).map(place).collect(),
+        last_update: last.map(|at| Millis(at).iso()),
+    };
+    Ok(etag::json(&req, &answer))
+}
+
+/// Who wagered most in a period.
+#[utoipa::path(get, path = "/api/wager-tracking/top-performers", tag = "wager tracking",
+    params(PerformersQuery), responses((status = 200, body = Performers)))]
+pub async fn top_performers(
+    req: HttpRequest,
+    _admin: Admin,
+    tracking: web::Data<Tracking>,
+    query: web::Query<PerformersQuery>,
+) -> Result<HttpResponse, WagerError> {
+    let period = match query.period.as_deref() {
+        None | Some("daily") => Period::Daily,
+        Some("weekly") => Period::Weekly,
+        Some("monthly") => Period::Monthly,
+        Some(_) => {
+            let text = "The period must be daily, weekly or monthly".to_owned();
+            return Err(WagerError::field("period", text));
+        }
+    };
+    let limit = query.limit.as_deref().map_or(Ok(PERFORMERS), str::parse);
+    let Some(limit) = limit.ok().filter(|limit| (1..=PERFORMERS_MAX).contains(limit)) else {
+        let text = format!("The limit must be 1 to {PERFORMERS_MAX}");
+        return Err(WagerError::field("limit", text));
+    };
+    let now = tracking.now();
+    let performers = tracking.read(move |shelf| shelf.performers(period, limit, now)).await?;
+    Ok(etag::json(&req, &Performers { success: true, period, performers }))
+}
+
+/// The history as a table for spreadsheets.
+#[utoipa::path(get, path = "/api/wager-tracking/export", tag = "wager tracking",
+    params(SpanQuery), responses((status = 200, body = String, content_type = "text/csv")))]
+pub async fn export(
+    _admin: Admin,
+    tracking: web::Data<Tracking>,
+    query: web::Query<SpanQuery>,
+) -> Result<HttpResponse, WagerError> {
+    let SpanQuery { start_date, end_date } = query.into_inner();
+    let span = span(start_date.as_deref(), end_date.as_deref(), tracking.today())?;
+    let table = tracking.read(move |shelf| export::table(shelf.view, span)).await?;
+    let Some(table) = table else {
+        let text = format!("These days have more than {LINES_MAX} lines. Please take fewer days.");
+        return Err(WagerError::field("startDate", text));
+    };
+    let name = format!("wager-tracking-{}-to-{}.csv", span.from.iso(), span.to.iso());
+    Ok(spreadsheet::attachment(&name, table))
+}
+
+/// Throws away today's growth.
+#[utoipa::path(post, path = "/api/wager-tracking/reset-daily", tag = "wager tracking",
+    responses((status = 200, body = ResetAnswer)))]
+pub async fn reset_daily(
+    req: HttpRequest,
+    _admin: Admin,
+    tracking: web::Data<Tracking>,
+    limits: web::Data<Limits>,
+) -> Result<web::Json<ResetAnswer>, WagerError> {
+    reset(&req, &tracking, &limits, Reset::Daily, "Today's wagers count from 0 again").await
+}
+
+/// Throws away the history of all days.
+#[utoipa::path(post, path = "/api/wager-tracking/reset-database", tag = "wager tracking",
+    responses((status = 200, body = ResetAnswer)))]
+pub async fn reset_database(
+    req: HttpRequest,
+    _admin: Admin,
+    tracking: web::Data<Tracking>,
+    limits: web::Data<Limits>,
+) -> Result<web::Json<ResetAnswer>, WagerError> {
+    reset(&req, &tracking, &limits, Reset::History, "The wager history is empty").await
+}
+
+/// Throws away everything that was tracked.
+#[utoipa::path(post, path = "/api/wager-tracking/complete-reset", tag = "wager tracking",
+    responses((status = 200, body = ResetAnswer)))]
+pub async fn complete_reset(
+    req: HttpRequest,
+    _admin: Admin,
+    tracking: web::Data<Tracking>,
+    limits: web::Data<Limits>,
+) -> Result<web::Json<ResetAnswer>, WagerError> {
+    let text = "Players, months and history of the wager tracking are empty";
+    reset(&req, &tracking, &limits, Reset::Complete, text).await
+}
+
+/// Whether the tracking is at work. Public.
+#[utoipa::path(get, path = "/api/wager-tracking/health", tag = "wager tracking",
+    responses((status = 200, body = Health)))]
+pub async fn health(tracking: web::Data<Tracking>) -> Result<web::Json<Health>, WagerError> {
+    let last = tracking.head()?.last_at;
+    let status = match last {
+        _ if !tracking.is_writable() => "read-only",
+        None => "empty",
+        Some(_) => "ok",
+    };
+    let last_update = last.map(|at| Millis(at).iso());
+    Ok(web::Json(Health { success: true, status, last_update }))
+}
+
+/// Counts what the tracking holds and adds it up again. Writes nothing.
+#[utoipa::path(get, path = "/api/wager-tracking/test", operation_id = "test_tracking",
+    tag = "wager tracking", responses((status = 200, body = SelfTest)))]
+pub async fn test(
+    _admin: Admin,
+    tracking: web::Data<Tracking>,
+) -> Result<web::Json<SelfTest>, WagerError> {
+    let (counted, last) = tracking.read(|shelf| Ok((shelf.count()?, shelf.head.last_at))).await?;
+    let message = if counted.consistent {
+        format!("Wager tracking works: {} players, {} days", counted.players, counted.days)
+    } else {
+        "The sums of some days are not what their rows add up to".to_owned()
+    };
+    let now = tracking.now();
+    Ok(web::Json(SelfTest {
+        success: true,
+        message,
+        players: counted.players,
+        days: counted.days,
+        rows: counted.rows,
+        consistent: counted.consistent,
+        today: now.day.iso(),
+        month: now.month.iso(),
+        last_update: last.map(|at| Millis(at).iso()),
+    }))
+}
+
+impl Tracking {
+    fn now(&self) -> Now {
+        Now { day: self.today(), month: self.current_month() }
+    }
+
+    fn is_writable(&self) -> bool {
+        self.inner.ground.store.writable()
+    }
+
+    /// Reads away from the threads that serve.
+    async fn read<Told: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Shelf<'_>) -> Result<Told, String> + Send + 'static,
+    ) -> Result<Told, WagerError> {
+        let ground = &self.inner.ground;
+        let view = ground.store.view().clone();
+        let told = ground.reads.run(move || read(&Shelf::open(&view)?)).await;
+        told.map_err(WagerError::inner)?.map_err(WagerError::Inner)
+    }
+}
+
+async fn reset(
+    req: &HttpRequest,
+    tracking: &Tracking,
+    limits: &Limits,
+    what: Reset,
+    text: &str,
+) -> Result<web::Json<ResetAnswer>, WagerError> {
+    let actor = format!("admin {}", limits.client(req));
+    let done = tracking.reset(what, actor).await?;
+    let message = format!("{text}. Everything as it was before is in {}", done.backup);
+    let (backup, cleared) = (done.backup, done.cleared);
+    Ok(web::Json(ResetAnswer { success: true, message, backup, cleared }))
+}
+
+/// The days that were asked for.
+fn span(start: Option<&str>, end: Option<&str>, today: SiteDay) -> Result<Span, WagerError> {
+    let day = |name: &'static str, text: Option<&str>| {
+        let bad = |_| WagerError::field(name, "A day is written YYYY-MM-DD".to_owned());
+        text.map(|text| text.parse::<SiteDay>().map_err(bad)).transpose()
+    };
+    let to = day("endDate", end)?.unwrap_or(today);
+    let from = day("startDate", start)?.unwrap_or(to.back(DAYS - 1));
+    if from > to {
+        let text = "The first day must not be after the last".to_owned();
+        return Err(WagerError::field("startDate", text));
+    }
+    if to.0.saturating_sub(from.0) >= DAYS_MAX {
+        return Err(WagerError::field("startDate", format!("At most {DAYS_MAX} days at once")));
+    }
+    Ok(Span { from, to })
+}
+
+fn checked_name(name: &str) -> Result<String, String> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
+        return Err(format!("A name has 1 to {NAME_MAX} characters"));
+    }
+    Ok(name.to_owned())
+}
+
+/// Every row is looked at before anything is written; the first that does not fit is told.
+fn checked(players: Vec<ImportedPlayer>) -> Result<Vec<Figures>, WagerError> {
+    if players.is_empty() || players.len() > PLAYERS_MAX {
+        return Err(WagerError::field("players", format!("1 to {PLAYERS_MAX} players at once")));
+    }
+    let mut names = std::collections::HashSet::with_capacity(players.len());
+    let row = |(number, player): (usize, ImportedPlayer)| {
+        let told = |text: String| WagerError::field("players", format!("Row {number}: {text}"));
+        let money = |name: &str, given: Option<&MoneyInput>| -> Result<Option<Cents>, WagerError> {
+            let read = given.map(MoneyInput::cents).transpose();
+            read.map_err(|error| told(format!("{name} {error}")))
+        };
+        let name = checked_name(&player.username).map_err(told)?;
+        if !names.insert(name.to_lowercase()) {
+            return Err(told(format!("{name} comes twice")));
+        }
+        let monthly = money("monthlyWagered", player.monthly_wagered.as_ref())?;
+        let lifetime = money("totalWagered", player.total_wagered.as_ref())?;
+        let monthly = monthly.ok_or_else(|| told("monthlyWagered is missing".to_owned()))?;
+        Ok(Figures { name, monthly, lifetime })
+    };
+    (1..).zip(players).map(row).collect()
+}
