@@ -83,8 +83,8 @@ function BetTable({ bets }: { bets: readonly LiveBet[] }) {
                 <Moment at={bet.timestamp} />
               </td>
               <td className="font-semibold">
-                {bet.playerName}{" "}
-                {bet.test && <span className="ml-1 text-xs font-medium text-muted">Test</span>}
+                {bet.playerName}
+                {bet.test && <span className="text-xs font-medium text-muted"> Test</span>}
               </td>
               <td>{gameName(bet.game)}</td>
               <td className="text-muted">{bet.betType}</td>
