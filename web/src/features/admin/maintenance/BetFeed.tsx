@@ -84,7 +84,12 @@ function BetTable({ bets }: { bets: readonly LiveBet[] }) {
               </td>
               <td className="font-semibold">
                 {bet.playerName}
-                {bet.test && <span className="text-xs font-medium text-muted"> Test</span>}
+                {bet.test && (
+                  <>
+                    {" "}
+                    <span className="text-xs font-medium text-muted">Test</span>
+                  </>
+                )}
               </td>
               <td>{gameName(bet.game)}</td>
               <td className="text-muted">{bet.betType}</td>
