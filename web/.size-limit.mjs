@@ -94,7 +94,7 @@ export default [
   route("Account: deletion", "src/features/account/DeleteDialog.tsx", 40),
   // The frame comes with every page of the panel; each page is counted beside it.
   route("Admin: frame", "src/features/admin/shell/AdminFrame.tsx", 60),
-  route("Admin: dashboard", "src/features/admin/shell/OverviewPage.tsx", 60),
+  route("Admin: dashboard", "src/features/admin/dashboard/DashboardPage.tsx", 60),
   route("Admin: accounts", "src/features/admin/accounts/AccountsPage.tsx", 60),
   route("Admin: audit", "src/features/admin/audit/AuditPage.tsx", 60),
   route("Admin: challenges", "src/features/admin/challenges/ChallengesPage.tsx", 60),

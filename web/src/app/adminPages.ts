@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 
 export type AdminPageName =
   | "AdminFrame"
-  | "OverviewPage"
+  | "DashboardPage"
   | "ApprovalsPage"
   | "GameMaintenancePage"
   | "AccountsPage"
@@ -19,7 +19,8 @@ export type AdminPageName =
  */
 export const adminPages: Readonly<Record<AdminPageName, () => Promise<ComponentType>>> = {
   AdminFrame: async () => (await import("@/features/admin/shell/AdminFrame")).AdminFrame,
-  OverviewPage: async () => (await import("@/features/admin/shell/OverviewPage")).OverviewPage,
+  DashboardPage: async () =>
+    (await import("@/features/admin/dashboard/DashboardPage")).DashboardPage,
   ApprovalsPage: async () =>
     (await import("@/features/admin/approvals/ApprovalsPage")).ApprovalsPage,
   GameMaintenancePage: async () =>

@@ -41,7 +41,7 @@ const overview = createRoute({
   getParentRoute: () => frame,
   path: "/",
   staticData: { title: "Admin" },
-  component: fetched("OverviewPage"),
+  component: fetched("DashboardPage"),
 });
 
 /** A page behind the gate. One that is not part of this release yet says so. */

@@ -1,0 +1,192 @@
+import { useRef, useState } from "react";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Card } from "@/ui/Card";
+import { dollars, dollarsAndCents } from "@/ui/dollars";
+import { type Month, monthText } from "@/ui/months";
+import { EmptyState } from "@/ui/PageState";
+import { formatPoints } from "@/ui/Points";
+import { Rank } from "@/ui/Rank";
+import { Skeleton } from "@/ui/Skeleton";
+import { Pages } from "../lists/Pages";
+import { SearchField } from "../lists/SearchField";
+import { emptyText, found } from "./figures";
+import type { Board, Place } from "./queries";
+
+/** Rows that are drawn at once, however many there are. */
+const PAGE_LENGTH = 50;
+
+type BoardTableProps = {
+  month: Month;
+  /** Undefined while it is being read. */
+  board: Board | undefined;
+  onPlayer: (place: Place) => void;
+};
+
+/** Every place of a month and what it pays, a page at a time. */
+export function BoardTable({ month, board, onPlayer }: BoardTableProps) {
+  const [text, setText] = useState("");
+  const [asked, setAsked] = useState(1);
+  const all = board?.entries ?? [];
+  const rows = found(all, text);
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE_LENGTH));
+  // A month that is read again may have become shorter.
+  const page = Math.min(asked, pages);
+  const top = useRef<HTMLDivElement>(null);
+  const turn = (next: number) => {
+    setAsked(next);
+    // The buttons stand under the rows, and the next rows begin above them.
+    top.current?.scrollIntoView({ block: "start" });
+  };
+  const search = (next: string) => {
+    setText(next);
+    setAsked(1);
+  };
+  return (
+    <Card className="overflow-hidden">
+      <div
+        ref={top}
+        className="flex scroll-mt-20 flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-line p-5"
+      >
+        <div>
+          <h2 className="text-lg">{monthText(month)}</h2>
+          <p className="mt-1 text-sm text-muted">
+            Prize pool{" "}
+            {board === undefined ? (
+              <Skeleton className="inline-block h-5 w-16 rounded-sm" />
+            ) : (
+              <span className="font-display text-lg font-bold text-gold-300">
+                {dollars(board.pool)}
+              </span>
+            )}
+          </p>
+        </div>
+        {all.length > 0 && (
+          <div className="min-w-[min(100%,13rem)]">
+            <SearchField
+              label="Search the players"
+              placeholder="Username"
+              text={text}
+              onSearch={search}
+            />
+          </div>
+        )}
+      </div>
+      {board === undefined ? (
+        <LoadingRows month={month} />
+      ) : all.length === 0 ? (
+        <EmptyState art={<EmptyRows />} title={board.empty ?? emptyText(month)} />
+      ) : rows.length === 0 ? (
+        <EmptyState art={<EmptyRows />} title="Nobody fits">
+          <p className="[overflow-wrap:anywhere]">No name of this month holds “{text}”.</p>
+        </EmptyState>
+      ) : (
+        <>
+          {text !== "" && (
+            <p role="status" className="border-b border-line px-5 py-2.5 text-sm text-muted">
+              {formatPoints(rows.length)} of {formatPoints(all.length)} players
+            </p>
+          )}
+          <Rows
+            rows={rows.slice((page - 1) * PAGE_LENGTH, page * PAGE_LENGTH)}
+            caption={`Wagered in ${monthText(month)}${board.source === "sample" ? ", sample data" : ""}`}
+            onPlayer={onPlayer}
+          />
+          {pages > 1 && (
+            <div className="border-t border-line p-4">
+              <Pages page={page} pages={pages} onPage={turn} />
+            </div>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+type RowsProps = Pick<BoardTableProps, "onPlayer"> & { rows: readonly Place[]; caption: string };
+
+function Rows({ rows, caption, onPlayer }: RowsProps) {
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="eyebrow border-b border-line max-sm:tracking-normal">
+          <th scope="col" className="py-3 pl-5 font-semibold">
+            Rank
+          </th>
+          <th scope="col" className="py-3 pl-3 font-semibold">
+            Username
+          </th>
+          <th scope="col" className="py-3 pl-2 text-right font-semibold">
+            Total Wagered
+          </th>
+          <th scope="col" className="py-3 pr-5 pl-3 text-right font-semibold">
+            Prize
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((place) => (
+          <tr
+            key={place.rank}
+            className="border-b border-line transition-colors last:border-0 hover:bg-ink-850"
+          >
+            <td className="py-1 pl-5">
+              <Rank rank={place.rank} />
+            </td>
+            <td className="py-1">
+              <button
+                type="button"
+                onClick={() => onPlayer(place)}
+                className="inline-flex min-h-11 items-center rounded-sm px-3 text-left font-medium underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+              >
+                {place.username}
+              </button>
+            </td>
+            <td className="py-1 pl-2 text-right font-medium whitespace-nowrap tabular-nums">
+              {dollarsAndCents(place.wagered)}
+            </td>
+            <td className="py-1 pr-5 pl-3 text-right whitespace-nowrap">
+              <Prize prize={place.prize} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Prize({ prize }: { prize: Place["prize"] }) {
+  if (prize === null)
+    return (
+      <span className="text-faint">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">No prize</span>
+      </span>
+    );
+  return (
+    <>
+      <span className="font-semibold text-gold-300 tabular-nums">{dollars(prize.amount)}</span>
+      {prize.kind === "bonusBuy" && (
+        <>
+          {" "}
+          <span className="text-sm text-muted max-sm:block">bonus buy</span>
+        </>
+      )}
+    </>
+  );
+}
+
+function LoadingRows({ month }: { month: Month }) {
+  return (
+    <div role="status" className="flex flex-col gap-4 p-5">
+      <span className="sr-only">Loading {monthText(month)}</span>
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
+        <div key={row} className="flex items-center gap-4">
+          <Skeleton className="size-8 rounded-full" />
+          <Skeleton className="h-5 flex-1 rounded-sm" />
+          <Skeleton className="h-5 w-24 rounded-sm" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download, RotateCw } from "lucide-react";
+import { useState } from "react";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { MonthSelector } from "@/ui/MonthSelector";
+import { FIRST_MONTH, type Month, monthAt } from "@/ui/months";
+import { Notice } from "@/ui/Notice";
+import { ErrorState } from "@/ui/PageState";
+import { asFailure } from "@/wire/failure";
+import { serverNow } from "@/wire/server-clock";
+import { AdminPage } from "../shell/AdminPage";
+import { BoardTable } from "./BoardTable";
+import { Freshness } from "./Freshness";
+import { csvName, csvOf } from "./figures";
+import { HouseStrip } from "./HouseStrip";
+import { PlayerDialog } from "./PlayerDialog";
+import { type Board, boardQuery, type Place } from "./queries";
+import { Resets } from "./Resets";
+import { StatCards } from "./StatCards";
+
+/** The specification's own words for a reading that failed while older figures are there (section 8). */
+const FALLBACK_TEXT = "Failed to load leaderboard data. Using fallback data instead.";
+const SAMPLE_TEXT = "Currently displaying sample data for demonstration purposes.";
+
+/** /admin behind the gate: who wagered what in a month, and what the places pay. */
+export function DashboardPage() {
+  // Until the server has said which months there are, its clock tells the newest one.
+  const [limits, setLimits] = useState(() => ({
+    first: FIRST_MONTH,
+    current: monthAt(serverNow(), "UTC"),
+  }));
+  // The current month has no name of its own, so that it follows the server's over its end.
+  const [asked, setAsked] = useState<Month | null>(null);
+  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(
+    boardQuery(asked),
+  );
+  const { firstMonth = limits.first, currentMonth = limits.current } = data ?? {};
+  if (firstMonth !== limits.first || currentMonth !== limits.current)
+    setLimits({ first: firstMonth, current: currentMonth });
+  const [player, setPlayer] = useState<Place | null>(null);
+  const month = asked ?? limits.current;
+  const shown = isPlaceholderData ? undefined : data;
+  const hasRows = shown !== undefined && shown.entries.length > 0;
+  return (
+    <AdminPage
+      title="Dashboard"
+      lead="Who wagered what, month by month. Amounts are in US dollars."
+      actions={
+        <>
+          <Button
+            disabled={!hasRows}
+            onClick={() => shown !== undefined && saveAsFile(csvName(shown), csvOf(shown))}
+            icon={<Download aria-hidden="true" className="size-4" />}
+          >
+            Export CSV
+          </Button>
+          <Button
+            busy={isFetching}
+            onClick={() => void refetch()}
+            icon={<RotateCw aria-hidden="true" className="size-4" />}
+          >
+            Refresh
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <MonthSelector
+            month={month}
+            first={limits.first}
+            current={limits.current}
+            onMonth={(next) => setAsked(next === limits.current ? null : next)}
+          />
+          {shown !== undefined && <Freshness board={shown} readAt={dataUpdatedAt} />}
+        </div>
+        {shown === undefined && error !== null ? (
+          <Card>
+            <ErrorState
+              art={<BrokenSignal />}
+              title="Error Loading Data"
+              message={asFailure(error).message}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          </Card>
+        ) : (
+          <>
+            {shown !== undefined && <Notices board={shown} hasFailed={error !== null} />}
+            <StatCards board={shown} />
+            <BoardTable key={month} month={month} board={shown} onPlayer={setPlayer} />
+          </>
+        )}
+        <HouseStrip />
+        <Resets />
+      </div>
+      {player !== null && data !== undefined && (
+        <PlayerDialog place={player} board={data} onClose={() => setPlayer(null)} />
+      )}
+    </AdminPage>
+  );
+}
+
+function Notices({ board, hasFailed }: { board: Board; hasFailed: boolean }) {
+  const warning = hasFailed ? FALLBACK_TEXT : board.warning;
+  const isSample = board.source === "sample";
+  if (warning === null && !isSample && board.notice === null) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      {warning !== null && <Notice tone="error">{warning}</Notice>}
+      {isSample && <Notice>{SAMPLE_TEXT}</Notice>}
+      {!isSample && board.notice !== null && <Notice>{board.notice}</Notice>}
+    </div>
+  );
+}
+
+function saveAsFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Card } from "@/ui/Card";
+import { formatPoints } from "@/ui/Points";
+import { memberCountQuery } from "../accounts/queries";
+import { useApprovals } from "../approvals/queries";
+import { gameName, useGameStates } from "../maintenance/games";
+
+/** What else there is to look after, each with the way to it. */
+export function HouseStrip() {
+  const accounts = useQuery(memberCountQuery);
+  const approvals = useApprovals();
+  const games = useGameStates();
+  const off = Object.entries(games.data ?? {}).filter(([, disabled]) => disabled);
+  const offNames = off.map(([id]) => gameName(id)).join(", ");
+  return (
+    <Card>
+      <ul aria-label="The house" className="grid md:grid-cols-3">
+        <Item
+          to="/admin/accounts"
+          name="Accounts"
+          figure={accounts.data === undefined ? null : formatPoints(accounts.data)}
+          isMissing={accounts.isError}
+        />
+        <Item
+          to="/admin/gaming-approvals"
+          name="Names that wait"
+          figure={approvals.data === undefined ? null : formatPoints(approvals.data.pending)}
+          isMissing={approvals.isError}
+        />
+        <Item
+          to="/admin/game-maintenance"
+          name="Games offline"
+          figure={games.data === undefined ? null : offNames === "" ? "None" : offNames}
+          isMissing={games.isError}
+        />
+      </ul>
+    </Card>
+  );
+}
+
+type ItemProps = {
+  to: "/admin/accounts" | "/admin/gaming-approvals" | "/admin/game-maintenance";
+  name: string;
+  /** Null while it is being read. */
+  figure: string | null;
+  isMissing: boolean;
+};
+
+function Item({ to, name, figure, isMissing }: ItemProps) {
+  return (
+    <li className="min-w-0">
+      <Link
+        to={to}
+        className="flex min-h-14 items-center justify-between gap-4 rounded-lg px-5 py-3 text-sm transition-colors hover:bg-ink-850"
+      >
+        <span className="text-muted">{name}</span>
+        {figure !== null ? (
+          <span className="min-w-0 text-right font-semibold">{figure}</span>
+        ) : (
+          <span className={isMissing ? "text-loss" : "text-muted"}>
+            {isMissing ? "Could not be read" : "…"}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,257 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, RotateCw } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { Button, IconButton } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { dollarsAndCents } from "@/ui/dollars";
+import { monthText } from "@/ui/months";
+import { Notice } from "@/ui/Notice";
+import { formatPoints } from "@/ui/Points";
+import { Rank } from "@/ui/Rank";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import type { Board, Place } from "./queries";
+import {
+  addDays,
+  bestDays,
+  type Day,
+  type DayFigures,
+  figuresOn,
+  type HistoryDay,
+  lastDaysQuery,
+  monthDaysQuery,
+  type PlayerHistory,
+} from "./tracking";
+
+type PlayerDialogProps = { place: Place; board: Board; onClose: () => void };
+
+/** What one player wagered: day by day, in the month, and on their best days. */
+export function PlayerDialog({ place, board, onClose }: PlayerDialogProps) {
+  const { username, rank, wagered } = place;
+  const { data, error, isFetching, refetch } = useQuery(lastDaysQuery(username));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={username}
+      description={`No. ${formatPoints(rank)} with ${dollarsAndCents(wagered)} in ${monthText(board.month)}`}
+    >
+      {data !== undefined ? (
+        data.currentStats === null && data.history.length === 0 ? (
+          <Untracked isSample={board.source === "sample"} />
+        ) : (
+          <Days username={username} last={data} firstDay={`${board.firstMonth}-01`} />
+        )
+      ) : error !== null ? (
+        <Notice
+          tone="error"
+          className="mt-5"
+          action={<Retry busy={isFetching} onClick={() => void refetch()} />}
+        >
+          The wagers could not be read: {asFailure(error).message}
+        </Notice>
+      ) : (
+        <Loading />
+      )}
+    </Dialog>
+  );
+}
+
+function Retry({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+  return (
+    <Button
+      size="sm"
+      busy={busy}
+      onClick={onClick}
+      icon={<RotateCw aria-hidden="true" className="size-4" />}
+    >
+      Retry
+    </Button>
+  );
+}
+
+function Untracked({ isSample }: { isSample: boolean }) {
+  return (
+    <p className="well mt-5 rounded-md px-4 py-3.5 text-sm text-muted">
+      {isSample
+        ? "This player is sample data: made up, and never tracked."
+        : "Nothing has been tracked of this player yet. Days are counted from the first reading of the casino's figures."}
+    </p>
+  );
+}
+
+type DaysProps = {
+  username: string;
+  last: PlayerHistory;
+  /** Nobody was tracked before it. */
+  firstDay: Day;
+};
+
+function Days({ username, last, firstDay }: DaysProps) {
+  const today = last.endDate;
+  const [asked, setAsked] = useState<Day | null>(null);
+  const day = asked ?? today;
+  const isToday = day === today;
+  const month = day.slice(0, 7);
+  const older = useQuery({ ...monthDaysQuery(username, month, today), enabled: !isToday });
+  const now = last.currentStats;
+  const figures: DayFigures | null =
+    isToday && now !== null
+      ? { daily: now.dailyWager, monthly: now.monthlyWager }
+      : isToday
+        ? figuresOn(day, last.history)
+        : older.data === undefined
+          ? null
+          : figuresOn(day, older.data.history);
+  return (
+    <>
+      <DayPicker day={day} today={today} firstDay={firstDay} onDay={setAsked} />
+      {figures === null && older.error !== null ? (
+        <Notice
+          tone="error"
+          className="mt-4"
+          action={<Retry busy={older.isFetching} onClick={() => void older.refetch()} />}
+        >
+          {asFailure(older.error).message}
+        </Notice>
+      ) : (
+        <dl
+          aria-live="polite"
+          className="well mt-4 grid grid-cols-2 divide-x divide-line rounded-md"
+        >
+          <Figure term={isToday ? "Today" : "On this day"} amount={figures?.daily} />
+          <Figure
+            term={isToday ? "This month" : `${monthText(month)} until then`}
+            amount={figures?.monthly}
+          />
+        </dl>
+      )}
+      <Best days={bestDays(last.history)} onDay={setAsked} />
+      {now !== null && (
+        <p className="mt-4 flex items-center justify-between gap-4 text-sm text-muted">
+          Wagered altogether
+          <span className="font-semibold text-text tabular-nums">
+            {dollarsAndCents(now.totalWagered)}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Figure({ term, amount }: { term: string; amount: number | undefined }) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse px-4 py-3.5">
+      <dt className="text-xs text-muted">{term}</dt>
+      <dd className="font-display text-lg font-bold tabular-nums [overflow-wrap:anywhere]">
+        {amount === undefined ? (
+          <>
+            <Skeleton className="h-6 w-20 rounded-sm" />
+            <span className="sr-only">Loading</span>
+          </>
+        ) : (
+          dollarsAndCents(amount)
+        )}
+      </dd>
+    </div>
+  );
+}
+
+const longDay = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+function dayText(day: Day): string {
+  return longDay.format(Date.parse(`${day}T00:00:00Z`));
+}
+
+type DayPickerProps = { day: Day; today: Day; firstDay: Day; onDay: (day: Day | null) => void };
+
+/** The day on show, never one that is still to come. */
+function DayPicker({ day, today, firstDay, onDay }: DayPickerProps) {
+  const shown = useRef<HTMLParagraphElement>(null);
+  const step = (count: number) => {
+    const next = addDays(day, count);
+    if (next < firstDay || next > today) return;
+    // The button that led to the end of the line is switched off, and would take the focus with it.
+    if (next === firstDay || next === today) shown.current?.focus();
+    onDay(next === today ? null : next);
+  };
+  return (
+    <div
+      role="group"
+      aria-label="Day"
+      className="well mt-5 flex items-center justify-between gap-1 rounded-md p-1"
+    >
+      <IconButton label="Previous day" disabled={day <= firstDay} onClick={() => step(-1)}>
+        <ChevronLeft aria-hidden="true" className="size-5" />
+      </IconButton>
+      <p
+        ref={shown}
+        tabIndex={-1}
+        aria-live="polite"
+        className="rounded-sm text-center font-semibold tabular-nums"
+      >
+        <time dateTime={day}>{dayText(day)}</time>
+        {day === today && <span className="ml-2 font-normal text-muted">today</span>}
+      </p>
+      <IconButton label="Next day" disabled={day >= today} onClick={() => step(1)}>
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
+  );
+}
+
+function Best({ days, onDay }: { days: readonly HistoryDay[]; onDay: (day: Day) => void }) {
+  return (
+    <Part title="Best of the last 30 days">
+      {days.length === 0 ? (
+        <p className="text-sm text-muted">No wagers in the last 30 days.</p>
+      ) : (
+        <ol className="flex flex-col">
+          {days.map(({ date, dailyWager }, index) => (
+            <li key={date}>
+              <button
+                type="button"
+                onClick={() => onDay(date)}
+                className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-sm px-2 text-sm transition-colors hover:bg-ink-800"
+              >
+                <Rank rank={index + 1} />
+                <time dateTime={date} className="flex-1 text-left">
+                  {dayText(date)}
+                </time>
+                <span className="font-semibold tabular-nums">{dollarsAndCents(dailyWager)}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mt-6">
+      <h3 className="eyebrow mb-2">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="mt-5 flex flex-col gap-4">
+      <span className="sr-only">Loading the wagers</span>
+      <Skeleton className="h-13 rounded-md" />
+      <Skeleton className="h-16 rounded-md" />
+      <Skeleton className="h-32 rounded-md" />
+    </div>
+  );
+}

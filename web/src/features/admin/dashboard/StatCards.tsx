@@ -1,0 +1,72 @@
+import { Crown, Scale, Sigma, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { dollarsAndCents } from "@/ui/dollars";
+import { formatPoints } from "@/ui/Points";
+import { Skeleton } from "@/ui/Skeleton";
+import { figuresOf } from "./figures";
+import type { Board } from "./queries";
+
+/** The four figures of a month; undefined while it is being read. */
+export function StatCards({ board }: { board: Board | undefined }) {
+  const figures = board === undefined ? null : figuresOf(board.entries);
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <Stat term="Total Players" icon={<Users aria-hidden="true" className="size-4.5" />}>
+        {figures && formatPoints(figures.players)}
+      </Stat>
+      <Stat term="Total Wagered" icon={<Sigma aria-hidden="true" className="size-4.5" />}>
+        {figures && dollarsAndCents(figures.wagered)}
+      </Stat>
+      <Stat term="Average Wagered" icon={<Scale aria-hidden="true" className="size-4.5" />}>
+        {figures && dollarsAndCents(figures.average)}
+      </Stat>
+      <Stat
+        term="Top Player"
+        icon={<Crown aria-hidden="true" className="size-4.5" />}
+        {...(figures?.top && { note: dollarsAndCents(figures.top.wagered) })}
+      >
+        {figures && (figures.top?.username ?? "–")}
+      </Stat>
+    </dl>
+  );
+}
+
+type StatProps = {
+  term: string;
+  icon: ReactNode;
+  note?: string;
+  /** Null while it is being read. */
+  children: string | null;
+};
+
+function Stat({ term, icon, note, children }: StatProps) {
+  return (
+    <Card className="flex flex-col p-5">
+      <dt className="flex items-center gap-2 text-sm font-medium text-muted">
+        <span className="text-faint">{icon}</span>
+        {term}
+      </dt>
+      <dd
+        className={cx(
+          "mt-2 font-display font-bold tabular-nums [overflow-wrap:anywhere]",
+          // Names of the casino are up to twice as long as what fits at the large size.
+          (children ?? "").length > 12 ? "text-lg" : "text-xl",
+        )}
+      >
+        {children === null ? (
+          <>
+            <Skeleton className="mt-1 h-7 w-28 rounded-sm" />
+            <span className="sr-only">Loading</span>
+          </>
+        ) : (
+          <span className="line-clamp-2">{children}</span>
+        )}
+        {note !== undefined && (
+          <span className="mt-0.5 block font-sans text-sm font-normal text-muted">{note}</span>
+        )}
+      </dd>
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import { type Month, monthText } from "@/ui/months";
+import type { Board, Place } from "./queries";
+
+/** The four figures over the board. */
+export type Figures = {
+  players: number;
+  wagered: number;
+  average: number;
+  top: Place | null;
+};
+
+/** Added up in cents: dollars with a fraction do not add up exactly. */
+export function figuresOf(entries: readonly Place[]): Figures {
+  const cents = entries.reduce((sum, { wagered }) => sum + Math.round(wagered * 100), 0);
+  return {
+    players: entries.length,
+    wagered: cents / 100,
+    average: entries.length === 0 ? 0 : Math.round(cents / entries.length) / 100,
+    top: entries.find(({ wagered }) => wagered > 0) ?? null,
+  };
+}
+
+/** Those whose name holds what is searched for; everybody keeps their rank. */
+export function found(entries: readonly Place[], text: string): readonly Place[] {
+  const wanted = text.trim().toLowerCase();
+  return wanted === ""
+    ? entries
+    : entries.filter(({ username }) => username.toLowerCase().includes(wanted));
+}
+
+/** How much the figures of a month can be relied upon; null when there are none. */
+export function standingOf(board: Board): "Sample" | "Running" | "Provisional" | "Final" | null {
+  if (board.source === "sample") return "Sample";
+  if (board.source === "none" || board.entries.length === 0) return null;
+  if (board.month >= board.currentMonth) return "Running";
+  return board.provisional ? "Provisional" : "Final";
+}
+
+/** The name of the file that the board is saved as. */
+export function csvName(board: Board): string {
+  return `wager-leaderboard-${board.month}${board.source === "sample" ? "-sample" : ""}.csv`;
+}
+
+/** The board for spreadsheets (specification 2, section 9); made-up figures say so in the file, too. */
+export function csvOf({ entries, source }: Board): string {
+  const rows = entries.map(({ rank, username, wagered, prize }) => [
+    String(rank),
+    username,
+    wagered.toFixed(2),
+    prizeCell(prize),
+  ]);
+  return [
+    ["Rank", "Username", "Total Wagered", "Prize"],
+    ...rows,
+    ...(source === "sample" ? [["", "sample data for demonstration purposes", "", ""]] : []),
+  ]
+    .map((row) => `${row.map(cell).join(",")}\r\n`)
+    .join("");
+}
+
+function prizeCell(prize: Place["prize"]): string {
+  if (prize === null) return "";
+  return prize.kind === "bonusBuy" ? `${prize.amount} bonus buy` : String(prize.amount);
+}
+
+/** Names are other people's: what a spreadsheet would take for a formula is text. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** What a month without players says when the server has not worded it. */
+export function emptyText(month: Month): string {
+  return `No data available for ${monthText(month)}. Try another month or check back later.`;
+}
