@@ -100,6 +100,8 @@ export default [
   route("Admin: challenges", "src/features/admin/challenges/ChallengesPage.tsx", 60),
   route("Admin: points shop", "src/features/admin/shop/PointsShopPage.tsx", 60),
   route("Admin: giveaways", "src/features/admin/giveaways/GiveawaysPage.tsx", 60),
+  // With what the page has loaded already; the forms come behind it.
+  route("Admin: giveaways, forms", "src/features/admin/giveaways/OpenDialog.tsx", 60),
   route("Admin: approvals", "src/features/admin/approvals/ApprovalsPage.tsx", 60),
   route("Admin: game maintenance", "src/features/admin/maintenance/GameMaintenancePage.tsx", 60),
   route("Verify email", "src/features/account/VerifyEmailPage.tsx", 25),

@@ -42,6 +42,13 @@ export function DashboardPage() {
   const [player, setPlayer] = useState<Place | null>(null);
   const month = asked ?? limits.current;
   const shown = isPlaceholderData ? undefined : data;
+  // The board reads itself each minute; only who asked for it sees the button turn.
+  const [isRefreshing, setRefreshing] = useState(false);
+  const refresh = async () => {
+    setRefreshing(true);
+    await refetch();
+    setRefreshing(false);
+  };
   const hasRows = shown !== undefined && shown.entries.length > 0;
   return (
     <AdminPage
@@ -57,8 +64,8 @@ export function DashboardPage() {
             Export CSV
           </Button>
           <Button
-            busy={isFetching}
-            onClick={() => void refetch()}
+            busy={isRefreshing}
+            onClick={() => void refresh()}
             icon={<RotateCw aria-hidden="true" className="size-4" />}
           >
             Refresh

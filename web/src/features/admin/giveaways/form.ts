@@ -13,7 +13,7 @@ const COST_MAX = 1_000_000;
 const HOURS_MAX = 8_784;
 
 /** How the start is said: the one it has, immediately, or after some hours. */
-export type StartMode = "keep" | "now" | "hours";
+type StartMode = "keep" | "now" | "hours";
 
 /** What stands in the form. */
 export type GiveawayForm = {

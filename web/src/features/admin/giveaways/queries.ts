@@ -20,7 +20,7 @@ const READ_AFTER_MS = 1_000;
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 
 /** All giveaways that are not deleted, names whole: what runs, what is to come, what has ended. */
-export const giveawaysQuery = queryOptions({
+const giveawaysQuery = queryOptions({
   queryKey: ["admin", "giveaways"],
   queryFn: async (): Promise<readonly Giveaway[]> =>
     (await answer(adminApi.GET("/api/giveaways"))).giveaways,
