@@ -10,6 +10,7 @@ export type AdminPageName =
   | "GiveawaysPage"
   | "ChallengesPage"
   | "PointsShopPage"
+  | "EconomyPage"
   | "NotOpenPage"
   | "UnknownPage";
 
@@ -32,6 +33,7 @@ export const adminPages: Readonly<Record<AdminPageName, () => Promise<ComponentT
   ChallengesPage: async () =>
     (await import("@/features/admin/challenges/ChallengesPage")).ChallengesPage,
   PointsShopPage: async () => (await import("@/features/admin/shop/PointsShopPage")).PointsShopPage,
+  EconomyPage: async () => (await import("@/features/admin/economy/EconomyPage")).EconomyPage,
   NotOpenPage: async () => (await import("@/features/admin/shell/NotOpenPage")).AdminNotOpenPage,
   UnknownPage: async () => (await import("@/features/admin/shell/UnknownPage")).AdminUnknownPage,
 };

@@ -69,7 +69,7 @@ export const adminRoutes = frame.addChildren([
   behindGate("/bonus-hunts", "Bonus Hunts"),
   behindGate("/giveaways", "Giveaways", "GiveawaysPage"),
   behindGate("/points-shop", "Points Shop", "PointsShopPage"),
-  behindGate("/economy", "Economy"),
+  behindGate("/economy", "Economy", "EconomyPage"),
   behindGate("/health", "Health"),
   // Any other address below /admin.
   behindGate("/$", "Page not found", "UnknownPage"),

@@ -99,9 +99,9 @@ describe("the guard", () => {
   );
 
   it("says of pages to come that they are not open yet", async () => {
-    openAsAdmin("/admin/economy");
+    openAsAdmin("/admin/health");
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
-      "Economy: not open yet",
+      "Health: not open yet",
     );
   });
 

@@ -1,0 +1,153 @@
+import { Banknote, Check, Clock, X } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { momentText } from "@/wire/remaining";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { Member } from "./Balances";
+import { type CashReward, type CashStatus, decideReward } from "./queries";
+
+type Decision = Exclude<CashStatus, "pending">;
+type Asked = { reward: CashReward; status: Decision };
+
+/** What can be said next of a reward: what was paid stays paid. */
+const next: Readonly<Record<CashStatus, readonly Decision[]>> = {
+  pending: ["approved", "rejected"],
+  approved: ["paid", "rejected"],
+  rejected: ["approved"],
+  paid: [],
+};
+
+const labels: Readonly<Record<Decision, string>> = {
+  approved: "Approve",
+  paid: "Mark paid",
+  rejected: "Reject",
+};
+
+type CashRewardsProps = { rewards: readonly CashReward[]; onDone: (text: string) => void };
+
+/** Milestones of the calendar that pay cash, which an admin hands out (decisions B3). */
+export function CashRewards({ rewards, onDone }: CashRewardsProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <section aria-labelledby="cash" className="flex min-w-0 flex-col gap-4">
+      <h2 id="cash" className="text-lg">
+        Cash milestones
+      </h2>
+      <Card>
+        {rewards.length === 0 ? (
+          <p className="p-5 text-sm text-muted">
+            Nobody has earned one yet. Who reaches a streak that pays cash stands here, for you to
+            approve and to pay.
+          </p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {rewards.map((reward) => (
+              <RewardRow
+                key={reward.id}
+                reward={reward}
+                onAsk={(status) => setAsked({ reward, status })}
+              />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {asked !== null && (
+        <DecisionDialog asked={asked} onDone={onDone} onClose={() => setAsked(null)} />
+      )}
+    </section>
+  );
+}
+
+type RewardRowProps = { reward: CashReward; onAsk: (status: Decision) => void };
+
+function RewardRow({ reward, onAsk }: RewardRowProps) {
+  const whose = reward.username ?? "a member who has left";
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold [overflow-wrap:anywhere]">
+            <Member username={reward.username} />
+          </span>
+          <StatusBadge status={reward.status} />
+        </p>
+        <p className="text-sm text-muted">
+          {reward.reward} for {reward.days} days, earned{" "}
+          <time dateTime={reward.earnedAt}>{momentText(reward.earnedAt)}</time>
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {next[reward.status].map((status) => (
+          <Button
+            key={status}
+            size="sm"
+            tone={status === "rejected" ? "ghost" : "quiet"}
+            aria-label={`${labels[status]}: ${reward.reward} of ${whose}`}
+            onClick={() => onAsk(status)}
+          >
+            {labels[status]}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+function StatusBadge({ status }: { status: CashStatus }) {
+  switch (status) {
+    case "pending":
+      return (
+        <Badge>
+          <Clock aria-hidden="true" className="size-3.5" />
+          Pending
+        </Badge>
+      );
+    case "approved":
+      return (
+        <Badge tone="win">
+          <Check aria-hidden="true" className="size-3.5" />
+          Approved
+        </Badge>
+      );
+    case "paid":
+      return (
+        <Badge tone="win">
+          <Banknote aria-hidden="true" className="size-3.5" />
+          Paid
+        </Badge>
+      );
+    case "rejected":
+      return (
+        <Badge tone="loss">
+          <X aria-hidden="true" className="size-3.5" />
+          Rejected
+        </Badge>
+      );
+  }
+}
+
+type DecisionDialogProps = { asked: Asked; onDone: (text: string) => void; onClose: () => void };
+
+function DecisionDialog({ asked: { reward, status }, onDone, onClose }: DecisionDialogProps) {
+  const whose = reward.username ?? "a member who has left";
+  const texts: Readonly<Record<Decision, string>> = {
+    approved: `${whose} sees on the calendar that the reward is on its way. You pay it by hand and mark it paid then.`,
+    paid: `Mark it paid only when ${whose} has the money. This cannot be changed back.`,
+    rejected: `${whose} sees on the calendar that the reward was rejected. It can still be approved later.`,
+  };
+  return (
+    <ConfirmDialog
+      title={`${labels[status]}: ${reward.reward} of ${whose}?`}
+      text={texts[status]}
+      confirm={labels[status]}
+      tone={status === "rejected" ? "danger" : "gold"}
+      onClose={onClose}
+      onConfirm={async () => {
+        await decideReward(reward.id, status);
+        onDone(`${reward.reward} of ${whose} is ${status}`);
+      }}
+    />
+  );
+}

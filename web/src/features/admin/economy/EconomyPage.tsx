@@ -1,0 +1,177 @@
+import { useQuery } from "@tanstack/react-query";
+import { RotateCw, TriangleAlert } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { Notice } from "@/ui/Notice";
+import { ErrorState } from "@/ui/PageState";
+import { formatPoints, Points } from "@/ui/Points";
+import { Skeleton } from "@/ui/Skeleton";
+import { ToggleGroup } from "@/ui/ToggleGroup";
+import { asFailure } from "@/wire/failure";
+import { onPush } from "@/wire/socket";
+import { AdminPage } from "../shell/AdminPage";
+import { Said, useMessage } from "../shell/message";
+import { Balances } from "./Balances";
+import { CashRewards } from "./CashRewards";
+import { FlowSection } from "./FlowSection";
+import { dayFlows, total } from "./flows";
+import { GamesTable } from "./GamesTable";
+import { type Economy, economyQuery, rereadEconomy } from "./queries";
+import { signed } from "./text";
+
+const ranges = [
+  { value: "7", label: "7 days" },
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+] as const;
+
+/** /admin/economy: what points there are, where they come from and go to, what the games pay. */
+export function EconomyPage() {
+  const [range, setRange] = useState<(typeof ranges)[number]["value"]>("30");
+  const query = economyQuery(Number(range));
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(query);
+  const { message, say } = useMessage();
+  useEffect(() => onPush("gamePaused", () => void rereadEconomy()), []);
+  return (
+    <AdminPage
+      title="Economy"
+      lead="What points there are, where they come from and go to, and what the games pay."
+      actions={
+        <>
+          <div className="whitespace-nowrap">
+            <ToggleGroup label="Period" options={ranges} value={range} onValueChange={setRange} />
+          </div>
+          <Button
+            busy={isFetching}
+            onClick={() => void refetch()}
+            icon={<RotateCw aria-hidden="true" className="size-4" />}
+          >
+            Refresh
+          </Button>
+        </>
+      }
+    >
+      <Said message={message} className="sticky top-19 z-10 mb-5 lg:top-3" />
+      {data === undefined || (isPlaceholderData && error !== null) ? (
+        error === null ? (
+          <LoadingEconomy />
+        ) : (
+          <Card>
+            <ErrorState
+              art={<BrokenSignal />}
+              title="The economy could not be loaded"
+              message={asFailure(error).message}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          </Card>
+        )
+      ) : (
+        <div
+          aria-busy={isPlaceholderData}
+          className={cx(
+            "flex flex-col gap-8 transition-opacity",
+            isPlaceholderData && "opacity-55",
+          )}
+        >
+          {error !== null && (
+            <Notice tone="error">The figures are not up to date: {asFailure(error).message}</Notice>
+          )}
+          <Figures economy={data} onDone={(text) => say("success", text)} />
+        </div>
+      )}
+    </AdminPage>
+  );
+}
+
+function Figures({ economy, onDone }: { economy: Economy; onDone: (text: string) => void }) {
+  return (
+    <>
+      <Warnings warnings={economy.warnings} />
+      <Totals economy={economy} />
+      <FlowSection days={economy.days} />
+      <GamesTable games={economy.games} onDone={onDone} />
+      <div className="grid items-start gap-8 xl:grid-cols-2">
+        <CashRewards rewards={economy.cashRewards} onDone={onDone} />
+        <Balances largestBalances={economy.largestBalances} circulation={economy.circulation} />
+      </div>
+    </>
+  );
+}
+
+/** What is worth a look, in the server's words. */
+function Warnings({ warnings }: Pick<Economy, "warnings">) {
+  if (warnings.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="warnings"
+      className="rounded-lg border border-loss/30 bg-loss/8 px-5 py-4"
+    >
+      <h2 id="warnings" className="flex items-center gap-2.5 font-sans text-sm font-semibold">
+        <TriangleAlert aria-hidden="true" className="size-4.5 text-loss" />
+        Worth a look
+      </h2>
+      <ul className="mt-2 flex list-disc flex-col gap-1 pl-11 text-sm marker:text-loss">
+        {warnings.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Totals({ economy: { circulation, days } }: { economy: Economy }) {
+  const { minted, burned } = useMemo(() => total(dayFlows(days)), [days]);
+  const net = minted - burned;
+  const period = `Last ${days.length} days`;
+  const { holders } = circulation;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <Total
+        label="In circulation"
+        note={`${formatPoints(holders)} ${holders === 1 ? "member has" : "members have"} points`}
+      >
+        <Points amount={circulation.points} />
+      </Total>
+      <Total label="Minted" note={period}>
+        {formatPoints(minted)}
+      </Total>
+      <Total label="Burned" note={period}>
+        {formatPoints(burned)}
+      </Total>
+      <Total label="Net" note={period}>
+        <span className={cx(net > 0 && "text-win", net < 0 && "text-loss")}>{signed(net)}</span>
+      </Total>
+    </div>
+  );
+}
+
+type TotalProps = { label: string; note: string; children: ReactNode };
+
+function Total({ label, note, children }: TotalProps) {
+  return (
+    <Card className="flex flex-col p-5">
+      <h2 className="font-sans text-sm font-medium tracking-normal text-muted">{label}</h2>
+      <p className="mt-2 font-display text-2xl font-bold [overflow-wrap:anywhere]">{children}</p>
+      <p className="mt-1 text-sm text-muted">{note}</p>
+    </Card>
+  );
+}
+
+function LoadingEconomy() {
+  return (
+    <div role="status" className="flex flex-col gap-8">
+      <span className="sr-only">Loading the economy</span>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {[0, 1, 2, 3].map((card) => (
+          <Skeleton key={card} className="h-32 rounded-lg" />
+        ))}
+      </div>
+      <Skeleton className="h-96 rounded-lg" />
+      <Skeleton className="h-80 rounded-lg" />
+    </div>
+  );
+}

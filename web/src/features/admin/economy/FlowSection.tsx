@@ -1,0 +1,94 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/Points";
+import { FlowChart, fills } from "./FlowChart";
+import { DayTable, SourceTable } from "./FlowTables";
+import { type DayFlows, dayFlows, type EconomyDay, type GroupId, groups, total } from "./flows";
+
+/** What came to members and what they gave, per day and by source. */
+export function FlowSection({ days }: { days: readonly EconomyDay[] }) {
+  const [hidden, setHidden] = useState<ReadonlySet<GroupId>>(new Set());
+  const [isTable, setIsTable] = useState(false);
+  const all = useMemo(() => dayFlows(days), [days]);
+  const shown = useMemo(() => dayFlows(days, hidden), [days, hidden]);
+  const toggle = (id: GroupId) =>
+    setHidden((known) => {
+      const next = new Set(known);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return (
+    <section aria-labelledby="flows" className="flex flex-col gap-4">
+      <h2 id="flows" className="text-lg">
+        Minted and burned
+      </h2>
+      <Card className="p-5">
+        <Legend days={all} hidden={hidden} onToggle={toggle} />
+        <div className="mt-4">
+          <FlowChart days={shown} />
+        </div>
+        <div className="mt-2">
+          <Button
+            size="sm"
+            tone="ghost"
+            aria-expanded={isTable}
+            onClick={() => setIsTable(!isTable)}
+          >
+            {isTable ? "Hide the table of days" : "Show the days as a table"}
+          </Button>
+        </div>
+        {isTable && <DayTable days={all} />}
+      </Card>
+      <SourceTable days={days} />
+    </section>
+  );
+}
+
+type LegendProps = {
+  days: readonly DayFlows[];
+  hidden: ReadonlySet<GroupId>;
+  onToggle: (id: GroupId) => void;
+};
+
+/** What the colours mean; games can be left out to see what is beside them. */
+function Legend({ days, hidden, onToggle }: LegendProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Sources in the chart</legend>
+      <div className="flex flex-wrap gap-2">
+        {groups.map(({ id, name }) => {
+          const { minted, burned } = total(days, id);
+          if (minted + burned === 0) return null;
+          const isShown = !hidden.has(id);
+          const Icon = isShown ? Eye : EyeOff;
+          return (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={isShown}
+              onClick={() => onToggle(id)}
+              className={cx(
+                "touch-target inline-flex items-center gap-2 rounded-full border border-line px-3 text-sm font-medium transition-colors hover:border-line-strong",
+                isShown ? "bg-ink-850 text-text" : "text-muted line-through",
+              )}
+            >
+              <span
+                aria-hidden="true"
+                className={cx("size-2.5 rounded-[3px]", !isShown && "opacity-40")}
+                style={{ background: fills[id] }}
+              />
+              {name}
+              <span className="sr-only">
+                : {formatPoints(minted)} minted, {formatPoints(burned)} burned
+              </span>
+              <Icon aria-hidden="true" className="size-3.5 text-faint" />
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,118 @@
+import type { components } from "@/wire/schema";
+
+export type EconomyDay = components["schemas"]["EconomyDay"];
+type Source = components["schemas"]["PointsSource"];
+
+/** Points that came to members and points that they gave. */
+export type Movement = { minted: number; burned: number };
+
+/** Sources that are drawn as one: fourteen colours could not be told apart. */
+export type GroupId = "games" | "rewards" | "admins" | "shop" | "giveaways" | "corrections";
+
+export const groups: readonly { id: GroupId; name: string; sources: readonly Source[] }[] = [
+  {
+    id: "games",
+    name: "House games",
+    sources: ["dice", "mines", "blackjack", "keno", "limbo", "slot", "roulette"],
+  },
+  { id: "rewards", name: "Calendar and challenges", sources: ["calendar", "challenges"] },
+  { id: "admins", name: "Admins", sources: ["admins"] },
+  { id: "shop", name: "Points Shop", sources: ["shop"] },
+  { id: "giveaways", name: "Giveaways", sources: ["giveaways"] },
+  { id: "corrections", name: "Refunds and leavers", sources: ["refunds", "deletedAccounts"] },
+];
+
+const names: Readonly<Record<Source, string>> = {
+  admins: "Admins",
+  calendar: "Daily calendar",
+  challenges: "Challenges",
+  shop: "Points Shop",
+  giveaways: "Giveaways",
+  refunds: "Refunds",
+  deletedAccounts: "Deleted accounts",
+  dice: "Dice",
+  mines: "Mines",
+  blackjack: "Blackjack",
+  keno: "Keno",
+  limbo: "Limbo",
+  slot: "Downunder Dawgs",
+  roulette: "Roulette",
+};
+
+/** How a source is called; one that this page does not know yet goes by its own word. */
+export function sourceName(source: string): string {
+  const known: Readonly<Record<string, string>> = names;
+  return known[source] ?? source;
+}
+
+function groupOf(source: string): GroupId {
+  const found = groups.find(({ sources }) => sources.some((one) => one === source));
+  return found?.id ?? "corrections";
+}
+
+/** A day with what each group of sources moved. */
+export type DayFlows = { day: string; of: Readonly<Record<GroupId, Movement>>; all: Movement };
+
+const nothing = (): Record<GroupId, Movement> => ({
+  games: { minted: 0, burned: 0 },
+  rewards: { minted: 0, burned: 0 },
+  admins: { minted: 0, burned: 0 },
+  shop: { minted: 0, burned: 0 },
+  giveaways: { minted: 0, burned: 0 },
+  corrections: { minted: 0, burned: 0 },
+});
+
+/** The days, each summed up by groups; what is hidden does not count. */
+export function dayFlows(
+  days: readonly EconomyDay[],
+  hidden: ReadonlySet<GroupId> = new Set(),
+): readonly DayFlows[] {
+  return days.map(({ day, flows }) => {
+    const of = nothing();
+    const all = { minted: 0, burned: 0 };
+    for (const { source, minted, burned } of flows) {
+      const group = groupOf(source);
+      if (hidden.has(group)) continue;
+      for (const sum of [of[group], all]) {
+        sum.minted += minted;
+        sum.burned += burned;
+      }
+    }
+    return { day, of, all };
+  });
+}
+
+/** What all days moved together. */
+export function total(days: readonly DayFlows[], group?: GroupId): Movement {
+  const sum = { minted: 0, burned: 0 };
+  for (const { of, all } of days) {
+    const moved = group === undefined ? all : of[group];
+    sum.minted += moved.minted;
+    sum.burned += moved.burned;
+  }
+  return sum;
+}
+
+/** What each source moved over all days, the one that moved most first. */
+export function bySource(days: readonly EconomyDay[]): readonly ({ source: string } & Movement)[] {
+  const sums = new Map<string, Movement>();
+  for (const { flows } of days)
+    for (const { source, minted, burned } of flows) {
+      const sum = sums.get(source) ?? { minted: 0, burned: 0 };
+      sums.set(source, { minted: sum.minted + minted, burned: sum.burned + burned });
+    }
+  return [...sums]
+    .map(([source, { minted, burned }]) => ({ source, minted, burned }))
+    .toSorted((one, other) => other.minted + other.burned - one.minted - one.burned);
+}
+
+/** Round values for an axis from 0 to at least the most, few enough to be read. */
+export function axisSteps(most: number, wanted = 3): readonly number[] {
+  if (most <= 0) return [0];
+  const rough = most / wanted;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 2.5, 5, 10].find((step) => step * power >= rough) ?? 10;
+  // Points are whole.
+  const step = Math.max(1, Math.ceil(factor * power));
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step);
+}
