@@ -7,8 +7,9 @@ import { Field } from "@/ui/Field";
 import { Select } from "@/ui/Select";
 import { TextArea } from "@/ui/TextArea";
 import { FormFoot } from "../drafts/FormFoot";
+import { formOf } from "./form";
 import { type Challenge, difficulties } from "./model";
-import { type ChallengeForm, challengeSchema, formOf, MISSING } from "./validation";
+import { type ChallengeForm, challengeSchema, MISSING } from "./validation";
 
 type ChallengeDialogProps = {
   /** Null for a new one. */

@@ -1,5 +1,5 @@
 import { Plus, Radio } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "@/ui/Button";
 import { useLiveState } from "@/wire/socket";
 import { DraftDesk } from "../drafts/DraftDesk";
@@ -7,21 +7,21 @@ import { draftId } from "../drafts/model";
 import { Stat, Stats } from "../drafts/Stats";
 import { useDraft } from "../drafts/use-draft";
 import { AdminPage } from "../shell/AdminPage";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { Said, useMessage } from "../shell/message";
-import { AwardDialog } from "./AwardDialog";
 import { ChallengeBoard } from "./ChallengeBoard";
-import { ChallengeDialog } from "./ChallengeDialog";
-import type { ChallengeAction } from "./ChallengeTable";
+import { type ChallengeForm, challengeOf } from "./form";
 import { CHALLENGES_MAX, type Challenge } from "./model";
+import type { Opened } from "./OpenDialog";
 import { challengeList, testLiveUpdate, useLiveChallenges } from "./queries";
-import { type ChallengeForm, challengeOf } from "./validation";
 
-type Opened = { action: "add" } | { action: ChallengeAction; challenge: Challenge };
+// The forms come behind the page.
+const loadDialog = () => import("./OpenDialog");
+const OpenDialog = lazy(loadDialog);
 
 /** /admin/challenges: the list is edited as a draft and published whole (specification 2, section 4). */
 export function ChallengesPage() {
   useLiveChallenges();
+  useEffect(() => void loadDialog(), []);
   const draft = useDraft(challengeList);
   const { live, entries, standing, change } = draft;
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -107,56 +107,13 @@ export function ChallengesPage() {
           onChange={(challenge) => void replace(challenge, "Error updating challenge")}
         />
         {opened !== null && (
-          <OpenDialog opened={opened} changes={changes} onDone={done} onClose={close} />
+          <Suspense fallback={null}>
+            <OpenDialog opened={opened} changes={changes} onDone={done} onClose={close} />
+          </Suspense>
         )}
       </div>
     </AdminPage>
   );
-}
-
-type OpenDialogProps = {
-  opened: Opened;
-  changes: {
-    add: (form: ChallengeForm) => void;
-    update: (challenge: Challenge) => void;
-    remove: (challenge: Challenge) => void;
-  };
-  onDone: (text: string) => void;
-  onClose: () => void;
-};
-
-function OpenDialog({ opened, changes, onDone, onClose }: OpenDialogProps) {
-  switch (opened.action) {
-    case "add":
-      return <ChallengeDialog challenge={null} onSave={changes.add} onClose={onClose} />;
-    case "edit":
-      return (
-        <ChallengeDialog
-          challenge={opened.challenge}
-          onSave={(form) => changes.update(challengeOf(opened.challenge.id, form))}
-          onClose={onClose}
-        />
-      );
-    case "award":
-      return <AwardDialog challenge={opened.challenge} onDone={onDone} onClose={onClose} />;
-    case "delete":
-      return (
-        <ConfirmDialog
-          kind="danger"
-          tone="danger"
-          title="Delete Challenge"
-          text={
-            <span className="[overflow-wrap:anywhere]">
-              Are you sure you want to delete “{opened.challenge.title}”? It leaves the draft now,
-              and the site when you push the draft live.
-            </span>
-          }
-          confirm="Delete"
-          onConfirm={() => changes.remove(opened.challenge)}
-          onClose={onClose}
-        />
-      );
-  }
 }
 
 type ChallengeStatsProps = {

@@ -1,37 +1,26 @@
 import { useEffect } from "react";
-import * as z from "zod/mini";
 import { toast } from "@/ui/toast";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { deliver, onOnline, onPush } from "@/wire/socket";
+import { readSocketEvent } from "@/wire/socket-events";
 import { type Live, sameLists } from "../drafts/model";
 import { type DraftList, taggedList } from "../drafts/publish";
 import { createDrafts } from "../drafts/store";
 import { adminApi } from "../session/actions";
-import { type Challenge, difficulties, filledIn, traits } from "./model";
+import { type Challenge, filledIn, traits } from "./model";
 
 const queryKey = ["admin", "challenges"];
 
-const stored = z.object({
-  id: z.string(),
-  title: z.string(),
-  provider: z.string(),
-  task: z.string(),
-  description: z.string(),
-  image: z.string(),
-  minBet: z.string(),
-  multiplier: z.string(),
-  reward: z.string(),
-  difficulty: z.enum(difficulties),
-  completed: z.boolean(),
-  rewardPoints: z.nullable(z.int()),
-});
+/** What is stored has to look like what is pushed. */
+const read = (stored: unknown) =>
+  readSocketEvent("challengesUpdated", stored)?.map(filledIn) ?? null;
 
 /** The challenges: what is live, and the draft on this browser. */
 export const challengeList: DraftList<Challenge> = {
   queryKey,
   traits,
-  drafts: createDrafts({ name: "pointhouse.admin.challenges", entry: stored, traits }),
+  drafts: createDrafts({ name: "pointhouse.admin.challenges", read, traits }),
   read: async () => {
     const { data, response } = await adminApi.GET("/api/challenges");
     return taggedList((data ?? []).map(filledIn), response);

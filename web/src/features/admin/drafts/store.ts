@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { create } from "zustand";
 import { holdUnsaved } from "../session/unsaved";
 import { type Draft, type Live, sameLists, type Trait } from "./model";
@@ -13,8 +12,8 @@ type DraftState<Entry> = {
 type DraftOptions<Entry> = {
   /** The key that the draft is kept under. */
   name: string;
-  /** What a stored entry has to look like: storage is open to whoever uses this browser. */
-  entry: z.ZodMiniType<Entry>;
+  /** Reads stored entries; null when they are none: storage is open to whoever uses this browser. */
+  read: (stored: unknown) => readonly Entry[] | null;
   traits: readonly Trait<Entry>[];
 };
 
@@ -22,17 +21,10 @@ type DraftOptions<Entry> = {
 export type Drafts<Entry> = ReturnType<typeof createDrafts<Entry>>;
 
 /** A place for the draft of one list. It outlives the page that shows it. */
-export function createDrafts<Entry>({ name, entry, traits }: DraftOptions<Entry>) {
-  const entries = z.array(entry);
-  const schema = z.object({
-    base: z.object({ version: z.nullable(z.string()), entries }),
-    entries,
-  });
-
+export function createDrafts<Entry>({ name, read, traits }: DraftOptions<Entry>) {
   const readStored = (): Draft<Entry> | null => {
     try {
-      const stored = schema.safeParse(JSON.parse(localStorage.getItem(name) ?? "null"));
-      return stored.success ? stored.data : null;
+      return readDraft(JSON.parse(localStorage.getItem(name) ?? "null"), read);
     } catch {
       return null;
     }
@@ -97,4 +89,17 @@ export function createDrafts<Entry>({ name, entry, traits }: DraftOptions<Entry>
   };
 
   return { use: useDraft, current, change, save, discard, rebase, meet };
+}
+
+function readDraft<Entry>(stored: unknown, read: DraftOptions<Entry>["read"]): Draft<Entry> | null {
+  if (!isRecord(stored) || !isRecord(stored.base)) return null;
+  const { version } = stored.base;
+  if (version !== null && typeof version !== "string") return null;
+  const base = read(stored.base.entries);
+  const entries = read(stored.entries);
+  return base === null || entries === null ? null : { base: { version, entries: base }, entries };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }

@@ -6,8 +6,9 @@ import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
 import { TextArea } from "@/ui/TextArea";
 import { FormFoot } from "../drafts/FormFoot";
+import { formOf } from "./form";
 import type { Item } from "./model";
-import { formOf, type ItemForm, itemSchema, MISSING } from "./validation";
+import { type ItemForm, itemSchema, MISSING } from "./validation";
 
 type ItemDialogProps = {
   /** With what has been sold by now; null for a new one. */

@@ -1,32 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "@/ui/Button";
 import { formatPoints } from "@/ui/Points";
 import { Tabs } from "@/ui/Tabs";
 import { draftId } from "../drafts/model";
 import { useDraft } from "../drafts/use-draft";
 import { AdminPage } from "../shell/AdminPage";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { Said, useMessage } from "../shell/message";
 import { ComingSoonSwitch } from "./ComingSoonSwitch";
-import type { ItemAction } from "./ItemCard";
-import { ItemDialog } from "./ItemDialog";
+import { type ItemForm, itemOf } from "./form";
 import { ItemsTab } from "./ItemsTab";
 import { ITEMS_MAX, type Item } from "./model";
+import type { Opened } from "./OpenDialog";
 import { PurchasesTab } from "./PurchasesTab";
 import { itemList, purchasesQuery, useLiveShop } from "./queries";
 import { usePurchaseStatus } from "./use-purchase-status";
-import { type ItemForm, itemOf } from "./validation";
 
-type Opened = { action: "add" } | { action: ItemAction; item: Item };
+// The forms come behind the page.
+const loadDialog = () => import("./OpenDialog");
+const OpenDialog = lazy(loadDialog);
 
 type Say = { onDone: (text: string) => void; onFailed: (text: string, reason: string) => void };
 
 /** /admin/points-shop: its items as a draft that is published whole, and what members buy. */
 export function PointsShopPage() {
   useLiveShop();
+  useEffect(() => void loadDialog(), []);
   const { tab } = useSearch({ strict: false });
   const isPurchases = tab === "purchases";
   const navigate = useNavigate();
@@ -97,7 +98,11 @@ export function PointsShopPage() {
         ]}
       />
       {purchases.question}
-      {opened !== null && <OpenDialog opened={opened} changes={changes} onClose={close} />}
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <OpenDialog opened={opened} changes={changes} onClose={close} />
+        </Suspense>
+      )}
     </AdminPage>
   );
 }
@@ -118,8 +123,6 @@ function PurchasesLabel() {
     </span>
   );
 }
-
-type Changes = ReturnType<typeof useItemChanges>;
 
 /** What can be done to the draft, and what is said about it (specification 2, section 8). */
 function useItemChanges(
@@ -159,38 +162,4 @@ function useItemChanges(
       onDone("Item deleted successfully!");
     },
   };
-}
-
-type OpenDialogProps = { opened: Opened; changes: Changes; onClose: () => void };
-
-function OpenDialog({ opened, changes, onClose }: OpenDialogProps) {
-  switch (opened.action) {
-    case "add":
-      return <ItemDialog item={null} onSave={changes.add} onClose={onClose} />;
-    case "edit":
-      return (
-        <ItemDialog
-          item={opened.item}
-          onSave={(form) => changes.update(opened.item, form)}
-          onClose={onClose}
-        />
-      );
-    case "delete":
-      return (
-        <ConfirmDialog
-          kind="danger"
-          tone="danger"
-          title="Delete Item"
-          text={
-            <span className="[overflow-wrap:anywhere]">
-              Are you sure you want to delete “{opened.item.title}”? It leaves the draft now, and
-              the shop when you push the draft live.
-            </span>
-          }
-          confirm="Delete"
-          onConfirm={() => changes.remove(opened.item)}
-          onClose={onClose}
-        />
-      );
-  }
 }

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
-import * as z from "zod/mini";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { onOnline, onPush } from "@/wire/socket";
+import { readSocketEvent } from "@/wire/socket-events";
 import type { Live } from "../drafts/model";
 import { type DraftList, taggedList } from "../drafts/publish";
 import { createDrafts } from "../drafts/store";
@@ -15,24 +15,15 @@ const CALM_MS = 1_000;
 
 const itemsKey = ["admin", "shop", "items"];
 
-const stored = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  image: z.string(),
-  pointsCost: z.int(),
-  stock: z.int(),
-  sold: z.nullable(z.int()),
-  category: z.string(),
-  isActive: z.boolean(),
-  createdAt: z.string(),
-});
+/** What is stored has to look like what is pushed. */
+const read = (stored: unknown) =>
+  readSocketEvent("pointsShopUpdated", stored)?.map(filledIn) ?? null;
 
 /** The items, inactive ones too: what is live, and the draft on this browser. */
 export const itemList: DraftList<Item> = {
   queryKey: itemsKey,
   traits,
-  drafts: createDrafts({ name: "pointhouse.admin.shop", entry: stored, traits }),
+  drafts: createDrafts({ name: "pointhouse.admin.shop", read, traits }),
   read: async () => {
     const { data, response } = await adminApi.GET("/api/points-shop");
     return taggedList((data ?? []).map(filledIn), response);

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { CATEGORY, type Item } from "./model";
 
 /** Said when one of them is missing (specification 2, section 5). */
 export const MISSING = "Please fill in all required fields (Title, Description, Points Cost)";
@@ -48,28 +47,3 @@ export const itemSchema = z.object({
 });
 
 export type ItemForm = z.infer<typeof itemSchema>;
-
-export function formOf(item: Item | null): ItemForm {
-  return {
-    title: item?.title ?? "",
-    description: item?.description ?? "",
-    image: item?.image ?? "",
-    pointsCost: item === null ? "" : String(item.pointsCost),
-    stock: item === null ? "0" : String(item.stock),
-    category: item?.category ?? CATEGORY,
-    isActive: item?.isActive ?? true,
-  };
-}
-
-/** What does not stand in the form. */
-type Kept = Pick<Item, "id" | "sold" | "createdAt">;
-
-export function itemOf(kept: Kept, form: ItemForm): Item {
-  return {
-    ...kept,
-    ...form,
-    category: form.category === "" ? CATEGORY : form.category,
-    pointsCost: Number(form.pointsCost),
-    stock: Number(form.stock),
-  };
-}

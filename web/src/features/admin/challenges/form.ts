@@ -1,0 +1,34 @@
+import { type Challenge, difficulties } from "./model";
+import type { ChallengeForm } from "./validation";
+
+export type { ChallengeForm };
+
+const usual = "Medium";
+
+/** What the form begins with; null stands for a new challenge. */
+export function formOf(challenge: Challenge | null): ChallengeForm {
+  if (challenge !== null) {
+    const { id: _, rewardPoints, ...fields } = challenge;
+    return { ...fields, rewardPoints: rewardPoints === null ? "" : String(rewardPoints) };
+  }
+  return {
+    title: "",
+    provider: "",
+    task: "",
+    description: "",
+    image: "",
+    minBet: "",
+    multiplier: "",
+    reward: "",
+    rewardPoints: "",
+    difficulty: usual,
+    completed: false,
+  };
+}
+
+/** A challenge as the form says it. */
+export function challengeOf(id: string, form: ChallengeForm): Challenge {
+  const points = Number(form.rewardPoints);
+  const difficulty = difficulties.find((one) => one === form.difficulty) ?? usual;
+  return { ...form, id, difficulty, rewardPoints: points > 0 ? points : null };
+}

@@ -1,0 +1,51 @@
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import type { ItemForm } from "./form";
+import type { ItemAction } from "./ItemCard";
+import { ItemDialog } from "./ItemDialog";
+import type { Item } from "./model";
+
+/** What is open over the page. */
+export type Opened = { action: "add" } | { action: ItemAction; item: Item };
+
+type OpenDialogProps = {
+  opened: Opened;
+  changes: {
+    add: (form: ItemForm) => void;
+    update: (item: Item, form: ItemForm) => void;
+    remove: (item: Item) => void;
+  };
+  onClose: () => void;
+};
+
+/** Whatever is open over the page. Loaded behind it: the forms weigh more than the list. */
+export default function OpenDialog({ opened, changes, onClose }: OpenDialogProps) {
+  switch (opened.action) {
+    case "add":
+      return <ItemDialog item={null} onSave={changes.add} onClose={onClose} />;
+    case "edit":
+      return (
+        <ItemDialog
+          item={opened.item}
+          onSave={(form) => changes.update(opened.item, form)}
+          onClose={onClose}
+        />
+      );
+    case "delete":
+      return (
+        <ConfirmDialog
+          kind="danger"
+          tone="danger"
+          title="Delete Item"
+          text={
+            <span className="[overflow-wrap:anywhere]">
+              Are you sure you want to delete “{opened.item.title}”? It leaves the draft now, and
+              the shop when you push the draft live.
+            </span>
+          }
+          confirm="Delete"
+          onConfirm={() => changes.remove(opened.item)}
+          onClose={onClose}
+        />
+      );
+  }
+}
