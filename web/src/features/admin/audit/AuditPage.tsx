@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { RotateCw } from "lucide-react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
@@ -13,6 +12,7 @@ import { useListAddress } from "../lists/address";
 import { Pages } from "../lists/Pages";
 import { SearchField } from "../lists/SearchField";
 import { AdminPage } from "../shell/AdminPage";
+import { RefreshButton } from "../shell/RefreshButton";
 import { AuditEntry } from "./AuditEntry";
 import { type AuditSearch, auditQuery } from "./queries";
 
@@ -20,20 +20,12 @@ import { type AuditSearch, auditQuery } from "./queries";
 export function AuditPage() {
   const [search, turn] = useListAddress();
   const onSearch = (part: AuditSearch) => turn({ ...part, sort: "" });
-  const { isFetching, refetch } = useQuery(auditQuery(search));
+  const { refetch } = useQuery(auditQuery(search));
   return (
     <AdminPage
       title="Audit"
       lead="Whatever is done from this panel leaves a row here. Nothing is ever rewritten."
-      actions={
-        <Button
-          busy={isFetching}
-          onClick={() => void refetch()}
-          icon={<RotateCw aria-hidden="true" className="size-4" />}
-        >
-          Refresh
-        </Button>
-      }
+      actions={<RefreshButton onRefresh={refetch} />}
     >
       <div className="flex flex-col gap-5">
         <SearchField

@@ -11,6 +11,7 @@ import { ErrorState } from "@/ui/PageState";
 import { asFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
 import { AdminPage } from "../shell/AdminPage";
+import { saveAsFile } from "../shell/save-file";
 import { BoardTable } from "./BoardTable";
 import { Freshness } from "./Freshness";
 import { csvName, csvOf } from "./figures";
@@ -121,13 +122,4 @@ function Notices({ board, hasFailed }: { board: Board; hasFailed: boolean }) {
       {!isSample && board.notice !== null && <Notice>{board.notice}</Notice>}
     </div>
   );
-}
-
-function saveAsFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { RotateCw, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
-import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
@@ -14,6 +13,7 @@ import { asFailure } from "@/wire/failure";
 import { onPush } from "@/wire/socket";
 import { AdminPage } from "../shell/AdminPage";
 import { Said, useMessage } from "../shell/message";
+import { RefreshButton } from "../shell/RefreshButton";
 import { Balances } from "./Balances";
 import { CashRewards } from "./CashRewards";
 import { FlowSection } from "./FlowSection";
@@ -44,13 +44,7 @@ export function EconomyPage() {
           <div className="whitespace-nowrap">
             <ToggleGroup label="Period" options={ranges} value={range} onValueChange={setRange} />
           </div>
-          <Button
-            busy={isFetching}
-            onClick={() => void refetch()}
-            icon={<RotateCw aria-hidden="true" className="size-4" />}
-          >
-            Refresh
-          </Button>
+          <RefreshButton onRefresh={refetch} />
         </>
       }
     >

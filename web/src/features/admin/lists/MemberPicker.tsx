@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Avatar } from "@/ui/art/Avatar";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { Notice } from "@/ui/Notice";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { type Member, membersQuery } from "./members";
+import { SearchField } from "./SearchField";
+
+type MemberPickerProps = {
+  /** What is searched for at first. */
+  text?: string;
+  chosen: Member | null;
+  onChoose: (member: Member) => void;
+};
+
+/** A member to do something for: searched for, then chosen. */
+export function MemberPicker({ text = "", chosen, onChoose }: MemberPickerProps) {
+  const [q, setQ] = useState(text);
+  return (
+    <>
+      <SearchField
+        label="Search members"
+        placeholder="Name, email, account ID or Kick name"
+        text={q}
+        onSearch={setQ}
+      />
+      <Members q={q} chosen={chosen} onChoose={onChoose} />
+    </>
+  );
+}
+
+type MembersProps = { q: string; chosen: Member | null; onChoose: (member: Member) => void };
+
+function Members({ q, chosen, onChoose }: MembersProps) {
+  const { data, error, isFetching, refetch } = useQuery(membersQuery(q));
+  if (data === undefined && error !== null)
+    return (
+      <Notice
+        tone="error"
+        className="mt-3"
+        action={
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        {asFailure(error).message}
+      </Notice>
+    );
+  if (data === undefined)
+    return (
+      <div role="status" className="mt-3 flex flex-col gap-2">
+        <span className="sr-only">Loading the members</span>
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} className="h-13 rounded-md" />
+        ))}
+      </div>
+    );
+  if (data.length === 0)
+    return (
+      <p role="status" className="mt-3 py-4 text-center text-sm text-muted">
+        {q === "" ? "There are no members yet." : `Nobody fits “${q}”.`}
+      </p>
+    );
+  return (
+    <fieldset className="mt-3 flex min-w-0 flex-col gap-1">
+      <legend className="sr-only">Members found</legend>
+      {data.map((member) => (
+        <MemberChoice
+          key={member.id}
+          member={member}
+          isChosen={member.id === chosen?.id}
+          onChoose={() => onChoose(member)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type MemberChoiceProps = { member: Member; isChosen: boolean; onChoose: () => void };
+
+function MemberChoice({ member, isChosen, onChoose }: MemberChoiceProps) {
+  return (
+    <label
+      className={cx(
+        "relative flex min-h-13 cursor-pointer items-center gap-3 rounded-md border px-3 py-2 transition-colors hover:border-line-strong",
+        "has-focus-visible:outline-2 has-focus-visible:outline-gold-300",
+        isChosen ? "border-gold-400/60 bg-gold-400/8" : "border-line",
+      )}
+    >
+      <input
+        type="radio"
+        name="member"
+        checked={isChosen}
+        onChange={onChoose}
+        className="size-4 shrink-0 accent-gold-400"
+      />
+      <Avatar name={member.username} picture={member.profilePicture ?? null} className="size-8" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-semibold">{member.username}</span>
+        <span className="block truncate text-xs text-muted">{member.email}</span>
+      </span>
+      <span className="font-mono text-xs text-muted">{member.account_id}</span>
+    </label>
+  );
+}
