@@ -99,6 +99,8 @@ export default [
   route("Admin: audit", "src/features/admin/audit/AuditPage.tsx", 60),
   route("Admin: challenges", "src/features/admin/challenges/ChallengesPage.tsx", 60),
   route("Admin: points shop", "src/features/admin/shop/PointsShopPage.tsx", 60),
+  route("Admin: bonus hunts", "src/features/admin/hunts/HuntsPage.tsx", 60),
+  route("Admin: bonus hunt", "src/features/admin/hunts/HuntEditPage.tsx", 60),
   route("Admin: giveaways", "src/features/admin/giveaways/GiveawaysPage.tsx", 60),
   // With what the page has loaded already; the forms come behind it.
   route("Admin: giveaways, forms", "src/features/admin/giveaways/OpenDialog.tsx", 60),

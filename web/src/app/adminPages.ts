@@ -11,6 +11,8 @@ export type AdminPageName =
   | "ChallengesPage"
   | "PointsShopPage"
   | "EconomyPage"
+  | "HuntsPage"
+  | "HuntEditPage"
   | "NotOpenPage"
   | "UnknownPage";
 
@@ -34,6 +36,8 @@ export const adminPages: Readonly<Record<AdminPageName, () => Promise<ComponentT
     (await import("@/features/admin/challenges/ChallengesPage")).ChallengesPage,
   PointsShopPage: async () => (await import("@/features/admin/shop/PointsShopPage")).PointsShopPage,
   EconomyPage: async () => (await import("@/features/admin/economy/EconomyPage")).EconomyPage,
+  HuntsPage: async () => (await import("@/features/admin/hunts/HuntsPage")).HuntsPage,
+  HuntEditPage: async () => (await import("@/features/admin/hunts/HuntEditPage")).HuntEditPage,
   NotOpenPage: async () => (await import("@/features/admin/shell/NotOpenPage")).AdminNotOpenPage,
   UnknownPage: async () => (await import("@/features/admin/shell/UnknownPage")).AdminUnknownPage,
 };

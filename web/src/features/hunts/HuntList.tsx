@@ -4,7 +4,9 @@ import { type ReactNode, useMemo, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { dayText, type Hunt, hasBegun, moneyText, type Order, sorted, timesText } from "./model";
+import { dollarsAndCents } from "@/ui/dollars";
+import { timesText } from "@/ui/times";
+import { dayText, type Hunt, hasBegun, type Order, sorted } from "./model";
 import { Result } from "./Result";
 import { LiveBadge } from "./StatusBadge";
 import { WinMark } from "./WinMark";
@@ -96,7 +98,7 @@ function HuntRow({ hunt }: { hunt: Hunt }) {
         <Bonuses hunt={hunt} />
       </td>
       <td className={cx(cell, "text-right font-semibold")}>
-        {isOpened ? moneyText(highestPayout) : <None />}
+        {isOpened ? dollarsAndCents(highestPayout) : <None />}
       </td>
       <td className={cx(cell, "text-right")}>
         {isOpened ? <WinMark times={highestMultiplier} /> : <None />}
@@ -141,7 +143,9 @@ function HuntCard({ hunt }: { hunt: Hunt }) {
           <Bonuses hunt={hunt} />
         </Figure>
         <Figure name="Best Win">
-          <span className="font-semibold">{isOpened ? moneyText(highestPayout) : <None />}</span>
+          <span className="font-semibold">
+            {isOpened ? dollarsAndCents(highestPayout) : <None />}
+          </span>
         </Figure>
         <Figure name="Best X">{isOpened ? <WinMark times={highestMultiplier} /> : <None />}</Figure>
         <Figure name="Avg X">{isOpened ? timesText(runningAverage) : <None />}</Figure>

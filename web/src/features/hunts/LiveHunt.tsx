@@ -2,7 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { useId } from "react";
 import { buttonClass } from "@/ui/Button";
-import { type Hunt, hasBegun, moneyText, timesText } from "./model";
+import { dollarsAndCents } from "@/ui/dollars";
+import { timesText } from "@/ui/times";
+import { type Hunt, hasBegun } from "./model";
 import { Result } from "./Result";
 import { LiveBadge } from "./StatusBadge";
 
@@ -34,7 +36,7 @@ export function LiveHunt({ hunt }: { hunt: Hunt }) {
               <>
                 {" "}
                 · best win{" "}
-                <span className="font-semibold text-text">{moneyText(highestPayout)}</span> ·
+                <span className="font-semibold text-text">{dollarsAndCents(highestPayout)}</span> ·
                 average{" "}
                 <span className="font-semibold text-text">{timesText(hunt.runningAverage)}</span>
               </>

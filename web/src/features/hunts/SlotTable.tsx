@@ -2,7 +2,8 @@ import { memo } from "react";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { type HuntSlot, moneyText, nextOf, type WholeHunt } from "./model";
+import { dollarsAndCents } from "@/ui/dollars";
+import { type HuntSlot, nextOf, type WholeHunt } from "./model";
 import { WinMark } from "./WinMark";
 
 type SlotTableProps = {
@@ -101,7 +102,7 @@ const SlotRow = memo(function SlotRow({ slot, index, state }: SlotRowProps) {
       <td className={cx(cell, "text-right whitespace-nowrap")}>
         {opened ? (
           <>
-            <span className="font-semibold">{moneyText(amountWon)}</span>
+            <span className="font-semibold">{dollarsAndCents(amountWon)}</span>
             <span className="mt-0.5 block sm:hidden">
               <WinMark times={times} />
             </span>

@@ -1,15 +1,8 @@
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
+import { dollarsAndCents } from "@/ui/dollars";
 import { NumberTicker } from "@/ui/NumberTicker";
-import {
-  bestOf,
-  type HuntSlot,
-  hasBegun,
-  moneyText,
-  nextOf,
-  resultText,
-  type WholeHunt,
-} from "./model";
+import { bestOf, type HuntSlot, hasBegun, nextOf, resultText, type WholeHunt } from "./model";
 import { Result } from "./Result";
 import { Strip } from "./Strip";
 import { WinMark } from "./WinMark";
@@ -100,7 +93,7 @@ function Win({ title, slot, isNew }: WinProps) {
             amountWon > 0 ? "text-gold-300" : "text-muted",
           )}
         >
-          {moneyText(amountWon)}
+          {dollarsAndCents(amountWon)}
         </span>
         <WinMark times={times} size="lg" />
       </p>
@@ -115,7 +108,7 @@ function Unopened({ hunt: { totalSlots, totalValue } }: { hunt: WholeHunt }) {
       <h2 className="mt-2 text-2xl leading-tight font-bold">
         {totalSlots} {totalSlots === 1 ? "bonus is" : "bonuses are"} waiting
       </h2>
-      <p className="mt-1 text-sm text-muted">{moneyText(totalValue)} in bets, all told.</p>
+      <p className="mt-1 text-sm text-muted">{dollarsAndCents(totalValue)} in bets, all told.</p>
     </div>
   );
 }
@@ -169,9 +162,9 @@ function Final({ hunt: { profitLoss, amountWon, startingBalance } }: { hunt: Who
       <p className="mt-3 text-sm text-muted">
         <NumberTicker
           value={Math.round(amountWon * 100)}
-          format={(cents) => moneyText(cents / 100)}
+          format={(cents) => dollarsAndCents(cents / 100)}
         />{" "}
-        collected from a start of {moneyText(startingBalance)}.
+        collected from a start of {dollarsAndCents(startingBalance)}.
       </p>
     </Part>
   );

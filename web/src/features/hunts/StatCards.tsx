@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
+import { dollarsAndCents } from "@/ui/dollars";
 import { NumberTicker } from "@/ui/NumberTicker";
-import { hasBegun, moneyText, timesText, type WholeHunt } from "./model";
+import { timesText } from "@/ui/times";
+import { hasBegun, type WholeHunt } from "./model";
 
 /** The six figures of a hunt (specification 2, section 2). They run to what is new. */
 export function StatCards({ hunt }: { hunt: WholeHunt }) {
@@ -41,7 +43,10 @@ function requiredNote({ amountWon, startingBalance, remainingSlots }: WholeHunt)
 
 function Money({ dollars }: { dollars: number }) {
   return (
-    <NumberTicker value={Math.round(dollars * 100)} format={(cents) => moneyText(cents / 100)} />
+    <NumberTicker
+      value={Math.round(dollars * 100)}
+      format={(cents) => dollarsAndCents(cents / 100)}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { cx } from "@/ui/cx";
-import { type HuntSlot, type WinClass, winClass } from "./model";
+import { type WinClass, winClass } from "@/ui/times";
+import { type HuntSlot } from "./model";
 
 /** More bars than this are too thin to be seen on a phone: then it is one bar. */
 const BARS_MAX = 80;

@@ -1,6 +1,6 @@
 import { ChevronsUp, ChevronUp, Sparkle } from "lucide-react";
 import { cx } from "@/ui/cx";
-import { timesText, type WinClass, winClass } from "./model";
+import { timesText, type WinClass, winClass } from "@/ui/times";
 
 const faces: Readonly<Record<WinClass, string>> = {
   mega: "gold-face",

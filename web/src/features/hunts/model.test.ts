@@ -1,36 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  bestOf,
-  looked,
-  newsOf,
-  nextOf,
-  orderOf,
-  orders,
-  signedText,
-  sorted,
-  timesText,
-  winClass,
-} from "./model";
+import { bestOf, looked, newsOf, nextOf, orderOf, orders, signedText, sorted } from "./model";
 import { aHunt, aSlot, aWhole } from "./test-hunts";
-
-describe("a multiplier", () => {
-  it.each([
-    [0, "0x", "small"],
-    [9.99, "9.99x", "small"],
-    [10, "10x", "good"],
-    [12.5, "12.5x", "good"],
-    [49.99, "49.99x", "good"],
-    [50, "50x", "big"],
-    [99.99, "99.99x", "big"],
-    [100, "100x", "mega"],
-    [999.99, "999.99x", "mega"],
-    [1000, "1kx", "mega"],
-    [1234, "1.2kx", "mega"],
-    [12_345, "12.3kx", "mega"],
-  ])("of %d is %s and a %s win", (times, text, name) => {
-    expect([timesText(times), winClass(times)]).toEqual([text, name]);
-  });
-});
 
 it("writes a loss with its own sign", () => {
   expect([12.5, 0, -1_200].map(signedText)).toEqual(["+$12.50", "$0.00", "−$1,200.00"]);

@@ -1,3 +1,5 @@
+import { dollarsAndCents } from "@/ui/dollars";
+import { timesText, winClass } from "@/ui/times";
 import type { components } from "@/wire/schema";
 
 /** A hunt as it stands in the list. */
@@ -44,36 +46,10 @@ export function hasBegun({ openedSlots }: Hunt): boolean {
   return openedSlots > 0;
 }
 
-/** How a win looks (specification 2, section 9). */
-export type WinClass = "mega" | "big" | "good" | "small";
-
-export function winClass(times: number): WinClass {
-  if (times >= 100) return "mega";
-  if (times >= 50) return "big";
-  return times >= 10 ? "good" : "small";
-}
-
-const short = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2, useGrouping: false });
-const thousands = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
-
-/** `12.5x`; from a thousand on `1.2kx`. */
-export function timesText(times: number): string {
-  // A figure that rounds up to a thousand is one.
-  return Math.round(times * 100) >= 100_000
-    ? `${thousands.format(times / 1_000)}kx`
-    : `${short.format(times)}x`;
-}
-
-const cents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
-
-export function moneyText(dollars: number): string {
-  return cents.format(dollars);
-}
-
 /** `+$130.20`, `−$172.00`. */
 export function signedText(dollars: number): string {
-  if (dollars === 0) return moneyText(0);
-  return `${dollars > 0 ? "+" : "−"}${moneyText(Math.abs(dollars))}`;
+  if (dollars === 0) return dollarsAndCents(0);
+  return `${dollars > 0 ? "+" : "−"}${dollarsAndCents(Math.abs(dollars))}`;
 }
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
@@ -131,11 +107,11 @@ export function newsOf(before: WholeHunt, after: WholeHunt): readonly string[] {
 function openingText({ slotName, amountWon, times }: HuntSlot): string {
   const name = winClass(times);
   const call = name === "small" ? "" : `, ${name} win`;
-  return `${slotName} paid ${moneyText(amountWon)}, ${timesText(times)}${call}`;
+  return `${slotName} paid ${dollarsAndCents(amountWon)}, ${timesText(times)}${call}`;
 }
 
 /** A result in words, for those who do not see its colour. */
 export function resultText(profitLoss: number): string {
   if (profitLoss === 0) return "even";
-  return `${moneyText(Math.abs(profitLoss))} ${profitLoss > 0 ? "profit" : "loss"}`;
+  return `${dollarsAndCents(Math.abs(profitLoss))} ${profitLoss > 0 ? "profit" : "loss"}`;
 }

@@ -1,0 +1,112 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useMemo, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Dialog } from "@/ui/Dialog";
+import { Field } from "@/ui/Field";
+import { TextArea } from "@/ui/TextArea";
+import { asFailure } from "@/wire/failure";
+import { serverNow } from "@/wire/server-clock";
+import { useUnsavedChanges } from "../session/unsaved";
+import { Foot } from "./Foot";
+import type { Hunt } from "./model";
+import { createHunt, editHunt } from "./queries";
+import { placeRefusal } from "./refusal";
+import { type HuntForm, huntFormOf, huntInputOf, huntSchema } from "./validation";
+
+type HuntDialogProps = {
+  /** What is to be changed, null for a new one. */
+  before: Hunt | null;
+  /** Those whose ids are taken. */
+  others?: readonly Hunt[];
+  onClose: () => void;
+  /** It is saved. */
+  onDone: (text: string) => void;
+};
+
+const names = [
+  "customId",
+  "name",
+  "description",
+  "streamerName",
+  "huntDate",
+  "startingBalance",
+] as const;
+
+const none: readonly Hunt[] = [];
+
+/** Makes a hunt, or changes what stands over its slots. */
+export function HuntDialog({ before, others = none, onClose, onDone }: HuntDialogProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const schema = useMemo(() => huntSchema(before === null ? others : []), [before, others]);
+  const form = useForm<HuntForm>({
+    resolver: standardSchemaResolver(schema),
+    mode: "onSubmit",
+    reValidateMode: "onChange",
+    defaultValues: huntFormOf(before, serverNow()),
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  useUnsavedChanges(isDirty);
+  const submit = form.handleSubmit(async (values) => {
+    setRefusal(null);
+    try {
+      const input = huntInputOf(values, before);
+      const saved = before === null ? createHunt(input) : editHunt(before.id, input);
+      onDone((await saved).message);
+    } catch (thrown) {
+      setRefusal(placeRefusal(asFailure(thrown), names, form.setError));
+    }
+  });
+  const field = (name: keyof HuntForm) => ({
+    autoComplete: "off",
+    error: errors[name]?.message,
+    ...form.register(name),
+  });
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => {
+        if (!open && !isSubmitting) onClose();
+      }}
+      title={before === null ? "Create Bonus Hunt" : "Edit Hunt Details"}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
+        <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+          <Field label="Name (required)" placeholder="Friday hunt" {...field("name")} />
+          {before === null ? (
+            <Field
+              label="Custom ID (optional)"
+              placeholder="friday-12"
+              spellCheck={false}
+              hint="It stands in the address. Without one the hunt gets a number."
+              {...field("customId")}
+            />
+          ) : (
+            <Field label="Streamer" {...field("streamerName")} />
+          )}
+          <Field
+            label="Starting balance (required)"
+            type="number"
+            min={0}
+            step={0.01}
+            inputMode="decimal"
+            placeholder="1000.00"
+            prefix="$"
+            {...field("startingBalance")}
+          />
+          <Field label="Date" type="datetime-local" {...field("huntDate")} />
+          {before === null && <Field label="Streamer" {...field("streamerName")} />}
+          <TextArea
+            label="Description"
+            rows={2}
+            className="sm:col-span-2"
+            {...field("description")}
+          />
+        </div>
+        <Foot refusal={refusal} busy={isSubmitting} onCancel={onClose}>
+          {before === null ? "Create Hunt" : "Save Changes"}
+        </Foot>
+      </form>
+    </Dialog>
+  );
+}

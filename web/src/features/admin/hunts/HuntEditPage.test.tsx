@@ -1,0 +1,295 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { aSlot, aWhole } from "@/features/hunts/test-hunts";
+import { jsonAnswer } from "@/test-page";
+import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { queryClient } from "@/wire/queries";
+import { deliver } from "@/wire/socket";
+import { keepAdminToken } from "../session/store";
+import type { Slot, WholeHunt } from "./model";
+
+const HUNT = "GET /api/bonus-hunts/week-7";
+const SAID = "GET /api/bonus-hunts/admin-overrides";
+const SAY = "POST /api/bonus-hunts/admin-overrides";
+const EDIT = "PUT /api/admin/hunts/week-7";
+const ADD = "POST /api/admin/hunts/week-7/slots";
+const EXTERNAL = "Editing slots is not supported with external API";
+
+/** What the server holds. */
+let held: WholeHunt;
+let said: Record<string, unknown>;
+const house: Answers = {
+  [HUNT]: () => jsonAnswer(held),
+  [SAID]: () => jsonAnswer({ success: true, ...said }),
+};
+
+const three: readonly Slot[] = [
+  aSlot({ id: "1", slotName: "Mental" }),
+  aSlot({ id: "2", slotName: "Opal Rush", amountWon: 50 }),
+  aSlot({ id: "3", slotName: "Croc Creek", bet: 0.5 }),
+];
+
+function hold(slots: readonly Slot[], change: Partial<WholeHunt> = {}): WholeHunt {
+  held = aWhole(slots, { id: "week-7", revision: (held?.revision ?? 0) + 1, ...change });
+  return held;
+}
+
+/** The answer to a change that leaves these slots. */
+const saved = (message: string, slots: readonly Slot[]) => () =>
+  jsonAnswer({ success: true, message, hunt: hold(slots) });
+
+beforeEach(() => {
+  hold(three);
+  said = {};
+});
+
+afterEach(() => {
+  keepAdminToken(null);
+  queryClient.clear();
+});
+
+const openPage = (answers: Answers = {}, id = "week-7") =>
+  openAsAdmin(`/admin/bonus-hunts/${id}/edit`, { ...house, ...answers });
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
+const press = async (name: string | RegExp) => userEvent.click(await button(name));
+const dialog = () => within(screen.getByRole("dialog"));
+const row = async (name: RegExp) => screen.findByRole("row", { name });
+
+it("shows the hunt, its figures and its slots", async () => {
+  openPage();
+  expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Friday hunt");
+  expect(screen.getByText("#week-7")).toBeVisible();
+  const trail = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
+  expect(trail.getByRole("link", { name: "Bonus Hunts" })).toHaveAttribute(
+    "href",
+    "/admin/bonus-hunts",
+  );
+  const figures = screen
+    .getAllByRole("term")
+    .map(({ parentElement }) => parentElement?.textContent);
+  expect(figures).toEqual(["Slots3", "Total Value$20.00", "Opened1 / 3"]);
+  const opened = await row(/Opal Rush/);
+  for (const text of ["Red Dirt Games", "matilda", "$2.00", "$50.00", "25x", "Opened"])
+    expect(opened).toHaveTextContent(text);
+  // Play is there for what is not opened.
+  const names = screen.getAllByRole("button", { name: /^Play/ });
+  expect(names.map((one) => one.getAttribute("aria-label"))).toEqual([
+    "Play Mental, number 1",
+    "Play Croc Creek, number 3",
+  ]);
+});
+
+it("says that it loads", async () => {
+  openPage({ [HUNT]: () => new Promise(() => undefined) });
+  expect(await screen.findByText("Loading bonus hunt...")).toBeVisible();
+});
+
+it.each([
+  ["week-7", 404, "Bonus hunt not found", "Bonus hunt not found"],
+  ["a%20b", 400, "", "Invalid bonus hunt ID"],
+  ["admin-overrides", 400, "", "Invalid bonus hunt ID"],
+])("has no hunt at %s", async (id, status, message, text) => {
+  openPage({ [HUNT]: () => refusal(status, message) }, id);
+  expect(await screen.findByText("Error Loading Bonus Hunt")).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Back to Bonus Hunts" })).toHaveAttribute(
+    "href",
+    "/admin/bonus-hunts",
+  );
+});
+
+it("offers another try when the details could not be loaded", async () => {
+  let isBroken = true;
+  openPage({ [HUNT]: () => (isBroken ? refusal(429, "Too many requests") : jsonAnswer(held)) });
+  expect(await screen.findByText("Failed to load bonus hunt details")).toBeVisible();
+  expect(screen.getByText("Too many requests")).toBeVisible();
+  isBroken = false;
+  await press("Retry");
+  expect(await row(/Opal Rush/)).toBeVisible();
+});
+
+const PLAY = (slot: string) => `POST /api/admin/hunts/week-7/slots/${slot}/play`;
+
+/** The slots with one of them opened. */
+const playedSlots = (slot: string, amountWon: number) =>
+  held.slots.map((one) =>
+    one.id === slot ? { ...one, opened: true, amountWon, times: amountWon / one.bet } : one,
+  );
+
+it("is played by keyboard alone, from one slot to the next", async () => {
+  const { sent } = openPage({
+    [PLAY("1")]: () => saved("Slot opened", playedSlots("1", 240))(),
+    [PLAY("3")]: () => saved("Slot opened", playedSlots("3", 0))(),
+  });
+  (await button("Manage Slots")).focus();
+  await row(/Mental/);
+  await userEvent.keyboard("{Enter}");
+  expect(await button("Play Mental, number 1")).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(dialog().getByLabelText("Win amount")).toHaveFocus();
+  // Nothing is no amount, 0 is one.
+  await userEvent.keyboard("{Enter}");
+  expect(await dialog().findByText("Please enter the win amount")).toBeVisible();
+  await userEvent.keyboard("$240");
+  expect(dialog().getByText("120x")).toBeVisible();
+  expect(dialog().getByText("mega")).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByText("Mental: $240.00, 120x.")).toBeVisible();
+  const next = await button("Play Croc Creek, number 3");
+  await waitFor(() => expect(next).toHaveFocus());
+  await userEvent.keyboard("{Enter}");
+  await userEvent.keyboard("0{Enter}");
+  expect(await screen.findByText("Croc Creek: $0.00, 0x.")).toBeVisible();
+  expect(sent(PLAY("1"))).toEqual([{ winAmount: "$240" }]);
+  expect(sent(PLAY("3"))).toEqual([{ winAmount: "0" }]);
+  expect(screen.queryByRole("button", { name: /^Play/ })).toBeNull();
+  await waitFor(() =>
+    expect(screen.getByRole("region", { name: "Slots of this hunt" })).toHaveFocus(),
+  );
+});
+
+it.each([
+  [409, "This slot has been opened already"],
+  [501, EXTERNAL],
+])("shows why it could not be played: %d", async (status, message) => {
+  openPage({ [PLAY("1")]: () => refusal(status, message) });
+  await press("Play Mental, number 1");
+  await userEvent.keyboard("5{Enter}");
+  expect(await dialog().findByText(message)).toBeVisible();
+});
+
+it("adds a slot, checked before it is sent", async () => {
+  hold([]);
+  const { sent } = openPage({ [ADD]: saved("Slot added", [aSlot({ slotName: "Mental" })]) });
+  expect(await screen.findByText("No Slots Added")).toBeVisible();
+  const [first] = await screen.findAllByRole("button", { name: "Add Slot" });
+  if (first !== undefined) await userEvent.click(first);
+  await userEvent.click(dialog().getByRole("button", { name: "Add Slot" }));
+  expect(await dialog().findByText("Slot name is required")).toBeVisible();
+  expect(dialog().getByText("Called by is required")).toBeVisible();
+  expect(dialog().getByText("The bet amount must be an amount such as 12.50")).toBeVisible();
+  await userEvent.type(dialog().getByLabelText("Slot name (required)"), " Mental ");
+  await userEvent.type(dialog().getByLabelText("Called by (required)"), "rory");
+  const bet = dialog().getByLabelText("Bet amount (required)");
+  await userEvent.type(bet, "0");
+  expect(await dialog().findByText("The bet amount must be above 0")).toBeVisible();
+  await userEvent.clear(bet);
+  await userEvent.type(bet, "$2.00{Enter}");
+  expect(await screen.findByText("Slot added")).toBeVisible();
+  expect(sent(ADD)).toEqual([
+    {
+      slotName: "Mental",
+      provider: "",
+      calledBy: "rory",
+      betAmount: "$2.00",
+      opened: false,
+      hasTip: false,
+    },
+  ]);
+  expect(await row(/Mental/)).toBeVisible();
+});
+
+it("opens a slot at once where it is edited", async () => {
+  const PUT = "PUT /api/admin/hunts/week-7/slots/1";
+  const { sent } = openPage({ [PUT]: saved("Slot updated", three) });
+  await press("Edit Mental, number 1");
+  expect(dialog().queryByLabelText("Amount won (required)")).toBeNull();
+  await userEvent.click(dialog().getByLabelText("Open it now"));
+  await userEvent.click(dialog().getByLabelText(/^Tip/));
+  await userEvent.click(dialog().getByRole("button", { name: "Save Slot" }));
+  expect(await dialog().findByText("An opened slot needs its win amount")).toBeVisible();
+  const won = dialog().getByLabelText("Amount won (required)");
+  await userEvent.type(won, "-5");
+  expect(await dialog().findByText("The amount won must be an amount such as 12.50")).toBeVisible();
+  await userEvent.clear(won);
+  await userEvent.type(won, "100");
+  expect(dialog().getByText("50x")).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByText("Slot updated")).toBeVisible();
+  expect(sent(PUT)).toMatchObject([{ opened: true, amountWon: "100", hasTip: true }]);
+});
+
+it("shows the result of an opened slot, and closes it again", async () => {
+  const PUT = "PUT /api/admin/hunts/week-7/slots/2";
+  const { sent } = openPage({ [PUT]: () => refusal(501, EXTERNAL) });
+  await press("Edit Opal Rush, number 2");
+  expect(dialog().getByLabelText("Amount won (required)")).toHaveValue("50.00");
+  await userEvent.click(dialog().getByLabelText("Opened"));
+  expect(dialog().getByText("It is closed again, and what it paid is gone.")).toBeVisible();
+  await userEvent.click(dialog().getByRole("button", { name: "Save Slot" }));
+  expect(await dialog().findByText(EXTERNAL)).toBeVisible();
+  expect(sent(PUT)).toMatchObject([{ opened: false }]);
+  expect(sent(PUT)[0]).not.toHaveProperty("amountWon");
+});
+
+it("deletes a slot after a question", async () => {
+  const DELETE = "DELETE /api/admin/hunts/week-7/slots/2";
+  openPage({ [DELETE]: saved("Slot deleted", three.slice(0, 1)) });
+  await press("Delete Opal Rush, number 2");
+  expect(
+    dialog().getByText(
+      "Are you sure you want to delete the slot “Opal Rush”? This action cannot be undone.",
+    ),
+  ).toBeVisible();
+  await userEvent.click(dialog().getByRole("button", { name: "Delete Slot" }));
+  expect(await screen.findByText("Slot deleted")).toBeVisible();
+  expect(screen.queryByRole("row", { name: /Opal Rush/ })).toBeNull();
+});
+
+it("edits what stands over the slots, and keeps a date that was not touched", async () => {
+  const { sent } = openPage({ [EDIT]: saved("Bonus hunt updated", three) });
+  await press("Edit Hunt Details");
+  expect(dialog().queryByLabelText("Custom ID (optional)")).toBeNull();
+  const balance = dialog().getByLabelText("Starting balance (required)");
+  await userEvent.clear(balance);
+  await userEvent.type(balance, "75.25{Enter}");
+  expect(await screen.findByText("Bonus hunt updated")).toBeVisible();
+  expect(sent(EDIT)).toEqual([
+    { name: "Friday hunt", description: "", streamerName: "Bruce", startingBalance: "75.25" },
+  ]);
+});
+
+it("marks it complete, says that this was by hand, and takes it back", async () => {
+  const { sent } = openPage({
+    [SAY]: () => {
+      const isFirst = held.status === "live";
+      hold(three, { status: isFirst ? "completed" : "live" });
+      said = { "week-7": { status: isFirst ? "completed" : null, slotTips: {} } };
+      return jsonAnswer({ success: true, ...said });
+    },
+  });
+  await press("Mark Complete");
+  expect(await screen.findByText("Friday hunt is completed now.")).toBeVisible();
+  expect(await button("Mark Active")).toBeVisible();
+  await press("Let it follow the slots");
+  expect(await button("Mark Complete")).toBeVisible();
+  expect(sent(SAY)).toEqual([
+    { "week-7": { status: "completed" } },
+    { "week-7": { status: null } },
+  ]);
+  expect(screen.queryByText(/set by hand/)).toBeNull();
+});
+
+it("flags a tip beside those that are flagged", async () => {
+  hold(three.map((slot) => ({ ...slot, hasTip: slot.id === "2" })));
+  const { sent } = openPage({
+    [SAY]: () => {
+      hold(three.map((slot) => ({ ...slot, hasTip: true })));
+      return jsonAnswer({ success: true });
+    },
+  });
+  await press("Tip for Mental, number 1");
+  expect(await screen.findByText("Tip flagged for Mental.")).toBeVisible();
+  expect(sent(SAY)).toEqual([{ "week-7": { slotTips: { "1": true, "2": true } } }]);
+  expect(await button("Tip for Mental, number 1")).toHaveAttribute("aria-pressed", "true");
+});
+
+it("follows what another admin does", async () => {
+  openPage();
+  await row(/Mental/);
+  hold([...three, aSlot({ id: "4", slotName: "Late call" })]);
+  act(() => deliver("huntsUpdated", { id: "week-7", revision: held.revision, deleted: false }));
+  expect(await row(/Late call/)).toBeVisible();
+});

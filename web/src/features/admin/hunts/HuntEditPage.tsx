@@ -1,0 +1,270 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Button, buttonClass } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { dollarsAndCents } from "@/ui/dollars";
+import { Notice } from "@/ui/Notice";
+import { EmptyState } from "@/ui/PageState";
+import { Spinner } from "@/ui/Spinner";
+import { timesText } from "@/ui/times";
+import { asFailure, type CallFailure } from "@/wire/failure";
+import { Said, useMessage } from "../shell/message";
+import { HuntDialog } from "./HuntDialog";
+import { HuntHeader } from "./HuntHeader";
+import { marked, nextUnopened, type Slot, type Status, statusNames, type WholeHunt } from "./model";
+import { PlayDialog } from "./PlayDialog";
+import { huntQuery, sayStatus, sayTips, useLiveHunts } from "./queries";
+import { DeleteSlot } from "./questions";
+import { SlotDialog } from "./SlotDialog";
+import { playIdOf, type SlotAction, SlotTable } from "./SlotTable";
+
+/** /admin/bonus-hunts/{id}/edit: one hunt with its slots, as it is filled and opened. */
+export function HuntEditPage() {
+  const { id = "" } = useParams({ strict: false });
+  const live = useLiveHunts();
+  const { data, error, isFetching, refetch } = useQuery({ ...huntQuery(id), ...live });
+  const failure = error === null ? null : asFailure(error);
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="mb-4 text-sm text-muted">
+        <ol className="flex min-w-0 items-center gap-2">
+          <li className="shrink-0">
+            <Link to="/admin/bonus-hunts" className="font-medium text-text hover:underline">
+              Bonus Hunts
+            </Link>
+          </li>
+          <li aria-hidden="true">/</li>
+          <li aria-current="page" className="min-w-0 truncate">
+            {data?.name ?? id}
+          </li>
+        </ol>
+      </nav>
+      {failure !== null && (data === undefined || isGone(failure)) ? (
+        <Unreadable failure={failure} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Card>
+          <div role="status" className="flex flex-col items-center gap-4 px-6 py-16 text-muted">
+            <Spinner className="size-7" />
+            <p>Loading bonus hunt...</p>
+          </div>
+        </Card>
+      ) : (
+        <div className="flex flex-col gap-5">
+          {failure !== null && (
+            <Notice tone="error">What you see may not be up to date: {failure.message}</Notice>
+          )}
+          <Desk key={data.id} hunt={data} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** There is no such hunt, or there cannot be one: another try would bring the same. */
+function isGone({ status }: CallFailure): boolean {
+  return status === 404 || status === 400;
+}
+
+type UnreadableProps = { failure: CallFailure; retrying: boolean; onRetry: () => void };
+
+function Unreadable({ failure, retrying, onRetry }: UnreadableProps) {
+  const canRetry = !isGone(failure);
+  return (
+    <Card>
+      <div role="alert">
+        <EmptyState
+          level={1}
+          art={<BrokenSignal />}
+          title="Error Loading Bonus Hunt"
+          actions={
+            <>
+              {canRetry && (
+                <Button onClick={onRetry} busy={retrying}>
+                  Retry
+                </Button>
+              )}
+              <Link to="/admin/bonus-hunts" className={buttonClass("quiet")}>
+                Back to Bonus Hunts
+              </Link>
+            </>
+          }
+        >
+          {canRetry ? (
+            <>
+              <p>Failed to load bonus hunt details</p>
+              <p className="mt-1 text-sm">{failure.message}</p>
+            </>
+          ) : (
+            <p>{failure.message}</p>
+          )}
+        </EmptyState>
+      </div>
+    </Card>
+  );
+}
+
+type Opened = { action: "details" | "add" } | { action: Exclude<SlotAction, "tip">; slot: Slot };
+
+/** Where the focus goes once the dialog that had it is gone. */
+type Aim = { play: string | null };
+
+function Desk({ hunt }: { hunt: WholeHunt }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [aim, setAim] = useState<Aim | null>(null);
+  const table = useRef<HTMLElement>(null);
+  const { message, say, hush } = useMessage();
+  const words = useOverrides(hunt, say);
+  useEffect(() => {
+    if (opened !== null || aim === null) return;
+    // After the dialog has tried to give the focus back to a button that may be gone.
+    const timer = setTimeout(() => {
+      const button = aim.play === null ? null : document.getElementById(playIdOf(aim.play));
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (button !== null) button.focus();
+      else if (isLost) table.current?.focus({ preventScroll: true });
+      setAim(null);
+    });
+    return () => clearTimeout(timer);
+  }, [opened, aim]);
+  const open = (next: Opened) => {
+    hush();
+    setOpened(next);
+  };
+  const close = () => {
+    setOpened(null);
+    setAim({ play: null });
+  };
+  const done = (text: string) => {
+    close();
+    say("success", text);
+  };
+  const played = (slot: Slot) => {
+    setOpened(null);
+    setAim({ play: nextUnopened(hunt.slots, slot.id)?.id ?? null });
+    say(
+      "success",
+      `${slot.slotName}: ${dollarsAndCents(slot.amountWon)}, ${timesText(slot.times)}.`,
+    );
+  };
+  return (
+    <>
+      <HuntHeader
+        hunt={hunt}
+        onDetails={() => open({ action: "details" })}
+        onMark={() => void words.mark(marked(hunt.status))}
+        onFollow={() => void words.mark(null)}
+        onManage={() => {
+          // Straight to the one whose turn it is: there may be hundreds before it.
+          const next = hunt.slots.find(({ opened: isOpened }) => !isOpened);
+          const button = next && document.getElementById(playIdOf(next.id));
+          (button ?? table.current)?.focus();
+        }}
+        onAdd={() => open({ action: "add" })}
+      />
+      <Said message={message} className="sticky top-19 z-10 lg:top-3" />
+      <section
+        ref={table}
+        tabIndex={-1}
+        aria-label="Slots of this hunt"
+        className="scroll-mt-20 rounded-lg outline-offset-4"
+      >
+        {hunt.slots.length === 0 ? (
+          <NoSlots onAdd={() => open({ action: "add" })} />
+        ) : (
+          <SlotTable
+            slots={hunt.slots}
+            onOpen={(action, slot) => {
+              if (action === "tip") void words.tip(slot);
+              else open({ action, slot });
+            }}
+          />
+        )}
+      </section>
+      {opened !== null && (
+        <OpenDialog opened={opened} hunt={hunt} onClose={close} onDone={done} onPlayed={played} />
+      )}
+    </>
+  );
+}
+
+function NoSlots({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        art={<EmptyRows />}
+        title="No Slots Added"
+        actions={
+          <Button onClick={onAdd} icon={<Plus aria-hidden="true" className="size-4.5" />}>
+            Add Slot
+          </Button>
+        }
+      >
+        <p>Add each bonus as it is collected, and press Play when it is opened.</p>
+      </EmptyState>
+    </Card>
+  );
+}
+
+type OpenDialogProps = {
+  opened: Opened;
+  hunt: WholeHunt;
+  onClose: () => void;
+  onDone: (text: string) => void;
+  onPlayed: (slot: Slot) => void;
+};
+
+function OpenDialog({ opened, hunt, onClose, onDone, onPlayed }: OpenDialogProps) {
+  const shared = { huntId: hunt.id, onClose };
+  switch (opened.action) {
+    case "details":
+      return <HuntDialog before={hunt} onClose={onClose} onDone={onDone} />;
+    case "add":
+      return <SlotDialog before={null} onDone={onDone} {...shared} />;
+    case "edit":
+      return <SlotDialog before={opened.slot} onDone={onDone} {...shared} />;
+    case "play":
+      return <PlayDialog slot={opened.slot} onDone={onPlayed} {...shared} />;
+    case "delete":
+      // It closes itself behind what it has done.
+      return <DeleteSlot slot={opened.slot} onDone={onDone} {...shared} />;
+  }
+}
+
+/** What an admin says over a hunt: its status and its tips. */
+function useOverrides({ id, name, slots }: WholeHunt, say: ReturnType<typeof useMessage>["say"]) {
+  const isBusy = useRef(false);
+  const run = async (what: () => Promise<void>, text: string) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      await what();
+      say("success", text);
+    } catch (thrown) {
+      say("error", asFailure(thrown).message);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+  return {
+    mark: (status: Status | null) =>
+      run(
+        () => sayStatus(id, status),
+        status === null
+          ? `The status of ${name} follows its slots again.`
+          : `${name} is ${statusNames[status].toLowerCase()} now.`,
+      ),
+    tip: (slot: Slot) => {
+      const tips = slots.flatMap((one) =>
+        (one.id === slot.id ? !one.hasTip : one.hasTip) ? [one.id] : [],
+      );
+      return run(
+        () => sayTips(id, tips),
+        slot.hasTip ? `No tip for ${slot.slotName}.` : `Tip flagged for ${slot.slotName}.`,
+      );
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, ExternalLink, ListOrdered, Pencil, Plus, RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { dollarsAndCents } from "@/ui/dollars";
+import { momentText } from "@/wire/remaining";
+import type { WholeHunt } from "./model";
+import { overridesQuery } from "./queries";
+import { StatusBadge } from "./StatusBadge";
+
+type HuntHeaderProps = {
+  hunt: WholeHunt;
+  onDetails: () => void;
+  onMark: () => void;
+  /** The status is to follow the slots again. */
+  onFollow: () => void;
+  onManage: () => void;
+  onAdd: () => void;
+};
+
+/** What a hunt is, how far it is, and what can be done with all of it. */
+export function HuntHeader({ hunt, ...on }: HuntHeaderProps) {
+  const { id, name, status, createdAt, totalSlots, totalValue, openedSlots } = hunt;
+  const isCompleted = status === "completed";
+  return (
+    <Card className="px-5 py-5 sm:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <h1 className="min-w-0 text-2xl [overflow-wrap:anywhere]">{name}</h1>
+            <StatusBadge status={status} />
+          </div>
+          <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted [overflow-wrap:anywhere]">
+            <span>#{id}</span>
+            <span>
+              Created <time dateTime={createdAt}>{momentText(createdAt)}</time>
+            </span>
+            <a
+              href={`/bonus-hunts/${encodeURIComponent(id)}`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex items-center gap-1.5 text-text hover:underline"
+            >
+              Public page
+              <ExternalLink aria-hidden="true" className="size-3.5" />
+            </a>
+          </p>
+        </div>
+        <dl className="flex flex-wrap gap-x-8 gap-y-3">
+          <Figure name="Slots">{totalSlots}</Figure>
+          <Figure name="Total Value">{dollarsAndCents(totalValue)}</Figure>
+          <Figure name="Opened">
+            {openedSlots}
+            <span className="text-muted"> / {totalSlots}</span>
+          </Figure>
+        </dl>
+      </div>
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <Button onClick={on.onDetails} icon={<Pencil aria-hidden="true" className="size-4" />}>
+          Edit Hunt Details
+        </Button>
+        <Button
+          onClick={on.onMark}
+          icon={
+            isCompleted ? (
+              <RotateCcw aria-hidden="true" className="size-4" />
+            ) : (
+              <CircleCheck aria-hidden="true" className="size-4" />
+            )
+          }
+        >
+          {isCompleted ? "Mark Active" : "Mark Complete"}
+        </Button>
+        <Button onClick={on.onManage} icon={<ListOrdered aria-hidden="true" className="size-4" />}>
+          Manage Slots
+        </Button>
+        <Button onClick={on.onAdd} icon={<Plus aria-hidden="true" className="size-4.5" />}>
+          Add Slot
+        </Button>
+        <ByHand id={id} onFollow={on.onFollow} />
+      </div>
+    </Card>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-1 font-display text-lg font-bold whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}
+
+type ByHandProps = { id: string; onFollow: () => void };
+
+/** A status that an admin has set stands, whatever is opened: that is said, with the way back. */
+function ByHand({ id, onFollow }: ByHandProps) {
+  const { data } = useQuery(overridesQuery);
+  if (!data?.[id]?.status) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      The status was set by hand.
+      <Button size="sm" tone="ghost" onClick={onFollow}>
+        Let it follow the slots
+      </Button>
+    </p>
+  );
+}

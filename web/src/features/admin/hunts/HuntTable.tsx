@@ -1,0 +1,107 @@
+import { Link } from "@tanstack/react-router";
+import { Pencil, Trash2 } from "lucide-react";
+import { Button, IconButton } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { dollarsAndCents } from "@/ui/dollars";
+import { momentText } from "@/wire/remaining";
+import { type Hunt, statusNames, toggled } from "./model";
+import { StatusBadge } from "./StatusBadge";
+
+type HuntTableProps = {
+  hunts: readonly Hunt[];
+  onToggle: (hunt: Hunt) => void;
+  onDelete: (hunt: Hunt) => void;
+};
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const head = "px-3 py-3 text-left font-medium whitespace-nowrap first:pl-5 last:pr-5";
+const cell = "px-3 py-3.5 first:pl-5 last:pr-5";
+
+/** All hunts, and what can be done about each. */
+export function HuntTable({ hunts, ...rest }: HuntTableProps) {
+  return (
+    <Card className="relative overflow-x-auto">
+      <table className="w-full min-w-[54rem] border-collapse text-sm">
+        <caption className="sr-only">Bonus hunts</caption>
+        <thead className="border-b border-line text-muted">
+          <tr>
+            {["Name", "ID", "Status", "Slots", "Total value", "Created"].map((name) => (
+              <th key={name} scope="col" className={head}>
+                {name}
+              </th>
+            ))}
+            <th scope="col" className={head}>
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {hunts.map((hunt) => (
+            <HuntRow key={hunt.id} hunt={hunt} {...rest} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+type HuntRowProps = Omit<HuntTableProps, "hunts"> & { hunt: Hunt };
+
+function HuntRow({ hunt, onToggle, onDelete }: HuntRowProps) {
+  const { id, name, status, totalSlots, openedSlots, totalValue, createdAt } = hunt;
+  const next = statusNames[toggled(status)];
+  return (
+    <tr className="transition-colors hover:bg-ink-850">
+      <th scope="row" className={cx(cell, "w-full min-w-44 text-left font-normal")}>
+        <Link
+          to="/admin/bonus-hunts/$id/edit"
+          params={{ id }}
+          className="text-base leading-snug font-semibold [overflow-wrap:anywhere] hover:underline"
+        >
+          {name}
+        </Link>
+      </th>
+      <td className={cx(cell, "max-w-44 truncate text-muted")}>#{id}</td>
+      <td className={cell}>
+        <StatusBadge status={status} />
+      </td>
+      <td className={cx(cell, "whitespace-nowrap")}>
+        {openedSlots}
+        <span className="text-muted"> / {totalSlots}</span>
+        <span className="sr-only"> opened</span>
+      </td>
+      <td className={cx(cell, "whitespace-nowrap")}>{dollarsAndCents(totalValue)}</td>
+      <td className={cx(cell, "whitespace-nowrap text-muted")}>
+        <time dateTime={createdAt} title={momentText(createdAt)}>
+          {day.format(new Date(createdAt))}
+        </time>
+      </td>
+      <td className={cell}>
+        <div className="flex items-center justify-end">
+          <Button
+            size="sm"
+            className="mr-1"
+            title={`Set ${next.toLowerCase()}`}
+            onClick={() => onToggle(hunt)}
+          >
+            Set {next.toLowerCase()}
+            <span className="sr-only">: {name}</span>
+          </Button>
+          <Link
+            to="/admin/bonus-hunts/$id/edit"
+            params={{ id }}
+            aria-label={`Edit ${name}`}
+            title={`Edit ${name}`}
+            className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-ink-800 hover:text-text"
+          >
+            <Pencil aria-hidden="true" className="size-4.5" />
+          </Link>
+          <IconButton label={`Delete ${name}`} onClick={() => onDelete(hunt)}>
+            <Trash2 aria-hidden="true" className="size-4.5" />
+          </IconButton>
+        </div>
+      </td>
+    </tr>
+  );
+}

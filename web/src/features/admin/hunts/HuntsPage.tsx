@@ -1,0 +1,228 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { dollarsAndCents } from "@/ui/dollars";
+import { Notice } from "@/ui/Notice";
+import { EmptyState, ErrorState } from "@/ui/PageState";
+import { Skeleton } from "@/ui/Skeleton";
+import { ToggleGroup } from "@/ui/ToggleGroup";
+import { asFailure } from "@/wire/failure";
+import { Stat } from "../drafts/Stats";
+import { AdminPage } from "../shell/AdminPage";
+import { Said, useMessage } from "../shell/message";
+import { HuntDialog } from "./HuntDialog";
+import { HuntTable } from "./HuntTable";
+import {
+  countOf,
+  filterOf,
+  type Hunt,
+  type Status,
+  statuses,
+  statusNames,
+  toggled,
+  valueOf,
+} from "./model";
+import { huntsQuery, sayStatus, useLiveHunts } from "./queries";
+import { DeleteHunt } from "./questions";
+
+type Opened = { action: "create" } | { action: "delete"; hunt: Hunt };
+
+/** /admin/bonus-hunts: all hunts, and how each of them stands. */
+export function HuntsPage() {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { message, say, hush } = useMessage();
+  const live = useLiveHunts();
+  const { data, error, isFetching, refetch } = useQuery({ ...huntsQuery, ...live });
+  const toggle = useToggle(say);
+  const open = (next: Opened) => {
+    hush();
+    setOpened(next);
+  };
+  const close = () => setOpened(null);
+  const create = () => open({ action: "create" });
+  return (
+    <AdminPage
+      title="Bonus Hunts"
+      lead="Collected first, then opened live. Everybody sees each change the moment it is saved."
+      actions={
+        <Button
+          tone="gold"
+          onClick={create}
+          icon={<Plus aria-hidden="true" className="size-4.5" />}
+        >
+          Create Hunt
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Said message={message} className="sticky top-19 z-10 lg:top-3" />
+        {(data !== undefined || error === null) && <Figures hunts={data} />}
+        {data === undefined && error !== null && (
+          <Card>
+            <ErrorState
+              art={<BrokenSignal />}
+              title="The bonus hunts could not be loaded"
+              message={asFailure(error).message}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          </Card>
+        )}
+        {data === undefined && error === null && <LoadingRows />}
+        {data !== undefined && error !== null && (
+          <Notice tone="error">The list may not be up to date: {asFailure(error).message}</Notice>
+        )}
+        {data !== undefined && (
+          <List
+            hunts={data}
+            onCreate={create}
+            onToggle={(hunt) => void toggle(hunt)}
+            onDelete={(hunt) => open({ action: "delete", hunt })}
+          />
+        )}
+      </div>
+      {opened?.action === "create" && (
+        <HuntDialog
+          before={null}
+          others={data ?? []}
+          onClose={close}
+          onDone={(text) => {
+            close();
+            say("success", text);
+          }}
+        />
+      )}
+      {opened?.action === "delete" && (
+        <DeleteHunt
+          hunt={data?.find(({ id }) => id === opened.hunt.id) ?? opened.hunt}
+          onClose={() => {
+            close();
+            keepFocus();
+          }}
+          onDone={(text) => say("success", text)}
+        />
+      )}
+    </AdminPage>
+  );
+}
+
+/** The button that opened a dialog is gone with its hunt; then the page has the focus. */
+function keepFocus(): void {
+  setTimeout(() => {
+    if (document.activeElement === null || document.activeElement === document.body)
+      document.getElementById("main")?.focus({ preventScroll: true });
+  });
+}
+
+/** Carries the status of a hunt one step on; one at a time. */
+function useToggle(say: ReturnType<typeof useMessage>["say"]) {
+  const isBusy = useRef(false);
+  return async ({ id, name, status }: Hunt) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      const next = toggled(status);
+      await sayStatus(id, next);
+      say("success", `${name} is ${statusNames[next].toLowerCase()} now.`);
+    } catch (thrown) {
+      say("error", asFailure(thrown).message);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+}
+
+function Figures({ hunts }: { hunts: readonly Hunt[] | undefined }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5">
+      {statuses.map((status) => (
+        <Stat key={status} label={statusNames[status]}>
+          {hunts === undefined ? null : countOf(hunts, status)}
+        </Stat>
+      ))}
+      <Stat label="Total Hunts">{hunts?.length ?? null}</Stat>
+      <Stat label="Total Value">
+        {hunts === undefined ? null : dollarsAndCents(valueOf(hunts))}
+      </Stat>
+    </dl>
+  );
+}
+
+const filters: readonly { value: Status | "all"; label: string }[] = [
+  { value: "all", label: "All" },
+  ...statuses.map((value) => ({ value, label: statusNames[value] })),
+];
+
+type ListProps = {
+  hunts: readonly Hunt[];
+  onCreate: () => void;
+  onToggle: (hunt: Hunt) => void;
+  onDelete: (hunt: Hunt) => void;
+};
+
+function List({ hunts, onCreate, ...rest }: ListProps) {
+  const { tab } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filter = filterOf(tab);
+  const shown = hunts.filter(({ status }) => filter === "all" || status === filter);
+  if (hunts.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          art={<EmptyRows />}
+          title="No bonus hunts yet"
+          actions={<Button onClick={onCreate}>Create the first one</Button>}
+        >
+          <p>Make one, add its slots, and press Play as they open.</p>
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      <div className="self-start max-sm:w-full">
+        <ToggleGroup
+          label="Status"
+          options={filters}
+          value={filter}
+          onValueChange={(next) =>
+            void navigate({
+              to: "/admin/bonus-hunts",
+              search: next === "all" ? {} : { tab: next },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
+      {shown.length > 0 ? (
+        <HuntTable hunts={shown} {...rest} />
+      ) : (
+        <Card>
+          <EmptyState art={<EmptyRows />} title={`No ${filter} hunts`} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <Card className="divide-y divide-line">
+      <span role="status" className="sr-only">
+        Loading the bonus hunts
+      </span>
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="flex items-center gap-6 px-5 py-5">
+          <Skeleton className="h-5 w-44 rounded-sm" />
+          <Skeleton className="h-5 w-24 rounded-sm" />
+          <Skeleton className="ml-auto h-5 w-24 rounded-sm" />
+        </div>
+      ))}
+    </Card>
+  );
+}

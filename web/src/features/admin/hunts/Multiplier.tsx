@@ -1,0 +1,30 @@
+import { cx } from "@/ui/cx";
+import { timesText, type WinClass, winClass } from "@/ui/times";
+
+const colours: Readonly<Record<WinClass, string>> = {
+  mega: "text-gold-300",
+  big: "text-gold-400",
+  good: "text-win",
+  small: "text-muted",
+};
+
+/** What the amount that is typed comes to; the server works it out again. */
+export function Multiplier({ times }: { times: number | null }) {
+  const name = times === null ? null : winClass(times);
+  return (
+    <p className="well flex min-h-12 items-center justify-between gap-4 rounded-md px-4 py-2">
+      <span className="text-sm text-muted">Calculated multiplier</span>
+      <output
+        className={cx(
+          "font-display text-lg font-bold",
+          name === null ? "text-faint" : colours[name],
+        )}
+      >
+        {times === null ? "–" : timesText(times)}
+        {name !== null && name !== "small" && (
+          <span className="ml-2 text-xs tracking-wide uppercase">{name}</span>
+        )}
+      </output>
+    </p>
+  );
+}

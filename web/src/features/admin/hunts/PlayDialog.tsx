@@ -1,0 +1,77 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { Dialog } from "@/ui/Dialog";
+import { Field } from "@/ui/Field";
+import { asFailure } from "@/wire/failure";
+import { Foot } from "./Foot";
+import { Multiplier } from "./Multiplier";
+import { type Slot, timesOf } from "./model";
+import { playSlot } from "./queries";
+import { placeRefusal } from "./refusal";
+import { type PlayForm, playSchema } from "./validation";
+
+type PlayDialogProps = {
+  huntId: string;
+  slot: Slot;
+  onClose: () => void;
+  /** It is opened. */
+  onDone: (slot: Slot) => void;
+};
+
+const names = ["winAmount"] as const;
+
+/** Press Play: what the slot paid. It is done dozens of times in a row, so Enter does all of it. */
+export function PlayDialog({ huntId, slot, onClose, onDone }: PlayDialogProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm<PlayForm>({
+    resolver: standardSchemaResolver(playSchema),
+    mode: "onSubmit",
+    reValidateMode: "onChange",
+    defaultValues: { winAmount: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ winAmount }) => {
+    setRefusal(null);
+    try {
+      const { hunt } = await playSlot(huntId, slot.id, winAmount);
+      onDone(hunt.slots.find(({ id }) => id === slot.id) ?? slot);
+    } catch (thrown) {
+      setRefusal(placeRefusal(asFailure(thrown), names, form.setError));
+    }
+  });
+  const winAmount = useWatch({ control: form.control, name: "winAmount" });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isSubmitting) onClose();
+      }}
+      title="Press Play"
+      description={
+        <span className="[overflow-wrap:anywhere]">
+          <span className="font-semibold text-text">{slot.slotName}</span>, {slot.betAmount}, called
+          by {slot.calledBy}
+        </span>
+      }
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-5">
+        <Field
+          label="Win amount"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          prefix="$"
+          error={errors.winAmount?.message}
+          {...form.register("winAmount")}
+        />
+        <div className="mt-4">
+          <Multiplier times={timesOf(winAmount, slot.betAmount)} />
+        </div>
+        <Foot refusal={refusal} busy={isSubmitting} onCancel={onClose}>
+          Save
+        </Foot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { Checkbox } from "@/ui/Checkbox";
+import { Dialog } from "@/ui/Dialog";
+import { Field } from "@/ui/Field";
+import { asFailure } from "@/wire/failure";
+import { useUnsavedChanges } from "../session/unsaved";
+import { Foot } from "./Foot";
+import { Multiplier } from "./Multiplier";
+import { type Slot, timesOf } from "./model";
+import { saveSlot } from "./queries";
+import { placeRefusal } from "./refusal";
+import { type SlotForm, slotFormOf, slotInputOf, slotSchema } from "./validation";
+
+type SlotDialogProps = {
+  huntId: string;
+  /** What is to be changed, null for a new one. */
+  before: Slot | null;
+  onClose: () => void;
+  /** It is saved. */
+  onDone: (text: string) => void;
+};
+
+const names = ["slotName", "provider", "calledBy", "betAmount", "amountWon"] as const;
+
+/** Adds a slot or changes one. One that is not opened may be opened at once, with what it paid. */
+export function SlotDialog({ huntId, before, onClose, onDone }: SlotDialogProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm<SlotForm>({
+    resolver: standardSchemaResolver(slotSchema),
+    mode: "onSubmit",
+    reValidateMode: "onChange",
+    defaultValues: slotFormOf(before),
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  useUnsavedChanges(isDirty);
+  const submit = form.handleSubmit(async (values) => {
+    setRefusal(null);
+    try {
+      const saved = await saveSlot(huntId, before?.id ?? null, slotInputOf(values));
+      onDone(saved.message);
+    } catch (thrown) {
+      setRefusal(placeRefusal(asFailure(thrown), names, form.setError));
+    }
+  });
+  const [opened, betAmount, amountWon] = useWatch({
+    control: form.control,
+    name: ["opened", "betAmount", "amountWon"],
+  });
+  const field = (name: (typeof names)[number]) => ({
+    autoComplete: "off",
+    error: errors[name]?.message,
+    ...form.register(name),
+  });
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => {
+        if (!open && !isSubmitting) onClose();
+      }}
+      title={before === null ? "Add Slot" : "Edit Slot"}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
+        <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+          <Field label="Slot name (required)" {...field("slotName")} />
+          <Field label="Provider" placeholder="Unknown" {...field("provider")} />
+          <Field label="Called by (required)" {...field("calledBy")} />
+          <Field
+            label="Bet amount (required)"
+            inputMode="decimal"
+            placeholder="$1.00"
+            {...field("betAmount")}
+          />
+          <Checkbox
+            label={before?.opened === true ? "Opened" : "Open it now"}
+            {...form.register("opened")}
+          />
+          <Checkbox label="Tip: flag it for its caller" {...form.register("hasTip")} />
+          {opened && (
+            <>
+              <Field
+                label="Amount won (required)"
+                inputMode="decimal"
+                placeholder="0.00"
+                {...field("amountWon")}
+              />
+              <div className="sm:mt-6.5">
+                <Multiplier times={timesOf(amountWon, betAmount)} />
+              </div>
+            </>
+          )}
+        </div>
+        {before?.opened === true && !opened && (
+          <p className="mt-4 text-sm text-muted">It is closed again, and what it paid is gone.</p>
+        )}
+        <Foot refusal={refusal} busy={isSubmitting} onCancel={onClose}>
+          {before === null ? "Add Slot" : "Save Slot"}
+        </Foot>
+      </form>
+    </Dialog>
+  );
+}

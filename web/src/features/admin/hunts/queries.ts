@@ -1,0 +1,190 @@
+import { queryOptions } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { CallFailure } from "@/wire/failure";
+import { answer } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
+import type { components } from "@/wire/schema";
+import { onOnline, onPush, useLiveState } from "@/wire/socket";
+import { adminApi } from "../session/actions";
+import type { Hunt, Status, WholeHunt } from "./model";
+
+type HuntInput = components["schemas"]["HuntInput"];
+type SlotInput = components["schemas"]["SlotInput"];
+type Saved = components["schemas"]["HuntSaved"];
+
+/** How often hunts are read again by themselves (specification 2, section 9). */
+const RELOAD_MS = 5 * 60_000;
+/** How often while nothing can be pushed. */
+const OFFLINE_READ_MS = 15_000;
+
+/** All hunts without their slots, newest first. */
+export const huntsQuery = queryOptions({
+  queryKey: ["admin", "hunts", "list"],
+  queryFn: async (): Promise<readonly Hunt[]> => answer(adminApi.GET("/api/bonus-hunts")),
+  staleTime: 0,
+});
+
+/** One hunt with its slots. Ids are found without regard to case. */
+export const huntQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["admin", "hunts", "one", id.toLowerCase()],
+    queryFn: async (): Promise<WholeHunt> => {
+      if (!isHuntId(id)) throw new CallFailure(badId);
+      return answer(adminApi.GET("/api/bonus-hunts/{id}", { params: { path: { id } } }));
+    },
+    staleTime: 0,
+  });
+
+/** What admins have said over hunts, by their ids. */
+export const overridesQuery = queryOptions({
+  queryKey: ["admin", "hunts", "overrides"],
+  queryFn: async () => answer(adminApi.GET("/api/bonus-hunts/admin-overrides")),
+  staleTime: 0,
+});
+
+const badId = { error: "bad_id", status: 400, message: "Invalid bonus hunt ID" };
+
+/** Whether a text could be the id of a hunt; the address of another call could not. */
+function isHuntId(text: string): boolean {
+  return /^[\w-]{1,40}$/.test(text) && text.toLowerCase() !== "admin-overrides";
+}
+
+/** Keeps the hunts of the panel as they are on the server: another admin may be at work on them. */
+export function useLiveHunts(): { refetchInterval: number } {
+  useEffect(() => {
+    const stops = [
+      onPush("huntsUpdated", ({ id, revision, deleted }) => {
+        const known = queryClient.getQueryData(huntQuery(id).queryKey);
+        // What this window has changed it knows already.
+        if (deleted || known?.revision !== revision) void reread(id);
+        void queryClient.invalidateQueries({ queryKey: huntsQuery.queryKey });
+      }),
+      onOnline(() => void queryClient.invalidateQueries({ queryKey: ["admin", "hunts"] })),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return { refetchInterval: useLiveState() === "offline" ? OFFLINE_READ_MS : RELOAD_MS };
+}
+
+async function reread(id: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: huntQuery(id).queryKey }),
+    queryClient.invalidateQueries({ queryKey: overridesQuery.queryKey }),
+  ]);
+}
+
+/**
+ * Takes over what a change answered; after a refusal the hunt is asked for, for it may have changed
+ * under the form.
+ */
+async function kept(id: string, call: Promise<{ data?: Saved; response: Response }>) {
+  try {
+    const saved = await answer(call);
+    const { queryKey } = huntQuery(id);
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, { ...saved.hunt, success: true });
+    return saved;
+  } catch (thrown) {
+    void reread(id);
+    throw thrown;
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: huntsQuery.queryKey });
+  }
+}
+
+/**
+ * Makes a hunt.
+ * @throws {CallFailure}
+ */
+export async function createHunt(body: HuntInput): Promise<Saved> {
+  try {
+    return await answer(adminApi.POST("/api/admin/hunts", { body }));
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: huntsQuery.queryKey });
+  }
+}
+
+/** @throws {CallFailure} */
+export async function editHunt(id: string, body: HuntInput): Promise<Saved> {
+  const params = { path: { id } };
+  return kept(id, adminApi.PUT("/api/admin/hunts/{id}", { params, body }));
+}
+
+/**
+ * Removes a hunt with all its slots.
+ * @returns what the server says of it.
+ * @throws {CallFailure}
+ */
+export async function deleteHunt(id: string): Promise<string> {
+  try {
+    const params = { path: { id } };
+    const { message } = await answer(adminApi.DELETE("/api/admin/hunts/{id}", { params }));
+    queryClient.setQueryData(huntsQuery.queryKey, (known) =>
+      known?.filter((hunt) => hunt.id !== id),
+    );
+    return message;
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: huntsQuery.queryKey });
+  }
+}
+
+/**
+ * Says the status of a hunt, in place of what follows from its slots; null takes it back.
+ * @throws {CallFailure}
+ */
+export async function sayStatus(id: string, status: Status | null): Promise<void> {
+  await say(id, { status });
+}
+
+/**
+ * Says whose callers get a tip; all of the hunt.
+ * @throws {CallFailure}
+ */
+export async function sayTips(id: string, slots: readonly string[]): Promise<void> {
+  await say(id, { slotTips: Object.fromEntries(slots.map((slot) => [slot, true])) });
+}
+
+async function say(id: string, said: components["schemas"]["OverrideInput"]): Promise<void> {
+  try {
+    const body = { [id]: said };
+    const overrides = await answer(adminApi.POST("/api/bonus-hunts/admin-overrides", { body }));
+    queryClient.setQueryData(overridesQuery.queryKey, overrides);
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: huntsQuery.queryKey });
+    await queryClient.invalidateQueries({ queryKey: huntQuery(id).queryKey });
+  }
+}
+
+/**
+ * Adds a slot behind the others, or replaces what the one with that id says.
+ * @throws {CallFailure}
+ */
+export async function saveSlot(id: string, slot: string | null, body: SlotInput): Promise<Saved> {
+  return kept(
+    id,
+    slot === null
+      ? adminApi.POST("/api/admin/hunts/{id}/slots", { params: { path: { id } }, body })
+      : adminApi.PUT("/api/admin/hunts/{id}/slots/{slot}", {
+          params: { path: { id, slot } },
+          body,
+        }),
+  );
+}
+
+/**
+ * Opens a slot with what it paid.
+ * @throws {CallFailure}
+ */
+export async function playSlot(id: string, slot: string, winAmount: string): Promise<Saved> {
+  const params = { path: { id, slot } };
+  const body = { winAmount };
+  return kept(id, adminApi.POST("/api/admin/hunts/{id}/slots/{slot}/play", { params, body }));
+}
+
+/** @throws {CallFailure} */
+export async function deleteSlot(id: string, slot: string): Promise<Saved> {
+  const params = { path: { id, slot } };
+  return kept(id, adminApi.DELETE("/api/admin/hunts/{id}/slots/{slot}", { params }));
+}
