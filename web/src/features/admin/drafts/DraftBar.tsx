@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, Save, Undo2, UploadCloud } from "lucide-react";
+import { CircleCheck, CircleDashed, Save, Undo, UploadCloud } from "lucide-react";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import type { DraftStanding } from "./use-draft";
@@ -51,7 +51,7 @@ export function DraftBar({
         />
         <p className="min-w-0">
           <span className="block text-sm font-semibold">{title}</span>
-          <span className="block text-sm text-muted">
+          <span className={cx("block text-sm text-muted", !isOvertaken && "max-sm:hidden")}>
             {isOvertaken ? "Somebody else has published since you began." : detail}
           </span>
         </p>
@@ -62,7 +62,7 @@ export function DraftBar({
           tone="ghost"
           disabled={isSynced}
           onClick={onDiscard}
-          icon={<Undo2 aria-hidden="true" className="size-4" />}
+          icon={<Undo aria-hidden="true" className="size-4" />}
         >
           Discard
         </Button>

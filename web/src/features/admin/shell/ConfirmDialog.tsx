@@ -1,4 +1,4 @@
-import { Info, OctagonAlert, TriangleAlert } from "lucide-react";
+import { BadgeInfo, OctagonAlert, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
@@ -7,7 +7,7 @@ import { Notice } from "@/ui/Notice";
 import { asFailure } from "@/wire/failure";
 
 const kinds = {
-  info: { Icon: Info, look: "bg-ink-700 text-text" },
+  info: { Icon: BadgeInfo, look: "bg-ink-700 text-text" },
   warning: { Icon: TriangleAlert, look: "bg-gold-400/14 text-gold-300" },
   danger: { Icon: OctagonAlert, look: "bg-loss/14 text-loss" },
 } as const;

@@ -2,7 +2,7 @@ import {
   ArrowDown,
   ArrowUp,
   Check,
-  EyeOff,
+  CirclePause,
   Gift,
   GripVertical,
   PackageX,
@@ -107,7 +107,7 @@ function StateBadges({ item, mark }: Pick<ItemCardProps, "item" | "mark">) {
         {item.isActive ? (
           <Check aria-hidden="true" className="size-3.5" />
         ) : (
-          <EyeOff aria-hidden="true" className="size-3.5" />
+          <CirclePause aria-hidden="true" className="size-3.5" />
         )}
         {item.isActive ? "Active" : "Inactive"}
       </Badge>

@@ -30,6 +30,8 @@ type PurchasesTabProps = {
   onStatus: (purchase: Purchase, status: PurchaseStatus) => void;
 };
 
+/** The server tells no more than the newest so many. */
+const TOLD_MAX = 1_000;
 /** Rows of a page. */
 const PAGE_LENGTH = 25;
 
@@ -110,6 +112,11 @@ function Purchases({
         </Card>
       )}
       {pages > 1 && <Pages page={page} pages={pages} onPage={setPage} />}
+      {purchases.length >= TOLD_MAX && (
+        <p className="text-center text-sm text-muted">
+          The newest {formatPoints(TOLD_MAX)} purchases are listed.
+        </p>
+      )}
     </div>
   );
 }
