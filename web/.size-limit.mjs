@@ -102,8 +102,8 @@ export default [
   route("Admin: bonus hunts", "src/features/admin/hunts/HuntsPage.tsx", 60),
   route("Admin: bonus hunt", "src/features/admin/hunts/HuntEditPage.tsx", 60),
   route("Admin: giveaways", "src/features/admin/giveaways/GiveawaysPage.tsx", 60),
-  // With what the page has loaded already; the forms come behind it.
-  route("Admin: giveaways, forms", "src/features/admin/giveaways/OpenDialog.tsx", 60),
+  // With what the page has loaded already; a good part of it are the libraries of all forms.
+  route("Admin: giveaways, forms", "src/features/admin/giveaways/OpenDialog.tsx", 70),
   route("Admin: approvals", "src/features/admin/approvals/ApprovalsPage.tsx", 60),
   route("Admin: game maintenance", "src/features/admin/maintenance/GameMaintenancePage.tsx", 60),
   route("Verify email", "src/features/account/VerifyEmailPage.tsx", 25),
