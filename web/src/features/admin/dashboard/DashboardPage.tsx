@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, RotateCw } from "lucide-react";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { Button } from "@/ui/Button";
@@ -11,6 +11,7 @@ import { ErrorState } from "@/ui/PageState";
 import { asFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
 import { AdminPage } from "../shell/AdminPage";
+import { RefreshButton } from "../shell/RefreshButton";
 import { saveAsFile } from "../shell/save-file";
 import { BoardTable } from "./BoardTable";
 import { Freshness } from "./Freshness";
@@ -43,13 +44,6 @@ export function DashboardPage() {
   const [player, setPlayer] = useState<Place | null>(null);
   const month = asked ?? limits.current;
   const shown = isPlaceholderData ? undefined : data;
-  // The board reads itself each minute; only who asked for it sees the button turn.
-  const [isRefreshing, setRefreshing] = useState(false);
-  const refresh = async () => {
-    setRefreshing(true);
-    await refetch();
-    setRefreshing(false);
-  };
   const hasRows = shown !== undefined && shown.entries.length > 0;
   return (
     <AdminPage
@@ -64,13 +58,7 @@ export function DashboardPage() {
           >
             Export CSV
           </Button>
-          <Button
-            busy={isRefreshing}
-            onClick={() => void refresh()}
-            icon={<RotateCw aria-hidden="true" className="size-4" />}
-          >
-            Refresh
-          </Button>
+          <RefreshButton onRefresh={refetch} />
         </>
       }
     >
