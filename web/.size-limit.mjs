@@ -101,6 +101,8 @@ export default [
   route("Admin: points shop", "src/features/admin/shop/PointsShopPage.tsx", 60),
   route("Admin: bonus hunts", "src/features/admin/hunts/HuntsPage.tsx", 60),
   route("Admin: bonus hunt", "src/features/admin/hunts/HuntEditPage.tsx", 60),
+  // With what the page has loaded already.
+  route("Admin: bonus hunt, forms", "src/features/admin/hunts/OpenDialog.tsx", 60),
   route("Admin: giveaways", "src/features/admin/giveaways/GiveawaysPage.tsx", 60),
   // With what the page has loaded already; a good part of it are the libraries of all forms.
   route("Admin: giveaways, forms", "src/features/admin/giveaways/OpenDialog.tsx", 70),

@@ -53,6 +53,11 @@ const openPage = (answers: Answers = {}, id = "week-7") =>
   openAsAdmin(`/admin/bonus-hunts/${id}/edit`, { ...house, ...answers });
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const press = async (name: string | RegExp) => userEvent.click(await button(name));
+/** Presses what opens a dialog; its form is fetched on its own. */
+const ask = async (name: string | RegExp) => {
+  await press(name);
+  await screen.findByRole("dialog");
+};
 const dialog = () => within(screen.getByRole("dialog"));
 const row = async (name: RegExp) => screen.findByRole("row", { name });
 
@@ -128,7 +133,7 @@ it("is played by keyboard alone, from one slot to the next", async () => {
   await userEvent.keyboard("{Enter}");
   expect(await button("Play Mental, number 1")).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  expect(dialog().getByLabelText("Win amount")).toHaveFocus();
+  expect(await screen.findByLabelText("Win amount")).toHaveFocus();
   // Nothing is no amount, 0 is one.
   await userEvent.keyboard("{Enter}");
   expect(await dialog().findByText("Please enter the win amount")).toBeVisible();
@@ -140,6 +145,7 @@ it("is played by keyboard alone, from one slot to the next", async () => {
   const next = await button("Play Croc Creek, number 3");
   await waitFor(() => expect(next).toHaveFocus());
   await userEvent.keyboard("{Enter}");
+  expect(await screen.findByLabelText("Win amount")).toHaveFocus();
   await userEvent.keyboard("0{Enter}");
   expect(await screen.findByText("Croc Creek: $0.00, 0x.")).toBeVisible();
   expect(sent(PLAY("1"))).toEqual([{ winAmount: "$240" }]);
@@ -155,7 +161,7 @@ it.each([
   [501, EXTERNAL],
 ])("shows why it could not be played: %d", async (status, message) => {
   openPage({ [PLAY("1")]: () => refusal(status, message) });
-  await press("Play Mental, number 1");
+  await ask("Play Mental, number 1");
   await userEvent.keyboard("5{Enter}");
   expect(await dialog().findByText(message)).toBeVisible();
 });
@@ -166,6 +172,7 @@ it("adds a slot, checked before it is sent", async () => {
   expect(await screen.findByText("No Slots Added")).toBeVisible();
   const [first] = await screen.findAllByRole("button", { name: "Add Slot" });
   if (first !== undefined) await userEvent.click(first);
+  await screen.findByRole("dialog");
   await userEvent.click(dialog().getByRole("button", { name: "Add Slot" }));
   expect(await dialog().findByText("Slot name is required")).toBeVisible();
   expect(dialog().getByText("Called by is required")).toBeVisible();
@@ -194,7 +201,7 @@ it("adds a slot, checked before it is sent", async () => {
 it("opens a slot at once where it is edited", async () => {
   const PUT = "PUT /api/admin/hunts/week-7/slots/1";
   const { sent } = openPage({ [PUT]: saved("Slot updated", three) });
-  await press("Edit Mental, number 1");
+  await ask("Edit Mental, number 1");
   expect(dialog().queryByLabelText("Amount won (required)")).toBeNull();
   await userEvent.click(dialog().getByLabelText("Open it now"));
   await userEvent.click(dialog().getByLabelText(/^Tip/));
@@ -214,7 +221,7 @@ it("opens a slot at once where it is edited", async () => {
 it("shows the result of an opened slot, and closes it again", async () => {
   const PUT = "PUT /api/admin/hunts/week-7/slots/2";
   const { sent } = openPage({ [PUT]: () => refusal(501, EXTERNAL) });
-  await press("Edit Opal Rush, number 2");
+  await ask("Edit Opal Rush, number 2");
   expect(dialog().getByLabelText("Amount won (required)")).toHaveValue("50.00");
   await userEvent.click(dialog().getByLabelText("Opened"));
   expect(dialog().getByText("It is closed again, and what it paid is gone.")).toBeVisible();
@@ -227,7 +234,7 @@ it("shows the result of an opened slot, and closes it again", async () => {
 it("deletes a slot after a question", async () => {
   const DELETE = "DELETE /api/admin/hunts/week-7/slots/2";
   openPage({ [DELETE]: saved("Slot deleted", three.slice(0, 1)) });
-  await press("Delete Opal Rush, number 2");
+  await ask("Delete Opal Rush, number 2");
   expect(
     dialog().getByText(
       "Are you sure you want to delete the slot “Opal Rush”? This action cannot be undone.",
@@ -240,7 +247,7 @@ it("deletes a slot after a question", async () => {
 
 it("edits what stands over the slots, and keeps a date that was not touched", async () => {
   const { sent } = openPage({ [EDIT]: saved("Bonus hunt updated", three) });
-  await press("Edit Hunt Details");
+  await ask("Edit Hunt Details");
   expect(dialog().queryByLabelText("Custom ID (optional)")).toBeNull();
   const balance = dialog().getByLabelText("Starting balance (required)");
   await userEvent.clear(balance);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button, buttonClass } from "@/ui/Button";
@@ -13,14 +13,14 @@ import { Spinner } from "@/ui/Spinner";
 import { timesText } from "@/ui/times";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { Said, useMessage } from "../shell/message";
-import { HuntDialog } from "./HuntDialog";
 import { HuntHeader } from "./HuntHeader";
 import { marked, nextUnopened, type Slot, type Status, statusNames, type WholeHunt } from "./model";
-import { PlayDialog } from "./PlayDialog";
+import type { Opened } from "./OpenDialog";
 import { huntQuery, sayStatus, sayTips, useLiveHunts } from "./queries";
-import { DeleteSlot } from "./questions";
-import { SlotDialog } from "./SlotDialog";
-import { playIdOf, type SlotAction, SlotTable } from "./SlotTable";
+import { playIdOf, SlotTable } from "./SlotTable";
+
+const loadDialog = () => import("./OpenDialog");
+const OpenDialog = lazy(loadDialog);
 
 /** /admin/bonus-hunts/{id}/edit: one hunt with its slots, as it is filled and opened. */
 export function HuntEditPage() {
@@ -107,8 +107,6 @@ function Unreadable({ failure, retrying, onRetry }: UnreadableProps) {
   );
 }
 
-type Opened = { action: "details" | "add" } | { action: Exclude<SlotAction, "tip">; slot: Slot };
-
 /** Where the focus goes once the dialog that had it is gone. */
 type Aim = { play: string | null };
 
@@ -118,6 +116,8 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
   const table = useRef<HTMLElement>(null);
   const { message, say, hush } = useMessage();
   const words = useOverrides(hunt, say);
+  // The forms come behind the page, before anybody asks for one.
+  useEffect(() => void loadDialog(), []);
   useEffect(() => {
     if (opened !== null || aim === null) return;
     // After the dialog has tried to give the focus back to a button that may be gone.
@@ -185,7 +185,9 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
         )}
       </section>
       {opened !== null && (
-        <OpenDialog opened={opened} hunt={hunt} onClose={close} onDone={done} onPlayed={played} />
+        <Suspense fallback={null}>
+          <OpenDialog opened={opened} hunt={hunt} onClose={close} onDone={done} onPlayed={played} />
+        </Suspense>
       )}
     </>
   );
@@ -207,31 +209,6 @@ function NoSlots({ onAdd }: { onAdd: () => void }) {
       </EmptyState>
     </Card>
   );
-}
-
-type OpenDialogProps = {
-  opened: Opened;
-  hunt: WholeHunt;
-  onClose: () => void;
-  onDone: (text: string) => void;
-  onPlayed: (slot: Slot) => void;
-};
-
-function OpenDialog({ opened, hunt, onClose, onDone, onPlayed }: OpenDialogProps) {
-  const shared = { huntId: hunt.id, onClose };
-  switch (opened.action) {
-    case "details":
-      return <HuntDialog before={hunt} onClose={onClose} onDone={onDone} />;
-    case "add":
-      return <SlotDialog before={null} onDone={onDone} {...shared} />;
-    case "edit":
-      return <SlotDialog before={opened.slot} onDone={onDone} {...shared} />;
-    case "play":
-      return <PlayDialog slot={opened.slot} onDone={onPlayed} {...shared} />;
-    case "delete":
-      // It closes itself behind what it has done.
-      return <DeleteSlot slot={opened.slot} onDone={onDone} {...shared} />;
-  }
 }
 
 /** What an admin says over a hunt: its status and its tips. */

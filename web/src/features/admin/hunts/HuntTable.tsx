@@ -82,11 +82,10 @@ function HuntRow({ hunt, onToggle, onDelete }: HuntRowProps) {
           <Button
             size="sm"
             className="mr-1"
-            title={`Set ${next.toLowerCase()}`}
+            aria-label={`Set ${next.toLowerCase()}: ${name}`}
             onClick={() => onToggle(hunt)}
           >
             Set {next.toLowerCase()}
-            <span className="sr-only">: {name}</span>
           </Button>
           <Link
             to="/admin/bonus-hunts/$id/edit"

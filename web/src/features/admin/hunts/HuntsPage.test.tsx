@@ -36,6 +36,11 @@ const openPage = (answers: Answers = {}, address = "/admin/bonus-hunts") =>
   openAsAdmin(address, { ...house, ...answers });
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
+/** Presses what opens a dialog; its form is fetched on its own. */
+const ask = async (name: string | RegExp) => {
+  await press(name);
+  await screen.findByRole("dialog");
+};
 const dialog = () => within(screen.getByRole("dialog"));
 const table = async () => within(await screen.findByRole("table", { name: "Bonus hunts" }));
 
@@ -98,7 +103,7 @@ it("says why the status stays", async () => {
 
 it("checks a new hunt before it is sent", async () => {
   const { sent } = openPage();
-  await press("Create Hunt");
+  await ask("Create Hunt");
   await userEvent.click(dialog().getByRole("button", { name: "Create Hunt" }));
   expect(await dialog().findByText("Name is required")).toBeVisible();
   expect(dialog().getByText("The starting balance must be an amount such as 12.50")).toBeVisible();
@@ -121,7 +126,7 @@ it("creates one", async () => {
       return jsonAnswer({ success: true, message: "Bonus hunt created", hunt: aWhole([]) }, 201);
     },
   });
-  await press("Create Hunt");
+  await ask("Create Hunt");
   await userEvent.type(dialog().getByLabelText("Name (required)"), " Next Friday ");
   await userEvent.type(dialog().getByLabelText("Custom ID (optional)"), "friday-2");
   await userEvent.type(dialog().getByLabelText("Starting balance (required)"), "250.5{Enter}");
@@ -148,7 +153,7 @@ it.each([
   openPage({
     [CREATE]: () => jsonAnswer({ success: false, error: "no", message, fields }, status),
   });
-  await press("Create Hunt");
+  await ask("Create Hunt");
   await userEvent.type(dialog().getByLabelText("Name (required)"), "Friday");
   await userEvent.type(dialog().getByLabelText("Starting balance (required)"), "0{Enter}");
   const [wrong = message] = Object.values(fields);
@@ -162,7 +167,7 @@ it("deletes one after a question", async () => {
       return jsonAnswer({ success: true, message: "Bonus hunt deleted" });
     },
   });
-  await press("Delete Friday hunt");
+  await ask("Delete Friday hunt");
   expect(dialog().getByText(/with 10 slots. This action cannot be undone./)).toBeVisible();
   expect(sent(DELETE)).toEqual([]);
   await userEvent.click(dialog().getByRole("button", { name: "Delete" }));
@@ -173,7 +178,7 @@ it("deletes one after a question", async () => {
 
 it("says why it could not be deleted", async () => {
   openPage({ [DELETE]: () => refusal(501, "Deleting hunts is not supported with external API") });
-  await press("Delete Friday hunt");
+  await ask("Delete Friday hunt");
   await userEvent.click(dialog().getByRole("button", { name: "Delete" }));
   expect(
     await dialog().findByText("Deleting hunts is not supported with external API"),
@@ -188,6 +193,6 @@ it("says that there is none, and that they could not be read", async () => {
   expect(screen.getByText("Not for you")).toBeVisible();
   isBroken = false;
   await press("Retry");
-  await press("Create the first one");
+  await ask("Create the first one");
   expect(screen.getByRole("dialog", { name: "Create Bonus Hunt" })).toBeVisible();
 });

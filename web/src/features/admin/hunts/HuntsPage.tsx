@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
@@ -15,7 +15,6 @@ import { asFailure } from "@/wire/failure";
 import { Stat } from "../drafts/Stats";
 import { AdminPage } from "../shell/AdminPage";
 import { Said, useMessage } from "../shell/message";
-import { HuntDialog } from "./HuntDialog";
 import { HuntTable } from "./HuntTable";
 import {
   countOf,
@@ -30,6 +29,9 @@ import {
 import { huntsQuery, sayStatus, useLiveHunts } from "./queries";
 import { DeleteHunt } from "./questions";
 
+const loadDialog = () => import("./HuntDialog");
+const HuntDialog = lazy(async () => ({ default: (await loadDialog()).HuntDialog }));
+
 type Opened = { action: "create" } | { action: "delete"; hunt: Hunt };
 
 /** /admin/bonus-hunts: all hunts, and how each of them stands. */
@@ -39,6 +41,8 @@ export function HuntsPage() {
   const live = useLiveHunts();
   const { data, error, isFetching, refetch } = useQuery({ ...huntsQuery, ...live });
   const toggle = useToggle(say);
+  // The form comes behind the page, before anybody asks for it.
+  useEffect(() => void loadDialog(), []);
   const open = (next: Opened) => {
     hush();
     setOpened(next);
@@ -87,15 +91,18 @@ export function HuntsPage() {
         )}
       </div>
       {opened?.action === "create" && (
-        <HuntDialog
-          before={null}
-          others={data ?? []}
-          onClose={close}
-          onDone={(text) => {
-            close();
-            say("success", text);
-          }}
-        />
+        <Suspense fallback={null}>
+          {" "}
+          <HuntDialog
+            before={null}
+            others={data ?? []}
+            onClose={close}
+            onDone={(text) => {
+              close();
+              say("success", text);
+            }}
+          />
+        </Suspense>
       )}
       {opened?.action === "delete" && (
         <DeleteHunt

@@ -1,0 +1,35 @@
+import { HuntDialog } from "./HuntDialog";
+import type { Slot, WholeHunt } from "./model";
+import { PlayDialog } from "./PlayDialog";
+import { DeleteSlot } from "./questions";
+import { SlotDialog } from "./SlotDialog";
+import type { SlotAction } from "./SlotTable";
+
+export type Opened =
+  | { action: "details" | "add" }
+  | { action: Exclude<SlotAction, "tip">; slot: Slot };
+
+type OpenDialogProps = {
+  opened: Opened;
+  hunt: WholeHunt;
+  onClose: () => void;
+  onDone: (text: string) => void;
+  onPlayed: (slot: Slot) => void;
+};
+
+/** The dialog of a hunt, or of one of its slots. */
+export default function OpenDialog({ opened, hunt, onClose, onDone, onPlayed }: OpenDialogProps) {
+  const shared = { huntId: hunt.id, onClose };
+  switch (opened.action) {
+    case "details":
+      return <HuntDialog before={hunt} onClose={onClose} onDone={onDone} />;
+    case "add":
+      return <SlotDialog before={null} onDone={onDone} {...shared} />;
+    case "edit":
+      return <SlotDialog before={opened.slot} onDone={onDone} {...shared} />;
+    case "play":
+      return <PlayDialog slot={opened.slot} onDone={onPlayed} {...shared} />;
+    case "delete":
+      return <DeleteSlot slot={opened.slot} onDone={onDone} {...shared} />;
+  }
+}
