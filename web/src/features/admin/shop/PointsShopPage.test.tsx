@@ -149,13 +149,14 @@ it("shows sales as they happen, and sends back what its author saw", async () =>
   expect(await card("Hat").findByText("4")).toBeVisible();
   expect(card("Hat").getByText("Sold").nextElementSibling).toHaveTextContent("1");
   expect(card("Hat").queryByText("Changed")).toBeNull();
+  await press("Move down: Hat");
   await press("Push Live");
   await answerYes("Push Live");
   expect(await screen.findByText("Changes pushed live successfully!")).toBeVisible();
   expect(sent(PUBLISH)).toEqual([
     [
-      anItem("1", "Hat", { stock: 5, sold: 0 }),
       anItem("2", "Mug", { stock: 0, sold: 3, isActive: false }),
+      anItem("1", "Hat", { stock: 5, sold: 0 }),
       anItem("3", "Card", { isActive: false }),
     ],
   ]);
