@@ -1,4 +1,4 @@
-import { CircleDot, Clock, Flag, History, Pencil, ShieldCheck, Trophy } from "lucide-react";
+import { Check, Clock, Flag, History, Pencil, ShieldCheck, Trophy } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
@@ -60,7 +60,7 @@ function StateBadge({ giveaway, phase }: { giveaway: Giveaway; phase: Phase }) {
     case "closing":
       return (
         <Badge tone="win">
-          <CircleDot aria-hidden="true" className="size-3.5" />
+          <Check aria-hidden="true" className="size-3.5" />
           Active
         </Badge>
       );

@@ -12,17 +12,16 @@ const COST_MAX = 1_000_000;
 /** The server takes no end that is more than a year ahead. */
 const HOURS_MAX = 8_784;
 
-/** How the start is said: the one it has, immediately, or after some hours. */
-type StartMode = "keep" | "now" | "hours";
-
 /** What stands in the form. */
 export type GiveawayForm = {
   title: string;
   description: string;
   prize: string;
-  entryType: Giveaway["entryType"];
+  /** "free" or "paid". */
+  entryType: string;
   entryCost: string;
-  startMode: StartMode;
+  /** "keep" is the start it has, "now" immediately, "hours" after some hours. */
+  startMode: string;
   startHours: string;
   durationHours: string;
 };
@@ -80,16 +79,10 @@ export function timesOf(form: GiveawayForm, before: Giveaway | null, now: number
 
 function startOf(form: GiveawayForm, before: Giveaway | null, now: number): number | null {
   if (before !== null && isFrozen(before)) return Date.parse(before.startTime);
-  switch (form.startMode) {
-    case "keep":
-      return before === null ? null : Date.parse(before.startTime);
-    case "now":
-      return now + IMMEDIATE_MS;
-    case "hours": {
-      const hours = hoursOf(form.startHours);
-      return hours === null ? null : now + hours * HOUR_MS;
-    }
-  }
+  if (form.startMode === "now") return now + IMMEDIATE_MS;
+  if (form.startMode === "keep" && before !== null) return Date.parse(before.startTime);
+  const hours = hoursOf(form.startHours);
+  return hours === null ? null : now + hours * HOUR_MS;
 }
 
 /** Hours that nobody touched mean the length to the millisecond, not what was rounded for the form. */
@@ -116,8 +109,9 @@ export function draftOf(form: GiveawayForm, times: Times, before: Giveaway | nul
     prize: prize.trim(),
     startTime: new Date(times.start).toISOString(),
     endTime,
-    entryType,
-    entryCost: entryType === "paid" ? Number(entryCost) : 0,
+    ...(entryType === "paid"
+      ? { entryType, entryCost: Number(entryCost) }
+      : { entryType: "free", entryCost: 0 }),
   };
 }
 
@@ -171,9 +165,9 @@ export function formSchema(before: Giveaway | null) {
       title: z.string(),
       description: z.string(),
       prize: z.string(),
-      entryType: z.enum(["free", "paid"]),
+      entryType: z.string(),
       entryCost: z.string(),
-      startMode: z.enum(["keep", "now", "hours"]),
+      startMode: z.string(),
       startHours: z.string(),
       durationHours: z.string(),
     })
