@@ -9,6 +9,8 @@ use pointhouse_store::Store;
 use crate::clock::Clock;
 
 const FOLDER: &str = "backups";
+/// Where the store keeps those of its nights.
+const NIGHTLY: &str = "bases";
 const ENDING: &str = "base";
 /// So many are kept.
 const KEPT: usize = 10;
@@ -25,13 +27,28 @@ pub struct NoBackup(String);
 pub struct Backups {
     store: Store,
     clock: Clock,
+    data: PathBuf,
     folder: PathBuf,
+}
+
+/// A whole copy of what there is, or was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Backup {
+    /// The file, without its folder.
+    pub name: String,
+    /// Written by the clock, and kept by the store for its own repair.
+    pub nightly: bool,
+    /// Size.
+    pub bytes: u64,
+    /// When it was written, milliseconds.
+    pub created_at: i64,
 }
 
 impl Backups {
     /// Into the data folder of a store.
     pub fn new(store: &Store, clock: &Clock, data: &Path) -> Self {
-        Self { store: store.clone(), clock: clock.clone(), folder: data.join(FOLDER) }
+        let (store, clock) = (store.clone(), clock.clone());
+        Self { store, clock, data: data.to_owned(), folder: data.join(FOLDER) }
     }
 
     /// Writes everything into a new file and returns its name, without the folder. Reads it back
@@ -40,17 +57,48 @@ impl Backups {
     /// # Errors
     /// See [`NoBackup`].
     pub async fn before(&self, what: &'static str) -> Result<String, NoBackup> {
+        self.because(format!("before-{what}")).await
+    }
+
+    /// The same at an admin's wish.
+    ///
+    /// # Errors
+    /// See [`NoBackup`].
+    pub async fn asked(&self) -> Result<Backup, NoBackup> {
+        let name = self.because("by-hand".to_owned()).await?;
+        about(&self.folder.join(&name), false)
+            .ok_or_else(|| NoBackup(format!("{name} is not there")))
+    }
+
+    /// The data folder.
+    pub fn data(&self) -> &Path {
+        &self.data
+    }
+
+    /// All there are, newest first. Reads folders: not for threads that serve.
+    pub fn all(&self) -> Vec<Backup> {
+        let files = |folder: &Path, nightly| -> Vec<Backup> {
+            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            entries.filter_map(|entry| about(&entry.path(), nightly)).collect()
+        };
+        let mut all = files(&self.folder, false);
+        all.extend(files(&self.data.join(NIGHTLY), true));
+        all.sort_by_key(|backup| std::cmp::Reverse(backup.created_at));
+        all
+    }
+
+    async fn because(&self, why: String) -> Result<String, NoBackup> {
         let own = self.clone();
-        let written = tokio::task::spawn_blocking(move || own.write(what)).await;
+        let written = tokio::task::spawn_blocking(move || own.write(&why)).await;
         written.map_err(|error| NoBackup(error.to_string()))?.map_err(NoBackup)
     }
 
-    fn write(&self, what: &str) -> Result<String, String> {
+    fn write(&self, why: &str) -> Result<String, String> {
         std::fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
-        let name = self.free_name(what)?;
+        let name = self.free_name(why)?;
         let report = self.store.backup(&self.folder.join(&name));
         let report = report.map_err(|error| error.to_string())?;
-        tracing::info!(name, bytes = report.bytes, "a backup was written before a reset");
+        tracing::info!(name, bytes = report.bytes, "a backup was written");
         if let Err(error) = self.forget_old() {
             tracing::warn!(%error, "old backups could not be removed");
         }
@@ -58,10 +106,10 @@ impl Backups {
     }
 
     /// Names stand in the order of time.
-    fn free_name(&self, what: &str) -> Result<String, String> {
+    fn free_name(&self, why: &str) -> Result<String, String> {
         let now: String = self.clock.now().iso().chars().take(19).filter(|c| *c != ':').collect();
         let free = (1..=TRIES)
-            .map(|number| format!("{now}-{number:03}-before-{what}.{ENDING}"))
+            .map(|number| format!("{now}-{number:03}-{why}.{ENDING}"))
             .find(|name| !self.folder.join(name).exists());
         free.ok_or_else(|| "too many backups within a second".to_owned())
     }
@@ -77,4 +125,16 @@ impl Backups {
         }
         Ok(())
     }
+}
+
+/// What a file says of itself; none for what is no backup.
+fn about(file: &Path, nightly: bool) -> Option<Backup> {
+    let name = file.file_name()?.to_str()?.to_owned();
+    let about = file.metadata().ok().filter(std::fs::Metadata::is_file)?;
+    if file.extension().is_none_or(|ending| ending != ENDING) {
+        return None;
+    }
+    let written = about.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    let created_at = i64::try_from(written.as_millis()).ok()?;
+    Some(Backup { name, nightly, bytes: about.len(), created_at })
 }

@@ -136,6 +136,8 @@ use crate::{
         admin::economy::economy,
         admin::economy::decide_reward,
         admin::economy::reset_budget,
+        admin::health::health,
+        admin::health::backup,
         site::routes::site,
     ),
     components(schemas(error::ErrorAnswer))
@@ -351,5 +353,7 @@ fn admins(cfg: &mut ServiceConfig) {
         .service(at(
             "/api/admin/games/{game}/budget/reset",
             post().to(admin::economy::reset_budget),
-        ));
+        ))
+        .service(at("/api/admin/health", get().to(admin::health::health)))
+        .service(at("/api/admin/backup", post().to(admin::health::backup)));
 }

@@ -214,6 +214,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes a backup of everything into the data folder. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BackupWritten"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/challenges/{id}/award": {
         parameters: {
             query?: never;
@@ -324,6 +359,41 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the site fares. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HealthAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4622,6 +4692,29 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A whole copy of what there is. */
+        BackupFile: {
+            /** Format: int64 */
+            bytes: number;
+            createdAt: string;
+            /** @description `nightly` ones come by themselves, others were asked for. */
+            kind: components["schemas"]["BackupKind"];
+            /** @description The file, in its folder of the data folder. */
+            name: string;
+        };
+        /**
+         * @description Where a copy came from.
+         * @enum {string}
+         */
+        BackupKind: "nightly" | "asked";
+        /** @description A backup that was written. */
+        BackupWritten: {
+            backup: components["schemas"]["BackupFile"];
+            /** @description For people. */
+            message: string;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description Answer to a bet or a move. */
         BetAnswer: {
             /**
@@ -4856,6 +4949,11 @@ export interface components {
         };
         /** @description A claim needs nothing but its sender. */
         ClaimToday: Record<string, never>;
+        /**
+         * @description How something fares.
+         * @enum {string}
+         */
+        Condition: "good" | "warning" | "failing" | "off";
         /** @description The settings. */
         ConfigAnswer: {
             /** @description The overlay is on and nothing can be bought. */
@@ -5486,6 +5584,20 @@ export interface components {
             status: string;
             success: boolean;
         };
+        /** @description All of it. */
+        HealthAnswer: {
+            /** @description Newest first. */
+            backups: components["schemas"]["BackupFile"][];
+            jobs: components["schemas"]["JobHealth"][];
+            now: string;
+            push: components["schemas"]["PushHealth"];
+            services: components["schemas"]["ServiceHealth"][];
+            startedAt: string;
+            store: components["schemas"]["StoreHealth"];
+            /** @description Always true. */
+            success: boolean;
+            version: string;
+        };
         /** @description The calendar in the file. */
         HeldCalendar: {
             claimedDays: string[];
@@ -5785,6 +5897,22 @@ export interface components {
              */
             stock: number;
             /** @description For people, 1 to 120 characters. */
+            title: string;
+        };
+        /** @description A job of the site's own. */
+        JobHealth: {
+            /** Format: int64 */
+            failures: number;
+            lastEndedAt: string | null;
+            lastError: string | null;
+            lastStartedAt: string | null;
+            name: string;
+            running: boolean;
+            /** Format: int64 */
+            runs: number;
+            /** @description Seconds, minutes, hours, days, months, weekdays; in the site's timezone. */
+            schedule: string;
+            state: components["schemas"]["Condition"];
             title: string;
         };
         /** @description A bet on keno. */
@@ -6462,6 +6590,12 @@ export interface components {
          * @enum {string}
          */
         PurchaseStatus: "pending" | "completed" | "cancelled";
+        /** @description Sockets. */
+        PushHealth: {
+            /** @description Members among them. */
+            members: number;
+            sockets: number;
+        };
         /** @description What a reset left behind. */
         ResetAnswer: {
             /** @description The file with everything as it was before, in the folder `backups` of the data folder. */
@@ -6960,6 +7094,18 @@ export interface components {
             /** @description The site's day, `YYYY-MM-DD`. */
             today: string;
         };
+        /** @description A service outside. */
+        ServiceHealth: {
+            lastError: string | null;
+            lastFailedAt: string | null;
+            /** @description When it last worked. */
+            lastGoodAt: string | null;
+            name: string;
+            /** @description For people. */
+            note: string;
+            state: components["schemas"]["Condition"];
+            title: string;
+        };
         /** @description Settings of the shop. */
         ShopConfig: {
             /** @description The overlay is on and nothing can be bought. */
@@ -7080,6 +7226,38 @@ export interface components {
             round: components["schemas"]["Round"] | null;
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description The store. */
+        StoreHealth: {
+            /**
+             * Format: int64
+             * @description Number of the last commit in the index.
+             */
+            appliedCommit: number;
+            /**
+             * Format: int64
+             * @description Room on the disk, bytes; null when the system does not say.
+             */
+            freeBytes: number | null;
+            /** Format: int64 */
+            indexBytes: number;
+            /** Format: int64 */
+            journalBytes: number;
+            /**
+             * Format: int64
+             * @description Number of the last commit on disk.
+             */
+            lastCommit: number;
+            /**
+             * Format: int64
+             * @description Bytes on their way into the index.
+             */
+            memtableBytes: number;
+            /** @description For people: why not good. */
+            note: string | null;
+            state: components["schemas"]["Condition"];
+            /** @description New commands are taken. */
+            writable: boolean;
         };
         /** @description All games' switch. */
         SwitchAll: {

@@ -8,6 +8,7 @@ pub mod accounts;
 pub mod audit;
 pub mod control;
 pub mod economy;
+pub mod health;
 pub mod live_bets;
 mod password;
 mod roster;

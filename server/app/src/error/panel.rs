@@ -7,11 +7,12 @@ use actix_web::{HttpResponse, ResponseError};
 
 use super::{Described, Problem};
 use crate::admin::economy::EconomyError;
+use crate::admin::health::HealthError;
 use crate::admin::live_bets::LiveBetError;
 use crate::calendar::RewardError;
 use crate::hunts::HuntError;
 
-super::answers!(HuntError, EconomyError, LiveBetError);
+super::answers!(HealthError, HuntError, EconomyError, LiveBetError);
 
 impl Described for HuntError {
     fn problem(&self) -> Problem {
@@ -56,6 +57,18 @@ impl Described for LiveBetError {
     fn problem(&self) -> Problem {
         match self {
             Self::Field(name, text) => Problem::field(name, text),
+            Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
+
+impl Described for HealthError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Backup(error) => {
+                tracing::error!(%error, "a backup was asked for");
+                Problem::new(503, "no_backup", "The backup could not be written")
+            }
             Self::Inner(reason) => Problem::inner(reason),
         }
     }

@@ -72,6 +72,7 @@ pub struct Site {
     pub(super) password: Data<AdminPassword>,
     pub(super) limits: Data<Limits>,
     pub(super) job_states: Data<JobStates>,
+    pub(super) backups: Data<Backups>,
     pub(super) test_bets: Data<TestBets>,
     pub(super) observed: Data<Observed>,
     pub(super) broadcaster: Broadcaster,
@@ -172,6 +173,7 @@ impl Site {
             .app_data(self.password.clone())
             .app_data(self.limits.clone())
             .app_data(self.job_states.clone())
+            .app_data(self.backups.clone())
             .app_data(self.test_bets.clone())
             .app_data(Data::new(self.observed.door.clone()))
             .app_data(self.observed.clone());
@@ -194,6 +196,7 @@ struct Ground {
     audit: Audit,
     wallets: Wallets,
     maintenance: Maintenance,
+    backups: Backups,
     hasher: Hasher,
     /// When a member's actors go to rest.
     idle: Duration,
@@ -209,7 +212,7 @@ pub(super) async fn assemble(
     let folds = Folds::new(config, zone);
     let store = open_store(config, data, &folds)?;
     let Folds { budget, months, flows } = folds;
-    let ground = lay(config, store, clock, zone).await?;
+    let ground = lay(config, data, store, clock).await?;
     let accounts = accounts(&ground, config, data)?;
     let games = games(&ground, config, budget).await?;
     let Ground { store, wallets, broadcaster, audit, reads, .. } = &ground;
@@ -218,7 +221,7 @@ pub(super) async fn assemble(
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads).map_err(other)?;
     let giveaways = giveaways(&ground, &accounts.mailer).map_err(other)?;
     let hunts = Hunts::load(store, clock, broadcaster, audit).map_err(other)?;
-    let tracking = tracking(&ground, config, data);
+    let tracking = tracking(&ground, config);
     let grants = Grants::new(&accounts, audit, clock);
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {
@@ -254,6 +257,7 @@ pub(super) async fn assemble(
         audit: Data::new(ground.audit),
         limits: ground.limits,
         job_states: Data::new(JobStates::new(clock)),
+        backups: Data::new(ground.backups),
         test_bets: Data::default(),
         broadcaster: ground.broadcaster,
     })
@@ -261,9 +265,9 @@ pub(super) async fn assemble(
 
 async fn lay(
     config: &Config,
+    data: &Path,
     store: Store,
     clock: &Clock,
-    zone: SiteZone,
 ) -> Result<Ground, StartError> {
     let auth = load_auth(&store, clock).await?;
     let limits = Data::new(Limits::new(config));
@@ -277,9 +281,10 @@ async fn lay(
         Maintenance::load(store.clone(), broadcaster.clone(), audit.clone()).map_err(other)?;
     let hasher = Hasher::start(&config.auth).map_err(other)?;
     Ok(Ground {
+        backups: Backups::new(&store, clock, data),
         store,
         clock: clock.clone(),
-        zone,
+        zone: SiteZone(config.site.timezone),
         auth,
         limits,
         broadcaster,
@@ -353,13 +358,13 @@ fn giveaways(ground: &Ground, mailer: &Mailer) -> Result<Giveaways, String> {
     Giveaways::load(foundation, ground.arbiters.clone())
 }
 
-fn tracking(ground: &Ground, config: &Config, data: &Path) -> Tracking {
+fn tracking(ground: &Ground, config: &Config) -> Tracking {
     Tracking::new(tracking::Foundation {
         store: ground.store.clone(),
         clock: ground.clock.clone(),
         reads: ground.reads.clone(),
         audit: ground.audit.clone(),
-        backups: Backups::new(&ground.store, &ground.clock, data),
+        backups: ground.backups.clone(),
         site: ground.zone,
         source: SiteZone(config.wagers.timezone),
     })

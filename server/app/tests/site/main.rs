@@ -34,6 +34,7 @@ mod giveaways_crashes;
 mod giveaways_load;
 mod giveaways_proof;
 mod global_points;
+mod health;
 mod hunts;
 mod idempotency;
 mod open_rounds;

@@ -277,6 +277,8 @@ fn economy() -> Vec<Row> {
             |_, _| json!({ "status": "approved" }),
         ),
         post("/api/admin/games/{game}/budget/reset", ADMIN, nothing),
+        get("/api/admin/health", ADMIN),
+        post("/api/admin/backup", ADMIN, nothing),
     ]
 }
 

@@ -1,0 +1,305 @@
+//! How the site itself fares: store, backups, jobs, push, and each service outside.
+
+use std::fs;
+use std::path::Path;
+
+use actix_web::{HttpRequest, web};
+use pointhouse_store::{Batch, Store};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::accounts::{Accounts, Admin};
+use crate::audit::{Audit, Entry};
+use crate::backups::{Backup, Backups, NoBackup};
+use crate::broadcast::Broadcaster;
+use crate::clock::{Clock, Millis};
+use crate::detached::to_the_end;
+use crate::job_states::{JobState, JobStates};
+use crate::mail::{MailStanding, Mailer};
+use crate::rate::Limits;
+
+/// How something fares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Condition {
+    /// As it should.
+    Good,
+    /// It works, and somebody should look at it.
+    Warning,
+    /// It does not work.
+    Failing,
+    /// It is not set up.
+    Off,
+}
+
+/// The store.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StoreHealth {
+    state: Condition,
+    /// For people: why not good.
+    #[schema(required)]
+    note: Option<String>,
+    /// New commands are taken.
+    writable: bool,
+    /// Number of the last commit on disk.
+    last_commit: u64,
+    /// Number of the last commit in the index.
+    applied_commit: u64,
+    /// Bytes on their way into the index.
+    memtable_bytes: u64,
+    journal_bytes: u64,
+    index_bytes: u64,
+    /// Room on the disk, bytes; null when the system does not say.
+    #[schema(required)]
+    free_bytes: Option<u64>,
+}
+
+/// A whole copy of what there is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BackupFile {
+    /// The file, in its folder of the data folder.
+    name: String,
+    /// `nightly` ones come by themselves, others were asked for.
+    kind: BackupKind,
+    bytes: u64,
+    created_at: String,
+}
+
+/// Where a copy came from.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BackupKind {
+    /// By the clock.
+    Nightly,
+    /// By an admin, or before something was thrown away.
+    Asked,
+}
+
+/// A job of the site's own.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JobHealth {
+    name: &'static str,
+    title: &'static str,
+    /// Seconds, minutes, hours, days, months, weekdays; in the site's timezone.
+    schedule: String,
+    state: Condition,
+    running: bool,
+    runs: u64,
+    failures: u64,
+    #[schema(required)]
+    last_started_at: Option<String>,
+    #[schema(required)]
+    last_ended_at: Option<String>,
+    #[schema(required)]
+    last_error: Option<String>,
+}
+
+/// A service outside.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ServiceHealth {
+    name: &'static str,
+    title: &'static str,
+    state: Condition,
+    /// For people.
+    note: String,
+    /// When it last worked.
+    #[schema(required)]
+    last_good_at: Option<String>,
+    #[schema(required)]
+    last_failed_at: Option<String>,
+    #[schema(required)]
+    last_error: Option<String>,
+}
+
+/// Sockets.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PushHealth {
+    sockets: usize,
+    /// Members among them.
+    members: usize,
+}
+
+/// All of it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HealthAnswer {
+    /// Always true.
+    success: bool,
+    version: &'static str,
+    started_at: String,
+    now: String,
+    store: StoreHealth,
+    /// Newest first.
+    backups: Vec<BackupFile>,
+    jobs: Vec<JobHealth>,
+    push: PushHealth,
+    services: Vec<ServiceHealth>,
+}
+
+/// A backup that was written.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BackupWritten {
+    /// Always true.
+    success: bool,
+    /// For people.
+    message: String,
+    backup: BackupFile,
+}
+
+/// The health was not shown.
+#[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the sources say it")]
+pub enum HealthError {
+    #[error(transparent)]
+    Backup(#[from] NoBackup),
+    #[error("{0}")]
+    Inner(String),
+}
+
+/// How the site fares.
+#[utoipa::path(get, path = "/api/admin/health", tag = "admin",
+    responses((status = 200, body = HealthAnswer)))]
+pub async fn health(
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    backups: web::Data<Backups>,
+    jobs: web::Data<JobStates>,
+    clock: web::Data<Clock>,
+) -> Result<web::Json<HealthAnswer>, HealthError> {
+    let (store, own) = (accounts.store.clone(), backups.clone());
+    let looked = accounts.reads.run(move || (store_health(&store, own.data()), own.all())).await;
+    let (store, all) = looked.map_err(inner)?;
+    let mail = accounts.mailer.standing().await.map_err(inner)?;
+    Ok(web::Json(HealthAnswer {
+        success: true,
+        version: env!("CARGO_PKG_VERSION"),
+        started_at: jobs.since().iso(),
+        now: clock.now().iso(),
+        store,
+        backups: all.into_iter().map(file).collect(),
+        jobs: jobs.all().into_iter().map(|(name, state)| job(name, state)).collect(),
+        push: push(&accounts.broadcaster),
+        services: vec![mail_health(&accounts.mailer, mail)],
+    }))
+}
+
+/// Writes a backup of everything into the data folder.
+#[utoipa::path(post, path = "/api/admin/backup", tag = "admin",
+    responses((status = 200, body = BackupWritten)))]
+pub async fn backup(
+    req: HttpRequest,
+    _admin: Admin,
+    backups: web::Data<Backups>,
+    accounts: web::Data<Accounts>,
+    audit: web::Data<Audit>,
+    limits: web::Data<Limits>,
+) -> Result<web::Json<BackupWritten>, HealthError> {
+    let entry = Entry {
+        actor: format!("admin {}", limits.client(&req)),
+        action: "backup.write",
+        subject: "site".to_owned(),
+        ..Entry::default()
+    };
+    let (own, store, audit) = (backups.clone(), accounts.store.clone(), audit.clone());
+    let done = async move {
+        let backup = own.asked().await?;
+        let after = json!({ "file": backup.name, "bytes": backup.bytes }).to_string();
+        let mut batch = Batch::new();
+        audit.write(audit.next_id(), Entry { after, ..entry }, &mut batch).map_err(inner)?;
+        store.commit(batch).await.map_err(inner)?;
+        Ok::<_, HealthError>(backup)
+    };
+    let backup = to_the_end(done).await.map_err(inner)??;
+    let message = format!("Everything is in {}", backup.name);
+    Ok(web::Json(BackupWritten { success: true, message, backup: file(backup) }))
+}
+
+fn store_health(store: &Store, data: &Path) -> StoreHealth {
+    let stats = store.stats();
+    let space = rustix::fs::statvfs(data).ok();
+    let note = (!stats.writable)
+        .then(|| "The disk is nearly full: nothing new is taken until there is room".to_owned());
+    StoreHealth {
+        state: if stats.writable { Condition::Good } else { Condition::Failing },
+        note,
+        writable: stats.writable,
+        last_commit: stats.last_sequence,
+        applied_commit: stats.applied_sequence,
+        memtable_bytes: u64::try_from(stats.memtable_bytes).unwrap_or(u64::MAX),
+        journal_bytes: folder_bytes(&data.join("journal")),
+        index_bytes: folder_bytes(&data.join("index")),
+        free_bytes: space.map(|space| space.f_bavail.saturating_mul(space.f_frsize)),
+    }
+}
+
+/// What the files of a folder hold, those below it included; what cannot be read counts nothing.
+fn folder_bytes(folder: &Path) -> u64 {
+    let Ok(entries) = fs::read_dir(folder) else { return 0 };
+    entries
+        .flatten()
+        .map(|entry| match entry.metadata() {
+            Ok(about) if about.is_dir() => folder_bytes(&entry.path()),
+            Ok(about) => about.len(),
+            Err(_) => 0,
+        })
+        .fold(0, u64::saturating_add)
+}
+
+fn file(backup: Backup) -> BackupFile {
+    BackupFile {
+        kind: if backup.nightly { BackupKind::Nightly } else { BackupKind::Asked },
+        name: backup.name,
+        bytes: backup.bytes,
+        created_at: Millis(backup.created_at).iso(),
+    }
+}
+
+fn job(name: &'static str, state: JobState) -> JobHealth {
+    JobHealth {
+        name,
+        title: state.title,
+        schedule: state.schedule,
+        state: if state.last_error.is_some() { Condition::Failing } else { Condition::Good },
+        running: state.running,
+        runs: state.runs,
+        failures: state.failures,
+        last_started_at: state.started_at.map(Millis::iso),
+        last_ended_at: state.ended_at.map(Millis::iso),
+        last_error: state.last_error,
+    }
+}
+
+fn push(broadcaster: &Broadcaster) -> PushHealth {
+    let counts = broadcaster.counts();
+    PushHealth { sockets: counts.sockets, members: counts.members }
+}
+
+fn mail_health(mailer: &Mailer, mail: MailStanding) -> ServiceHealth {
+    let MailStanding { waiting, dead, delivered_at, failed_at, last_error } = mail;
+    let is_failing = failed_at > delivered_at;
+    let state = match (mailer.sends(), is_failing) {
+        (false, false) => Condition::Off,
+        (_, true) => Condition::Failing,
+        (true, false) if dead > 0 => Condition::Warning,
+        (true, false) => Condition::Good,
+    };
+    let way = if mailer.sends() { "Mail server" } else { "Letters are written into files" };
+    ServiceHealth {
+        name: "mail",
+        title: "Mail",
+        state,
+        note: format!("{way}: {waiting} waiting, {dead} given up"),
+        last_good_at: delivered_at.map(Millis::iso),
+        last_failed_at: failed_at.map(Millis::iso),
+        last_error,
+    }
+}
+
+fn inner(error: impl std::fmt::Display) -> HealthError {
+    HealthError::Inner(error.to_string())
+}

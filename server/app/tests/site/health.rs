@@ -1,0 +1,108 @@
+//! The health page: store, backups, jobs, push, mail.
+
+use serde_json::{Value, json};
+
+use crate::rig::Server;
+
+async fn health(server: &Server, admin: &str) -> Value {
+    server.get("/api/admin/health").by(admin).send().await.of(200)
+}
+
+fn service<'a>(health: &'a Value, name: &str) -> &'a Value {
+    let all = health["services"].as_array().unwrap();
+    all.iter().find(|service| service["name"] == name).unwrap()
+}
+
+#[tokio::test]
+async fn the_site_says_how_it_fares() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let before = health(&server, &admin).await;
+    assert_eq!(
+        (&before["store"]["state"], &before["store"]["note"]),
+        (&json!("good"), &Value::Null)
+    );
+    assert!(before["store"]["journalBytes"].as_u64().unwrap() > 0);
+    assert!(before["store"]["freeBytes"].as_u64().unwrap() > 0);
+    assert_eq!(before["version"], env!("CARGO_PKG_VERSION"));
+    let jobs: Vec<&str> = before["jobs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|job| job["name"].as_str().unwrap())
+        .collect();
+    for job in ["base", "giveaways", "links", "rates", "receipts", "rounds"] {
+        assert!(jobs.contains(&job), "{job} of {jobs:?}");
+    }
+    // A socket more, and a commit more.
+    server.player("emu", 5).await;
+    let _socket = server.listen(&json!({})).await;
+    let after = health(&server, &admin).await;
+    assert_eq!(after["push"]["sockets"], before["push"]["sockets"].as_u64().unwrap() + 1);
+    let commit = |health: &Value| health["store"]["lastCommit"].as_u64().unwrap();
+    assert!(commit(&after) > commit(&before));
+}
+
+#[tokio::test]
+async fn a_backup_is_written_and_can_be_restored() {
+    let mut server = Server::start().await;
+    let admin = server.admin().await;
+    let emu = server.player("emu", 321).await;
+    assert_eq!(health(&server, &admin).await["backups"], json!([]));
+    let written = server.post("/api/admin/backup").by(&admin).json(&json!({})).send().await.of(200);
+    let name = written["backup"]["name"].as_str().unwrap();
+    assert_eq!(written["message"], format!("Everything is in {name}"));
+    assert_eq!(health(&server, &admin).await["backups"], json!([written["backup"]]));
+    let audit = server.get("/api/admin/audit?q=backup").by(&admin).send().await.of(200);
+    assert!(audit["items"][0]["after"].as_str().unwrap().contains(name));
+    // What came later is not in it.
+    server.player("bilby", 7).await;
+    let file = server.data().join("backups").join(name);
+    server.stop();
+    let place = tempfile::tempdir().unwrap();
+    let restored = pointhouse_store::Store::restore(&file, place.path()).unwrap();
+    assert!(restored.rows + restored.commits > 0);
+    let findings = pointhouse::verify::verify(place.path()).unwrap();
+    assert_eq!(findings.faults, Vec::<String>::new());
+    assert_eq!((findings.accounts, findings.points), (1, 321), "{}", emu.name);
+}
+
+#[tokio::test]
+async fn mail_is_told_as_it_goes() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let seen = health(&server, &admin).await;
+    assert_eq!(service(&seen, "mail")["state"], "off");
+    assert_eq!(service(&seen, "mail")["lastGoodAt"], Value::Null);
+    let emu = server.member("emu").await;
+    let send = server.post("/api/auth/send-verification").by(&emu.token).json(&json!({}));
+    send.send().await.of(200);
+    server.letters(1).await;
+    server.site().accounts().mailer.deliver_due().await.unwrap();
+    let seen = health(&server, &admin).await;
+    let mail = service(&seen, "mail");
+    assert!(mail["lastGoodAt"].is_string(), "{mail}");
+    assert_eq!(mail["note"], "Letters are written into files: 0 waiting, 0 given up");
+}
+
+#[tokio::test]
+async fn mail_that_cannot_leave_is_failing_with_its_reason() {
+    let server = Server::with(|config| {
+        config.mail.transport = pointhouse::config::MailTransport::Smtp;
+        config.mail.smtp_host = "127.0.0.1".to_owned();
+        // Nobody listens on it.
+        config.mail.smtp_port = 1;
+        config.mail.smtp_security = pointhouse::config::SmtpSecurity::None;
+    })
+    .await;
+    let admin = server.admin().await;
+    let emu = server.member("emu").await;
+    let send = server.post("/api/auth/send-verification").by(&emu.token).json(&json!({}));
+    send.send().await.of(200);
+    server.site().accounts().mailer.deliver_due().await.unwrap();
+    let seen = health(&server, &admin).await;
+    let mail = service(&seen, "mail");
+    assert_eq!((&mail["state"], &mail["lastGoodAt"]), (&json!("failing"), &Value::Null));
+    assert!(mail["lastError"].as_str().is_some_and(|reason| !reason.is_empty()), "{mail}");
+    assert!(!mail.to_string().contains("emu@"), "{mail}");
+}
