@@ -1,4 +1,3 @@
-import { Eye, EyeOff } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -63,7 +62,6 @@ function Legend({ days, hidden, onToggle }: LegendProps) {
           const { minted, burned } = total(days, id);
           if (minted + burned === 0) return null;
           const isShown = !hidden.has(id);
-          const Icon = isShown ? Eye : EyeOff;
           return (
             <button
               key={id}
@@ -84,7 +82,6 @@ function Legend({ days, hidden, onToggle }: LegendProps) {
               <span className="sr-only">
                 : {formatPoints(minted)} minted, {formatPoints(burned)} burned
               </span>
-              <Icon aria-hidden="true" className="size-3.5 text-faint" />
             </button>
           );
         })}
