@@ -45,6 +45,9 @@ function play(id: string, amountWon: number): void {
   act(() => deliver("huntsUpdated", { id: "week-7", revision: held.revision, deleted: false }));
 }
 
+/** Behind every read that was due by now. */
+const afterReads = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+
 it("shows the six figures and all slots", async () => {
   openPage();
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Friday hunt");
@@ -97,6 +100,8 @@ it("does not ask for what happens to another hunt, or for what it has", async ()
   const asked = sent(HUNT).length;
   act(() => deliver("huntsUpdated", { id: "other", revision: 9, deleted: false }));
   act(() => deliver("huntsUpdated", { id: "week-7", revision: held.revision, deleted: false }));
+  await afterReads();
+  expect(sent(HUNT)).toHaveLength(asked);
   play("4", 1);
   await waitFor(async () => expect(await row("Opal Rush")).toHaveTextContent("Just opened"));
   expect(sent(HUNT)).toHaveLength(asked + 1);

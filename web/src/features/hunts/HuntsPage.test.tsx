@@ -109,6 +109,9 @@ it("asks again after a push that brings news, and after no other", async () => {
   const asked = sent(LIST).length;
   act(() => deliver("huntsUpdated", { id: "7", revision: 3, deleted: false }));
   act(() => deliver("huntsUpdated", { id: "44", revision: 9, deleted: true }));
+  // Behind every read that was due by now.
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(sent(LIST)).toHaveLength(asked);
   held = [aHunt({ id: "10", name: "Brand new", revision: 1 }), ...held];
   act(() => {
     deliver("huntsUpdated", { id: "10", revision: 1, deleted: false });
