@@ -13,7 +13,7 @@ export type AdminPageName =
   | "EconomyPage"
   | "HuntsPage"
   | "HuntEditPage"
-  | "NotOpenPage"
+  | "HealthPage"
   | "UnknownPage";
 
 /**
@@ -38,6 +38,6 @@ export const adminPages: Readonly<Record<AdminPageName, () => Promise<ComponentT
   EconomyPage: async () => (await import("@/features/admin/economy/EconomyPage")).EconomyPage,
   HuntsPage: async () => (await import("@/features/admin/hunts/HuntsPage")).HuntsPage,
   HuntEditPage: async () => (await import("@/features/admin/hunts/HuntEditPage")).HuntEditPage,
-  NotOpenPage: async () => (await import("@/features/admin/shell/NotOpenPage")).AdminNotOpenPage,
+  HealthPage: async () => (await import("@/features/admin/health/HealthPage")).HealthPage,
   UnknownPage: async () => (await import("@/features/admin/shell/UnknownPage")).AdminUnknownPage,
 };

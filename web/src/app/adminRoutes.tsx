@@ -44,12 +44,8 @@ const overview = createRoute({
   component: fetched("DashboardPage"),
 });
 
-/** A page behind the gate. One that is not part of this release yet says so. */
-function behindGate<const Path extends string>(
-  path: Path,
-  title: string,
-  page: AdminPageName = "NotOpenPage",
-) {
+/** A page behind the gate. */
+function behindGate<const Path extends string>(path: Path, title: string, page: AdminPageName) {
   return createRoute({
     getParentRoute: () => frame,
     path,
@@ -71,7 +67,7 @@ export const adminRoutes = frame.addChildren([
   behindGate("/giveaways", "Giveaways", "GiveawaysPage"),
   behindGate("/points-shop", "Points Shop", "PointsShopPage"),
   behindGate("/economy", "Economy", "EconomyPage"),
-  behindGate("/health", "Health"),
+  behindGate("/health", "Health", "HealthPage"),
   // Any other address below /admin.
   behindGate("/$", "Page not found", "UnknownPage"),
 ]);

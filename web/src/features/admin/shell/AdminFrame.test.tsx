@@ -98,13 +98,6 @@ describe("the guard", () => {
     },
   );
 
-  it("says of pages to come that they are not open yet", async () => {
-    openAsAdmin("/admin/health");
-    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
-      "Health: not open yet",
-    );
-  });
-
   it("ends a login that the server no longer accepts", async () => {
     const panel = openAsAdmin("/admin/gaming-approvals", {
       [NAMES]: () => refusal(401, "Please log in", "unauthorized"),

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { Notice } from "@/ui/Notice";
+import { ErrorState } from "@/ui/PageState";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { AdminPage } from "../shell/AdminPage";
+import { RefreshButton } from "../shell/RefreshButton";
+import { Backups } from "./Backups";
+import { Jobs } from "./Jobs";
+import { type Health, healthQuery } from "./queries";
+import { Services } from "./Services";
+import { StoreSection } from "./StoreSection";
+
+/** /admin/health: how the site itself fares, and what it relies on. */
+export function HealthPage() {
+  const { data, error, isFetching, refetch } = useQuery(healthQuery);
+  return (
+    <AdminPage
+      title="Health"
+      lead="How the site itself fares, and the services it relies on."
+      actions={<RefreshButton onRefresh={refetch} />}
+    >
+      {data !== undefined ? (
+        <div className="flex flex-col gap-8">
+          {error !== null && (
+            <Notice tone="error">The state is not up to date: {asFailure(error).message}</Notice>
+          )}
+          <Verdict health={data} />
+          <StoreSection health={data} />
+          <Services services={data.services} now={data.now} />
+          <Backups backups={data.backups} now={data.now} />
+          <Jobs jobs={data.jobs} now={data.now} />
+        </div>
+      ) : error === null ? (
+        <LoadingHealth />
+      ) : (
+        <Card>
+          <ErrorState
+            art={<BrokenSignal />}
+            title="The state could not be loaded"
+            message={asFailure(error).message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </Card>
+      )}
+    </AdminPage>
+  );
+}
+
+/** All of it in one line: what is not as it should be, by name. */
+function Verdict({ health: { store, services, jobs } }: { health: Health }) {
+  const troubled = [{ title: "Store", state: store.state }, ...services, ...jobs].filter(
+    ({ state }) => state === "failing" || state === "warning",
+  );
+  const isWell = troubled.length === 0;
+  const Icon = isWell ? CircleCheck : TriangleAlert;
+  return (
+    <p
+      role="status"
+      className={cx(
+        "-mb-2 flex items-center gap-3 rounded-lg border px-5 py-4 font-semibold",
+        isWell ? "border-win/30 bg-win/6" : "border-loss/30 bg-loss/8",
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={cx("size-5 shrink-0", isWell ? "text-win" : "text-loss")}
+      />
+      {isWell
+        ? "Everything works"
+        : `Worth a look: ${troubled.map(({ title }) => title).join(", ")}`}
+    </p>
+  );
+}
+
+function LoadingHealth() {
+  return (
+    <div role="status" className="flex flex-col gap-6">
+      <span className="sr-only">Loading the state</span>
+      <Skeleton className="h-14 rounded-lg" />
+      <div className="grid gap-4 lg:grid-cols-3">
+        <Skeleton className="h-64 rounded-lg lg:col-span-2" />
+        <Skeleton className="h-64 rounded-lg" />
+      </div>
+      <Skeleton className="h-48 rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Card } from "@/ui/Card";
+import { Ago } from "./Ago";
+import { ConditionBadge } from "./ConditionBadge";
+import type { ServiceHealth } from "./queries";
+
+/** A row for everything outside the house that it relies on. */
+export function Services({ services, now }: { services: readonly ServiceHealth[]; now: string }) {
+  return (
+    <section aria-labelledby="services" className="flex flex-col gap-4">
+      <h2 id="services" className="text-lg">
+        Services outside
+      </h2>
+      <Card className="relative overflow-x-auto">
+        <table className="w-full min-w-[48rem] text-left text-sm">
+          <caption className="sr-only">Services outside, with their state</caption>
+          <thead>
+            <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
+              <th scope="col">Service</th>
+              <th scope="col">State</th>
+              <th scope="col">Last worked</th>
+              <th scope="col">Last failed</th>
+              <th scope="col" className="w-2/5">
+                What it says
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {services.map((service) => (
+              <tr
+                key={service.name}
+                className="border-b border-line align-top last:border-b-0 hover:bg-ink-850 [&>td]:px-4 [&>td]:py-3 [&>th]:px-4 [&>th]:py-3"
+              >
+                <th scope="row" className="font-semibold">
+                  {service.title}
+                </th>
+                <td>
+                  <ConditionBadge state={service.state} />
+                </td>
+                <td>
+                  <Ago at={service.lastGoodAt} now={now} />
+                </td>
+                <td>
+                  <Ago at={service.lastFailedAt} now={now} />
+                </td>
+                <td className="[overflow-wrap:anywhere]">
+                  {service.note}
+                  {service.lastError !== null && (
+                    <span className="mt-1 block text-muted">Last error: {service.lastError}</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answer } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
+import type { components } from "@/wire/schema";
+import { adminApi } from "../session/actions";
+
+export type Health = components["schemas"]["HealthAnswer"];
+export type Condition = components["schemas"]["Condition"];
+export type JobHealth = components["schemas"]["JobHealth"];
+export type ServiceHealth = components["schemas"]["ServiceHealth"];
+export type BackupFile = components["schemas"]["BackupFile"];
+
+/** How often the page is read while it is in sight. */
+const READ_MS = 10_000;
+
+/** How the site fares right now. */
+export const healthQuery = queryOptions({
+  queryKey: ["admin", "health"],
+  queryFn: (): Promise<Health> => answer(adminApi.GET("/api/admin/health")),
+  staleTime: 0,
+  refetchInterval: READ_MS,
+  refetchIntervalInBackground: false,
+});
+
+/**
+ * Writes everything into one file of the data folder.
+ * @throws {CallFailure}
+ */
+export async function backUp(): Promise<string> {
+  const { message } = await answer(adminApi.POST("/api/admin/backup"));
+  await queryClient.invalidateQueries({ queryKey: healthQuery.queryKey });
+  return message;
+}
