@@ -27,7 +27,7 @@ const cell = "px-3 py-3.5 first:pl-5 last:pr-5";
 export function ChallengeTable({ challenges, live, ...rest }: ChallengeTableProps) {
   const known = new Map(live.map((challenge) => [challenge.id, challenge]));
   return (
-    <Card className="overflow-x-auto">
+    <Card className="relative overflow-x-auto">
       <table className="w-full min-w-[54rem] border-collapse text-sm">
         <caption className="sr-only">Challenges</caption>
         <thead className="border-b border-line text-muted">
@@ -105,10 +105,14 @@ function ChallengeRow({ challenge, live, changed, onOpen, onChange }: ChallengeR
           </div>
         </div>
       </th>
-      <td className={cx(cell, "whitespace-nowrap")}>{minBet === "" ? "–" : minBet}</td>
-      <td className={cx(cell, "whitespace-nowrap")}>{multiplier === "" ? "–" : multiplier}</td>
       <td className={cell}>
-        <span className="block [overflow-wrap:anywhere]">{reward}</span>
+        <Words text={minBet} />
+      </td>
+      <td className={cell}>
+        <Words text={multiplier} />
+      </td>
+      <td className={cell}>
+        <Words text={reward} />
         {points > 0 && <Points amount={points} className="align-middle" />}
       </td>
       <td className={cell}>
@@ -140,6 +144,15 @@ function ChallengeRow({ challenge, live, changed, onOpen, onChange }: ChallengeR
         </div>
       </td>
     </tr>
+  );
+}
+
+/** However long it is, it leaves room for the others. */
+function Words({ text }: { text: string }) {
+  return (
+    <span className="block w-max max-w-24 [overflow-wrap:anywhere]">
+      {text === "" ? "–" : text}
+    </span>
   );
 }
 

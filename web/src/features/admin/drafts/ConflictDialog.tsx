@@ -66,7 +66,7 @@ export function ConflictDialog<Entry extends Named>({
         aria-label="Differences"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="well mt-5 max-h-[44dvh] min-h-0 overflow-auto rounded-md"
+        className="well relative mt-5 max-h-[44dvh] min-h-0 overflow-auto rounded-md"
       >
         <table className="w-full min-w-[30rem] table-fixed border-collapse text-left text-sm">
           <thead className="sticky top-0 bg-ink-900 text-muted">

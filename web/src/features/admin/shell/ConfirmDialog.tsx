@@ -17,6 +17,8 @@ type ConfirmDialogProps = {
   text: ReactNode;
   /** What the button says that does it. */
   confirm: string;
+  /** What the button says that leaves it be. */
+  cancel?: string;
   tone?: "gold" | "danger";
   /** What kind of question it is, drawn above the title; most say it well enough without. */
   kind?: keyof typeof kinds;
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   title,
   text,
   confirm,
+  cancel = "Cancel",
   tone = "gold",
   kind,
   children,
@@ -62,7 +65,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button onClick={onClose} disabled={isBusy}>
-            Cancel
+            {cancel}
           </Button>
           <Button tone={tone} busy={isBusy} onClick={() => void run()}>
             {confirm}

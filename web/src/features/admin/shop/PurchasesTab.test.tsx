@@ -83,7 +83,7 @@ it("asks before points move, both ways", async () => {
     "rory gets 500 points back, and one piece of “Hat” goes back on the shelf.",
   );
   expect(status()).toHaveValue("pending");
-  await answerYes("Cancel");
+  await answerYes("Keep it");
   expect(sent(CHANGE)).toEqual([]);
 
   await choose("cancelled");

@@ -131,7 +131,7 @@ function PurchaseTable({
   onStatus,
 }: PurchasesTabProps & { purchases: readonly Purchase[] }) {
   return (
-    <Card className="overflow-x-auto">
+    <Card className="relative overflow-x-auto">
       <table className="w-full min-w-[46rem] border-collapse text-sm">
         <caption className="sr-only">Purchases, newest first</caption>
         <thead className="border-b border-line text-muted">

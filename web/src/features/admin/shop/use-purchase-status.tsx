@@ -63,6 +63,7 @@ function StatusQuestion({ wish, onConfirm, onClose }: StatusQuestionProps) {
             : `${user.username} pays ${points} again, and one piece of “${itemTitle}” is taken from the shelf. It is refused when either is short.`}
         </span>
       }
+      cancel={isCancelling ? "Keep it" : "Cancel"}
       confirm={isCancelling ? "Cancel the purchase" : `Set ${wish.status}`}
       onConfirm={onConfirm}
       onClose={onClose}
