@@ -25,10 +25,10 @@ export function Jobs({ jobs, now }: { jobs: readonly JobHealth[]; now: string })
             <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
               <th scope="col">Job</th>
               <th scope="col">State</th>
-              <th scope="col">Runs</th>
+              <th scope="col">When</th>
               <th scope="col">Last ended</th>
               <th scope="col" className="text-right">
-                Times
+                Runs
               </th>
               <th scope="col" className="text-right">
                 Failures

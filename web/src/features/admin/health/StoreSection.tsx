@@ -13,7 +13,7 @@ export function StoreSection({ health }: { health: Health }) {
   const { store, push, version, startedAt, now } = health;
   const behind = store.lastCommit - store.appliedCommit;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-3">
+    <div className="grid gap-4 lg:grid-cols-3">
       <Card className="p-5 lg:col-span-2">
         <h2 className="flex flex-wrap items-center gap-3 text-lg">
           Store

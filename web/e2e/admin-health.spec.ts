@@ -1,0 +1,19 @@
+import { expect, expectAccessible, expectNoOverflow, test } from "./house";
+
+test("the site says how it fares, and writes a backup", async ({ page, isMobile }) => {
+  test.skip(isMobile, "Phones are sent away.");
+  await page.goto("/admin");
+  await page.getByLabel("Admin password").fill(process.env.POINTHOUSE_ADMIN_PASSWORD ?? "");
+  await page.getByRole("button", { name: "Enter" }).click();
+  await page.getByRole("link", { name: "Health" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Everything works" })).toBeVisible();
+  await expect(page.getByRole("table", { name: /^Services/ })).toContainText("Mail");
+  await page.getByRole("button", { name: "Back up now" }).click();
+  const said = await page.getByText(/^Everything is in /).textContent();
+  const file = said?.replace("Everything is in ", "") ?? "";
+  await expect(page.getByRole("table", { name: /^Backups/ }).getByText(file)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.setViewportSize({ width: 480, height: 800 });
+  await expectNoOverflow(page);
+});
