@@ -120,7 +120,7 @@ it("says that nothing is collected yet", async () => {
   held = aWhole([], { id: "week-7", status: "active" });
   openPage();
   expect(await screen.findByText("No bonuses yet")).toBeVisible();
-  expect(screen.getByText("Starting soon")).toBeVisible();
+  expect(screen.getByText("Active")).toBeVisible();
 });
 
 it("says that there is no such hunt", async () => {

@@ -73,16 +73,14 @@ function Board({ order, onOrder }: BoardProps) {
         </EmptyState>
       </Card>
     );
+  // More than one may be open; the newest is the one on stream.
+  const running = data.find(({ status }) => status === "live");
   return (
     <>
       {error !== null && (
         <Notice tone="error">The list may not be up to date. {asFailure(error).message}</Notice>
       )}
-      {data
-        .filter(({ status }) => status === "live")
-        .map((hunt) => (
-          <LiveHunt key={hunt.id} hunt={hunt} />
-        ))}
+      {running !== undefined && <LiveHunt hunt={running} />}
       <section aria-label="All hunts" className="flex flex-col gap-5">
         <SortBar order={order} onOrder={onOrder} />
         <HuntList hunts={data} order={order} />

@@ -15,7 +15,7 @@ export function StatusBadge({ status }: Pick<Hunt, "status">) {
   return (
     <Badge>
       <Hourglass aria-hidden="true" className="size-3.5" />
-      Starting soon
+      Active
     </Badge>
   );
 }

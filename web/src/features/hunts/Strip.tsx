@@ -25,7 +25,7 @@ export function Strip({ slots, latest, next }: StripProps) {
   return (
     <div aria-hidden="true" className="flex h-14 items-end gap-[3px]">
       {slots.map((slot) => (
-        <span key={slot.id} className="flex h-full min-w-0 flex-1 items-end">
+        <span key={slot.id} className="flex h-full max-w-28 min-w-0 flex-1 items-end">
           {slot.opened ? (
             <Bar slot={slot} isNew={slot.id === latest} />
           ) : (

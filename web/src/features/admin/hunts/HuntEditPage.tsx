@@ -142,9 +142,9 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
     close();
     say("success", text);
   };
-  const played = (slot: Slot) => {
+  const played = (slot: Slot, slots: readonly Slot[]) => {
     setOpened(null);
-    setAim({ play: nextUnopened(hunt.slots, slot.id)?.id ?? null });
+    setAim({ play: nextUnopened(slots, slot.id)?.id ?? null });
     say(
       "success",
       `${slot.slotName}: ${dollarsAndCents(slot.amountWon)}, ${timesText(slot.times)}.`,

@@ -14,7 +14,7 @@ type OpenDialogProps = {
   hunt: WholeHunt;
   onClose: () => void;
   onDone: (text: string) => void;
-  onPlayed: (slot: Slot) => void;
+  onPlayed: (slot: Slot, slots: readonly Slot[]) => void;
 };
 
 /** The dialog of a hunt, or of one of its slots. */

@@ -15,8 +15,8 @@ type PlayDialogProps = {
   huntId: string;
   slot: Slot;
   onClose: () => void;
-  /** It is opened. */
-  onDone: (slot: Slot) => void;
+  /** It is opened, among these. */
+  onDone: (slot: Slot, slots: readonly Slot[]) => void;
 };
 
 const names = ["winAmount"] as const;
@@ -34,8 +34,8 @@ export function PlayDialog({ huntId, slot, onClose, onDone }: PlayDialogProps) {
   const submit = form.handleSubmit(async ({ winAmount }) => {
     setRefusal(null);
     try {
-      const { hunt } = await playSlot(huntId, slot.id, winAmount);
-      onDone(hunt.slots.find(({ id }) => id === slot.id) ?? slot);
+      const { slots } = (await playSlot(huntId, slot.id, winAmount)).hunt;
+      onDone(slots.find(({ id }) => id === slot.id) ?? slot, slots);
     } catch (thrown) {
       setRefusal(placeRefusal(asFailure(thrown), names, form.setError));
     }
