@@ -35,7 +35,8 @@ export function openPanel(address: string, answers: Answers = {}) {
   vi.stubGlobal("fetch", async (request: Request) => {
     const call = `${request.method} ${new URL(request.url).pathname}`;
     const text = await request.clone().text();
-    calls.push({ call, request, body: text === "" ? null : JSON.parse(text) });
+    const isJson = request.headers.get("Content-Type")?.includes("json") === true;
+    calls.push({ call, request, body: text === "" || !isJson ? null : JSON.parse(text) });
     const answer = answers[call] ?? usual[call];
     return answer === undefined ? refusal(404, "Not here") : answer(request);
   });

@@ -73,8 +73,10 @@ async function send(request: Request, caller: Credentials): Promise<Response> {
     caller.onRefused(token);
   if (response.status === 503 && body?.error === "maintenance") noteTurnedAway(bypass);
   if (!response.ok) throw refusal(response, body, text);
-  if (body === null) throw emptyResponse(response.status);
-  if ("success" in body && body.success === false) throw refusal(response, body, text);
+  // Tables for spreadsheets are answers too.
+  const isTable = response.headers.get("Content-Type")?.startsWith("text/csv");
+  if (body === null && !isTable) throw emptyResponse(response.status);
+  if (body?.success === false) throw refusal(response, body, text);
   const tag = response.headers.get("ETag");
   return new Response(text, {
     status: response.status,
