@@ -4,8 +4,10 @@ import { Button, IconButton } from "../Button";
 import { Checkbox } from "../Checkbox";
 import { CopyButton } from "../CopyButton";
 import { Field, PasswordField } from "../Field";
+import { Select } from "../Select";
 import { Slider } from "../Slider";
 import { Tabs } from "../Tabs";
+import { TextArea } from "../TextArea";
 import { ToggleGroup } from "../ToggleGroup";
 import { Tooltip } from "../Tooltip";
 import { Sample, State } from "./Sample";
@@ -66,8 +68,16 @@ function ButtonSamples() {
   );
 }
 
+type Fruit = "apple" | "pear";
+
+const fruits: readonly { value: Fruit; label: string }[] = [
+  { value: "apple", label: "Apple" },
+  { value: "pear", label: "Pear" },
+];
+
 function FieldSamples() {
   const [agreed, setAgreed] = useState(true);
+  const [fruit, setFruit] = useState<Fruit>("apple");
   return (
     <Sample title="Fields">
       <div className="grid w-full gap-x-5 gap-y-6 sm:grid-cols-3">
@@ -96,6 +106,14 @@ function FieldSamples() {
           label="Password with an error"
           error="Password must be at least 8 characters long"
         />
+        <Select label="One of a few" options={fruits} value={fruit} onValueChange={setFruit} />
+        <TextArea
+          label="More than one line"
+          defaultValue="The first line"
+          hint="A hint under it."
+          rows={2}
+        />
+        <TextArea label="With an error, too" error="Description is required" rows={2} />
         <Checkbox
           label="Checked"
           checked={agreed}

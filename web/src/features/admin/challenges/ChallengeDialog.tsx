@@ -7,6 +7,7 @@ import { Field } from "@/ui/Field";
 import { Select } from "@/ui/Select";
 import { TextArea } from "@/ui/TextArea";
 import { FormFoot } from "../drafts/FormFoot";
+import { useUnsavedChanges } from "../session/unsaved";
 import { formOf } from "./form";
 import { type Challenge, difficulties } from "./model";
 import { type ChallengeForm, challengeSchema, MISSING } from "./validation";
@@ -29,6 +30,7 @@ export function ChallengeDialog({ challenge, onSave, onClose }: ChallengeDialogP
     reValidateMode: "onChange",
     defaultValues: formOf(challenge),
   });
+  useUnsavedChanges(form.formState.isDirty);
   const submit = form.handleSubmit(onSave, () => {
     const { title, task, reward } = form.getValues();
     setMissing([title, task, reward].some((text) => text.trim() === ""));

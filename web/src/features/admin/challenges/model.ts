@@ -5,7 +5,7 @@ type WireChallenge = components["schemas"]["Challenge"];
 
 /** A challenge as it is edited; what a list may leave out is empty here. */
 export type Challenge = Required<WireChallenge>;
-export type Difficulty = Challenge["difficulty"];
+type Difficulty = Challenge["difficulty"];
 
 export const difficulties = ["Easy", "Medium", "Hard", "Extreme"] as const;
 

@@ -6,6 +6,7 @@ import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
 import { TextArea } from "@/ui/TextArea";
 import { FormFoot } from "../drafts/FormFoot";
+import { useUnsavedChanges } from "../session/unsaved";
 import { formOf } from "./form";
 import type { Item } from "./model";
 import { type ItemForm, itemSchema, MISSING } from "./validation";
@@ -26,6 +27,7 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
     reValidateMode: "onChange",
     defaultValues: formOf(item),
   });
+  useUnsavedChanges(form.formState.isDirty);
   const submit = form.handleSubmit(onSave, () => {
     const { title, description, pointsCost } = form.getValues();
     setMissing([title, description, pointsCost].some((text) => text.trim() === ""));
