@@ -6,7 +6,6 @@ import { adminApi } from "../session/actions";
 
 export type Economy = components["schemas"]["EconomyAnswer"];
 export type GameEconomy = components["schemas"]["GameEconomy"];
-export type LargeBalance = components["schemas"]["LargeBalance"];
 export type CashReward = components["schemas"]["CashReward"];
 export type CashStatus = components["schemas"]["CashStatus"];
 
