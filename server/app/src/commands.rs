@@ -15,6 +15,7 @@ use utoipa::OpenApi;
 use crate::admin::control::{self, Command as ControlCommand};
 use crate::clock::Clock;
 use crate::config::{Config, LogFormat};
+use crate::points::export::write_points;
 use crate::router::ApiDescription;
 use crate::startup::{self, Ending, StartError};
 use crate::verify;
@@ -80,6 +81,24 @@ enum Command {
         #[command(flatten)]
         place: Place,
     },
+    /// Gives members points from a CSV file, also while the site runs; a line whose member is not known
+    /// yet waits.
+    ImportPoints {
+        /// The file: a line of names, among them points and email, username, kick_id or rainbet.
+        file: PathBuf,
+        /// Only says what the file would do.
+        #[arg(long)]
+        dry_run: bool,
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Writes all members with their points into a CSV file, also while the site runs.
+    ExportPoints {
+        /// The file; it must not exist.
+        file: PathBuf,
+        #[command(flatten)]
+        place: Place,
+    },
     /// Recomputes rounds: JSON lines in, JSON lines out. Touches no data.
     Replay,
     /// Prints the description of the calls.
@@ -106,6 +125,8 @@ pub fn run(line: CommandLine) -> ExitCode {
         Command::Verify { place, rebuild } => return verify(&place, rebuild),
         Command::Backup { file, place } => backup(&file, &place),
         Command::Restore { file, place } => restore(&file, &place),
+        Command::ImportPoints { file, dry_run, place } => import_points(&file, dry_run, &place),
+        Command::ExportPoints { file, place } => export_points(&file, &place),
         Command::Replay => replay(),
         Command::Openapi => describe(),
     };
@@ -301,6 +322,37 @@ fn backup(file: &Path, place: &Place) -> Result<(), String> {
     let report = report?;
     let (last, bytes) = (report.last_sequence, report.bytes);
     say(&format!("{}: everything up to commit {last}, {bytes} bytes", file.display()));
+    Ok(())
+}
+
+fn import_points(file: &Path, dry_run: bool, place: &Place) -> Result<(), String> {
+    let file = std::path::absolute(file).map_err(|e| e.to_string())?;
+    let command = ControlCommand::ImportPoints { file: file.clone(), dry_run };
+    if let Ok(answer) = control::ask(&place.data, &command) {
+        return told(&answer);
+    }
+    check_holds_data(&place.data)?;
+    let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
+    let place = place.clone();
+    let report = actix_web::rt::System::new().block_on(async move {
+        let done = startup::import_points(&config, &place.data, file, dry_run).await;
+        done.map_err(|error| start_failed(&place.data, &error))
+    })?;
+    say(&report);
+    Ok(())
+}
+
+fn export_points(file: &Path, place: &Place) -> Result<(), String> {
+    let file = std::path::absolute(file).map_err(|e| e.to_string())?;
+    let command = ControlCommand::ExportPoints { file: file.clone() };
+    if let Ok(answer) = control::ask(&place.data, &command) {
+        return told(&answer);
+    }
+    check_holds_data(&place.data)?;
+    let (store, _) = Store::open(&place.data, Options::default()).map_err(|e| e.to_string())?;
+    let written = write_points(store.view(), &file);
+    store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
+    say(&written?);
     Ok(())
 }
 

@@ -20,6 +20,7 @@ use crate::giveaways::GiveawayError;
 use crate::maintenance::SwitchError;
 use crate::points::JobError;
 use crate::points::global::GlobalError;
+use crate::points::imports::ImportError;
 use crate::points::routes::GrantError;
 use crate::privacy::PrivacyError;
 use crate::shop::ShopError;
@@ -129,6 +130,7 @@ answers!(
     PrivacyError,
     WagerError,
     GlobalError,
+    ImportError,
     NoSuchFile,
 );
 
@@ -391,6 +393,20 @@ impl Described for GlobalError {
             Self::Job(error @ JobError::ReadOnly) => Problem::new(503, "read_only", error),
             Self::Job(error @ JobError::NoSuchJob) => Problem::new(404, "not_found", error),
             Self::Job(JobError::Inner(reason)) => Problem::inner(reason),
+        }
+    }
+}
+
+impl Described for ImportError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::BadFile(_) => Problem::new(400, "bad_file", self),
+            Self::WrongType => Problem::new(415, "wrong_type", self),
+            Self::TooLarge => Problem::new(413, "too_large", self),
+            Self::NoSuchLine | Self::NoSuchMember => Problem::new(404, "not_found", self),
+            Self::ReadOnly => Problem::new(503, "read_only", self),
+            Self::Wallet(error) => error.problem(),
+            Self::Inner(reason) => Problem::inner(reason),
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::config::Config;
 use crate::games::Games;
 use crate::giveaways::Giveaways;
 use crate::points::Grants;
+use crate::points::imports::Imports;
 use crate::privacy::take_all_left_points;
 use crate::startup::Site;
 use crate::tables;
@@ -52,7 +53,8 @@ where
 fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (games, giveaways) = (site.games().clone(), site.giveaways().clone());
     let (accounts, limits) = (site.accounts().clone(), site.limits().clone());
-    let (store, clock) = (site.store().clone(), site.clock().clone());
+    let (store, clock, imports) =
+        (site.store().clone(), site.clock().clone(), site.imports().clone());
     let links = (store.clone(), clock.clone());
     let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
     vec![
@@ -67,6 +69,10 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         every("30 * * * * *", "rounds", "Settle rounds that were left open", move || {
             let games = games.clone();
             async move { games.settle_overdue().await }
+        }),
+        every("45 * * * * *", "imports", "Pay imported points to who is known by now", move || {
+            let imports = imports.clone();
+            async move { imports.settle().await.map_err(|error| error.to_string()) }
         }),
         every("0 41 * * * *", "departed", "Take points of deleted accounts", move || {
             let accounts = accounts.clone();
@@ -139,6 +145,15 @@ pub async fn resume_grants(grants: &Grants) {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "points for everybody were carried to their end"),
         Err(reason) => tracing::error!(%reason, "points for everybody wait for the next start"),
+    }
+}
+
+/// Carries on what a kill left of imports of points.
+pub async fn resume_imports(imports: &Imports) {
+    match imports.resume().await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "imports of points were carried to their end"),
+        Err(reason) => tracing::error!(%reason, "imports of points wait for the next start"),
     }
 }
 

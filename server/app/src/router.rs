@@ -92,6 +92,11 @@ use crate::{
         points::routes::manage_points,
         points::global::give,
         points::global::job,
+        points::imports::routes::import,
+        points::imports::routes::waiting,
+        points::imports::routes::credit,
+        points::imports::routes::remove,
+        points::imports::routes::export_all,
         admin::accounts::list,
         admin::accounts::all,
         admin::accounts::set_state,
@@ -157,6 +162,7 @@ pub fn calls(cfg: &mut ServiceConfig) {
     draws(cfg);
     bonus_hunts(cfg);
     tracked_wagers(cfg);
+    points_from_elsewhere(cfg);
     admins(cfg);
 }
 
@@ -272,6 +278,15 @@ fn points_shop(cfg: &mut ServiceConfig) {
         .service(at("/api/points-shop/purchases", get().to(own::purchases)))
         .service(at("/api/points-shop/purchases/{id}", put().to(own::change)))
         .service(at("/api/points-shop/purchases/{id}/cancel", post().to(own::cancel)));
+}
+
+fn points_from_elsewhere(cfg: &mut ServiceConfig) {
+    use points::imports::routes as own;
+    cfg.service(at("/api/admin/points/import", post().to(own::import)))
+        .service(at("/api/admin/points/import/waiting", get().to(own::waiting)))
+        .service(at("/api/admin/points/import/waiting/{id}", delete().to(own::remove)))
+        .service(at("/api/admin/points/import/waiting/{id}/credit", post().to(own::credit)))
+        .service(at("/api/admin/points/export", get().to(own::export_all)));
 }
 
 fn tracked_wagers(cfg: &mut ServiceConfig) {

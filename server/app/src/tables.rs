@@ -82,6 +82,8 @@ pub const WAGER_DAY: Table = Table(41);
 pub const WAGER_DAY_SUM: Table = Table(42);
 /// What a player wagered in a month of the source. Key: count of months' resets, month, folded name.
 pub const WAGER_MONTH: Table = Table(43);
+/// Files with points that admins brought. Key: number.
+pub const IMPORT: Table = Table(44);
 /// Bonus hunts. Key: number.
 pub const HUNT: Table = Table(45);
 /// Slots of bonus hunts. Key: number of the hunt, number of the slot.
@@ -90,6 +92,12 @@ pub const HUNT_SLOT: Table = Table(46);
 pub const HUNT_OVERRIDE: Table = Table(47);
 /// Net payout of a day that an admin has struck off the prize budget. Key: day, game.
 pub const BUDGET_RESET: Table = Table(51);
+/// Lines of such files. Key: number of the file, place of the line.
+pub const IMPORT_LINE: Table = Table(54);
+/// Lines whose member is not known yet. Key: as the line's.
+pub const IMPORT_WAITING: Table = Table(55);
+/// Lines that have been in a file, whatever else was in it. Key: hash of what the line says.
+pub const IMPORT_SEEN: Table = Table(56);
 /// Projection: net points per month and member. Key: month, user.
 pub const MONTH: Table = Table(64);
 /// Projection: net payout per site day and game. Key: day, game.

@@ -146,13 +146,14 @@ fn check_account(
 }
 
 fn names_of(view: &View, user: UserId, row: &AccountRow) -> Result<Vec<Vec<u8>>, String> {
-    let casino = read_profile(view, user).map_err(told)?.casino;
+    let profile = read_profile(view, user).map_err(told)?;
     let mut names = vec![
         NameKind::Email.key(&row.email.to_lowercase()),
         NameKind::Username.key(&row.username.to_lowercase()),
         NameKind::AccountId.key(&row.account_id),
     ];
-    names.extend(casino.map(|name| NameKind::Casino.key(&name.to_lowercase())));
+    names.extend(profile.casino.map(|name| NameKind::Casino.key(&name.to_lowercase())));
+    names.extend(profile.kick.map(|(id, _)| NameKind::Kick.key(&id.to_string())));
     Ok(names)
 }
 

@@ -724,6 +724,201 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/points/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All members with their points, as a table for spreadsheets. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/points/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries a file with points out, or takes it in. */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description Says what the file would do, and changes nothing. So it is unless this is `false`. */
+                    dryRun?: boolean | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "text/csv": string;
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Report"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/points/import/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lines that wait. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description From 1. */
+                    page?: number | null;
+                    /** @description Rows of a page, up to 200. */
+                    limit?: number | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WaitingPage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/points/import/waiting/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a line that waits: it will never be paid. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/points/import/waiting/{id}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pays a line that waits to a member whom the admin knows to be the one it names. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Tick"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Ticked"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/rewards/{id}": {
         parameters: {
             query?: never;
@@ -6050,6 +6245,32 @@ export interface components {
             /** @description No bets before this time, ISO 8601; null = no time-out. */
             timeOutUntil: string | null;
         };
+        /** @description A line. */
+        LineReport: {
+            /**
+             * Format: int32
+             * @description Of the file, from 1; the first names the columns.
+             */
+            line: number;
+            /**
+             * Format: int64
+             * @description Points; null for a line that says none.
+             */
+            points: number | null;
+            /** @description By what it is theirs, or why it is nobody's. */
+            reason: string;
+            /** @description What becomes of it. */
+            status: components["schemas"]["LineStatus"];
+            /** @description The member it is paid to. */
+            userId: string | null;
+            /** @description Their name; null also for who has left. */
+            username: string | null;
+        };
+        /**
+         * @description What becomes of a line.
+         * @enum {string}
+         */
+        LineStatus: "credited" | "waiting" | "invalid" | "duplicate" | "removed";
         /**
          * @description Which link.
          * @enum {string}
@@ -6595,6 +6816,41 @@ export interface components {
             /** @description Members among them. */
             members: number;
             sockets: number;
+        };
+        /** @description What a file does, or would do. */
+        Report: {
+            /** @description Lines that are paid, and points of them. */
+            credited: number;
+            /**
+             * Format: int64
+             * @description See [`Report::credited`].
+             */
+            creditedPoints: number;
+            /** @description Nothing was changed. */
+            dryRun: boolean;
+            /** @description Lines that name somebody again. */
+            duplicates: number;
+            /** @description Its number, once it is taken in. */
+            import: string | null;
+            /** @description Lines that cannot be used. */
+            invalid: number;
+            /** @description In the order of the file, at most 1,000. */
+            lines: components["schemas"]["LineReport"][];
+            /** @description Lines that an admin removed. */
+            removed: number;
+            /** @description The file was taken in before, and pays nobody again. */
+            repeated: boolean;
+            /** @description Always true. */
+            success: boolean;
+            /** @description There are more lines. */
+            truncated: boolean;
+            /** @description Lines that wait, and points of them. */
+            waiting: number;
+            /**
+             * Format: int64
+             * @description See [`Report::waiting`].
+             */
+            waitingPoints: number;
         };
         /** @description What a reset left behind. */
         ResetAnswer: {
@@ -7307,6 +7563,22 @@ export interface components {
             bet: components["schemas"]["LiveBet"];
             success: boolean;
         };
+        /** @description Whose line it is, as an admin knows. */
+        Tick: {
+            userId: string;
+        };
+        /** @description What was paid. */
+        Ticked: {
+            message: string;
+            success: boolean;
+            user: components["schemas"]["TickedUser"];
+        };
+        /** @description The member after it. */
+        TickedUser: {
+            id: string;
+            /** Format: int64 */
+            points: number;
+        };
         /** @description Tickets of one entry. */
         TicketBlock: {
             /** @description The public code of the account. */
@@ -7491,6 +7763,34 @@ export interface components {
              * @description Wagered from so much on.
              */
             wager: number;
+        };
+        /** @description A line that waits. */
+        WaitingLine: {
+            casinoUsername: string | null;
+            email: string | null;
+            id: string;
+            /** @description Number of the import. */
+            import: string;
+            kickId: string | null;
+            kickUsername: string | null;
+            /**
+             * Format: int32
+             * @description Of the file, from 1.
+             */
+            line: number;
+            /** Format: int64 */
+            points: number;
+            /** @description Why it waits. */
+            reason: string;
+            username: string | null;
+        };
+        /** @description A page of the lines that wait, oldest first. */
+        WaitingPage: {
+            items: components["schemas"]["WaitingLine"][];
+            page: number;
+            pages: number;
+            success: boolean;
+            total: number;
         };
         /** @description Something to look at. */
         Warning: {

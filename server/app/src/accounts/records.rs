@@ -41,6 +41,8 @@ pub enum NameKind {
     AccountId,
     /// Names at the casino, approved.
     Casino,
+    /// The chat platform's ids of linked accounts.
+    Kick,
 }
 
 impl NameKind {
@@ -51,6 +53,7 @@ impl NameKind {
             Self::Username => 2,
             Self::AccountId => 3,
             Self::Casino => 4,
+            Self::Kick => 5,
         };
         [&[kind], folded.as_bytes()].concat()
     }

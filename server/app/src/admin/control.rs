@@ -14,6 +14,8 @@ use tokio::net::{UnixListener, UnixStream};
 use super::AdminPassword;
 use crate::accounts::Auth;
 use crate::broadcast::Broadcaster;
+use crate::points::export::write_points;
+use crate::points::imports::Imports;
 
 const NAME: &str = "control.sock";
 /// Longest line either way.
@@ -25,6 +27,18 @@ const LINE_MAX: u64 = 64 * 1024;
 pub enum Command {
     /// Writes a backup.
     Backup {
+        /// Into this file.
+        file: PathBuf,
+    },
+    /// Takes a file with points in, or tries it out.
+    ImportPoints {
+        /// The file.
+        file: PathBuf,
+        /// Says what it would do, and changes nothing.
+        dry_run: bool,
+    },
+    /// Writes all members with their points.
+    ExportPoints {
         /// Into this file.
         file: PathBuf,
     },
@@ -49,6 +63,8 @@ pub struct Answer {
 pub struct Control {
     /// For backups.
     pub store: Store,
+    /// For points from elsewhere.
+    pub imports: Imports,
     /// For the password.
     pub password: AdminPassword,
     /// Whose tokens end.
@@ -111,6 +127,12 @@ impl Control {
                     done.await.map_err(|e| e.to_string())?.map_err(|e| e.to_string())?;
                 let (last, bytes) = (report.last_sequence, report.bytes);
                 Ok(format!("{}: everything up to commit {last}, {bytes} bytes", file.display()))
+            }
+            Command::ImportPoints { file, dry_run } => self.imports.run_file(file, dry_run).await,
+            Command::ExportPoints { file } => {
+                let view = self.store.view().clone();
+                let done = tokio::task::spawn_blocking(move || write_points(&view, &file));
+                done.await.map_err(|e| e.to_string())?
             }
             Command::SetPassword { password } => {
                 self.password.set(password, "console", &self.auth).await?;

@@ -42,7 +42,9 @@ impl Source {
     /// What a movement is counted under.
     pub const fn of(reason: Reason) -> Self {
         match reason {
-            Reason::AdminAdd | Reason::AdminRemove | Reason::AdminSet => Self::Admins,
+            Reason::AdminAdd | Reason::AdminRemove | Reason::AdminSet | Reason::Import => {
+                Self::Admins
+            }
             Reason::Stake(game) | Reason::Payout(game) => match game {
                 GameId::Dice => Self::Dice,
                 GameId::Mines => Self::Mines,

@@ -1,12 +1,14 @@
-//! Points as a whole: what admins grant and who earned most in a month.
+//! Points as a whole: what admins grant or bring from elsewhere, and who earned most in a month.
 //!
 //! Invariant: month sums and flows per day are folds over the ledger, never written by a call (decision E1).
 //!
 //! Deliberately absent: balances. They are the wallet's.
 
+pub mod export;
 mod flows;
 pub mod global;
 mod grants;
+pub mod imports;
 mod months;
 pub mod routes;
 

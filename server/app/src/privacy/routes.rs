@@ -16,6 +16,7 @@ use crate::detached::to_the_end;
 use crate::games::{Games, held};
 use crate::giveaways::Giveaways;
 use crate::ids::UserId;
+use crate::points::imports::Imports;
 use crate::rate::Limits;
 use crate::shop::Shop;
 
@@ -64,6 +65,7 @@ pub async fn delete(
     member: Member,
     accounts: web::Data<Accounts>,
     calendar: web::Data<Calendar>,
+    imports: web::Data<Imports>,
     limits: web::Data<Limits>,
     body: web::Json<AccountDeletion>,
 ) -> Result<web::Json<Done>, PrivacyError> {
@@ -73,7 +75,8 @@ pub async fn delete(
     let row = row.ok_or(AccountError::Auth(AuthError::Unauthorized))?;
     let judged_by = row.token_version;
     check_own_password(&accounts, body.into_inner().password, row.password, "password").await?;
-    let left = to_the_end(async move { leave(&accounts, &calendar, member.0, judged_by).await });
+    let left =
+        to_the_end(async move { leave(&accounts, &calendar, &imports, member.0, judged_by).await });
     left.await.map_err(PrivacyError::inner)??;
     Ok(web::Json(Done { success: true, message: "Your account is deleted".to_owned() }))
 }
@@ -81,12 +84,14 @@ pub async fn delete(
 async fn leave(
     accounts: &Accounts,
     calendar: &Calendar,
+    imports: &Imports,
     user: UserId,
     judged_by: u32,
 ) -> Result<(), PrivacyError> {
     let mut with = Batch::new();
     held::forget(user, &mut with).map_err(PrivacyError::inner)?;
     calendar.forget(user, &mut with).await?;
+    let with = imports.forget(user, with).await.map_err(PrivacyError::inner)?;
     let deleted = accounts.directory.send(Delete { user, judged_by, with });
     deleted.await.map_err(PrivacyError::inner)??;
     accounts.broadcaster.cut_member(user);

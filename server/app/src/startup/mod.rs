@@ -85,6 +85,7 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
     let new_admin_password = settle_admin_password(&site).await?;
     let control = Control {
         store: site.store.clone(),
+        imports: site.imports.as_ref().clone(),
         password: site.password.as_ref().clone(),
         auth: site.auth.as_ref().clone(),
         broadcaster: site.broadcaster.clone(),
@@ -108,6 +109,8 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
     // Beside the site: there may be many to pay.
     let grants = site.grants().clone();
     actix_web::rt::spawn(async move { jobs::resume_grants(&grants).await });
+    let imports = site.imports().clone();
+    actix_web::rt::spawn(async move { jobs::resume_imports(&imports).await });
     let tracking = site.tracking().clone();
     actix_web::rt::spawn(async move { tracking.sweep().await });
     site.giveaways.wake().await;
@@ -204,6 +207,25 @@ pub async fn set_admin_password(
     let set = admin.set(password, "console", &auth).await;
     store.close(Instant::now() + APPLY_AT_END);
     set.map_err(other)
+}
+
+/// Takes a file with points into a data folder that no server holds, or tries it out. Returns the
+/// report in words.
+///
+/// # Errors
+/// See [`StartError`].
+pub async fn import_points(
+    config: &Config,
+    data: &Path,
+    file: PathBuf,
+    dry_run: bool,
+) -> Result<String, StartError> {
+    let site = assemble(config, data, &Clock::system()).await?;
+    // Wallets live on the threads that serve; here this one is all of them.
+    site.arbiters.register_current();
+    let report = site.imports.run_file(file, dry_run).await;
+    site.store.close(Instant::now() + APPLY_AT_END);
+    report.map_err(other)
 }
 
 /// The signals that ask for an end. Listened for before anything is opened: whoever sends one as soon

@@ -33,6 +33,7 @@ use crate::mail::Mailer;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
 use crate::operations::Observed;
+use crate::points::imports::Imports;
 use crate::points::{Flows, Grants, Months};
 use crate::rate::Limits;
 use crate::reads::Reads;
@@ -65,6 +66,7 @@ pub struct Site {
     pub(super) months: Data<Months>,
     pub(super) flows: Data<Flows>,
     pub(super) grants: Data<Grants>,
+    pub(super) imports: Data<Imports>,
     pub(super) wagers: Data<Wagers>,
     pub(super) tracking: Data<Tracking>,
     pub(super) maintenance: Data<Maintenance>,
@@ -129,6 +131,11 @@ impl Site {
         &self.grants
     }
 
+    /// Points from elsewhere, for what the schedules and the command line do.
+    pub fn imports(&self) -> &Imports {
+        &self.imports
+    }
+
     /// The wager tracking, for what a start carries on.
     pub fn tracking(&self) -> &Tracking {
         &self.tracking
@@ -166,6 +173,7 @@ impl Site {
             .app_data(self.months.clone())
             .app_data(self.flows.clone())
             .app_data(self.grants.clone())
+            .app_data(self.imports.clone())
             .app_data(self.wagers.clone())
             .app_data(self.tracking.clone())
             .app_data(self.maintenance.clone())
@@ -223,6 +231,7 @@ pub(super) async fn assemble(
     let hunts = Hunts::load(store, clock, broadcaster, audit).map_err(other)?;
     let tracking = tracking(&ground, config);
     let grants = Grants::new(&accounts, audit, clock);
+    let imports = Imports::new(&accounts, audit, clock);
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {
         observed: Data::new(Observed {
@@ -251,6 +260,7 @@ pub(super) async fn assemble(
         months: Data::new(months),
         flows: Data::new(flows),
         grants: Data::new(grants),
+        imports: Data::new(imports),
         wagers: Data::new(Wagers::new(&config.wagers, clock)),
         tracking: Data::new(tracking),
         maintenance: Data::new(ground.maintenance),

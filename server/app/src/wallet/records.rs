@@ -48,6 +48,8 @@ pub enum Reason {
     Tickets,
     /// The account was deleted, and its points with it.
     AccountDeleted,
+    /// A row of a file that an admin brought from elsewhere.
+    Import,
 }
 
 impl Reason {
@@ -65,6 +67,7 @@ impl Reason {
             Self::Tickets => "Giveaway tickets".to_owned(),
             Self::AccountDeleted => "Account deleted".to_owned(),
             Self::Challenge => "Challenge reward".to_owned(),
+            Self::Import => "Imported points".to_owned(),
             Self::CalendarMilestone(days) => format!("Streak of {days} days"),
         }
     }
@@ -84,7 +87,8 @@ impl Reason {
             | Self::Purchase
             | Self::Refund
             | Self::Tickets
-            | Self::AccountDeleted => false,
+            | Self::AccountDeleted
+            | Self::Import => false,
         }
     }
 }
@@ -111,6 +115,13 @@ pub enum Reference {
     },
     /// A giveaway.
     Giveaway(u64),
+    /// A line of an import.
+    Import {
+        /// Number of the import.
+        import: u64,
+        /// Place among its lines, from 1.
+        line: u32,
+    },
 }
 
 impl Reference {
@@ -122,6 +133,7 @@ impl Reference {
             Self::Purchase(number) => format!("purchase-{number}"),
             Self::Entry { giveaway, entry } => format!("giveaway-{giveaway}-{entry}"),
             Self::Giveaway(number) => format!("giveaway-{number}"),
+            Self::Import { import, line } => format!("import-{import}-{line}"),
             Self::Challenge(id) => format!("challenge-{id}"),
             Self::Claim(day) => format!("claim-{}", day.iso()),
         }

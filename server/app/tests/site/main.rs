@@ -40,6 +40,7 @@ mod idempotency;
 mod open_rounds;
 mod pictures;
 mod play_limits;
+mod points_files;
 mod privacy;
 mod profiles;
 mod projections;

@@ -147,3 +147,19 @@ async fn a_member_downloads_a_few_times_an_hour() {
     }
     download(&server, &member).await.refused(429, "too_many_requests");
 }
+
+#[tokio::test]
+async fn lines_of_imports_that_wait_for_who_leaves_are_forgotten() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let member = server.member("matilda").await;
+    let file = "email,points\nMatilda@example.com,5\nkangaroo@example.com,6\n";
+    let call = server.post("/api/admin/points/import?dryRun=false").by(&admin);
+    let call = call.header("content-type", "text/csv").text(file);
+    assert_eq!(call.send().await.of(200)["waiting"], 2);
+    delete(&server, &member, PASSWORD).await.of(200);
+    let path = "/api/admin/points/import/waiting";
+    let waiting = server.get(path).by(&admin).send().await.of(200);
+    assert_eq!(waiting["total"], 1, "{waiting}");
+    assert!(!waiting.to_string().to_lowercase().contains("matilda"), "{waiting}");
+}

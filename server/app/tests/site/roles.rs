@@ -67,6 +67,7 @@ fn table() -> Vec<Row> {
     rows.extend(bonus_hunts());
     rows.extend(economy());
     rows.extend(imports::tracked_wagers());
+    rows.extend(imports::points_from_elsewhere());
     rows.extend(others());
     rows
 }

@@ -52,6 +52,9 @@ impl Deps {
         if let Some(casino) = &profile.casino {
             names.push(NameKind::Casino.key(&casino.to_lowercase()));
         }
+        if let Some((id, _)) = &profile.kick {
+            names.push(NameKind::Kick.key(&id.to_string()));
+        }
         for name in &names {
             batch.delete(tables::NAME, name).map_err(inner)?;
         }

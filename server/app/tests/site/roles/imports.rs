@@ -1,5 +1,6 @@
 //! Rows of what admins bring in from elsewhere.
 
+use reqwest::Method;
 use serde_json::json;
 
 use super::{ADMIN, Body, EVERYONE, Row, get, post};
@@ -24,5 +25,24 @@ pub(super) fn tracked_wagers() -> Vec<Row> {
         post("/api/wager-tracking/complete-reset", ADMIN, nothing),
         get("/api/wager-tracking/health", EVERYONE),
         get("/api/wager-tracking/test", ADMIN),
+    ]
+}
+
+/// Only the admin comes as far as looking for the line.
+const NO_LINE: [u16; 4] = [401, 403, 403, 404];
+
+pub(super) fn points_from_elsewhere() -> Vec<Row> {
+    let waiting = "/api/admin/points/import/waiting";
+    vec![
+        // Only the admin's file is looked at: it is none.
+        post("/api/admin/points/import", [401, 403, 403, 415], |_, _| json!({})),
+        get(waiting, ADMIN),
+        Row { method: Method::DELETE, ..get("/api/admin/points/import/waiting/{id}", NO_LINE) },
+        post(
+            "/api/admin/points/import/waiting/{id}/credit",
+            NO_LINE,
+            |scene, _| json!({ "userId": scene.owner.id }),
+        ),
+        get("/api/admin/points/export", ADMIN),
     ]
 }

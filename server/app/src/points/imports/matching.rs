@@ -1,0 +1,54 @@
+//! Who a line is for: only who has proved to be the one it names (decision F6).
+
+use pointhouse_rules::email::EmailAddress;
+use pointhouse_store::View;
+
+use super::error::ImportError;
+use super::records::{Named, Proof, Waits};
+use crate::accounts::{NameKind, find_name, read_account};
+use crate::ids::UserId;
+
+/// The member that a line is for, and what proves it.
+pub(super) fn find(
+    view: &View,
+    named: &Named,
+) -> Result<Result<(UserId, Proof), Waits>, ImportError> {
+    let mut found: Option<(UserId, Proof)> = None;
+    for proof in [Proof::Kick, Proof::Casino, Proof::Email, Proof::Admin] {
+        let Some(user) = owner(view, named, proof)? else { continue };
+        match found {
+            Some((other, _)) if other != user => return Ok(Err(Waits::Ambiguous)),
+            Some(_) => {}
+            None => found = Some((user, proof)),
+        }
+    }
+    Ok(found.ok_or(Waits::Unlinked))
+}
+
+fn owner(view: &View, named: &Named, proof: Proof) -> Result<Option<UserId>, ImportError> {
+    let by = |kind, name: &str| find_name(view, kind, name).map_err(ImportError::inner);
+    match proof {
+        Proof::Kick => match named.kick_id {
+            Some(id) => by(NameKind::Kick, &id.to_string()),
+            None => Ok(None),
+        },
+        // Names are in the list once they are approved, and not before.
+        Proof::Casino => match &named.casino {
+            Some(name) => by(NameKind::Casino, &name.to_lowercase()),
+            None => Ok(None),
+        },
+        Proof::Email => match &named.email {
+            Some(address) => verified_owner(view, address),
+            None => Ok(None),
+        },
+        Proof::Admin => Ok(None),
+    }
+}
+
+fn verified_owner(view: &View, address: &str) -> Result<Option<UserId>, ImportError> {
+    let folded = EmailAddress::new(address).map_err(ImportError::inner)?.folded();
+    let user = find_name(view, NameKind::Email, &folded).map_err(ImportError::inner)?;
+    let Some(user) = user else { return Ok(None) };
+    let account = read_account(view, user).map_err(ImportError::inner)?;
+    Ok(account.filter(|row| row.email_verified).map(|_| user))
+}

@@ -1,0 +1,191 @@
+//! Points from elsewhere, as a file.
+//!
+//! Invariants: a line pays a member who has proved to be the one it names, or whom an admin ticked, and
+//! nobody else (decision F6); a line pays once, whatever is killed in between; the same file pays never
+//! again, in whatever order and spelling; a line that was in an earlier file pays only by an admin's
+//! tick. Imports do not count as earned (decision E1).
+//!
+//! A confirmed file is its lines on disk. Each payment carries the line's once-key and writes what
+//! became of the line in the same commit, so there is no cursor that could lag behind.
+
+mod error;
+mod matching;
+mod paying;
+mod records;
+mod report;
+pub mod routes;
+mod sheet;
+mod waiting;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use pointhouse_store::{Batch, View};
+use serde_json::json;
+use tokio::sync::Mutex;
+
+pub use error::ImportError;
+pub use records::{ImportRow, LineId, LineRow, LineState, Named, Proof, Waits};
+pub use report::{LineReport, LineStatus, Report};
+
+use crate::accounts::Accounts;
+use crate::audit::{Audit, Entry};
+use crate::clock::Clock;
+use crate::tables;
+use records::{put, read_imports};
+use sheet::Sheet;
+
+/// Largest file, bytes.
+const FILE_BYTES_MAX: u64 = 5 * 1024 * 1024;
+
+/// Imports of points. Cheap to clone.
+#[derive(Clone)]
+pub struct Imports {
+    accounts: Accounts,
+    audit: Audit,
+    clock: Clock,
+    /// One change of the list of imports, and one look at lines at a time.
+    confirming: Arc<Mutex<()>>,
+    running: Arc<Mutex<()>>,
+}
+
+impl Imports {
+    /// Over all accounts.
+    pub fn new(accounts: &Accounts, audit: &Audit, clock: &Clock) -> Self {
+        let (accounts, audit, clock) = (accounts.clone(), audit.clone(), clock.clone());
+        Self { accounts, audit, clock, confirming: Arc::default(), running: Arc::default() }
+    }
+
+    /// Says what a file would do, and changes nothing.
+    ///
+    /// # Errors
+    /// See [`ImportError`].
+    pub async fn try_out(&self, file: Vec<u8>) -> Result<Report, ImportError> {
+        let view = self.accounts.store.view().clone();
+        let tried = move || {
+            let sheet = sheet::read(&file)?;
+            match known(&view, &sheet)? {
+                Some((import, _)) => report::of_known(&view, import, &sheet, true),
+                None => report::of_new(&view, &sheet),
+            }
+        };
+        self.accounts.reads.run(tried).await.map_err(ImportError::inner)?
+    }
+
+    /// Takes a file in: pays whom it is known to name, and keeps the other lines. A file that was
+    /// taken in before is carried to its end, if that is still to do, and told as it stands.
+    ///
+    /// # Errors
+    /// See [`ImportError`]; what was confirmed is carried on by the next start.
+    pub async fn take_in(&self, file: Vec<u8>, actor: String) -> Result<Report, ImportError> {
+        let parsed = move || sheet::read(&file);
+        let sheet = self.accounts.reads.run(parsed).await.map_err(ImportError::inner)??;
+        let sheet = Arc::new(sheet);
+        let (import, repeated) = self.confirm(sheet.clone(), actor).await?;
+        self.carry_on(import).await?;
+        let view = self.accounts.store.view().clone();
+        let told = move || report::of_known(&view, import, &sheet, repeated);
+        let mut report = self.accounts.reads.run(told).await.map_err(ImportError::inner)??;
+        report.dry_run = false;
+        Ok(report)
+    }
+
+    /// Reads a file of this machine and takes it in, or tries it out. Returns the report in words.
+    ///
+    /// # Errors
+    /// In words.
+    pub async fn run_file(&self, file: PathBuf, dry_run: bool) -> Result<String, String> {
+        let told = file.display().to_string();
+        let read = tokio::task::spawn_blocking(move || {
+            let size = std::fs::metadata(&file)?.len();
+            if size > FILE_BYTES_MAX {
+                return Err(std::io::Error::other(ImportError::TooLarge.to_string()));
+            }
+            std::fs::read(&file)
+        });
+        let read = read.await.map_err(|error| error.to_string())?;
+        let bytes = read.map_err(|error| format!("{told}: {error}"))?;
+        let report = if dry_run {
+            self.try_out(bytes).await
+        } else {
+            self.take_in(bytes, "console".to_owned()).await
+        };
+        report.map(|report| report.text()).map_err(|error| error.to_string())
+    }
+
+    async fn confirm(&self, sheet: Arc<Sheet>, actor: String) -> Result<(u64, bool), ImportError> {
+        let _confirming = self.confirming.lock().await;
+        let store = &self.accounts.store;
+        if let Some((import, _)) = known(store.view(), &sheet)? {
+            return Ok((import, true));
+        }
+        if !store.writable() {
+            return Err(ImportError::ReadOnly);
+        }
+        if sheet.lines.is_empty() {
+            return Err(ImportError::bad("The file has no line that can be used"));
+        }
+        let import = read_imports(store.view())?.last().map_or(1, |(number, _)| number + 1);
+        let (audit, points) = (self.audit.next_id(), sum(&sheet));
+        let entry = Entry {
+            actor,
+            action: "points.import",
+            subject: format!("import:{import}"),
+            before: String::new(),
+            after: json!({ "lines": sheet.lines.len(), "points": points }).to_string(),
+        };
+        let row = ImportRow {
+            revision: 1,
+            hash: sheet.hash,
+            audit,
+            lines: u32::try_from(sheet.lines.len()).map_err(ImportError::inner)?,
+            begun_at: self.clock.now().0,
+            ended_at: None,
+        };
+        let view = store.view().clone();
+        let rows = move || rows_of(&view, import, &row, &sheet);
+        let mut batch = self.accounts.reads.run(rows).await.map_err(ImportError::inner)??;
+        self.audit.write(audit, entry, &mut batch).map_err(ImportError::inner)?;
+        store.commit(batch).await.map_err(ImportError::inner)?;
+        Ok((import, false))
+    }
+}
+
+/// All that a confirmed file is. A line that was in an earlier file waits from the beginning.
+fn rows_of(view: &View, import: u64, row: &ImportRow, sheet: &Sheet) -> Result<Batch, ImportError> {
+    let mut batch = Batch::new();
+    put(&mut batch, tables::IMPORT, &import.to_be_bytes(), row)?;
+    for (place, line) in (1..).zip(&sheet.lines) {
+        let id = LineId { import, line: place };
+        let state = match seen(view, &line.hash())? {
+            Some(earlier) => LineState::Waiting(Waits::Seen(earlier)),
+            None => LineState::Pending,
+        };
+        if state == LineState::Pending {
+            let seen = import.to_be_bytes();
+            batch.put(tables::IMPORT_SEEN, &line.hash(), &seen).map_err(ImportError::inner)?;
+        } else {
+            batch.put(tables::IMPORT_WAITING, &id.key(), &[]).map_err(ImportError::inner)?;
+        }
+        let (number, points, named) = (line.number, line.points.get(), line.named.clone());
+        let row = LineRow { revision: 1, number, points, named, state };
+        put(&mut batch, tables::IMPORT_LINE, &id.key(), &row)?;
+    }
+    Ok(batch)
+}
+
+/// The import that this file was, if it was one.
+fn known(view: &View, sheet: &Sheet) -> Result<Option<(u64, ImportRow)>, ImportError> {
+    Ok(read_imports(view)?.into_iter().find(|(_, row)| row.hash == sheet.hash))
+}
+
+/// The earlier import that had this line.
+fn seen(view: &View, hash: &[u8; 32]) -> Result<Option<u64>, ImportError> {
+    let row = view.get(tables::IMPORT_SEEN, hash).map_err(ImportError::inner)?;
+    let number = |row: bytes::Bytes| <[u8; 8]>::try_from(row.as_ref()).map(u64::from_be_bytes);
+    row.map(number).transpose().map_err(ImportError::inner)
+}
+
+fn sum(sheet: &Sheet) -> u64 {
+    sheet.lines.iter().fold(0, |sum, line| line.points.get().saturating_add(sum))
+}

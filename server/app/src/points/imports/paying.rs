@@ -1,0 +1,155 @@
+//! Lines that are paid, and lines that begin to wait.
+
+use futures_util::{StreamExt, stream};
+use pointhouse_rules::Points;
+use pointhouse_store::{Batch, encode};
+
+use super::error::ImportError;
+use super::records::{
+    LineId, LineRow, LineState, Named, Proof, Waits, put, read, read_imports, read_line,
+    read_lines, read_waiting,
+};
+use super::{ImportRow, Imports, matching};
+use crate::ids::UserId;
+use crate::tables;
+use crate::wallet::{
+    Amount, Change, Post, PostError, Posted, Reason, Reference, Refused, RiderError, Riders, State,
+};
+
+/// Payments under way at once.
+const AT_ONCE: usize = 64;
+
+impl Imports {
+    /// Carries every import to its end that is not there yet: what a kill left behind.
+    ///
+    /// # Errors
+    /// See [`ImportError`]; the next start goes on.
+    pub async fn resume(&self) -> Result<usize, ImportError> {
+        let imports = read_imports(self.accounts.store.view())?;
+        let open: Vec<u64> = imports
+            .into_iter()
+            .filter(|(_, row)| row.ended_at.is_none())
+            .map(|(number, _)| number)
+            .collect();
+        for import in &open {
+            self.carry_on(*import).await?;
+        }
+        Ok(open.len())
+    }
+
+    /// Pays the lines that wait for a member who has proved meanwhile to be the one they name. Returns
+    /// how many.
+    ///
+    /// # Errors
+    /// See [`ImportError`]; the next time goes on.
+    pub async fn settle(&self) -> Result<usize, ImportError> {
+        let _running = self.running.lock().await;
+        let view = self.accounts.store.view().clone();
+        let due = move || {
+            let mut due = Vec::new();
+            for id in read_waiting(&view)? {
+                let Some(row) = read_line(&view, id)? else { continue };
+                if matches!(row.state, LineState::Waiting(Waits::Unlinked | Waits::Ambiguous))
+                    && matching::find(&view, &row.named)?.is_ok()
+                {
+                    due.push((id, row));
+                }
+            }
+            Ok::<_, ImportError>(due)
+        };
+        let due = self.accounts.reads.run(due).await.map_err(ImportError::inner)??;
+        let mut paid = 0;
+        for (id, row) in due {
+            paid += usize::from(self.look_at(id, row).await?);
+        }
+        Ok(paid)
+    }
+
+    /// Looks at every line of an import that was not looked at yet.
+    pub(super) async fn carry_on(&self, import: u64) -> Result<(), ImportError> {
+        let _running = self.running.lock().await;
+        let view = self.accounts.store.view();
+        let key = import.to_be_bytes();
+        let row: Option<ImportRow> = read(view, tables::IMPORT, &key)?;
+        let Some(mut row) = row.filter(|row| row.ended_at.is_none()) else { return Ok(()) };
+        let of_read = view.clone();
+        let lines = self.accounts.reads.run(move || read_lines(&of_read, import)).await;
+        let mut lines = lines.map_err(ImportError::inner)??;
+        lines.retain(|(_, line)| line.state == LineState::Pending);
+        let mut looks =
+            stream::iter(lines).map(|(id, line)| self.look_at(id, line)).buffer_unordered(AT_ONCE);
+        while let Some(look) = looks.next().await {
+            look?;
+        }
+        drop(looks);
+        row.revision += 1;
+        row.ended_at = Some(self.clock.now().0);
+        let mut batch = Batch::new();
+        put(&mut batch, tables::IMPORT, &key, &row)?;
+        self.accounts.store.commit(batch).await.map_err(ImportError::inner)?;
+        Ok(())
+    }
+
+    /// Pays a line, or lets it wait. Whether it was paid.
+    async fn look_at(&self, id: LineId, row: LineRow) -> Result<bool, ImportError> {
+        let waits = match matching::find(self.accounts.store.view(), &row.named)? {
+            Ok((user, by)) => {
+                let riders = paid(id, &row, user, by);
+                match self.pay(id, row.points, user, riders).await {
+                    // Already: the commit that paid it said so of the line, too.
+                    Ok(_) | Err(PostError::Once) => return Ok(true),
+                    Err(PostError::Refused(Refused::TooLarge)) => Waits::Full,
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            Err(waits) => waits,
+        };
+        if row.state != LineState::Waiting(waits) {
+            let mut batch = Batch::new();
+            batch.put(tables::IMPORT_WAITING, &id.key(), &[]).map_err(ImportError::inner)?;
+            let row =
+                LineRow { revision: row.revision + 1, state: LineState::Waiting(waits), ..row };
+            put(&mut batch, tables::IMPORT_LINE, &id.key(), &row)?;
+            self.accounts.store.commit(batch).await.map_err(ImportError::inner)?;
+        }
+        Ok(false)
+    }
+
+    pub(super) async fn pay(
+        &self,
+        id: LineId,
+        points: u64,
+        user: UserId,
+        riders: Riders,
+    ) -> Result<Posted, PostError> {
+        let points = Points::new(points).map_err(|_| PostError::Refused(Refused::TooLarge))?;
+        let change = Change {
+            amount: Amount::Add(points),
+            reason: Reason::Import,
+            reference: Some(Reference::Import { import: id.import, line: id.line }),
+        };
+        let post = Post {
+            changes: vec![change],
+            riders: Some(riders),
+            request: None,
+            once: Some(id.once()),
+        };
+        self.accounts.wallets.post(user, post).await
+    }
+}
+
+/// Writes in the payment's own commit what became of the line. Whom it named is forgotten.
+pub(super) fn paid(id: LineId, row: &LineRow, user: UserId, by: Proof) -> Riders {
+    let row = LineRow {
+        revision: row.revision + 1,
+        number: row.number,
+        points: row.points,
+        named: Named::default(),
+        state: LineState::Paid { user: user.0, by },
+    };
+    Box::new(move |_: &State, _: &State, batch: &mut Batch| {
+        batch.delete(tables::IMPORT_WAITING, &id.key())?;
+        batch.put(tables::IMPORT_LINE, &id.key(), &encode(&row)?)?;
+        Ok::<_, RiderError>(())
+    })
+}

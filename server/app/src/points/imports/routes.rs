@@ -1,0 +1,231 @@
+//! Admins' calls on points that come from elsewhere, and on points as a file.
+
+use std::time::Duration;
+
+use actix_web::http::header::CONTENT_TYPE;
+use actix_web::{HttpRequest, HttpResponse, web};
+use futures_util::TryStreamExt;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::records::{LineId, LineRow, LineState};
+use super::{ImportError, Imports, Report};
+use crate::accounts::{Accounts, Admin, Done};
+use crate::detached::to_the_end;
+use crate::ids::UserId;
+use crate::points::export;
+use crate::rate::Limits;
+use crate::spreadsheet;
+
+/// Largest file, bytes.
+const FILE_BYTES_MAX: usize = 5 * 1024 * 1024;
+const RECEIVED_WITHIN: Duration = Duration::from_secs(60);
+const TYPES: [&str; 4] = ["text/csv", "text/plain", "application/csv", "application/vnd.ms-excel"];
+/// Rows of a page.
+const LIMIT: usize = 50;
+const LIMIT_MAX: usize = 200;
+
+/// Whether the file is only tried out.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportQuery {
+    /// Says what the file would do, and changes nothing. So it is unless this is `false`.
+    dry_run: Option<bool>,
+}
+
+/// Which page.
+#[derive(Deserialize, IntoParams)]
+pub struct WaitingQuery {
+    /// From 1.
+    page: Option<usize>,
+    /// Rows of a page, up to 200.
+    limit: Option<usize>,
+}
+
+/// A line that waits.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingLine {
+    id: String,
+    /// Number of the import.
+    import: String,
+    /// Of the file, from 1.
+    line: u32,
+    points: u64,
+    #[schema(required)]
+    kick_id: Option<String>,
+    #[schema(required)]
+    kick_username: Option<String>,
+    #[schema(required)]
+    casino_username: Option<String>,
+    #[schema(required)]
+    email: Option<String>,
+    #[schema(required)]
+    username: Option<String>,
+    /// Why it waits.
+    reason: String,
+}
+
+/// A page of the lines that wait, oldest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaitingPage {
+    success: bool,
+    items: Vec<WaitingLine>,
+    total: usize,
+    page: usize,
+    pages: usize,
+}
+
+/// Whose line it is, as an admin knows.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Tick {
+    user_id: String,
+}
+
+/// What was paid.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Ticked {
+    success: bool,
+    message: String,
+    user: TickedUser,
+}
+
+/// The member after it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TickedUser {
+    id: String,
+    points: u64,
+}
+
+/// Tries a file with points out, or takes it in.
+#[utoipa::path(post, path = "/api/admin/points/import", operation_id = "import_points",
+    tag = "admin", params(ImportQuery),
+    request_body(content = String, content_type = "text/csv"),
+    responses((status = 200, body = Report)))]
+pub async fn import(
+    req: HttpRequest,
+    _admin: Admin,
+    imports: web::Data<Imports>,
+    limits: web::Data<Limits>,
+    query: web::Query<ImportQuery>,
+    body: web::Payload,
+) -> Result<web::Json<Report>, ImportError> {
+    let said = req.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let said = said.unwrap_or_default().split(';').next().unwrap_or_default();
+    if !TYPES.contains(&said.trim().to_lowercase().as_str()) {
+        return Err(ImportError::WrongType);
+    }
+    let file = tokio::time::timeout(RECEIVED_WITHIN, receive(body)).await;
+    let file = file.map_err(|_| ImportError::bad("The file did not come through"))??;
+    if query.dry_run.unwrap_or(true) {
+        return Ok(web::Json(imports.try_out(file).await?));
+    }
+    let actor = format!("admin {}", limits.client(&req));
+    let imports = imports.as_ref().clone();
+    // Once it is confirmed it is carried on, whoever waits for it.
+    let done = to_the_end(async move { imports.take_in(file, actor).await });
+    Ok(web::Json(done.await.map_err(ImportError::inner)??))
+}
+
+/// The lines that wait.
+#[utoipa::path(get, path = "/api/admin/points/import/waiting", operation_id = "waiting_imports",
+    tag = "admin", params(WaitingQuery), responses((status = 200, body = WaitingPage)))]
+pub async fn waiting(
+    _admin: Admin,
+    imports: web::Data<Imports>,
+    query: web::Query<WaitingQuery>,
+) -> Result<web::Json<WaitingPage>, ImportError> {
+    let limit = query.limit.unwrap_or(LIMIT).clamp(1, LIMIT_MAX);
+    let page = query.page.unwrap_or(1).max(1);
+    let (lines, total) = imports.waiting((page - 1).saturating_mul(limit), limit).await?;
+    let items = lines.into_iter().map(|(id, row)| waiting_line(id, row)).collect();
+    let pages = total.div_ceil(limit);
+    Ok(web::Json(WaitingPage { success: true, items, total, page, pages }))
+}
+
+/// Pays a line that waits to a member whom the admin knows to be the one it names.
+#[utoipa::path(post, path = "/api/admin/points/import/waiting/{id}/credit",
+    operation_id = "credit_import", tag = "admin", params(("id" = String, Path)),
+    request_body = Tick, responses((status = 200, body = Ticked)))]
+pub async fn credit(
+    req: HttpRequest,
+    _admin: Admin,
+    imports: web::Data<Imports>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+    body: web::Json<Tick>,
+) -> Result<web::Json<Ticked>, ImportError> {
+    let id: LineId = id.parse()?;
+    let user: UserId = body.user_id.parse().map_err(|_| ImportError::NoSuchMember)?;
+    let actor = format!("admin {}", limits.client(&req));
+    let imports = imports.as_ref().clone();
+    let done = to_the_end(async move { imports.tick(id, user, actor).await });
+    let (row, posted) = done.await.map_err(ImportError::inner)??;
+    let message = format!("Credited {} points", row.points);
+    let user = TickedUser { id: user.to_string(), points: posted.balance.get() };
+    Ok(web::Json(Ticked { success: true, message, user }))
+}
+
+/// Removes a line that waits: it will never be paid.
+#[utoipa::path(delete, path = "/api/admin/points/import/waiting/{id}",
+    operation_id = "remove_import", tag = "admin", params(("id" = String, Path)),
+    responses((status = 200, body = Done)))]
+pub async fn remove(
+    req: HttpRequest,
+    _admin: Admin,
+    imports: web::Data<Imports>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+) -> Result<web::Json<Done>, ImportError> {
+    let id: LineId = id.parse()?;
+    let actor = format!("admin {}", limits.client(&req));
+    let imports = imports.as_ref().clone();
+    let done = to_the_end(async move { imports.remove(id, actor).await });
+    done.await.map_err(ImportError::inner)??;
+    Ok(web::Json(Done { success: true, message: "The line is removed".to_owned() }))
+}
+
+/// All members with their points, as a table for spreadsheets.
+#[utoipa::path(get, path = "/api/admin/points/export", operation_id = "export_points",
+    tag = "admin", responses((status = 200, body = String, content_type = "text/csv")))]
+pub async fn export_all(
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+) -> Result<HttpResponse, ImportError> {
+    let view = accounts.store.view().clone();
+    let table = accounts.reads.run(move || export::table(&view)).await;
+    let table = table.map_err(ImportError::inner)?.map_err(ImportError::Inner)?;
+    Ok(spreadsheet::attachment("points.csv", table))
+}
+
+async fn receive(mut body: web::Payload) -> Result<Vec<u8>, ImportError> {
+    let mut file = Vec::new();
+    let unread = |_| ImportError::bad("The file did not come through");
+    while let Some(chunk) = body.try_next().await.map_err(unread)? {
+        if file.len() + chunk.len() > FILE_BYTES_MAX {
+            return Err(ImportError::TooLarge);
+        }
+        file.extend_from_slice(&chunk);
+    }
+    Ok(file)
+}
+
+fn waiting_line(id: LineId, row: LineRow) -> WaitingLine {
+    let reason = match row.state {
+        LineState::Waiting(waits) => waits.text(),
+        LineState::Pending | LineState::Paid { .. } | LineState::Removed => String::new(),
+    };
+    WaitingLine {
+        id: id.to_string(),
+        import: id.import.to_string(),
+        line: row.number,
+        points: row.points,
+        kick_id: row.named.kick_id.map(|id| id.to_string()),
+        kick_username: row.named.kick_name,
+        casino_username: row.named.casino,
+        email: row.named.email,
+        username: row.named.username,
+        reason,
+    }
+}

@@ -1,0 +1,157 @@
+//! Lines that wait: shown to admins, ticked row by row, or removed.
+
+use pointhouse_store::Batch;
+use serde_json::json;
+
+use super::Imports;
+use super::error::ImportError;
+use super::paying::paid;
+use super::records::{LineId, LineRow, LineState, Named, Proof, put, read_line, read_waiting};
+use crate::accounts::{read_account, read_profile};
+use crate::audit::{AuditError, Entry};
+use crate::ids::UserId;
+use crate::tables;
+use crate::wallet::{PostError, Posted, RiderError};
+
+impl Imports {
+    /// A page of the lines that wait, oldest first, and how many there are.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub async fn waiting(
+        &self,
+        skip: usize,
+        limit: usize,
+    ) -> Result<(Vec<(LineId, LineRow)>, usize), ImportError> {
+        let view = self.accounts.store.view().clone();
+        let page = move || {
+            let all = read_waiting(&view)?;
+            let mut page = Vec::new();
+            for id in all.iter().skip(skip).take(limit) {
+                // It may have been paid since the list was read.
+                page.extend(read_line(&view, *id)?.map(|row| (*id, row)));
+            }
+            Ok((page, all.len()))
+        };
+        self.accounts.reads.run(page).await.map_err(ImportError::inner)?
+    }
+
+    /// Pays a line to the member whom an admin ticked.
+    ///
+    /// # Errors
+    /// See [`ImportError`]; nothing changed then.
+    pub async fn tick(
+        &self,
+        id: LineId,
+        user: UserId,
+        actor: String,
+    ) -> Result<(LineRow, Posted), ImportError> {
+        let _running = self.running.lock().await;
+        let row = self.find_waiting(id)?;
+        if self.accounts.auth.access(user).is_none() {
+            return Err(ImportError::NoSuchMember);
+        }
+        let entry = Entry {
+            actor,
+            action: "points.import-credit",
+            subject: format!("import:{id} user:{user}"),
+            before: told(&row),
+            after: json!({ "user": user.to_string(), "points": row.points }).to_string(),
+        };
+        let (audit, number) = (self.audit.clone(), self.audit.next_id());
+        let line = paid(id, &row, user, Proof::Admin);
+        let riders = Box::new(move |before: &_, after: &_, batch: &mut Batch| {
+            line(before, after, batch)?;
+            audit.write(number, entry, batch).map_err(|error| match error {
+                AuditError::Row(error) => RiderError::Row(error),
+                AuditError::Codec(error) => RiderError::Codec(error),
+            })
+        });
+        let posted = self.pay(id, row.points, user, riders).await.map_err(|error| match error {
+            PostError::Once => ImportError::NoSuchLine,
+            error => ImportError::Wallet(error),
+        })?;
+        Ok((row, posted))
+    }
+
+    /// Removes a line: it will never be paid.
+    ///
+    /// # Errors
+    /// See [`ImportError`]; nothing changed then.
+    pub async fn remove(&self, id: LineId, actor: String) -> Result<(), ImportError> {
+        let _running = self.running.lock().await;
+        let row = self.find_waiting(id)?;
+        if !self.accounts.store.writable() {
+            return Err(ImportError::ReadOnly);
+        }
+        let entry = Entry {
+            actor,
+            action: "points.import-remove",
+            subject: format!("import:{id}"),
+            before: told(&row),
+            after: String::new(),
+        };
+        let mut batch = Batch::new();
+        removed(id, &row, &mut batch)?;
+        self.audit.write(self.audit.next_id(), entry, &mut batch).map_err(ImportError::inner)?;
+        self.accounts.store.commit(batch).await.map_err(ImportError::inner)?;
+        Ok(())
+    }
+
+    /// Removes the lines that name a member who leaves: nobody will prove to be that one any more, and
+    /// they hold what names a person.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub async fn forget(&self, user: UserId, mut batch: Batch) -> Result<Batch, ImportError> {
+        let view = self.accounts.store.view().clone();
+        let forgotten = move || {
+            let account = read_account(&view, user).map_err(ImportError::inner)?;
+            let profile = read_profile(&view, user).map_err(ImportError::inner)?;
+            let same = |own: Option<&String>, named: Option<&String>| {
+                own.is_some()
+                    && own.map(|name| name.to_lowercase()) == named.map(|name| name.to_lowercase())
+            };
+            let is_theirs = |named: &Named| {
+                let kick = profile.kick.as_ref().map(|(id, _)| *id);
+                same(account.as_ref().map(|row| &row.email), named.email.as_ref())
+                    || same(profile.casino.as_ref(), named.casino.as_ref())
+                    || kick.is_some() && kick == named.kick_id
+            };
+            for id in read_waiting(&view)? {
+                if let Some(row) = read_line(&view, id)?.filter(|row| is_theirs(&row.named)) {
+                    removed(id, &row, &mut batch)?;
+                }
+            }
+            Ok(batch)
+        };
+        self.accounts.reads.run(forgotten).await.map_err(ImportError::inner)?
+    }
+
+    fn find_waiting(&self, id: LineId) -> Result<LineRow, ImportError> {
+        let row = read_line(self.accounts.store.view(), id)?.ok_or(ImportError::NoSuchLine)?;
+        match row.state {
+            LineState::Waiting(_) => Ok(row),
+            LineState::Pending | LineState::Paid { .. } | LineState::Removed => {
+                Err(ImportError::NoSuchLine)
+            }
+        }
+    }
+}
+
+fn removed(id: LineId, row: &LineRow, batch: &mut Batch) -> Result<(), ImportError> {
+    batch.delete(tables::IMPORT_WAITING, &id.key()).map_err(ImportError::inner)?;
+    let row = LineRow {
+        revision: row.revision + 1,
+        number: row.number,
+        points: row.points,
+        named: Named::default(),
+        state: LineState::Removed,
+    };
+    put(batch, tables::IMPORT_LINE, &id.key(), &row)
+}
+
+/// For the audit, which holds numbers and no names.
+fn told(row: &LineRow) -> String {
+    json!({ "line": row.number, "points": row.points }).to_string()
+}

@@ -1,0 +1,494 @@
+//! Points as files: each line to who has proved to be the one it names, once, also over a kill
+//! (decision F6).
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use bincode::{Decode, Encode};
+use pointhouse::accounts::{AccountRow, NameKind};
+use pointhouse::points::imports::{ImportRow, LineRow, LineState, Named};
+use pointhouse::tables;
+use pointhouse_store::{Batch, Options, Store, Stored, decode, encode};
+use reqwest::Method;
+use rustix::process::Signal;
+use serde_json::{Value, json};
+
+use crate::rig::{Answer, Member, Program, Server};
+
+struct Desk {
+    server: Server,
+    admin: String,
+}
+
+impl Desk {
+    async fn start() -> Self {
+        let server = Server::start().await;
+        let admin = server.admin().await;
+        Self { server, admin }
+    }
+
+    async fn send(&self, dry_run: bool, file: &str) -> Answer {
+        let path = format!("/api/admin/points/import?dryRun={dry_run}");
+        let call = self.server.post(&path).by(&self.admin).header("content-type", "text/csv");
+        call.text(file).send().await
+    }
+
+    async fn import(&self, file: &str) -> Value {
+        self.send(false, file).await.of(200)
+    }
+
+    async fn waiting(&self) -> Vec<Value> {
+        let call = self.server.get("/api/admin/points/import/waiting").by(&self.admin);
+        call.send().await.of(200)["items"].as_array().unwrap().clone()
+    }
+
+    async fn tick(&self, line: &Value, user: &Member) -> Answer {
+        let path =
+            format!("/api/admin/points/import/waiting/{}/credit", line["id"].as_str().unwrap());
+        let body = json!({ "userId": user.id.to_string() });
+        self.server.post(&path).by(&self.admin).json(&body).send().await
+    }
+
+    /// Confirms a member's address, by a link from an admin.
+    async fn verify(&self, member: &Member) {
+        let path = format!("/api/admin/accounts/{}/link", member.id);
+        let call = self.server.post(&path).by(&self.admin).json(&json!({ "kind": "verify" }));
+        let link = call.send().await.of(200)["link"].as_str().unwrap().to_owned();
+        let token = link.split_once("token=").unwrap().1;
+        self.server.get(&format!("/api/auth/verify-email?token={token}")).send().await.of(200);
+    }
+
+    /// Approves a member's name at the casino.
+    async fn approve(&self, member: &Member, name: &str) {
+        let ask = self.server.call(Method::PUT, "/api/auth/update-gaming").by(&member.token);
+        ask.json(&json!({ "rainbetUsername": name })).send().await.of(200);
+        let all =
+            self.server.get("/api/auth/gaming-approvals").by(&self.admin).send().await.of(200);
+        let id = all["approvals"].as_array().unwrap().iter().find(|row| row["status"] == "pending");
+        let path = format!("/api/auth/gaming-approvals/{}", id.unwrap()["id"].as_str().unwrap());
+        let call = self.server.call(Method::PUT, &path).by(&self.admin);
+        call.json(&json!({ "status": "approved" })).send().await.of(200);
+    }
+}
+
+/// A profile as it lies on disk with a linked chat account: no call links one yet.
+#[derive(Encode, Decode)]
+struct Profile {
+    revision: u64,
+    picture: u32,
+    picture_pieces: u32,
+    kick: Option<(u64, String)>,
+    casino: Option<String>,
+    casino_request: Option<u64>,
+}
+
+impl Stored for Profile {
+    const VERSION: u8 = 1;
+}
+
+async fn link_chat(server: &Server, member: &Member, kick: u64) {
+    let id = member.id.0.to_be_bytes();
+    let profile = Profile {
+        revision: 1,
+        picture: 0,
+        picture_pieces: 0,
+        kick: Some((kick, member.name.clone())),
+        casino: None,
+        casino_request: None,
+    };
+    let mut batch = Batch::new();
+    batch.put(tables::PROFILE, &id, &encode(&profile).unwrap()).unwrap();
+    batch.put(tables::NAME, &NameKind::Kick.key(&kick.to_string()), &id).unwrap();
+    server.site().store().commit(batch).await.unwrap();
+}
+
+fn statuses(report: &Value) -> Vec<(u64, &str)> {
+    let lines = report["lines"].as_array().unwrap().iter();
+    lines.map(|line| (line["line"].as_u64().unwrap(), line["status"].as_str().unwrap())).collect()
+}
+
+const FILE: &str = "Username,E-Mail,Points,Kick ID,Rainbet Username\n\
+    emu,emu@example.com,100,,\n\
+    ,,\"1,000\",4711,\n\
+    ,,300,,Dingo_Casino\n\
+    wombat,wombat@example.com,400,,\n\
+    emu,,5,,\n\
+    ,EMU@example.com,6,,\n\
+    nobody,nobody,7,,\n\
+    ,,8,,\n\
+    x,x@example.com,-9,,\n\
+    y,y@example.com,1.5,,\n";
+
+#[tokio::test]
+async fn lines_go_to_who_has_proved_to_be_the_one_they_name() {
+    let mut desk = Desk::start().await;
+    let [emu, dingo] = [desk.server.member("emu").await, desk.server.member("dingo").await];
+    let wombat = desk.server.member("wombat").await;
+    desk.verify(&emu).await;
+    link_chat(&desk.server, &wombat, 4711).await;
+    desk.approve(&dingo, "dingo_casino").await;
+
+    // Nothing is changed by trying it out, which is what happens unless it is said otherwise.
+    let tried = desk.send(true, FILE).await.of(200);
+    let bare = desk.server.post("/api/admin/points/import").by(&desk.admin);
+    let bare =
+        bare.header("content-type", "text/csv; charset=utf-8").text(FILE).send().await.of(200);
+    assert_eq!((&tried, &tried["dryRun"]), (&bare, &json!(true)));
+    assert_eq!(desk.server.balance(&emu).await, 0);
+    let expected = [
+        (2, "credited"),
+        (3, "credited"),
+        (4, "credited"),
+        // An address that nobody has confirmed proves nothing, and a name neither.
+        (5, "waiting"),
+        (6, "waiting"),
+        (7, "duplicate"),
+        (8, "invalid"),
+        (9, "invalid"),
+        (10, "invalid"),
+        (11, "invalid"),
+    ];
+    assert_eq!(statuses(&tried), expected);
+    let reasons: Vec<&str> = tried["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| line["reason"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        reasons[..3],
+        ["Verified email", "Linked chat account", "Approved name at the casino"]
+    );
+    assert_eq!(reasons[5], "Names somebody whom line 2 names");
+    assert_eq!(reasons[7], "It names nobody");
+
+    let done = desk.import(FILE).await;
+    assert_eq!(
+        (&done["dryRun"], &done["repeated"], &done["import"]),
+        (&json!(false), &json!(false), &json!("1"))
+    );
+    assert_eq!(statuses(&done), expected);
+    assert_eq!((&done["credited"], &done["creditedPoints"]), (&json!(3), &json!(1400)));
+    assert_eq!(
+        (&done["waiting"], &done["invalid"], &done["duplicates"]),
+        (&json!(2), &json!(4), &json!(1))
+    );
+    for (member, points) in [(&emu, 100), (&dingo, 300), (&wombat, 1000)] {
+        assert_eq!(desk.server.balance(member).await, points, "{}", member.name);
+    }
+    // Imports are not earned, and say what they are.
+    let board = desk.server.get("/api/leaderboard/points/monthly").send().await.of(200);
+    assert_eq!(board["leaderboard"], json!([]));
+    let ledger = desk.server.get("/api/me/ledger").by(&emu.token).send().await.of(200);
+    assert_eq!(ledger["items"][0]["reason"], "Imported points");
+    let audit =
+        desk.server.get("/api/admin/audit?q=points.import").by(&desk.admin).send().await.of(200);
+    assert_eq!(audit["total"], 1);
+    assert!(!audit["items"][0].to_string().contains('@'), "{audit}");
+    desk.server.prove();
+}
+
+#[tokio::test]
+async fn the_same_file_pays_never_again_however_it_is_spelt() {
+    let desk = Desk::start().await;
+    let emu = desk.server.member("emu").await;
+    desk.verify(&emu).await;
+    let first = desk.import("email,points\nemu@example.com,100\na@example.com,5\n").await;
+    assert_eq!((&first["credited"], &first["waiting"]), (&json!(1), &json!(1)));
+    for same in [
+        "email,points\nemu@example.com,100\na@example.com,5\n",
+        "\u{feff}Points;Email;Note\r\n5;A@example.com;x\r\n100.00;EMU@EXAMPLE.COM ;y\r\n",
+    ] {
+        let again = desk.import(same).await;
+        assert_eq!((&again["repeated"], &again["import"]), (&json!(true), &json!("1")), "{same}");
+        assert_eq!((&again["credited"], &again["creditedPoints"]), (&json!(1), &json!(100)));
+        assert_eq!(desk.send(true, same).await.of(200)["repeated"], true);
+    }
+    assert_eq!(desk.server.balance(&emu).await, 100);
+    assert_eq!(desk.waiting().await.len(), 1);
+    // Another file with a line of that one: the line waits for a tick, the rest is paid.
+    let more = "email,points\nemu@example.com,100\na@example.com,5\nb@example.com,7\n";
+    let tried = desk.send(true, more).await.of(200);
+    let done = desk.import(more).await;
+    assert_eq!(statuses(&tried), [(2, "waiting"), (3, "waiting"), (4, "waiting")]);
+    assert_eq!(statuses(&done), statuses(&tried));
+    assert_eq!(done["lines"][0]["reason"], "The same line was in import 1 already");
+    assert_eq!(desk.server.site().imports().settle().await.unwrap(), 0);
+    assert_eq!(desk.server.balance(&emu).await, 100);
+    let waiting = desk.waiting().await;
+    let line = waiting.iter().find(|line| line["email"] == "emu@example.com").unwrap();
+    assert_eq!(desk.tick(line, &emu).await.of(200)["user"]["points"], 200);
+}
+
+#[tokio::test]
+async fn a_line_that_waits_is_paid_by_itself_or_by_a_tick_and_once() {
+    let mut desk = Desk::start().await;
+    let [emu, dingo] = [desk.server.member("emu").await, desk.server.member("dingo").await];
+    let file = "email,rainbet,username,points\n\
+        emu@example.com,,,100\n,Dingo_C,,200\n,,wombat,300\n,,possum,400\n\
+        emu@example.com.au,dingo_c2,,500\n";
+    let done = desk.import(file).await;
+    assert_eq!((&done["waiting"], &done["waitingPoints"]), (&json!(5), &json!(1500)));
+    let settled = async || desk.server.site().imports().settle().await.unwrap();
+    assert_eq!(settled().await, 0);
+    desk.verify(&emu).await;
+    assert_eq!(settled().await, 1);
+    desk.approve(&dingo, "dingo_c").await;
+    assert_eq!((settled().await, settled().await), (1, 0));
+    assert_eq!((desk.server.balance(&emu).await, desk.server.balance(&dingo).await), (100, 200));
+
+    let waiting = desk.waiting().await;
+    let names: Vec<&Value> = waiting.iter().map(|line| &line["username"]).collect();
+    assert_eq!(waiting.len(), 3);
+    assert!(names.contains(&&json!("wombat")) && names.contains(&&json!("possum")), "{names:?}");
+    let by = |name: &str| waiting.iter().find(|line| line["username"] == name).unwrap();
+    // Somebody who is nobody, and a line that is none.
+    let nobody = Member { id: "99".parse().unwrap(), ..emu.clone() };
+    desk.tick(by("wombat"), &nobody).await.refused(404, "not_found");
+    desk.tick(&json!({ "id": "1-99" }), &emu).await.refused(404, "not_found");
+    assert_eq!(desk.tick(by("wombat"), &emu).await.of(200)["user"]["points"], 400);
+    desk.tick(by("wombat"), &emu).await.refused(404, "not_found");
+    let path = format!("/api/admin/points/import/waiting/{}", by("possum")["id"].as_str().unwrap());
+    desk.server.call(Method::DELETE, &path).by(&desk.admin).send().await.of(200);
+    desk.server.call(Method::DELETE, &path).by(&desk.admin).send().await.refused(404, "not_found");
+    desk.tick(by("possum"), &emu).await.refused(404, "not_found");
+    assert_eq!(desk.import(file).await["removed"], 1);
+    assert_eq!((desk.server.balance(&emu).await, desk.waiting().await.len()), (400, 1));
+    for action in ["points.import-credit", "points.import-remove"] {
+        let path = format!("/api/admin/audit?q={action}");
+        let audit = desk.server.get(&path).by(&desk.admin).send().await.of(200);
+        assert_eq!(audit["total"], 1, "{action}");
+    }
+    // Whom a line named is forgotten once it is paid or removed.
+    let lines = desk.server.site().store().view().scan(tables::IMPORT_LINE, &[], &[], 99).unwrap();
+    for (_, row) in lines {
+        let row: LineRow = decode(&row).unwrap();
+        let waits = matches!(row.state, LineState::Waiting(_));
+        assert_eq!(row.named != Named::default(), waits, "{row:?}");
+    }
+    desk.server.prove();
+}
+
+#[tokio::test]
+async fn a_line_that_names_two_members_waits_for_an_admin() {
+    let desk = Desk::start().await;
+    let [emu, dingo] = [desk.server.member("emu").await, desk.server.member("dingo").await];
+    desk.verify(&emu).await;
+    desk.approve(&dingo, "dingo_c").await;
+    let done = desk.import("email,rainbet,points\nemu@example.com,dingo_c,10\n").await;
+    assert_eq!(done["lines"][0]["reason"], "It names several members");
+    assert_eq!(desk.server.site().imports().settle().await.unwrap(), 0);
+    let waiting = desk.waiting().await;
+    desk.tick(&waiting[0], &dingo).await.of(200);
+    assert_eq!((desk.server.balance(&emu).await, desk.server.balance(&dingo).await), (0, 10));
+}
+
+#[tokio::test]
+async fn an_import_that_was_not_through_goes_on_at_the_next_start() {
+    let mut desk = Desk::start().await;
+    let [emu, dingo] = [desk.server.member("emu").await, desk.server.member("dingo").await];
+    desk.verify(&emu).await;
+    // In the order of the lines on disk: theirs is that of the addresses.
+    desk.import("email,points\ndingo@example.com,10\nemu@example.com,10\n").await;
+    desk.verify(&dingo).await;
+    // Dingo's line as one that nobody has looked at yet. Emu's is paid, and the disk knows nothing of
+    // it: no commit of ours leaves that behind, but the once-key would hold all the same.
+    let store = desk.server.site().store().clone();
+    let key = 1_u64.to_be_bytes();
+    let row: ImportRow = decode(&store.view().get(tables::IMPORT, &key).unwrap().unwrap()).unwrap();
+    let mut batch = Batch::new();
+    batch
+        .put(tables::IMPORT, &key, &encode(&ImportRow { ended_at: None, ..row }).unwrap())
+        .unwrap();
+    let rows = store.view().scan(tables::IMPORT_LINE, &[], &[], 99).unwrap();
+    for ((key, row), member) in rows.iter().zip([&dingo, &emu]) {
+        let row: LineRow = decode(row).unwrap();
+        let named = Named { email: Some(member.email.clone()), ..Named::default() };
+        let row = LineRow { state: LineState::Pending, named, ..row };
+        batch.put(tables::IMPORT_LINE, key, &encode(&row).unwrap()).unwrap();
+        batch.delete(tables::IMPORT_WAITING, key).unwrap();
+    }
+    store.commit(batch).await.unwrap();
+    drop(store);
+    desk.server.restart().await;
+    // The start has begun already; whoever comes second finds nothing left to do.
+    desk.server.site().imports().resume().await.unwrap();
+    let balance =
+        |member: &Member| desk.server.site().wallets().balance(member.id).unwrap().balance;
+    assert_eq!((balance(&emu), balance(&dingo)), (10, 10));
+    let row = desk.server.site().store().view().get(tables::IMPORT, &key).unwrap().unwrap();
+    assert!(decode::<ImportRow>(&row).unwrap().ended_at.is_some());
+    desk.server.prove();
+}
+
+/// Members with verified addresses, as rows of a folder that nobody serves.
+fn plant(data: &Path, count: u64) {
+    let (store, _) = Store::open(data, Options::default()).unwrap();
+    let mut batch = Batch::new();
+    for number in 1..=count {
+        let (id, name) = (number.to_be_bytes(), format!("member_{number}"));
+        let row = AccountRow {
+            revision: 1,
+            username: name.clone(),
+            email: format!("{name}@example.com"),
+            email_verified: true,
+            password: String::new(),
+            token_version: 1,
+            active: true,
+            account_id: format!("CODE{number}"),
+            created_at: 0,
+        };
+        for name in [
+            NameKind::Email.key(&row.email),
+            NameKind::Username.key(&name),
+            NameKind::AccountId.key(&row.account_id),
+        ] {
+            batch.put(tables::NAME, &name, &id).unwrap();
+        }
+        batch.put(tables::ACCOUNT, &id, &encode(&row).unwrap()).unwrap();
+    }
+    let next = (count + 1).to_be_bytes();
+    batch.put(tables::SETTING, b"next_user", &next).unwrap();
+    store.commit(batch).wait().unwrap();
+    store.close(Instant::now() + Duration::from_secs(60));
+}
+
+#[test]
+fn a_kill_in_the_middle_of_an_import_pays_everybody_once() {
+    const MEMBERS: u64 = 3000;
+    let data = crate::command_line::folder();
+    plant(data.path(), MEMBERS);
+    let serve = || {
+        let program = Program::on(data.path(), &["serve"]);
+        program.env("POINTHOUSE_ADMIN_PASSWORD", "admin-password-1").serve()
+    };
+    let mut serving = serve();
+    let http = reqwest::blocking::Client::new();
+    let login = |url: &str| -> String {
+        let call = http.post(format!("{url}/api/admin/login"));
+        let call = call.json(&json!({ "password": "admin-password-1" })).send().unwrap();
+        call.json::<Value>().unwrap()["token"].as_str().unwrap().to_owned()
+    };
+    let lines: String = (1..=MEMBERS).map(|n| format!("member_{n}@example.com,10\n")).collect();
+    let file = format!("email,points\n{lines}");
+    let send = |url: &str, token: &str| {
+        let call = http.post(format!("{url}/api/admin/points/import?dryRun=false"));
+        call.bearer_auth(token).header("content-type", "text/csv").body(file.clone()).send()
+    };
+    let token = login(&serving.url);
+    let commits = |url: &str| -> u64 {
+        let text = http.get(format!("{url}/metrics")).bearer_auth(&token).send().unwrap();
+        let text = text.text().unwrap();
+        let line =
+            text.lines().find(|line| line.starts_with("pointhouse_store_commits_total ")).unwrap();
+        line.rsplit(' ').next().unwrap().parse().unwrap()
+    };
+    let before = commits(&serving.url);
+    std::thread::scope(|scope| {
+        let sending = scope.spawn(|| send(&serving.url, &token).map(|answer| answer.status()));
+        while commits(&serving.url) < before + 200 && !sending.is_finished() {}
+        serving.signal(Signal::KILL);
+        let _ = sending.join().unwrap();
+    });
+    serving.kill();
+
+    let serving = serve();
+    // The same file again: told as soon as it is through, and pays nobody a second time.
+    let done: Value = send(&serving.url, &login(&serving.url)).unwrap().json().unwrap();
+    assert_eq!((&done["repeated"], &done["credited"]), (&json!(true), &json!(MEMBERS)));
+    assert_eq!(done["creditedPoints"], 10 * MEMBERS);
+    crate::command_line::stop(serving);
+    let findings = pointhouse::verify::verify(data.path()).unwrap();
+    assert_eq!((findings.faults, findings.points), (Vec::new(), u128::from(10 * MEMBERS)));
+}
+
+#[tokio::test]
+async fn a_file_that_is_none_is_refused_with_a_reason() {
+    let desk = Desk::start().await;
+    for (file, text) in [
+        ("", "The first line must name one column \"points\""),
+        ("email\na@example.com\n", "The first line must name one column \"points\""),
+        (
+            "points,balance,email\n1,1,a@example.com\n",
+            "The first line must name one column \"points\"",
+        ),
+        ("points,colour\n1,red\n", "The first line must name a column such as"),
+        ("points,email\n0,a@example.com\n", "The file has no line that can be used"),
+    ] {
+        let told = desk.send(false, file).await.refused(400, "bad_file");
+        assert!(told.starts_with(text), "{told}");
+    }
+    let call = desk.server.post("/api/admin/points/import?dryRun=false").by(&desk.admin);
+    let call = call.header("content-type", "text/csv").bytes(vec![b'p', 0xff, 0xfe]);
+    assert_eq!(call.send().await.refused(400, "bad_file"), "The file is not UTF-8");
+    let call = desk.server.post("/api/admin/points/import").by(&desk.admin).json(&json!({}));
+    call.send().await.refused(415, "wrong_type");
+    let long = format!("email,points\n{}", "a@example.com,1\n".repeat(400_000));
+    desk.send(true, &long).await.refused(413, "too_large");
+    let many: String = (0..50_001).map(|n| format!("a{n}@example.com,1\n")).collect();
+    let told = desk.send(true, &format!("email,points\n{many}")).await.refused(400, "bad_file");
+    assert_eq!(told, "A file has at most 50,000 lines");
+    // A report shows the first thousand lines.
+    let many: String = (0..1500).map(|n| format!("a{n}@example.com,1\n")).collect();
+    let done = desk.import(&format!("email,points\n{many}")).await;
+    assert_eq!((&done["waiting"], &done["truncated"]), (&json!(1500), &json!(true)));
+    assert_eq!(done["lines"].as_array().unwrap().len(), 1000);
+    let page = "/api/admin/points/import/waiting?page=8&limit=200";
+    let page = desk.server.get(page).by(&desk.admin).send().await.of(200);
+    assert_eq!((&page["total"], &page["pages"]), (&json!(1500), &json!(8)));
+    assert_eq!(page["items"].as_array().unwrap().len(), 100);
+}
+
+#[tokio::test]
+async fn all_members_are_a_table_that_an_import_reads() {
+    let desk = Desk::start().await;
+    let emu = desk.server.player("emu", 70).await;
+    desk.server.member("dingo").await;
+    desk.verify(&emu).await;
+    let file = desk.server.get("/api/admin/points/export").by(&desk.admin).send().await;
+    assert_eq!(file.status, 200);
+    assert_eq!(file.header("content-disposition"), "attachment; filename=\"points.csv\"");
+    let lines: Vec<&str> = file.text.lines().collect();
+    assert_eq!(lines[0], "id,account_code,username,email,points");
+    assert!(lines[1].starts_with("1,") && lines[1].ends_with(",emu,emu@example.com,70"));
+    assert!(lines[2].ends_with(",dingo,dingo@example.com,0"));
+    let tried = desk.send(true, &file.text).await.of(200);
+    assert_eq!(statuses(&tried), [(2, "credited"), (3, "invalid")]);
+}
+
+#[test]
+fn the_command_line_does_the_same_with_and_without_a_server() {
+    let data = crate::command_line::folder();
+    let serving = Program::on(data.path(), &["serve", "--demo"]).serve();
+    let files = crate::command_line::folder();
+    let file = files.path().join("points.csv");
+    std::fs::write(&file, "email,points\nnobody@example.com,5\n,6\n").unwrap();
+    let file = file.to_str().unwrap();
+    let run = |arguments: &[&str]| {
+        let done = Program::on(data.path(), arguments).run();
+        assert_eq!(done.code, Some(0), "{done:?}");
+        done.out
+    };
+    let lines = "line 2: waiting, 5 points (Nobody has linked or verified this yet)\n\
+        line 3: invalid (It names nobody)\n";
+    let sums = "0 credited (0 points), 1 waiting (5 points), 1 invalid, 0 duplicate\n";
+    let tried = format!("{lines}dry run: nothing was changed\n{sums}");
+    assert_eq!(run(&["import-points", file, "--dry-run"]), tried);
+    let [one, two] = ["one.csv", "two.csv"].map(|name| files.path().join(name));
+    let told = run(&["export-points", one.to_str().unwrap()]);
+    assert!(told.contains("members with their points"), "{told}");
+    crate::command_line::stop(serving);
+
+    assert_eq!(run(&["import-points", file, "--dry-run"]), tried);
+    assert_eq!(run(&["import-points", file]), format!("{lines}{sums}"));
+    let again = "this file was taken in before: nothing is paid again\n";
+    assert_eq!(run(&["import-points", file]), format!("{lines}{again}{sums}"));
+    run(&["export-points", two.to_str().unwrap()]);
+    let read = |file| std::fs::read_to_string(file).unwrap();
+    assert_eq!(read(&one), read(&two));
+    // Nothing is written over, and what is no folder of data is told.
+    Program::on(data.path(), &["export-points", two.to_str().unwrap()]).run().failed();
+    Program::on(files.path(), &["import-points", file]).run().failed();
+    Program::on(data.path(), &["import-points", "/nowhere.csv"]).run().failed();
+    assert_eq!(Program::on(data.path(), &["verify"]).run().code, Some(0));
+}
