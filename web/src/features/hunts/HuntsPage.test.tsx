@@ -122,6 +122,21 @@ it("asks again after a push that brings news, and after no other", async () => {
   expect(sent(LIST)).toHaveLength(asked + 1);
 });
 
+it("asks by itself every five minutes", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const { sent } = openPage();
+    await table();
+    const asked = sent(LIST).length;
+    await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
+    expect(sent(LIST)).toHaveLength(asked);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(sent(LIST)).toHaveLength(asked + 1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it("shows thirty and more when asked", async () => {
   held = Array.from({ length: 31 }, (_, at) => aHunt({ id: `${at}`, status: "completed" }));
   openPage();
