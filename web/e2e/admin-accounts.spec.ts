@@ -80,3 +80,27 @@ test("everybody gets points after a question", async ({ page, newcomer }) => {
   await page.getByRole("button", { name: "Done" }).click();
   await expect(card).toContainText("3");
 });
+
+test("points of a file are tried out, taken in and ticked by hand", async ({ page, newcomer }) => {
+  const card = await openCard(page, newcomer.username);
+  await page.getByRole("button", { name: "CSV" }).click();
+  const dialog = page.getByRole("dialog");
+  await expectAccessible(page);
+  await page.getByLabel("CSV file").setInputFiles({
+    name: "old-site.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`email,points\n${newcomer.email},70\n${newcomer.email},abc\n`),
+  });
+  // The address is not verified, so that the line waits for an admin's word.
+  await expect(dialog).toContainText("old-site.csv: nothing has been credited yet.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Import and credit 0 points" }).click();
+  await dialog.getByRole("button", { name: "Show the lines that wait" }).click();
+  await dialog.getByRole("button", { name: `Credit: ${newcomer.email}` }).click();
+  await dialog.getByRole("radio").check();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: `Credit 70 points to ${newcomer.username}` }).click();
+  await expect(dialog).toContainText(`${newcomer.username}: Credited 70 points`);
+  await page.keyboard.press("Escape");
+  await expect(card).toContainText("70");
+});

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Coins, ShieldCheck } from "lucide-react";
+import { Coins, FileSpreadsheet, ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button, buttonClass } from "@/ui/Button";
 import { formatPoints } from "@/ui/Points";
@@ -40,6 +40,12 @@ export function AccountsPage() {
       actions={
         <>
           <ApprovalsLink />
+          <Button
+            onClick={() => setOpened({ dialog: "csv" })}
+            icon={<FileSpreadsheet aria-hidden="true" className="size-4.5" />}
+          >
+            CSV
+          </Button>
           <Button
             tone="gold"
             onClick={() => setOpened({ dialog: "global" })}

@@ -1,3 +1,4 @@
+import { CsvDialog } from "../imports/CsvDialog";
 import type { AccountDialog } from "./AccountCard";
 import { GlobalDialog } from "./GlobalDialog";
 import { LedgerSheet } from "./LedgerSheet";
@@ -6,7 +7,7 @@ import type { Account } from "./model";
 import { PointsDialog } from "./PointsDialog";
 import { StateDialog } from "./StateDialog";
 
-export type Opened = { dialog: AccountDialog; account: Account } | { dialog: "global" };
+export type Opened = { dialog: AccountDialog; account: Account } | { dialog: "global" | "csv" };
 
 type OpenDialogProps = { opened: Opened; onClose: () => void; onDone: (text: string) => void };
 
@@ -15,6 +16,8 @@ export default function OpenDialog({ opened, onClose, onDone }: OpenDialogProps)
   switch (opened.dialog) {
     case "global":
       return <GlobalDialog onClose={onClose} />;
+    case "csv":
+      return <CsvDialog onClose={onClose} />;
     case "points":
       return <PointsDialog account={opened.account} onClose={onClose} onDone={onDone} />;
     case "state":

@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { jsonAnswer } from "@/test-page";
+import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { queryClient } from "@/wire/queries";
+import { accountsAnswer, anAccount } from "../accounts/test-accounts";
+import { keepAdminToken } from "../session/store";
+
+const IMPORT = "POST /api/admin/points/import";
+const WAITING = "GET /api/admin/points/import/waiting";
+const CREDIT = "POST /api/admin/points/import/waiting/3-4/credit";
+const REMOVE = "DELETE /api/admin/points/import/waiting/3-4";
+const EXPORT = "GET /api/admin/points/export";
+
+const line = (number: number, status: string, reason: string, more: object = {}) => ({
+  line: number,
+  status,
+  points: 50,
+  userId: null,
+  username: null,
+  reason,
+  ...more,
+});
+
+const report = (dryRun: boolean, more: object = {}) => ({
+  success: true,
+  dryRun,
+  repeated: false,
+  import: dryRun ? null : "3",
+  credited: 1,
+  creditedPoints: 50,
+  waiting: 1,
+  waitingPoints: 25,
+  invalid: 1,
+  duplicates: 0,
+  removed: 0,
+  lines: [
+    line(2, "credited", "verified email", { userId: "7", username: "rory" }),
+    line(3, "waiting", "nobody has proved to be this one", { points: 25 }),
+    line(4, "invalid", "no whole number of points", { points: null }),
+  ],
+  truncated: false,
+  ...more,
+});
+
+const waiting = {
+  id: "3-4",
+  import: "3",
+  line: 4,
+  points: 25,
+  kickId: null,
+  kickUsername: null,
+  casinoUsername: "samrolls",
+  email: null,
+  username: null,
+  reason: "nobody has proved to be this one",
+};
+
+let lines: object[];
+const house: Answers = {
+  "GET /api/admin/accounts": () => accountsAnswer([anAccount("7", "rory"), anAccount("8", "sam")]),
+  [WAITING]: () =>
+    jsonAnswer({ success: true, items: lines, total: lines.length, page: 1, pages: 1 }),
+};
+/** The bodies of imports, which are tables and no JSON, with whether they were a trial. */
+let imported: { file: string; dryRun: string | null; type: string | null }[];
+
+beforeEach(() => {
+  lines = [];
+  imported = [];
+});
+
+afterEach(() => {
+  keepAdminToken(null);
+  queryClient.clear();
+});
+
+async function open(answers: Answers = {}) {
+  const panel = openAsAdmin("/admin/accounts", {
+    ...house,
+    [IMPORT]: async (request) => {
+      const dryRun = new URL(request.url).searchParams.get("dryRun");
+      const type = request.headers.get("Content-Type");
+      imported.push({ file: await request.text(), dryRun, type });
+      return jsonAnswer(report(dryRun === "true"));
+    },
+    ...answers,
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "CSV" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Points as CSV" }));
+  return { ...panel, dialog };
+}
+
+const TABLE = "email,points\nrory@example.com,50\n";
+const choose = async (text = TABLE) =>
+  userEvent.upload(
+    screen.getByLabelText("CSV file"),
+    new File([text], "old-site.csv", { type: "text/csv" }),
+  );
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
+
+it("tries a file out first, and says what was not matched", async () => {
+  const { dialog } = await open();
+  await choose();
+  expect(await dialog.findByText("old-site.csv: nothing has been credited yet.")).toBeVisible();
+  expect(imported).toEqual([{ file: TABLE, dryRun: "true", type: "text/csv" }]);
+  const listed = within(dialog.getByRole("list", { name: "Lines of the file" }));
+  expect(listed.getByText("no whole number of points")).toBeVisible();
+  expect(listed.getByText("Waits")).toBeVisible();
+  expect(listed.queryByText("rory")).toBeNull();
+  await userEvent.click(dialog.getByRole("radio", { name: "All lines (3)" }));
+  expect(listed.getByText("rory")).toBeVisible();
+});
+
+it("takes the same file in when it is confirmed", async () => {
+  await open();
+  await choose();
+  await userEvent.click(await button("Import and credit 50 points"));
+  expect(await screen.findByRole("dialog", { name: "Points imported" })).toBeVisible();
+  expect(imported.map(({ dryRun }) => dryRun)).toEqual(["true", "false"]);
+  expect(imported[1]?.file).toBe(TABLE);
+  await userEvent.click(await button("Done"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("takes no file twice", async () => {
+  const { dialog } = await open({
+    [IMPORT]: () => jsonAnswer(report(true, { repeated: true })),
+  });
+  await choose();
+  expect(await dialog.findByText(/It pays nobody a second time/)).toBeVisible();
+  expect(await button(/^Import and credit/)).toBeDisabled();
+});
+
+it.each([
+  [400, "The first row names no column with points"],
+  [413, "The file is too large: at most 5 MB"],
+  [415, "The file must be CSV"],
+])("says why a file cannot be used: %i", async (status, text) => {
+  const { dialog } = await open({ [IMPORT]: () => refusal(status, text) });
+  await choose();
+  expect(await dialog.findByText(text)).toBeVisible();
+  expect(await button("Choose a CSV file")).toBeEnabled();
+});
+
+it("does not send a file that is too large", async () => {
+  const { dialog } = await open();
+  await choose("x".repeat(5 * 1024 * 1024 + 1));
+  expect(await dialog.findByText("The file is too large: at most 5 MB")).toBeVisible();
+  expect(imported).toEqual([]);
+});
+
+it("credits a line that waits to the member an admin knows", async () => {
+  lines = [waiting];
+  const { dialog, sent } = await open({
+    [CREDIT]: () => {
+      lines = [];
+      return jsonAnswer({
+        success: true,
+        message: "Credited 25 points",
+        user: { id: "8", points: 125 },
+      });
+    },
+  });
+  expect(await dialog.findByText("1 line waits")).toBeVisible();
+  await userEvent.click(await button("Show them"));
+  await userEvent.click(await button("Credit: samrolls (casino)"));
+  expect(screen.getByRole("textbox", { name: "Search members" })).toHaveValue("samrolls");
+  expect(await button("Credit")).toBeDisabled();
+  await userEvent.click(await screen.findByRole("radio", { name: /^sam/ }));
+  expect(sent(CREDIT)).toEqual([]);
+  await userEvent.click(await button("Credit 25 points to sam"));
+  expect(await dialog.findByText("sam: Credited 25 points")).toBeVisible();
+  expect(await dialog.findByText("No line waits")).toBeVisible();
+  expect(sent(CREDIT)).toEqual([{ userId: "8" }]);
+});
+
+it("removes a line after a question, and says when it was too late", async () => {
+  lines = [waiting];
+  let isGone = true;
+  const { dialog, sent } = await open({
+    [REMOVE]: () => {
+      if (isGone) return refusal(404, "There is no such line, or it waits no more");
+      lines = [];
+      return jsonAnswer({ success: true, message: "The line is removed" });
+    },
+  });
+  await userEvent.click(await button("Show them"));
+  await userEvent.click(await button("Remove: samrolls (casino)"));
+  expect(await screen.findByRole("dialog", { name: "Remove the line?" })).toBeVisible();
+  expect(sent(REMOVE)).toEqual([]);
+  await userEvent.click(await button("Remove"));
+  expect(await dialog.findByText("There is no such line, or it waits no more")).toBeVisible();
+  isGone = false;
+  await userEvent.click(await button("Remove"));
+  expect(await dialog.findByText("The line is removed")).toBeVisible();
+});
+
+it("keeps all points as a file", async () => {
+  const files: Blob[] = [];
+  URL.createObjectURL = (file) => {
+    if (file instanceof Blob) files.push(file);
+    return "blob:points";
+  };
+  URL.revokeObjectURL = () => undefined;
+  const table = "id,account_code,username,email,points\n7,K7M2Q9XR,rory,rory@example.com,50\n";
+  const { dialog } = await open({
+    [EXPORT]: () => new Response(table, { headers: { "Content-Type": "text/csv" } }),
+  });
+  await userEvent.click(dialog.getByRole("button", { name: "Export points" }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect(await files[0]?.text()).toBe(table);
+});

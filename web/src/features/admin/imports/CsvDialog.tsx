@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from "react";
+import { Dialog } from "@/ui/Dialog";
+import { Said, useMessage } from "../shell/message";
+import { CreditLine, RemoveLine } from "./LineQuestions";
+import type { Report, WaitingLine } from "./queries";
+import { ReportView } from "./ReportView";
+import { StartView } from "./StartView";
+import { WaitingView } from "./WaitingView";
+
+/** What the dialog shows. The file's text is kept between the trial and the import itself. */
+type Step =
+  | { view: "start" }
+  | { view: "report"; file: string; name: string; report: Report }
+  | { view: "waiting" }
+  | { view: "credit"; line: WaitingLine }
+  | { view: "remove"; line: WaitingLine };
+
+const titles: Readonly<Record<Step["view"], string>> = {
+  start: "Points as CSV",
+  report: "What the file does",
+  waiting: "Lines that wait",
+  credit: "Whose line is it?",
+  remove: "Remove the line?",
+};
+
+/** Points of members as a file: taken in after a trial, or kept (decisions F6). */
+export function CsvDialog({ onClose }: { onClose: () => void }) {
+  const [step, setStep] = useState<Step>({ view: "start" });
+  const [isBusy, setBusy] = useState(false);
+  const { message, say, hush } = useMessage();
+  const panel = useFocusAtChange(step.view);
+  const go = (next: Step) => {
+    hush();
+    setStep(next);
+  };
+  const toWaiting = () => go({ view: "waiting" });
+  const settled = (text: string) => {
+    toWaiting();
+    say("success", text);
+  };
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => {
+        if (!open && !isBusy) onClose();
+      }}
+      title={step.view === "report" && !step.report.dryRun ? "Points imported" : titles[step.view]}
+    >
+      <div ref={panel} tabIndex={-1} className="mt-4 flex flex-col gap-5 outline-none">
+        <Said message={message} />
+        {step.view === "start" && (
+          <StartView
+            onReport={(file, name, report) => go({ view: "report", file, name, report })}
+            onWaiting={toWaiting}
+          />
+        )}
+        {step.view === "report" && (
+          <ReportView
+            {...step}
+            onBusy={setBusy}
+            onBack={() => go({ view: "start" })}
+            onDone={(report) => go({ ...step, report })}
+            onWaiting={toWaiting}
+            onClose={onClose}
+          />
+        )}
+        {step.view === "waiting" && (
+          <WaitingView
+            onBack={() => go({ view: "start" })}
+            onCredit={(line) => go({ view: "credit", line })}
+            onRemove={(line) => go({ view: "remove", line })}
+          />
+        )}
+        {step.view === "credit" && (
+          <CreditLine line={step.line} onBack={toWaiting} onBusy={setBusy} onDone={settled} />
+        )}
+        {step.view === "remove" && (
+          <RemoveLine line={step.line} onBack={toWaiting} onBusy={setBusy} onDone={settled} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The button that was pressed has gone with its view: the next one begins at its top. */
+function useFocusAtChange(view: string) {
+  const panel = useRef<HTMLDivElement>(null);
+  const before = useRef(view);
+  useEffect(() => {
+    if (before.current === view) return;
+    before.current = view;
+    panel.current?.focus({ preventScroll: true });
+    // The dialog is what scrolls.
+    const dialog = panel.current?.parentElement;
+    if (dialog) dialog.scrollTop = 0;
+  }, [view]);
+  return panel;
+}

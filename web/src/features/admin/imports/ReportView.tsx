@@ -1,0 +1,181 @@
+import { useState } from "react";
+import { Badge, type BadgeTone } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { Notice } from "@/ui/Notice";
+import { formatPoints } from "@/ui/Points";
+import { ToggleGroup } from "@/ui/ToggleGroup";
+import { asFailure } from "@/wire/failure";
+import { Pages } from "../lists/Pages";
+import { importPoints, type LineReport, type Report } from "./queries";
+
+/** Lines of a page: the buttons stay in sight below them. */
+const PAGE_LENGTH = 6;
+
+type ReportViewProps = {
+  file: string;
+  name: string;
+  report: Report;
+  onBusy: (busy: boolean) => void;
+  onBack: () => void;
+  onDone: (report: Report) => void;
+  onWaiting: () => void;
+  onClose: () => void;
+};
+
+/** What a file would do, line by line, and the question whether it should; then what it did. */
+export function ReportView({ file, name, report, ...to }: ReportViewProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const run = async () => {
+    setRefusal(null);
+    setBusy(true);
+    to.onBusy(true);
+    try {
+      to.onDone(await importPoints(file, false));
+    } catch (thrown) {
+      setRefusal(asFailure(thrown).message);
+    } finally {
+      setBusy(false);
+      to.onBusy(false);
+    }
+  };
+  return (
+    <>
+      <p className="text-sm text-muted [overflow-wrap:anywhere]">
+        {report.dryRun ? `${name}: nothing has been credited yet.` : `${name} has been taken in.`}
+      </p>
+      {report.repeated && (
+        <Notice>This file was taken in before. It pays nobody a second time.</Notice>
+      )}
+      <Totals report={report} />
+      <Lines report={report} />
+      {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        {report.dryRun ? (
+          <>
+            <Button disabled={isBusy} onClick={to.onBack}>
+              Back
+            </Button>
+            <Button
+              tone="gold"
+              busy={isBusy}
+              disabled={report.repeated || report.credited + report.waiting === 0}
+              onClick={() => void run()}
+            >
+              {`Import and credit ${formatPoints(report.creditedPoints)} points`}
+            </Button>
+          </>
+        ) : (
+          <>
+            {report.waiting > 0 && <Button onClick={to.onWaiting}>Show the lines that wait</Button>}
+            <Button tone="gold" onClick={to.onClose}>
+              Done
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Totals({ report }: { report: Report }) {
+  const { credited, creditedPoints, waiting, waitingPoints, removed } = report;
+  // Of a file that was taken in before it is told what has become of it.
+  const isTrial = report.dryRun && !report.repeated;
+  return (
+    <dl className={cx("grid grid-cols-2 gap-3", removed > 0 ? "sm:grid-cols-5" : "sm:grid-cols-4")}>
+      <Total
+        term={isTrial ? "Would be credited" : "Credited"}
+        count={credited}
+        note={`${formatPoints(creditedPoints)} points`}
+      />
+      <Total
+        term={isTrial ? "Would wait" : "Wait"}
+        count={waiting}
+        note={`${formatPoints(waitingPoints)} points`}
+      />
+      <Total term="Invalid" count={report.invalid} />
+      <Total term="Duplicates" count={report.duplicates} />
+      {removed > 0 && <Total term="Removed" count={removed} />}
+    </dl>
+  );
+}
+
+function Total({ term, count, note }: { term: string; count: number; note?: string }) {
+  return (
+    <div className="well rounded-md px-4 py-3">
+      <dt className="text-xs text-muted">{term}</dt>
+      <dd>
+        <span className="block font-display text-lg font-bold">{formatPoints(count)}</span>
+        {note !== undefined && <span className="block text-xs text-muted">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+const statuses: Readonly<Record<LineReport["status"], { label: string; tone: BadgeTone }>> = {
+  credited: { label: "Credited", tone: "win" },
+  waiting: { label: "Waits", tone: "plain" },
+  invalid: { label: "Invalid", tone: "loss" },
+  duplicate: { label: "Duplicate", tone: "loss" },
+  removed: { label: "Removed", tone: "plain" },
+};
+
+/** What was not matched comes first: it is what one has to look at. */
+function Lines({ report: { lines, truncated } }: { report: Report }) {
+  const unmatched = lines.filter(({ status }) => status !== "credited");
+  const [shown, setShown] = useState<"unmatched" | "all">(
+    unmatched.length > 0 ? "unmatched" : "all",
+  );
+  const [page, setPage] = useState(1);
+  const listed = shown === "all" ? lines : unmatched;
+  const pages = Math.ceil(listed.length / PAGE_LENGTH);
+  const onPage = listed.slice((page - 1) * PAGE_LENGTH, page * PAGE_LENGTH);
+  return (
+    <>
+      <ToggleGroup
+        label="Lines on show"
+        options={[
+          { value: "unmatched", label: `Not matched (${unmatched.length})` },
+          { value: "all", label: `All lines (${lines.length})` },
+        ]}
+        value={shown}
+        onValueChange={(next) => {
+          setShown(next);
+          setPage(1);
+        }}
+      />
+      {listed.length === 0 ? (
+        <p className="py-4 text-center text-sm text-muted">
+          {shown === "all" ? "The file has no lines." : "Every line was matched."}
+        </p>
+      ) : (
+        <ul aria-label="Lines of the file" className="divide-y divide-line border-y border-line">
+          {onPage.map((line) => (
+            <Line key={line.line} line={line} />
+          ))}
+        </ul>
+      )}
+      {pages > 1 && <Pages page={page} pages={pages} onPage={setPage} />}
+      {truncated && <Notice>Only the first {formatPoints(lines.length)} lines are listed.</Notice>}
+    </>
+  );
+}
+
+function Line({ line: { line, status, points, username, reason } }: { line: LineReport }) {
+  const { label, tone } = statuses[status];
+  return (
+    <li className="flex items-start gap-4 px-4 py-2.5 text-sm">
+      <span className="w-16 shrink-0 text-muted">Line {line}</span>
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {username !== null && <span className="font-semibold">{username} </span>}
+        <span className="text-muted">{reason}</span>
+      </span>
+      {points !== null && <span className="shrink-0 font-semibold">{formatPoints(points)}</span>}
+      <span className="flex w-24 shrink-0 justify-end">
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+    </li>
+  );
+}

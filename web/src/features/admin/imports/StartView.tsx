@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download, FileUp, Hourglass } from "lucide-react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { Button } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { formatPoints } from "@/ui/Points";
+import { asFailure } from "@/wire/failure";
+import { exportPoints, FILE_BYTES_MAX, importPoints, type Report, waitingQuery } from "./queries";
+
+type StartViewProps = {
+  onReport: (file: string, name: string, report: Report) => void;
+  onWaiting: () => void;
+};
+
+/** Where a file is chosen, what waits, and the way out as a file. */
+export function StartView({ onReport, onWaiting }: StartViewProps) {
+  const waiting = useQuery(waitingQuery(1)).data?.total ?? 0;
+  const [running, setRunning] = useState<"import" | "export" | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const run = async (what: "import" | "export", work: () => Promise<void>) => {
+    setRefusal(null);
+    setRunning(what);
+    try {
+      await work();
+    } catch (thrown) {
+      setRefusal(asFailure(thrown).message);
+    } finally {
+      setRunning(null);
+    }
+  };
+  const tryOut = (file: File) =>
+    run("import", async () => {
+      if (file.size > FILE_BYTES_MAX) {
+        setRefusal("The file is too large: at most 5 MB");
+        return;
+      }
+      const text = await file.text();
+      onReport(text, file.name, await importPoints(text, true));
+    });
+  return (
+    <>
+      <Part
+        icon={<FileUp aria-hidden="true" className="size-5" />}
+        title="Import"
+        action={<FileButton busy={running === "import"} onFile={(file) => void tryOut(file)} />}
+      >
+        The first row names the columns: points, and a Kick ID, a casino name or an email. You see
+        what the file would do before anything is credited. Points go only to a linked Kick account,
+        an approved casino name or a verified email; other lines wait.
+      </Part>
+      {waiting > 0 && (
+        <Part
+          icon={<Hourglass aria-hidden="true" className="size-5" />}
+          title={`${formatPoints(waiting)} ${waiting === 1 ? "line waits" : "lines wait"}`}
+          action={<Button onClick={onWaiting}>Show them</Button>}
+        >
+          They are credited by themselves once the member has linked or verified, or by your word.
+        </Part>
+      )}
+      <Part
+        icon={<Download aria-hidden="true" className="size-5" />}
+        title="Export"
+        action={
+          <Button busy={running === "export"} onClick={() => void run("export", exportPoints)}>
+            Export points
+          </Button>
+        }
+      >
+        All members with their points, as a table for spreadsheets.
+      </Part>
+      {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+    </>
+  );
+}
+
+type PartProps = { icon: ReactNode; title: string; action: ReactNode; children: ReactNode };
+
+function Part({ icon, title, action, children }: PartProps) {
+  return (
+    <section className="well flex flex-wrap items-center gap-x-5 gap-y-4 rounded-md p-5">
+      <div className="flex min-w-0 flex-1 basis-72 gap-4">
+        <span className="mt-0.5 text-muted">{icon}</span>
+        <div className="min-w-0">
+          <h3 className="font-sans text-base font-semibold tracking-normal">{title}</h3>
+          <p className="mt-1 text-sm text-muted">{children}</p>
+        </div>
+      </div>
+      {action}
+    </section>
+  );
+}
+
+/** The browser's own field for a file, behind a button of ours. */
+function FileButton({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button tone="gold" busy={busy} onClick={() => field.current?.click()}>
+        Choose a CSV file
+      </Button>
+      <input
+        ref={field}
+        id={id}
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        aria-label="CSV file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file can be chosen again, once it has been mended.
+          event.target.value = "";
+          if (file !== undefined) onFile(file);
+        }}
+      />
+    </>
+  );
+}

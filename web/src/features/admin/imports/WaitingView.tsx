@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Button } from "@/ui/Button";
+import { EmptyState, ErrorState } from "@/ui/PageState";
+import { formatPoints, Points } from "@/ui/Points";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { Pages } from "../lists/Pages";
+import { type WaitingLine, waitingQuery } from "./queries";
+import { whoIsMeant } from "./who";
+
+type WaitingViewProps = {
+  onBack: () => void;
+  onCredit: (line: WaitingLine) => void;
+  onRemove: (line: WaitingLine) => void;
+};
+
+/** The lines that nobody could be found for yet, each with an admin's tick or the way out. */
+export function WaitingView({ onBack, onCredit, onRemove }: WaitingViewProps) {
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, refetch } = useQuery(waitingQuery(page));
+  return (
+    <>
+      {data === undefined && error !== null ? (
+        <ErrorState
+          title="The lines could not be loaded"
+          message={asFailure(error).message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : data === undefined ? (
+        <div role="status" className="flex flex-col gap-2">
+          <span className="sr-only">Loading the lines that wait</span>
+          {[0, 1, 2, 3].map((row) => (
+            <Skeleton key={row} className="h-16 rounded-md" />
+          ))}
+        </div>
+      ) : data.items.length === 0 ? (
+        <EmptyState level={3} art={<EmptyRows />} title="No line waits">
+          <p>Every line of every file has been credited or removed.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <p className="text-sm text-muted">
+            {formatPoints(data.total)} {data.total === 1 ? "line waits" : "lines wait"}. Credit one
+            only if you know whose it is.
+          </p>
+          <ul className="divide-y divide-line border-y border-line">
+            {data.items.map((line) => (
+              <Row
+                key={line.id}
+                line={line}
+                onCredit={() => onCredit(line)}
+                onRemove={() => onRemove(line)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {data !== undefined && data.pages > 1 && (
+        <Pages page={page} pages={data.pages} onPage={setPage} />
+      )}
+      <div className="flex justify-end">
+        <Button onClick={onBack}>Back</Button>
+      </div>
+    </>
+  );
+}
+
+type RowProps = { line: WaitingLine; onCredit: () => void; onRemove: () => void };
+
+function Row({ line, onCredit, onRemove }: RowProps) {
+  const who = whoIsMeant(line);
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span className="font-semibold [overflow-wrap:anywhere]">{who}</span>
+          <Points amount={line.points} className="text-sm" />
+        </p>
+        <p className="text-sm text-muted">
+          {line.reason} · import {line.import}, line {line.line}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button size="sm" aria-label={`Credit: ${who}`} onClick={onCredit}>
+          Credit
+        </Button>
+        <Button size="sm" tone="ghost" aria-label={`Remove: ${who}`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}
