@@ -239,6 +239,7 @@ async fn the_feed_shows_the_latest_twenty_of_all_members_newest_first() {
             "result": round["result"],
             "winAmount": round["payout"],
             "timestamp": round["createdAt"],
+            "test": false,
         }));
     }
     played.reverse();
