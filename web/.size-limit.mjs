@@ -97,6 +97,7 @@ export default [
   route("Admin: dashboard", "src/features/admin/dashboard/DashboardPage.tsx", 60),
   route("Admin: accounts", "src/features/admin/accounts/AccountsPage.tsx", 60),
   route("Admin: accounts, forms", "src/features/admin/accounts/OpenDialog.tsx", 70),
+  route("Admin: accounts, CSV", "src/features/admin/imports/CsvDialog.tsx", 60),
   route("Admin: economy", "src/features/admin/economy/EconomyPage.tsx", 60),
   route("Admin: health", "src/features/admin/health/HealthPage.tsx", 60),
   route("Admin: audit", "src/features/admin/audit/AuditPage.tsx", 60),

@@ -27,6 +27,7 @@ test("points are moved by hand, refused where there are too few, and audited", a
 
   await card.getByRole("button", { name: /^Manage Points/ }).click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel("Amount").fill("50");
   await dialog.getByRole("button", { name: "Add" }).click();
@@ -53,6 +54,7 @@ test("points are moved by hand, refused where there are too few, and audited", a
 test("an account is set inactive and active again, and gets a link", async ({ page, newcomer }) => {
   const card = await openCard(page, newcomer.username);
   await card.getByRole("button", { name: /^Deactivate/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
   await expect(card.getByText("Inactive")).toBeVisible();
@@ -85,6 +87,7 @@ test("points of a file are tried out, taken in and ticked by hand", async ({ pag
   const card = await openCard(page, newcomer.username);
   await page.getByRole("button", { name: "CSV" }).click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("CSV file").setInputFiles({
     name: "old-site.csv",

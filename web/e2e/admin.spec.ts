@@ -97,6 +97,7 @@ test.describe("on a computer", () => {
     await expect(sidebar(page)).toBeHidden();
     await expectNoOverflow(page);
     await page.getByRole("button", { name: "Open the menu" }).click();
+    await expect(sidebar(page)).toBeVisible();
     await expectAccessible(page);
     await sidebar(page).getByRole("link", { name: "Game Maintenance" }).click();
     await expect(page).toHaveURL("/admin/game-maintenance");
@@ -120,6 +121,7 @@ test.describe("on a computer", () => {
     await logIn(page);
     await page.goto("/admin/game-maintenance");
     await page.getByRole("button", { name: "Disable Keno" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("dialog").getByRole("button", { name: "Disable Keno" }).click();
     const keno = page.getByRole("main").getByRole("listitem").filter({ hasText: "Keno" });
@@ -147,6 +149,7 @@ test.describe("on a computer", () => {
     );
     await expectAccessible(page);
     await approve.click();
+    await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
     await expect(approve).toBeHidden();

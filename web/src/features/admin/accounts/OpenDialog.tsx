@@ -1,4 +1,4 @@
-import { CsvDialog } from "../imports/CsvDialog";
+import { lazy } from "react";
 import type { AccountDialog } from "./AccountCard";
 import { GlobalDialog } from "./GlobalDialog";
 import { LedgerSheet } from "./LedgerSheet";
@@ -6,6 +6,8 @@ import { LinkDialog } from "./LinkDialog";
 import type { Account } from "./model";
 import { PointsDialog } from "./PointsDialog";
 import { StateDialog } from "./StateDialog";
+
+const CsvDialog = lazy(() => import("../imports/CsvDialog"));
 
 export type Opened = { dialog: AccountDialog; account: Account } | { dialog: "global" | "csv" };
 

@@ -24,7 +24,7 @@ const titles: Readonly<Record<Step["view"], string>> = {
 };
 
 /** Points of members as a file: taken in after a trial, or kept (decisions F6). */
-export function CsvDialog({ onClose }: { onClose: () => void }) {
+export default function CsvDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ view: "start" });
   const [isBusy, setBusy] = useState(false);
   const { message, say, hush } = useMessage();
