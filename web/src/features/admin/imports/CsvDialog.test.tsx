@@ -130,6 +130,7 @@ it("takes no file twice", async () => {
   });
   await choose();
   expect(await dialog.findByText(/It pays nobody a second time/)).toBeVisible();
+  expect(dialog.getByText("old-site.csv has been taken in.")).toBeVisible();
   expect(await button(/^Import and credit/)).toBeDisabled();
 });
 

@@ -43,7 +43,9 @@ export function ReportView({ file, name, report, ...to }: ReportViewProps) {
   return (
     <>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
-        {report.dryRun ? `${name}: nothing has been credited yet.` : `${name} has been taken in.`}
+        {report.dryRun && !report.repeated
+          ? `${name}: nothing has been credited yet.`
+          : `${name} has been taken in.`}
       </p>
       {report.repeated && (
         <Notice>This file was taken in before. It pays nobody a second time.</Notice>
