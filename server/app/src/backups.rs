@@ -3,6 +3,7 @@
 //! They lie in `backups/` of the data folder. The newest few are kept.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use pointhouse_store::Store;
 
@@ -85,6 +86,24 @@ impl Backups {
         all.extend(files(&self.data.join(NIGHTLY), true));
         all.sort_by_key(|backup| std::cmp::Reverse(backup.created_at));
         all
+    }
+
+    /// Removes those that have aged out: what a member's leaving took from the site must not stand in
+    /// a copy for ever (decision E4). Returns how many. Blocks.
+    ///
+    /// # Errors
+    /// A file cannot be removed.
+    pub fn forget_older(&self, than: Duration) -> Result<usize, String> {
+        let oldest =
+            self.clock.now().0.saturating_sub(i64::try_from(than.as_millis()).unwrap_or(i64::MAX));
+        let old = self.all().into_iter().filter(|one| !one.nightly && one.created_at < oldest);
+        let mut removed = 0;
+        for backup in old {
+            std::fs::remove_file(self.folder.join(&backup.name))
+                .map_err(|error| error.to_string())?;
+            removed += 1;
+        }
+        Ok(removed)
     }
 
     async fn because(&self, why: String) -> Result<String, NoBackup> {

@@ -255,6 +255,7 @@ impl Described for ChallengeError {
             Self::NoSuchChallenge | Self::NoSuchMember => Problem::new(404, "not_found", self),
             Self::Completed => Problem::new(409, "already_completed", self),
             Self::NoPoints => Problem::new(400, "no_points", self),
+            Self::NothingToTest => Problem::new(409, "no_challenges", self),
             Self::Wallet(error) => error.problem(),
             Self::Inner(reason) => Problem::inner(reason),
         }

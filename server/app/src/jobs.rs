@@ -55,7 +55,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (accounts, limits) = (site.accounts().clone(), site.limits().clone());
     let (store, clock, imports) =
         (site.store().clone(), site.clock().clone(), site.imports().clone());
-    let links = (store.clone(), clock.clone());
+    let (links, backups) = ((store.clone(), clock.clone()), site.backups().clone());
     let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
     vec![
         every("0 * * * * *", "rates", "Forget old rates", move || {
@@ -87,11 +87,12 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
             aside(move || forget_links(&store, now))
         }),
         every(&config.store.nightly_base, "base", "Write the nightly base", move || {
-            let store = nightly.clone();
+            let (store, backups) = (nightly.clone(), backups.clone());
             aside(move || {
                 let report = store.roll_base(erase).map_err(|error| error.to_string())?;
                 tracing::info!(?report, "the nightly base is written");
-                Ok(1)
+                let forgotten = backups.forget_older(erase)?;
+                Ok(1 + forgotten)
             })
         }),
     ]

@@ -10,6 +10,10 @@ use crate::{
     privacy, shop, site, wagers,
 };
 
+/// A list that is published whole: 200 entries with the longest texts there may be, in the longest
+/// spelling of JSON.
+const LIST_BYTES_MAX: usize = 4 << 20;
+
 /// The description of the calls, from which the browser's types are made.
 #[derive(OpenApi)]
 #[openapi(
@@ -71,6 +75,7 @@ use crate::{
         challenges::routes::list,
         challenges::routes::publish,
         challenges::routes::award,
+        challenges::routes::test_push,
         shop::routes::items,
         shop::routes::publish,
         shop::routes::config,
@@ -224,10 +229,13 @@ fn members(cfg: &mut ServiceConfig) {
             [get().to(calendar::routes::progress), post().to(calendar::routes::save_progress)],
         ))
         .service(at("/api/auth/award-points", post().to(calendar::routes::award_points)))
-        .service(several(
-            "/api/challenges",
-            [get().to(challenges::routes::list), post().to(challenges::routes::publish)],
-        ))
+        .service(
+            several(
+                "/api/challenges",
+                [get().to(challenges::routes::list), post().to(challenges::routes::publish)],
+            )
+            .app_data(json_up_to(LIST_BYTES_MAX)),
+        )
         .service(at("/api/history/purchases", get().to(shop::routes::own)))
         .service(at("/points-shop-purchases.json", get().to(shop::routes::own)))
         .service(at("/api/leaderboard/points/monthly", get().to(points::routes::monthly)))
@@ -269,15 +277,18 @@ fn house_games(cfg: &mut ServiceConfig) {
 
 fn points_shop(cfg: &mut ServiceConfig) {
     use shop::routes as own;
-    cfg.service(several("/api/points-shop", [get().to(own::items), post().to(own::publish)]))
-        .service(several(
-            "/api/points-shop/config",
-            [get().to(own::config), post().to(own::set_config)],
-        ))
-        .service(at("/api/points-shop/purchase", post().to(own::buy)))
-        .service(at("/api/points-shop/purchases", get().to(own::purchases)))
-        .service(at("/api/points-shop/purchases/{id}", put().to(own::change)))
-        .service(at("/api/points-shop/purchases/{id}/cancel", post().to(own::cancel)));
+    cfg.service(
+        several("/api/points-shop", [get().to(own::items), post().to(own::publish)])
+            .app_data(json_up_to(LIST_BYTES_MAX)),
+    )
+    .service(several(
+        "/api/points-shop/config",
+        [get().to(own::config), post().to(own::set_config)],
+    ))
+    .service(at("/api/points-shop/purchase", post().to(own::buy)))
+    .service(at("/api/points-shop/purchases", get().to(own::purchases)))
+    .service(at("/api/points-shop/purchases/{id}", put().to(own::change)))
+    .service(at("/api/points-shop/purchases/{id}/cancel", post().to(own::cancel)));
 }
 
 fn points_from_elsewhere(cfg: &mut ServiceConfig) {
@@ -344,6 +355,7 @@ fn admins(cfg: &mut ServiceConfig) {
     use admin::routes as own;
     cfg.service(at("/api/admin/login", post().to(own::login)))
         .service(at("/api/admin/challenges/{id}/award", post().to(challenges::routes::award)))
+        .service(at("/api/admin/challenges/test-update", post().to(challenges::routes::test_push)))
         .service(at("/api/admin/accounts", get().to(admin::accounts::list)))
         .service(at("/api/admin/accounts/{id}", put().to(admin::accounts::set_state)))
         .service(at("/api/admin/accounts/{id}/link", post().to(admin::accounts::link)))

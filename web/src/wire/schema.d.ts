@@ -249,6 +249,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/challenges/test-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pushes the list to admins' browsers only. Nothing is changed. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TestPushed"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/challenges/{id}/award": {
         parameters: {
             query?: never;
@@ -7561,6 +7596,13 @@ export interface components {
         /** @description The row as it is shown. */
         TestBetAnswer: {
             bet: components["schemas"]["LiveBet"];
+            success: boolean;
+        };
+        /** @description The list was pushed. */
+        TestPushed: {
+            /** @description For people. */
+            message: string;
+            /** @description Always true. */
             success: boolean;
         };
         /** @description Whose line it is, as an admin knows. */

@@ -20,6 +20,9 @@ pub enum ChallengeError {
     /// No such challenge.
     #[error("There is no such challenge")]
     NoSuchChallenge,
+    /// The list is empty.
+    #[error("No challenges available for testing")]
+    NothingToTest,
     /// It is done already.
     #[error("This challenge is already completed")]
     Completed,

@@ -156,6 +156,21 @@ impl Challenges {
         Ok(tag)
     }
 
+    /// Pushes the list as it stands to admins' browsers: what a push does is seen, and no member
+    /// notices (decision F4).
+    ///
+    /// # Errors
+    /// There is nothing to push.
+    pub fn test_push(&self) -> Result<(), ChallengeError> {
+        let published = self.inner.published.load();
+        if published.rows.is_empty() {
+            return Err(ChallengeError::NothingToTest);
+        }
+        let event = Event::new("challengesUpdated", &view::list(&published.rows));
+        self.inner.broadcaster.publish(event, Audience::Admins);
+        Ok(())
+    }
+
     /// Pays a challenge's points to the member who did it and marks it completed, once.
     ///
     /// # Errors

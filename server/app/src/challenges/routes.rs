@@ -36,6 +36,15 @@ pub struct Awarded {
     pub new_points: u64,
 }
 
+/// The list was pushed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TestPushed {
+    /// Always true.
+    success: bool,
+    /// For people.
+    message: &'static str,
+}
+
 /// All challenges in their order. Public; with a tag.
 #[utoipa::path(get, path = "/api/challenges", tag = "challenges",
     responses((status = 200, body = [Challenge])))]
@@ -80,4 +89,15 @@ pub async fn award(
     let actor = format!("admin {}", limits.client(&req));
     let posted = challenges.award(id, user, actor).await?;
     Ok(web::Json(Awarded { success: true, new_points: posted.balance.get() }))
+}
+
+/// Pushes the list to admins' browsers only. Nothing is changed.
+#[utoipa::path(post, path = "/api/admin/challenges/test-update", tag = "challenges",
+    responses((status = 200, body = TestPushed)))]
+pub async fn test_push(
+    _admin: Admin,
+    challenges: web::Data<Challenges>,
+) -> Result<web::Json<TestPushed>, ChallengeError> {
+    challenges.test_push()?;
+    Ok(web::Json(TestPushed { success: true, message: "Test update sent to the admins' pages" }))
 }

@@ -260,7 +260,8 @@ impl Shop {
             return Err(PostError::ReadOnly.into());
         }
         let before = self.inner.counter.lock().head;
-        let head = HeadRow { revision: before.revision + 1, coming_soon: on, ..before };
+        // The same revision: the overlay is no part of a draft, which stays based on what it was.
+        let head = HeadRow { coming_soon: on, ..before };
         let mut batch = Batch::new();
         batch.put(tables::SETTING, HEAD_KEY, &encode(&head).map_err(inner)?).map_err(inner)?;
         let entry = Entry {

@@ -46,7 +46,7 @@ impl Stored for ItemRow {
 /// The shop as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub(super) struct HeadRow {
-    /// Steps by one with each change.
+    /// Steps by one with each publishing.
     pub revision: u64,
     /// The highest number ever given to an item; never given again.
     pub last_item: u32,

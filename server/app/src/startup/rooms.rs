@@ -116,6 +116,11 @@ impl Site {
         &self.limits
     }
 
+    /// Backups, for what the schedules do.
+    pub fn backups(&self) -> &Data<Backups> {
+        &self.backups
+    }
+
     /// How the schedules fare.
     pub fn job_states(&self) -> &JobStates {
         &self.job_states

@@ -150,3 +150,41 @@ async fn an_award_pays_once_and_marks_it_completed() {
     assert_eq!((server.balance(&member).await, server.balance(&other).await), (250, 0));
     server.prove();
 }
+
+#[tokio::test]
+async fn a_test_update_is_heard_by_admins_alone() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let test = || server.post("/api/admin/challenges/test-update").by(&admin).json(&json!({}));
+    let text = test().send().await.refused(409, "no_challenges");
+    assert_eq!(text, "No challenges available for testing");
+    publish(&server, &admin, &json!([challenge("One")]), None).await.of(200);
+    let [visitor, watching] =
+        [server.listen(&json!({})).await, server.listen(&json!({ "adminToken": admin })).await];
+    test().send().await.of(200);
+    let heard = server.get(&watching).send().await.text;
+    let heard: Value = serde_json::from_str(heard.strip_prefix("42").unwrap()).unwrap();
+    assert_eq!(heard, json!(["challengesUpdated", list(&server).await]));
+    // The next thing that others hear is another.
+    let switch = json!({ "gameId": "dice", "disabled": true });
+    server.post("/api/auth/admin/game-maintenance").by(&admin).json(&switch).send().await.of(200);
+    let heard = server.get(&visitor).send().await.text;
+    assert!(heard.starts_with("42[\"gameMaintenanceChanged\""), "{heard}");
+}
+
+#[tokio::test]
+async fn a_list_as_long_as_it_may_be_is_published() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let mut longest = challenge("Long");
+    longest["description"] = json!("\u{1f998}".repeat(2000));
+    let draft: Vec<Value> = (0..200)
+        .map(|number| {
+            let mut one = longest.clone();
+            one["id"] = json!(1_700_000_000_000_u64 + number);
+            one
+        })
+        .collect();
+    publish(&server, &admin, &json!(draft), None).await.of(200);
+    assert_eq!(list(&server).await.as_array().unwrap().len(), 200);
+}

@@ -1,8 +1,11 @@
 //! The health page: store, backups, jobs, push, mail.
 
+use std::time::Duration;
+
+use pointhouse::clock::Millis;
 use serde_json::{Value, json};
 
-use crate::rig::Server;
+use crate::rig::{DAY, Server};
 
 async fn health(server: &Server, admin: &str) -> Value {
     server.get("/api/admin/health").by(admin).send().await.of(200)
@@ -65,6 +68,20 @@ async fn a_backup_is_written_and_can_be_restored() {
     let findings = pointhouse::verify::verify(place.path()).unwrap();
     assert_eq!(findings.faults, Vec::<String>::new());
     assert_eq!((findings.accounts, findings.points), (1, 321), "{}", emu.name);
+}
+
+#[tokio::test]
+async fn backups_age_out() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    server.post("/api/admin/backup").by(&admin).json(&json!({})).send().await.of(200);
+    let (backups, month) = (server.site().backups().clone(), Duration::from_secs(30 * 86_400));
+    let written = backups.all()[0].created_at;
+    for (days, left) in [(29, 1), (31, 0)] {
+        server.clock.move_to(Millis(written + days * DAY));
+        assert_eq!(backups.forget_older(month), Ok(1 - left));
+        assert_eq!(backups.all().len(), left);
+    }
 }
 
 #[tokio::test]

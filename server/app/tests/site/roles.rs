@@ -314,6 +314,7 @@ fn others() -> Vec<Row> {
             ADMIN,
             |_, _| json!([{ "title": "Five hundred", "difficulty": "Easy", "rewardPoints": 5 }]),
         ),
+        post("/api/admin/challenges/test-update", ADMIN, nothing),
         // Only the admin comes as far as looking for the challenge.
         post(
             "/api/admin/challenges/{id}/award",

@@ -124,6 +124,11 @@ async fn what_was_sold_since_a_draft_was_begun_stays_sold() {
     // The draft saw nothing sold and raises the stock to 8: two of them are gone already.
     list[0]["stock"] = json!(8);
     list[0]["title"] = json!("Big hat");
+    // Covering the shop and opening it again is no change of the list.
+    for covered in [true, false] {
+        let config = json!({ "comingSoonEnabled": covered });
+        server.post("/api/points-shop/config").by(&admin).json(&config).send().await.of(200);
+    }
     let call = server.post("/api/points-shop").by(&admin).header("if-match", &version);
     call.json(&list).send().await.of(200);
     let shown = items(&server).await;

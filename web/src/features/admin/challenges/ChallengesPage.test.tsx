@@ -391,6 +391,21 @@ it("tests a live update only when there is something to show", async () => {
   expect(await screen.findByText("No challenges available for testing")).toBeVisible();
 });
 
+it.each([
+  ["says what the server says of it", true, "Test update sent to the admins' pages"],
+  ["says when it could not be sent", false, "The test update could not be sent"],
+])("tests a live update and %s", async (_, works, text) => {
+  const message = "Test update sent to the admins' pages";
+  openAsAdmin("/admin/challenges", {
+    ...house,
+    "POST /api/admin/challenges/test-update": () =>
+      works ? jsonAnswer({ success: true, message }) : refusal(503, "The server is stopping."),
+  });
+  expect(await screen.findByText("Olympus")).toBeVisible();
+  await press("Test Live Update");
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 it("says what went wrong, and tries again", async () => {
   let isBroken = true;
   openAsAdmin("/admin/challenges", {

@@ -1,7 +1,7 @@
 import { Plus, Radio } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "@/ui/Button";
-import { useLiveState } from "@/wire/socket";
+import { asFailure } from "@/wire/failure";
 import { DraftDesk } from "../drafts/DraftDesk";
 import { draftId } from "../drafts/model";
 import { Stat, Stats } from "../drafts/Stats";
@@ -144,27 +144,27 @@ type TestButtonProps = {
 
 /** Members notice nothing of it. */
 function TestButton({ challenges, onDone, onFailed }: TestButtonProps) {
-  const isOnline = useLiveState() === "online";
-  const test = () => {
+  const [isTesting, setTesting] = useState(false);
+  const test = async () => {
     if (challenges === undefined || challenges.length === 0) {
       onFailed("No challenges available for testing", "Push a challenge live first.");
       return;
     }
-    if (!isOnline) {
-      onFailed(
-        "The live connection is down",
-        "Open pages hear of an update when it stands again; this one, too.",
-      );
-      return;
+    setTesting(true);
+    try {
+      onDone(await testLiveUpdate());
+    } catch (thrown) {
+      onFailed("The test update could not be sent", asFailure(thrown).message);
+    } finally {
+      setTesting(false);
     }
-    testLiveUpdate(challenges);
-    onDone("Live update shown in this window; members noticed nothing");
   };
   return (
     <Button
       tone="ghost"
-      onClick={test}
+      onClick={() => void test()}
       disabled={challenges === undefined}
+      busy={isTesting}
       icon={<Radio aria-hidden="true" className="size-4.5" />}
     >
       Test Live Update

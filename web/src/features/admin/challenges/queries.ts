@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { toast } from "@/ui/toast";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
-import { deliver, onOnline, onPush } from "@/wire/socket";
+import { onOnline, onPush } from "@/wire/socket";
 import { readSocketEvent } from "@/wire/socket-events";
 import { type Live, sameLists } from "../drafts/model";
 import { type DraftList, taggedList } from "../drafts/publish";
@@ -84,9 +84,10 @@ async function takeOverAward(id: string, before: Live<Challenge> | undefined): P
 }
 
 /**
- * Shows the list to this window as if it had just been pushed: what open pages do with an update is
- * seen, and no member notices.
+ * Has the list pushed to admins' pages only: what open pages do with an update is seen, and no member
+ * notices (decisions F4).
+ * @throws {CallFailure}
  */
-export function testLiveUpdate(challenges: readonly Challenge[]): void {
-  deliver("challengesUpdated", challenges);
+export async function testLiveUpdate(): Promise<string> {
+  return (await answer(adminApi.POST("/api/admin/challenges/test-update"))).message;
 }
