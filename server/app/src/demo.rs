@@ -156,6 +156,7 @@ async fn put_up_hunts(site: &Site) -> Result<(), String> {
                 opened: slot.win.is_some(),
                 amount_won: slot.win.map(MoneyInput::Number),
                 has_tip: slot.tip,
+                revision: None,
             };
             site.hunts().add_slot(&id, input, ACTOR.to_owned()).await.map_err(told)?;
         }

@@ -30,10 +30,14 @@ impl Ready {
     /// # Errors
     /// It is not plain data.
     pub fn new(answer: &impl Serialize) -> Result<Self, serde_json::Error> {
-        let body = serde_json::to_vec(answer)?;
+        Ok(Self::of(serde_json::to_vec(answer)?))
+    }
+
+    /// An answer that is JSON already.
+    pub fn of(body: Vec<u8>) -> Self {
         let digest = Sha256::digest(&body);
         let tag: String = digest.iter().take(TAG_BYTES).map(|byte| format!("{byte:02x}")).collect();
-        Ok(Self { body: body.into(), tag: EntityTag::new_strong(tag) })
+        Self { body: body.into(), tag: EntityTag::new_strong(tag) }
     }
 
     /// The tag, without its quotes.

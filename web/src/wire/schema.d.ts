@@ -2313,7 +2313,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Says something over hunts. Hunts that are not named stay as they are. */
+        /** Says something over hunts, all of it or nothing. Hunts that are not named stay as they are. */
         post: {
             parameters: {
                 query?: never;
@@ -5996,6 +5996,11 @@ export interface components {
             multiplier: string;
             opened: boolean;
             provider: string;
+            /**
+             * Format: int64
+             * @description Steps by one with each change of this slot.
+             */
+            revision: number;
             slotName: string;
             /**
              * Format: double
@@ -6504,7 +6509,7 @@ export interface components {
         };
         /** @description What an admin says over a hunt. What is left out stays as it is. */
         OverrideInput: {
-            /** @description By id of the bonus, whether its caller gets a tip. All of the hunt. */
+            /** @description By id of the bonus, whether its caller gets a tip. Those that are not named stay as they are. */
             slotTips?: {
                 [key: string]: boolean;
             } | null;
@@ -7494,6 +7499,12 @@ export interface components {
             opened?: boolean;
             /** @description Up to 60 characters; without it, `Unknown`. */
             provider?: string;
+            /**
+             * Format: int64
+             * @description The slot's own revision that this edit was made over; another one by now is a conflict.
+             *     Without it, the edit stands over whatever there is.
+             */
+            revision?: number | null;
             /** @description 1 to 100 characters. */
             slotName?: string;
         };

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::input::{Details, OverrideInput, SlotDetails};
 use super::model::Hunt;
 use super::records::{HEAD_KEY, HeadRow, HuntRow, OverrideRow, SlotRow, folded, slot_key};
-use super::{HUNTS_MAX, HuntError, HuntInput, Hunts, SLOTS_MAX, Shown, SlotInput, inner};
+use super::{HUNTS_MAX, HuntError, HuntInput, Hunts, Kept, SLOTS_MAX, Shown, SlotInput, inner};
 use crate::audit::Entry;
 use crate::broadcast::{Audience, Event};
 use crate::cents::Cents;
@@ -28,10 +28,18 @@ struct HuntsUpdated<'a> {
 
 /// A change of one hunt that has been decided.
 struct Decided {
+    id: String,
     /// As it will be; none when it goes.
     after: Option<Hunt>,
     action: &'static str,
     /// Before and after, for the audit.
+    told: (Value, Value),
+}
+
+/// The same before it is known whose it is.
+struct Change {
+    after: Option<Hunt>,
+    action: &'static str,
     told: (Value, Value),
 }
 
@@ -82,8 +90,8 @@ impl Hunts {
             Hunt { number: next.last, row, slots: BTreeMap::new(), said: OverrideRow::default() };
         let mut batch = Batch::new();
         batch.put(tables::SETTING, HEAD_KEY, &encode(&next).map_err(inner)?).map_err(inner)?;
-        let decided = Decided { after: Some(hunt), action: "hunts.create", told };
-        self.keep(&shown, &id, decided, batch, actor).await?;
+        let decided = Decided { id: id.clone(), after: Some(hunt), action: "hunts.create", told };
+        self.keep(vec![decided], batch, actor).await?;
         *head = next;
         Ok(id)
     }
@@ -106,7 +114,7 @@ impl Hunts {
                 ..hunt.row.clone()
             };
             let told = (before, json!(row));
-            Ok(Decided { after: Some(Hunt { row, ..hunt }), action: "hunts.edit", told })
+            Ok(Change { after: Some(Hunt { row, ..hunt }), action: "hunts.edit", told })
         })
         .await
     }
@@ -121,7 +129,7 @@ impl Hunts {
                 batch.delete(tables::HUNT_SLOT, &slot_key(hunt.number, *slot)).map_err(inner)?;
             }
             let before = json!({ "hunt": hunt.row, "slots": hunt.slots.len() });
-            Ok(Decided { after: None, action: "hunts.delete", told: (before, Value::Null) })
+            Ok(Change { after: None, action: "hunts.delete", told: (before, Value::Null) })
         })
         .await
     }
@@ -144,7 +152,7 @@ impl Hunts {
             hunt.row.last_slot += 1;
             let number = hunt.row.last_slot;
             let after = put_slot(&mut hunt, number, slot, batch)?;
-            Ok(Decided { after: Some(hunt), action: "hunts.slot.add", told: (Value::Null, after) })
+            Ok(Change { after: Some(hunt), action: "hunts.slot.add", told: (Value::Null, after) })
         })
         .await
     }
@@ -163,8 +171,13 @@ impl Hunts {
         let details = wanted.checked()?;
         self.change(id, actor, move |mut hunt, batch| {
             let before = told_slot(&hunt, slot)?;
+            // A form that was opened before a win was entered must not take it back unseen.
+            let now = hunt.slots.get(&slot).map(|slot| slot.revision);
+            if details.revision.is_some() && details.revision != now {
+                return Err(HuntError::Changed);
+            }
             let after = put_slot(&mut hunt, slot, details, batch)?;
-            Ok(Decided { after: Some(hunt), action: "hunts.slot.edit", told: (before, after) })
+            Ok(Change { after: Some(hunt), action: "hunts.slot.edit", told: (before, after) })
         })
         .await
     }
@@ -188,10 +201,11 @@ impl Hunts {
                 return Err(HuntError::Opened);
             }
             row.win = Some(win);
+            row.revision += 1;
             let bytes = encode(&*row).map_err(inner)?;
             batch.put(tables::HUNT_SLOT, &slot_key(hunt.number, slot), &bytes).map_err(inner)?;
             let after = told_slot(&hunt, slot)?;
-            Ok(Decided { after: Some(hunt), action: "hunts.slot.play", told: (before, after) })
+            Ok(Change { after: Some(hunt), action: "hunts.slot.play", told: (before, after) })
         })
         .await
     }
@@ -207,42 +221,48 @@ impl Hunts {
             hunt.said.tips.remove(&slot.to_string());
             batch.delete(tables::HUNT_SLOT, &slot_key(hunt.number, slot)).map_err(inner)?;
             let told = (before, Value::Null);
-            Ok(Decided { after: Some(hunt), action: "hunts.slot.delete", told })
+            Ok(Change { after: Some(hunt), action: "hunts.slot.delete", told })
         })
         .await
     }
 
-    /// Whether something could be said over a hunt.
-    ///
-    /// # Errors
-    /// See [`HuntError`].
-    pub(super) fn could_say(&self, id: &str, wanted: &OverrideInput) -> Result<(), HuntError> {
-        let hunt = self.hunt(id)?;
-        wanted.slot_tips.clone().map_or(Ok(()), |tips| tips_of(&hunt, tips).map(|_| ()))
-    }
-
-    /// Says something over a hunt: its status, its tips.
+    /// Says something over hunts: their status, their tips. All of it, or nothing.
     ///
     /// # Errors
     /// See [`HuntError`]; nothing changed then.
     pub async fn say(
         &self,
-        id: &str,
-        wanted: OverrideInput,
+        wanted: BTreeMap<String, OverrideInput>,
         actor: String,
     ) -> Result<(), HuntError> {
-        self.change(id, actor, move |mut hunt, _| {
-            let before = hunt.said.clone();
-            if let Some(status) = wanted.status {
-                hunt.said.status = status;
+        let hunts = self.clone();
+        let done = async move {
+            let _changing = hunts.inner.changing.lock().await;
+            let mut decided = Vec::new();
+            for (id, wanted) in wanted {
+                let before = &hunts.kept(&id)?.hunt;
+                let mut after = before.clone();
+                if let Some(status) = wanted.status {
+                    after.said.status = status;
+                }
+                set_tips(&mut after, wanted.slot_tips.unwrap_or_default())?;
+                if after.said != before.said {
+                    after.row.revision += 1;
+                    let told = (told_override(&before.said), told_override(&after.said));
+                    decided.push(Decided {
+                        id: after.row.id.clone(),
+                        after: Some(after),
+                        action: "hunts.override",
+                        told,
+                    });
+                }
             }
-            if let Some(tips) = wanted.slot_tips {
-                hunt.said.tips = tips_of(&hunt, tips)?;
+            if decided.is_empty() {
+                return Ok(());
             }
-            let told = (told_override(&before), told_override(&hunt.said));
-            Ok(Decided { after: Some(hunt), action: "hunts.override", told })
-        })
-        .await
+            hunts.keep(decided, Batch::new(), actor).await
+        };
+        to_the_end(done).await.map_err(inner)?
     }
 
     /// One change of one hunt, carried to its end.
@@ -250,29 +270,26 @@ impl Hunts {
         &self,
         id: &str,
         actor: String,
-        decide: impl FnOnce(Hunt, &mut Batch) -> Result<Decided, HuntError> + 'static,
+        decide: impl FnOnce(Hunt, &mut Batch) -> Result<Change, HuntError> + 'static,
     ) -> Result<(), HuntError> {
         let (hunts, id) = (self.clone(), id.to_owned());
         let done = async move {
             let _changing = hunts.inner.changing.lock().await;
-            let hunt = Hunt::clone(&*hunts.hunt(&id)?);
+            let hunt = hunts.kept(&id)?.hunt.clone();
             let (id, mut batch) = (hunt.row.id.clone(), Batch::new());
-            let mut decided = decide(hunt, &mut batch)?;
-            if let Some(after) = &mut decided.after {
+            let Change { mut after, action, told } = decide(hunt, &mut batch)?;
+            if let Some(after) = &mut after {
                 after.row.revision += 1;
             }
-            let shown = hunts.inner.shown.load_full();
-            hunts.keep(&shown, &id, decided, batch, actor).await
+            hunts.keep(vec![Decided { id, after, action, told }], batch, actor).await
         };
         to_the_end(done).await.map_err(inner)?
     }
 
-    /// Writes a change down, shows it and tells of it.
+    /// Writes changes down in one write, shows them and tells of them. Whoever calls holds the turn.
     async fn keep(
         &self,
-        shown: &Shown,
-        id: &str,
-        decided: Decided,
+        decided: Vec<Decided>,
         mut batch: Batch,
         actor: String,
     ) -> Result<(), HuntError> {
@@ -280,29 +297,36 @@ impl Hunts {
         if !site.store.writable() {
             return Err(HuntError::ReadOnly);
         }
-        let key = folded(id);
-        let Decided { after, action, told: (before_told, after_told) } = decided;
-        put_hunt(shown.hunts.get(&key).map(Arc::as_ref), after.as_ref(), &key, &mut batch)?;
-        let mut hunts = shown.hunts.clone();
-        let revision = after.as_ref().map_or(0, |hunt| hunt.row.revision);
-        match after {
-            Some(hunt) => hunts.insert(key, Arc::new(hunt)),
-            None => hunts.remove(&key),
-        };
-        let entry = Entry {
-            actor,
-            action,
-            subject: format!("hunt:{id}"),
-            before: text(&before_told),
-            after: text(&after_told),
-        };
-        // Before the write: an answer that could not be written out must not follow a change.
-        let next = Shown::of(hunts)?;
-        site.audit.write(site.audit.next_id(), entry, &mut batch).map_err(inner)?;
+        let mut hunts = site.shown.load().hunts.clone();
+        let mut events = Vec::with_capacity(decided.len());
+        for Decided { id, after, action, told: (before_told, after_told) } in decided {
+            let key = folded(&id);
+            let before = hunts.get(&key).map(|kept| &kept.hunt);
+            put_hunt(before, after.as_ref(), &key, &mut batch)?;
+            let revision = after.as_ref().map_or(0, |hunt| hunt.row.revision);
+            // What is told of it is worked out before the write: a change must not be on disk and
+            // then not be shown.
+            match after {
+                Some(hunt) => hunts.insert(key, Arc::new(Kept::new(hunt)?)),
+                None => hunts.remove(&key),
+            };
+            let entry = Entry {
+                actor: actor.clone(),
+                action,
+                subject: format!("hunt:{id}"),
+                before: text(&before_told),
+                after: text(&after_told),
+            };
+            site.audit.write(site.audit.next_id(), entry, &mut batch).map_err(inner)?;
+            let event = HuntsUpdated { id: &id, revision, deleted: revision == 0 };
+            events.push(Event::new("huntsUpdated", &event));
+        }
+        let next = Shown::of(hunts);
         site.store.commit(batch).await.map_err(inner)?;
         site.shown.store(Arc::new(next));
-        let event = HuntsUpdated { id, revision, deleted: revision == 0 };
-        site.broadcaster.publish(Event::new("huntsUpdated", &event), Audience::Everyone);
+        for event in events {
+            site.broadcaster.publish(event, Audience::Everyone);
+        }
         Ok(())
     }
 }
@@ -340,8 +364,9 @@ fn put_slot(
     details: SlotDetails,
     batch: &mut Batch,
 ) -> Result<Value, HuntError> {
-    let SlotDetails { name, provider, called_by, bet, win, has_tip } = details;
-    let row = SlotRow { name, provider, called_by, bet, win };
+    let SlotDetails { name, provider, called_by, bet, win, has_tip, .. } = details;
+    let revision = hunt.slots.get(&number).map_or(1, |slot| slot.revision + 1);
+    let row = SlotRow { revision, name, provider, called_by, bet, win };
     let bytes = encode(&row).map_err(inner)?;
     batch.put(tables::HUNT_SLOT, &slot_key(hunt.number, number), &bytes).map_err(inner)?;
     hunt.slots.insert(number, row);
@@ -364,13 +389,20 @@ fn told_override(said: &OverrideRow) -> Value {
     json!({ "status": said.status, "tips": said.tips })
 }
 
-/// The bonuses with a tip; each must be one of the hunt.
-fn tips_of(hunt: &Hunt, tips: BTreeMap<String, bool>) -> Result<BTreeSet<String>, HuntError> {
+/// Gives tips and takes them back; each must be for a bonus of the hunt.
+fn set_tips(hunt: &mut Hunt, tips: BTreeMap<String, bool>) -> Result<(), HuntError> {
     let known: BTreeSet<String> = hunt.slots.keys().map(u32::to_string).collect();
-    if tips.keys().any(|id| !known.contains(id)) {
-        return Err(HuntError::NoSuchSlot);
+    for (id, tip) in tips {
+        if !known.contains(&id) {
+            return Err(HuntError::NoSuchSlot);
+        }
+        if tip {
+            hunt.said.tips.insert(id);
+        } else {
+            hunt.said.tips.remove(&id);
+        }
     }
-    Ok(tips.into_iter().filter_map(|(id, tip)| tip.then_some(id)).collect())
+    Ok(())
 }
 
 fn text(value: &Value) -> String {

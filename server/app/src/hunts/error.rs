@@ -18,6 +18,9 @@ pub enum HuntError {
     /// A win stands already; it is changed by editing the slot.
     #[error("This slot has been opened already")]
     Opened,
+    /// Somebody else has changed the slot since.
+    #[error("Somebody else has changed this slot meanwhile")]
+    Changed,
     /// More than there may be.
     #[error("At most {0} {1}")]
     TooMany(usize, &'static str),

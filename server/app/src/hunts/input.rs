@@ -66,6 +66,10 @@ pub struct SlotInput {
     /// The caller gets a tip.
     #[serde(default)]
     pub has_tip: bool,
+    /// The slot's own revision that this edit was made over; another one by now is a conflict.
+    /// Without it, the edit stands over whatever there is.
+    #[serde(default)]
+    pub revision: Option<u64>,
 }
 
 /// What a slot paid.
@@ -84,7 +88,7 @@ pub struct OverrideInput {
     #[serde(default, deserialize_with = "said")]
     #[schema(value_type = Option<HuntStatus>)]
     pub status: Option<Option<HuntStatus>>,
-    /// By id of the bonus, whether its caller gets a tip. All of the hunt.
+    /// By id of the bonus, whether its caller gets a tip. Those that are not named stay as they are.
     #[serde(default)]
     pub slot_tips: Option<BTreeMap<String, bool>>,
 }
@@ -112,6 +116,7 @@ pub(super) struct SlotDetails {
     pub bet: Cents,
     pub win: Option<Cents>,
     pub has_tip: bool,
+    pub revision: Option<u64>,
 }
 
 /// Whether a text could be the id of a hunt.
@@ -173,7 +178,8 @@ impl SlotInput {
             (Some(win), true) => Some(money("amountWon", "The amount won", win)?),
         };
         let provider = if provider.is_empty() { "Unknown".to_owned() } else { provider };
-        Ok(SlotDetails { name, provider, called_by, bet, win, has_tip: self.has_tip })
+        let (has_tip, revision) = (self.has_tip, self.revision);
+        Ok(SlotDetails { name, provider, called_by, bet, win, has_tip, revision })
     }
 }
 

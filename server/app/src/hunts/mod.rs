@@ -13,7 +13,7 @@ pub mod routes;
 mod view;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
 use pointhouse_store::Store;
@@ -50,8 +50,17 @@ struct Inner {
 
 /// The hunts as they are read, by their folded ids.
 struct Shown {
-    hunts: BTreeMap<String, Arc<Hunt>>,
+    hunts: BTreeMap<String, Arc<Kept>>,
     list: etag::Ready,
+}
+
+/// A hunt with what is told of it, worked out once per change of it.
+struct Kept {
+    hunt: Hunt,
+    /// Its place in the list, as JSON.
+    summary: Vec<u8>,
+    /// With its slots, once somebody asks.
+    whole: OnceLock<etag::Ready>,
 }
 
 /// The bonus hunts. Cheap to clone.
@@ -60,12 +69,36 @@ pub struct Hunts {
     inner: Arc<Inner>,
 }
 
+impl Kept {
+    fn new(hunt: Hunt) -> Result<Self, HuntError> {
+        let summary = serde_json::to_vec(&view::summary(&hunt)).map_err(inner)?;
+        Ok(Self { hunt, summary, whole: OnceLock::new() })
+    }
+
+    fn whole(&self) -> Result<etag::Ready, HuntError> {
+        if let Some(ready) = self.whole.get() {
+            return Ok(ready.clone());
+        }
+        let ready = etag::Ready::new(&view::whole(&self.hunt)).map_err(inner)?;
+        Ok(self.whole.get_or_init(|| ready).clone())
+    }
+}
+
 impl Shown {
-    fn of(hunts: BTreeMap<String, Arc<Hunt>>) -> Result<Self, HuntError> {
+    /// Newest first. The list is put together from what is written out already: with a thousand hunts
+    /// a change of one must not work out all of them.
+    fn of(hunts: BTreeMap<String, Arc<Kept>>) -> Self {
         let mut ordered: Vec<_> = hunts.values().collect();
-        ordered.sort_by_key(|hunt| std::cmp::Reverse((hunt.row.hunt_date, hunt.number)));
-        let list: Vec<_> = ordered.into_iter().map(|hunt| view::summary(hunt)).collect();
-        Ok(Self { list: etag::Ready::new(&list).map_err(inner)?, hunts })
+        ordered.sort_by_key(|kept| std::cmp::Reverse((kept.hunt.row.hunt_date, kept.hunt.number)));
+        let mut list = vec![b'['];
+        for (at, kept) in ordered.into_iter().enumerate() {
+            if at > 0 {
+                list.push(b',');
+            }
+            list.extend_from_slice(&kept.summary);
+        }
+        list.push(b']');
+        Self { list: etag::Ready::of(list), hunts }
     }
 }
 
@@ -81,13 +114,14 @@ impl Hunts {
         audit: &Audit,
     ) -> Result<Self, HuntError> {
         let (head, hunts) = read_all(store.view()).map_err(HuntError::Inner)?;
-        let hunts = hunts.into_iter().map(|(id, hunt)| (id, Arc::new(hunt))).collect();
+        let hunts: Result<BTreeMap<_, _>, HuntError> =
+            hunts.into_iter().map(|(id, hunt)| Ok((id, Arc::new(Kept::new(hunt)?)))).collect();
         let inner = Inner {
             store: store.clone(),
             clock: clock.clone(),
             broadcaster: broadcaster.clone(),
             audit: audit.clone(),
-            shown: ArcSwap::from_pointee(Shown::of(hunts)?),
+            shown: ArcSwap::from_pointee(Shown::of(hunts?)),
             changing: Mutex::new(head),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -103,18 +137,26 @@ impl Hunts {
     /// # Errors
     /// No id could look like this, or there is none.
     pub fn one(&self, id: &str) -> Result<HuntAnswer, HuntError> {
-        Ok(view::whole(&*self.hunt(id)?))
+        Ok(view::whole(&self.kept(id)?.hunt))
+    }
+
+    /// The same, written out.
+    ///
+    /// # Errors
+    /// As [`Hunts::one`].
+    pub fn ready(&self, id: &str) -> Result<etag::Ready, HuntError> {
+        self.kept(id)?.whole()
     }
 
     /// What admins say over hunts, by id of the hunt; only where something is said.
     pub fn overrides(&self) -> BTreeMap<String, view::HuntOverride> {
         let shown = self.inner.shown.load();
-        let said = |hunt: &&Arc<Hunt>| hunt.said != records::OverrideRow::default();
-        let all = shown.hunts.values().filter(said);
-        all.map(|hunt| (hunt.row.id.clone(), view::said(hunt))).collect()
+        let all = shown.hunts.values().map(|kept| &kept.hunt);
+        let said = all.filter(|hunt| hunt.said != records::OverrideRow::default());
+        said.map(|hunt| (hunt.row.id.clone(), view::said(hunt))).collect()
     }
 
-    fn hunt(&self, id: &str) -> Result<Arc<Hunt>, HuntError> {
+    fn kept(&self, id: &str) -> Result<Arc<Kept>, HuntError> {
         if !input::is_id(id) {
             return Err(HuntError::BadId);
         }

@@ -85,6 +85,7 @@ mod tests {
 
     fn hunt(start: u64, slots: &[(u64, Option<u64>)]) -> Hunt {
         let slot = |(bet, win): &(u64, Option<u64>)| SlotRow {
+            revision: 1,
             name: "Dog House".to_owned(),
             provider: "Pragmatic".to_owned(),
             called_by: "matilda".to_owned(),

@@ -59,6 +59,8 @@ impl Stored for HuntRow {
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SlotRow {
+    /// Steps by one with each change.
+    pub revision: u64,
     /// The game.
     pub name: String,
     /// Who made it.

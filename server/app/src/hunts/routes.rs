@@ -74,7 +74,7 @@ pub async fn one(
     hunts: web::Data<Hunts>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, HuntError> {
-    Ok(etag::json(&req, &hunts.one(&id)?))
+    Ok(hunts.ready(&id)?.answer(&req))
 }
 
 /// What admins say over hunts, by id of the hunt. Public; with a tag.
@@ -84,7 +84,7 @@ pub async fn overrides(req: HttpRequest, hunts: web::Data<Hunts>) -> HttpRespons
     etag::json(&req, &HuntOverrides { success: true, by_hunt: hunts.overrides() })
 }
 
-/// Says something over hunts. Hunts that are not named stay as they are.
+/// Says something over hunts, all of it or nothing. Hunts that are not named stay as they are.
 #[utoipa::path(post, path = "/api/bonus-hunts/admin-overrides", tag = "bonus hunts",
     request_body = BTreeMap<String, OverrideInput>, responses((status = 200, body = HuntOverrides)))]
 pub async fn say(
@@ -97,13 +97,7 @@ pub async fn say(
     if body.len() > OVERRIDES_MAX {
         return Err(HuntError::TooMany(OVERRIDES_MAX, "bonus hunts"));
     }
-    // All of them fit before the first one is changed.
-    for (id, wanted) in body.iter() {
-        hunts.could_say(id, wanted)?;
-    }
-    for (id, wanted) in body.into_inner() {
-        hunts.say(&id, wanted, actor(&limits, &req)).await?;
-    }
+    hunts.say(body.into_inner(), actor(&limits, &req)).await?;
     Ok(web::Json(HuntOverrides { success: true, by_hunt: hunts.overrides() }))
 }
 

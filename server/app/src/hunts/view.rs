@@ -78,6 +78,8 @@ pub struct HuntFigures {
 #[serde(rename_all = "camelCase")]
 pub struct HuntSlot {
     id: String,
+    /// Steps by one with each change of this slot.
+    revision: u64,
     slot_name: String,
     provider: String,
     called_by: String,
@@ -176,6 +178,7 @@ pub(super) fn slot(hunt: &Hunt, number_of: u32, row: &SlotRow) -> HuntSlot {
     HuntSlot {
         has_tip: hunt.said.tips.contains(&id),
         id,
+        revision: row.revision,
         slot_name: row.name.clone(),
         provider: row.provider.clone(),
         called_by: row.called_by.clone(),

@@ -273,3 +273,65 @@ async fn a_list_that_is_known_is_not_sent_again() {
         assert_eq!(again.status, 304, "{path}");
     }
 }
+
+#[tokio::test]
+async fn a_form_opened_before_a_win_does_not_take_it_back() {
+    let panel = Panel::open().await;
+    panel.create(&friday()).await.of(201);
+    for name in ["One", "Two"] {
+        panel.add("1", &slot(name, "1")).await.of(200);
+    }
+    let seen = panel.hunt("1").await.of(200)["slots"][0]["revision"].clone();
+    panel.play("1", "1", &json!(50)).await.of(200);
+    // Another slot's play is none of this form's business.
+    panel.play("1", "2", &json!(9)).await.of(200);
+    let mut form = slot("One, spelt better", "1");
+    form["revision"] = seen;
+    let text = panel.edit_slot("1", "1", &form).await.refused(409, "changed");
+    assert_eq!(text, "Somebody else has changed this slot meanwhile");
+    let shown = panel.hunt("1").await.of(200)["slots"][0].clone();
+    assert_eq!((&shown["amountWon"], &shown["slotName"]), (&json!(50.0), &json!("One")));
+    form["revision"] = shown["revision"].clone();
+    form["opened"] = json!(true);
+    form["amountWon"] = json!(51);
+    panel.edit_slot("1", "1", &form).await.of(200);
+}
+
+#[tokio::test]
+async fn tips_of_two_admins_both_stand() {
+    let panel = Panel::open().await;
+    panel.create(&friday()).await.of(201);
+    for name in ["One", "Two", "Three"] {
+        panel.add("1", &slot(name, "1")).await.of(200);
+    }
+    panel.say(&json!({ "1": { "slotTips": { "1": true } } })).await.of(200);
+    let said = panel.say(&json!({ "1": { "slotTips": { "3": true } } })).await.of(200);
+    assert_eq!(said["1"]["slotTips"], json!({ "1": true, "3": true }));
+    let said = panel.say(&json!({ "1": { "slotTips": { "1": false } } })).await.of(200);
+    assert_eq!(said["1"]["slotTips"], json!({ "3": true }));
+}
+
+#[tokio::test]
+async fn a_word_that_changes_nothing_leaves_nothing_behind() {
+    let panel = Panel::open().await;
+    for id in ["a", "b"] {
+        let mut hunt = friday();
+        hunt["customId"] = json!(id);
+        panel.create(&hunt).await.of(201);
+    }
+    let both = json!({ "a": { "status": "live" }, "b": { "status": "completed" } });
+    panel.say(&both).await.of(200);
+    let listed = panel.list().await;
+    // Said again, with one that is new: only that one moves on.
+    let again = json!({ "a": { "status": "live" }, "b": { "status": "active" } });
+    panel.say(&again).await.of(200);
+    let revision = |id: &str, list: &Value| {
+        let all = list.as_array().unwrap().iter();
+        all.filter(|hunt| hunt["id"] == id).map(|hunt| hunt["revision"].clone()).next()
+    };
+    let now = panel.list().await;
+    assert_eq!(revision("a", &now), revision("a", &listed));
+    assert_ne!(revision("b", &now), revision("b", &listed));
+    let audit = panel.server.get("/api/admin/audit?q=override").by(&panel.admin).send().await;
+    assert_eq!(audit.of(200)["total"], 3);
+}
