@@ -16,6 +16,7 @@ export function aSlot(change: Partial<HuntSlot> = {}): HuntSlot {
     times,
     opened: change.amountWon !== undefined,
     hasTip: false,
+    revision: 1,
     ...change,
   };
 }

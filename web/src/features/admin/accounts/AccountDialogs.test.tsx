@@ -23,6 +23,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  sessionStorage.clear();
   keepAdminToken(null);
   queryClient.clear();
 });
@@ -35,6 +36,12 @@ async function open(button: string, answers: Answers) {
 }
 
 const button = (name: string) => screen.getByRole("button", { name });
+
+/** From one member's dialog to another one's. */
+async function turnTo(name: string) {
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(await screen.findByRole("button", { name: `Manage Points: ${name}` }));
+}
 
 it("adds and sets only what the amount allows", async () => {
   await open("Manage Points", {});
@@ -68,6 +75,13 @@ it.each([
   });
   await userEvent.type(screen.getByRole("textbox", { name: "Amount" }), "50");
   await userEvent.click(button(name));
+  if (name === "Set") {
+    expect(
+      await screen.findByText("The balance of rory becomes 50 points, in place of 100."),
+    ).toBeVisible();
+    expect(sent(MANAGE)).toEqual([]);
+    await userEvent.click(button("Set balance"));
+  }
   expect(await screen.findByText(said)).toBeVisible();
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(sent(MANAGE)).toEqual([{ userId: "7", action, amount: 50 }]);
@@ -110,6 +124,56 @@ it("gives an order without an answer again under the same key", async () => {
   expect(await screen.findByText(/Added 5 points/)).toBeVisible();
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
+});
+
+it("shows the balance as it is by now after a failure", async () => {
+  const { dialog } = await open("Manage Points", {
+    [MANAGE]: () => {
+      rory = { ...rory, points: 40 };
+      return refusal(400, "Insufficient points", "insufficient_points");
+    },
+  });
+  await userEvent.type(screen.getByRole("textbox", { name: "Amount" }), "60");
+  expect(button("Remove")).toHaveAccessibleDescription("makes 40");
+  await userEvent.click(button("Remove"));
+  expect(await dialog.findByText("Failed to update points: Insufficient points")).toBeVisible();
+  await waitFor(() => expect(button("Remove")).toHaveAccessibleDescription("More than there is"));
+  expect(dialog.getByText("Balance now").nextElementSibling).toHaveTextContent("40");
+});
+
+it("keeps what is not answered by member and order, over a refusal of the caller", async () => {
+  const ruby = anAccount("8", "ruby", { points: 100 });
+  const keys: Record<string, (string | null)[]> = {};
+  let outcome: "lost" | "limited" | "done" = "lost";
+  await open("Manage Points", {
+    [LIST]: () => accountsAnswer([rory, ruby]),
+    [MANAGE]: async (request) => {
+      const { userId }: { userId: string } = await request.json();
+      keys[userId] = [...(keys[userId] ?? []), request.headers.get("Idempotency-Key")];
+      if (outcome === "lost") throw new TypeError("Failed to fetch");
+      if (outcome === "limited") return refusal(429, "Too many requests");
+      return jsonAnswer({ success: true, message: "Added 5", user: { id: userId, points: 105 } });
+    },
+  });
+  const add = async (says: RegExp) => {
+    await userEvent.type(await screen.findByRole("textbox", { name: "Amount" }), "5");
+    await userEvent.click(button("Add"));
+    expect(await screen.findByText(says)).toBeVisible();
+  };
+  await add(/^Error updating points/);
+  await turnTo("ruby");
+  await add(/^Error updating points/);
+  outcome = "limited";
+  await turnTo("rory");
+  await add(/Too many requests/);
+  expect(sessionStorage.getItem("pointhouse.admin.orders")).toContain(keys["7"]?.[0]);
+  outcome = "done";
+  await userEvent.click(button("Add"));
+  expect(await screen.findByText(/Added 5/)).toBeVisible();
+  expect(keys["7"]).toHaveLength(4);
+  expect(new Set(keys["7"]).size).toBe(1);
+  expect(keys["8"]?.[0]).not.toBe(keys["7"]?.[0]);
+  expect(sessionStorage.getItem("pointhouse.admin.orders")).not.toContain(keys["7"]?.[0]);
 });
 
 it("lets a message stand for five seconds", () => {

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Coins, FileSpreadsheet, ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -13,6 +14,7 @@ import { AccountList } from "./AccountList";
 import { JobLine } from "./JobLine";
 import { type AccountsSearch, orderOf, orders } from "./model";
 import type { Opened } from "./OpenDialog";
+import { accountsQuery } from "./queries";
 
 const loadDialog = () => import("./OpenDialog");
 const OpenDialog = lazy(loadDialog);
@@ -24,6 +26,7 @@ export function AccountsPage() {
   const onSearch = ({ sort, ...part }: AccountsSearch) =>
     turn({ ...part, sort: sort === "newest" ? "" : sort });
   const [opened, setOpened] = useState<Opened | null>(null);
+  const accounts = useQuery(accountsQuery(search)).data?.items;
   const { message, say } = useMessage();
   const close = () => setOpened(null);
   const done = (text: string) => {
@@ -82,7 +85,7 @@ export function AccountsPage() {
         />
         {opened !== null && (
           <Suspense fallback={null}>
-            <OpenDialog opened={opened} onClose={close} onDone={done} />
+            <OpenDialog opened={opened} accounts={accounts ?? []} onClose={close} onDone={done} />
           </Suspense>
         )}
       </div>

@@ -91,7 +91,7 @@ function useGiving(onGiven: (given: Given) => void, onDone: () => void) {
     } catch (thrown) {
       const { said, status } = asFailure(thrown);
       if (said !== null && status < 500) say("error", `Failed to update points: ${said}`);
-      else say("error", "Error updating points. Please try again. Nobody is paid twice.");
+      else say("error", "Error updating points. Please try again.", "Nobody is paid twice.");
     } finally {
       setBusy(false);
     }

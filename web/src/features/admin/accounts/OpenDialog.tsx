@@ -11,22 +11,32 @@ const CsvDialog = lazy(() => import("../imports/CsvDialog"));
 
 export type Opened = { dialog: AccountDialog; account: Account } | { dialog: "global" | "csv" };
 
-type OpenDialogProps = { opened: Opened; onClose: () => void; onDone: (text: string) => void };
+type OpenDialogProps = {
+  opened: Opened;
+  /** The page of the list that is on show. */
+  accounts: readonly Account[];
+  onClose: () => void;
+  onDone: (text: string) => void;
+};
 
 /** The dialog of an account, or the one for everybody. */
-export default function OpenDialog({ opened, onClose, onDone }: OpenDialogProps) {
+export default function OpenDialog({ opened, accounts, onClose, onDone }: OpenDialogProps) {
+  if (!("account" in opened))
+    return opened.dialog === "csv" ? (
+      <CsvDialog onClose={onClose} />
+    ) : (
+      <GlobalDialog onClose={onClose} />
+    );
+  // Balances go on moving while a dialog is open: it counts with what is true now.
+  const account = accounts.find(({ id }) => id === opened.account.id) ?? opened.account;
   switch (opened.dialog) {
-    case "global":
-      return <GlobalDialog onClose={onClose} />;
-    case "csv":
-      return <CsvDialog onClose={onClose} />;
     case "points":
-      return <PointsDialog account={opened.account} onClose={onClose} onDone={onDone} />;
+      return <PointsDialog account={account} onClose={onClose} onDone={onDone} />;
     case "state":
-      return <StateDialog account={opened.account} onClose={onClose} onDone={onDone} />;
+      return <StateDialog account={account} onClose={onClose} onDone={onDone} />;
     case "link":
-      return <LinkDialog account={opened.account} onClose={onClose} />;
+      return <LinkDialog account={account} onClose={onClose} />;
     case "ledger":
-      return <LedgerSheet account={opened.account} onClose={onClose} />;
+      return <LedgerSheet account={account} onClose={onClose} />;
   }
 }

@@ -9,9 +9,10 @@ import { asFailure } from "@/wire/failure";
 import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { Said, useMessage } from "../shell/message";
 import type { Account } from "./model";
-import { giveOrder, type OpenOrder, type OrderPlace } from "./order";
+import { giveOrder, placeOf } from "./order";
 import { keepAccount, rereadAccounts } from "./queries";
 import { type PointsForm, pointsSchema } from "./validation";
 
@@ -23,15 +24,6 @@ type PointsDialogProps = {
   onClose: () => void;
   /** The points have been moved. */
   onDone: (text: string) => void;
-};
-
-// Kept when the dialog is closed: who opens it again for another try means the same order.
-let unanswered: OpenOrder | null = null;
-const place: OrderPlace = {
-  read: () => unanswered,
-  write: (next) => {
-    unanswered = next;
-  },
 };
 
 /** Adds points to a member's balance, takes some away or sets it. */
@@ -57,6 +49,7 @@ type AmountFormProps = Pick<PointsDialogProps, "account" | "onDone"> & {
 
 function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
   const [running, setRunning] = useState<Action | null>(null);
+  const [asked, setAsked] = useState<number | null>(null);
   const { message, say, hush } = useMessage();
   const form = useForm<PointsForm>({
     resolver: standardSchemaResolver(pointsSchema),
@@ -72,7 +65,7 @@ function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
     onBusy(true);
     try {
       const order: Order = { userId: account.id, action, amount };
-      const done = await giveOrder(place, order, (headers) =>
+      const done = await giveOrder(placeOf(order), order, (headers) =>
         answer(adminApi.POST("/api/auth/admin/manage-points", { body: order, headers })),
       );
       keepAccount(account.id, { points: done.user.points });
@@ -82,10 +75,9 @@ function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
       const { fields, said, status } = asFailure(thrown);
       if (fields.amount !== undefined) form.setError("amount", { message: fields.amount });
       else if (said !== null && status < 500) say("error", `Failed to update points: ${said}`);
-      else {
-        say("error", "Error updating points. Please try again.");
-        void rereadAccounts();
-      }
+      else say("error", "Error updating points. Please try again.");
+      // What was refused may have been so because the balance is another one by now.
+      void rereadAccounts();
     } finally {
       setRunning(null);
       onBusy(false);
@@ -96,43 +88,80 @@ function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
   const amount = /^\d+$/.test(typed) ? Number(typed) : null;
   const isOff = (action: Action) =>
     errors.amount !== undefined || amount === null || (amount === 0 && action !== "set");
+  const checked = (then: (amount: number) => Promise<void> | void) =>
+    void form.handleSubmit((values) => then(Number(values.amount)))();
   const act = (action: Action) => ({
     busy: running === action,
     disabled: isOff(action) || running !== null,
-    onClick: () => void form.handleSubmit((values) => manage(action, Number(values.amount)))(),
+    // Adding can be taken back by removing; a balance that is set is gone.
+    onClick: () => checked(action === "set" ? setAsked : (points) => manage(action, points)),
   });
+  // Enter alone does nothing: it cannot say which of the three is meant.
   return (
-    // Enter alone does nothing: it cannot say which of the three is meant.
-    <form noValidate onSubmit={(event) => event.preventDefault()} className="mt-5">
-      <p className="well flex items-center justify-between gap-4 rounded-md px-4 py-3">
-        <span className="text-sm text-muted">Balance now</span>
-        <Points amount={account.points} className="font-display text-lg" />
-      </p>
-      <Field
-        label="Amount"
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="0"
-        maxLength={16}
-        className="mt-5"
-        error={errors.amount?.message}
-        {...form.register("amount")}
-      />
-      <div className="mt-5 grid grid-cols-3 gap-3">
-        <Choice
-          name="Add"
-          after={amount === null ? null : account.points + amount}
-          {...act("add")}
+    <>
+      <form noValidate onSubmit={(event) => event.preventDefault()} className="mt-5">
+        <p className="well flex items-center justify-between gap-4 rounded-md px-4 py-3">
+          <span className="text-sm text-muted">Balance now</span>
+          <Points amount={account.points} className="font-display text-lg" />
+        </p>
+        <Field
+          label="Amount"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="0"
+          maxLength={16}
+          className="mt-5"
+          error={errors.amount?.message}
+          {...form.register("amount")}
         />
-        <Choice
-          name="Remove"
-          after={amount === null ? null : account.points - amount}
-          {...act("remove")}
+        <div className="mt-5 grid grid-cols-3 gap-3">
+          <Choice
+            name="Add"
+            after={amount === null ? null : account.points + amount}
+            {...act("add")}
+          />
+          <Choice
+            name="Remove"
+            after={amount === null ? null : account.points - amount}
+            {...act("remove")}
+          />
+          <Choice name="Set" after={amount} {...act("set")} />
+        </div>
+        <Said message={message} className="mt-5" />
+      </form>
+      {asked !== null && (
+        <SetQuestion
+          account={account}
+          amount={asked}
+          onConfirm={() => manage("set", asked)}
+          onClose={() => setAsked(null)}
         />
-        <Choice name="Set" after={amount} {...act("set")} />
-      </div>
-      <Said message={message} className="mt-5" />
-    </form>
+      )}
+    </>
+  );
+}
+
+type SetQuestionProps = {
+  account: Account;
+  amount: number;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before a balance is replaced; what came of it is said by the form behind. */
+function SetQuestion({ account, amount, ...on }: SetQuestionProps) {
+  return (
+    <ConfirmDialog
+      title="Set this balance?"
+      text={
+        <span className="[overflow-wrap:anywhere]">
+          The balance of {account.username} becomes {formatPoints(amount)} points, in place of{" "}
+          {formatPoints(account.points)}.
+        </span>
+      }
+      confirm="Set balance"
+      {...on}
+    />
   );
 }
 
