@@ -63,7 +63,7 @@ test("a challenge is drafted, kept over a reload and published to an open page",
 
   await page.reload();
   await expect(row(page, "Money Train")).toContainText("New");
-  await page.getByRole("switch", { name: "Money Train is completed" }).click();
+  await page.getByRole("button", { name: "Pending: Money Train" }).click();
   await expectAccessible(page);
   await expectNoOverflow(page);
   await expect(members.getByText("Money Train")).toHaveCount(0);
@@ -119,7 +119,7 @@ test("a member is awarded once, by keyboard alone", async ({ page, admin, newcom
   await expect(
     page.getByText(`${newcomer.username} has been awarded 250 points. Balance: 250.`),
   ).toBeVisible();
-  await expect(page.getByRole("switch", { name: "Olympus is completed" })).toBeChecked();
+  await expect(page.getByRole("button", { name: "Completed: Olympus" })).toBeVisible();
   await expect(
     page.getByRole("button", { name: "Award Olympus: completed already" }),
   ).toBeDisabled();

@@ -3,7 +3,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { formatPoints, Points } from "@/ui/Points";
-import { asFailure } from "@/wire/failure";
+import { asFailure, type CallFailure } from "@/wire/failure";
 import { MemberPicker } from "../lists/MemberPicker";
 import type { Member } from "../lists/members";
 import type { Challenge } from "./model";
@@ -20,7 +20,7 @@ type AwardDialogProps = {
 export function AwardDialog({ challenge, onDone, onClose }: AwardDialogProps) {
   const [chosen, setChosen] = useState<Member | null>(null);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<CallFailure | null>(null);
   const points = challenge.rewardPoints ?? 0;
   const pay = async (member: Member) => {
     setRefusal(null);
@@ -31,7 +31,7 @@ export function AwardDialog({ challenge, onDone, onClose }: AwardDialogProps) {
         `${member.username} has been awarded ${formatPoints(points)} points. Balance: ${formatPoints(balance)}.`,
       );
     } catch (thrown) {
-      setRefusal(asFailure(thrown).message);
+      setRefusal(asFailure(thrown));
       setBusy(false);
     }
   };
@@ -75,7 +75,12 @@ export function AwardDialog({ challenge, onDone, onClose }: AwardDialogProps) {
       </div>
       {refusal !== null && (
         <Notice tone="error" className="mt-5">
-          {refusal}
+          <p>{refusal.message}</p>
+          {refusal.error === "already_completed" && (
+            <p className="text-muted">
+              Its points are paid once: setting it Pending does not open it again.
+            </p>
+          )}
         </Notice>
       )}
     </Dialog>

@@ -2,12 +2,11 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import { Checkbox } from "@/ui/Checkbox";
-import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
 import { Select } from "@/ui/Select";
 import { TextArea } from "@/ui/TextArea";
 import { FormFoot } from "../drafts/FormFoot";
-import { useUnsavedChanges } from "../session/unsaved";
+import { FormDialog } from "../shell/FormDialog";
 import { formOf } from "./form";
 import { type Challenge, difficulties } from "./model";
 import { type ChallengeForm, challengeSchema, MISSING } from "./validation";
@@ -30,30 +29,28 @@ export function ChallengeDialog({ challenge, onSave, onClose }: ChallengeDialogP
     reValidateMode: "onChange",
     defaultValues: formOf(challenge),
   });
-  useUnsavedChanges(form.formState.isDirty);
   const submit = form.handleSubmit(onSave, () => {
     const { title, task, reward } = form.getValues();
     setMissing([title, task, reward].some((text) => text.trim() === ""));
   });
   return (
-    <Dialog
-      open
-      wide
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
+      isDirty={form.formState.isDirty}
+      onClose={onClose}
       title={challenge === null ? "Add Challenge" : "Edit Challenge"}
       description="It becomes part of the draft. Nobody sees it until you push it live."
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
-        <Fields form={form} />
-        <FormFoot
-          refusal={isMissing ? MISSING : null}
-          submit={challenge === null ? "Add Challenge" : "Save Challenge"}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      {(leave) => (
+        <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
+          <Fields form={form} />
+          <FormFoot
+            refusal={isMissing ? MISSING : null}
+            submit={challenge === null ? "Add Challenge" : "Save Challenge"}
+            onCancel={leave}
+          />
+        </form>
+      )}
+    </FormDialog>
   );
 }
 

@@ -160,12 +160,11 @@ type StatusToggleProps = { challenge: Challenge; onToggle: () => void };
 
 function StatusToggle({ challenge: { title, completed }, onToggle }: StatusToggleProps) {
   const Icon = completed ? Check : Clock;
+  const status = completed ? "Completed" : "Pending";
   return (
     <button
       type="button"
-      role="switch"
-      aria-checked={completed}
-      aria-label={`${title} is completed`}
+      aria-label={`${status}: ${title}`}
       title={completed ? "Set pending" : "Set completed"}
       onClick={onToggle}
       className={cx(
@@ -176,7 +175,7 @@ function StatusToggle({ challenge: { title, completed }, onToggle }: StatusToggl
       )}
     >
       <Icon aria-hidden="true" className="size-3.5" />
-      {completed ? "Completed" : "Pending"}
+      {status}
     </button>
   );
 }

@@ -91,8 +91,7 @@ function statOf(label: string): string | null | undefined {
   return term?.nextElementSibling?.textContent;
 }
 
-const complete = (title: string) =>
-  userEvent.click(screen.getByRole("switch", { name: `${title} is completed` }));
+const complete = (title: string) => press(`Pending: ${title}`);
 
 const choose = (group: string, name: string) =>
   userEvent.click(within(screen.getByRole("group", { name: group })).getByRole("radio", { name }));
@@ -163,7 +162,9 @@ it("adds, edits, completes and deletes in the draft, and publishes the whole of 
   await complete("Bandit");
   await userEvent.selectOptions(screen.getByLabelText("Difficulty of Bandit"), "Medium");
   await press("Delete Bonanza");
-  expect(await screen.findByRole("dialog", { name: "Delete Challenge" })).toBeVisible();
+  expect(await screen.findByRole("dialog", { name: "Delete Challenge" })).toHaveTextContent(
+    "This action cannot be undone.",
+  );
   await answerYes("Delete");
   expect(await screen.findByText("Challenge deleted from the draft")).toBeVisible();
   expect(rows()).toEqual(["Olympus", "Bandit", "Money Train"]);
@@ -209,7 +210,7 @@ it("saves the draft on this browser without a call, and discards it after a ques
   await answerYes("Discard");
   expect(await screen.findByText("Changes discarded")).toBeVisible();
   expect(localStorage.getItem("pointhouse.admin.challenges")).toBeNull();
-  expect(screen.getByRole("switch", { name: "Bandit is completed" })).not.toBeChecked();
+  expect(button("Pending: Bandit")).toHaveTextContent("Pending");
 });
 
 it("says when the browser cannot keep the draft", async () => {
@@ -311,6 +312,14 @@ it("gives the draft up for what is live", async () => {
   await answerYes("Push Live");
   await screen.findByRole("dialog", { name: "Somebody else has published" });
   await answerYes("Take what is live");
+  expect(await screen.findByRole("dialog", { name: "Discard Changes" })).toHaveTextContent(
+    "cannot be undone",
+  );
+  await answerYes("Cancel");
+  await screen.findByRole("dialog", { name: "Somebody else has published" });
+  expect(challengeList.drafts.current()).not.toBeNull();
+  await answerYes("Take what is live");
+  await answerYes("Discard");
   expect(await screen.findByText("Changes discarded")).toBeVisible();
   expect(rows()).toEqual(["Olympus", "Bonanza", "Bandit", "Theirs"]);
 });
@@ -337,7 +346,7 @@ it("takes over what is pushed, says so, and keeps the draft", async () => {
   act(() => deliver("challengesUpdated", list));
   expect(await screen.findByText("Somebody else has published since you began.")).toBeVisible();
   expect(rows()).toEqual(["Olympus", "Bonanza", "Bandit", "Theirs"]);
-  expect(screen.getByRole("switch", { name: "Bandit is completed" })).toBeChecked();
+  expect(button("Completed: Bandit")).toHaveTextContent("Completed");
 });
 
 /** Another window saves a draft without Bandit. */
@@ -406,6 +415,63 @@ it.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
+it("leaves a form open that was begun before the test update was answered", async () => {
+  let settle: (response: Response) => void = () => undefined;
+  const late = new Promise<Response>((resolve) => {
+    settle = resolve;
+  });
+  await open({ "POST /api/admin/challenges/test-update": () => late });
+  await press("Test Live Update");
+  await press("Add Challenge");
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Challenge" }));
+  await userEvent.type(dialog.getByLabelText("Title (required)"), "New one");
+  settle(jsonAnswer({ success: true, message: "Test update sent" }));
+  expect(await screen.findByText("Test update sent")).toBeInTheDocument();
+  expect(dialog.getByLabelText("Title (required)")).toHaveValue("New one");
+});
+
+it("asks before a form that was typed in is thrown away", async () => {
+  await open();
+  await press("Edit Bandit");
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Challenge" }));
+  await userEvent.type(dialog.getByLabelText("Provider"), " Play");
+  await userEvent.keyboard("{Escape}");
+  const question = await screen.findByRole("dialog", { name: "Discard what you typed?" });
+  expect(within(question).getByRole("button", { name: "Keep editing" })).toHaveFocus();
+  await answerYes("Keep editing");
+  expect(await screen.findByRole("dialog", { name: "Edit Challenge" })).toBeVisible();
+  expect(screen.getByLabelText("Provider")).toHaveValue("Pragmatic Play");
+  expect(screen.getByLabelText("Provider")).toHaveFocus();
+  await answerYes("Cancel");
+  await answerYes("Discard");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await press("Edit Bandit");
+  await answerYes("Cancel");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("publishes nothing over a list whose version nobody knows", async () => {
+  let isTagged = false;
+  const { sent } = await open({
+    [LIST]: () => jsonAnswer(list, 200, isTagged ? { ETag: `"v${version}"` } : {}),
+  });
+  await complete("Bandit");
+  await press("Push Live");
+  await answerYes("Push Live");
+  expect(await screen.findByText("Error pushing changes live")).toBeVisible();
+  expect(
+    screen.getByText("The server did not say which version is live. Your draft is kept."),
+  ).toBeVisible();
+  expect(sent(PUBLISH)).toEqual([]);
+
+  isTagged = true;
+  publishElsewhere((known) => [...known, aChallenge("4", "Theirs")]);
+  await press("Push Live");
+  await answerYes("Push Live");
+  await screen.findByRole("dialog", { name: "Somebody else has published" });
+  expect(sent(PUBLISH)).toEqual([]);
+});
+
 it("says what went wrong, and tries again", async () => {
   let isBroken = true;
   openAsAdmin("/admin/challenges", {
@@ -460,7 +526,7 @@ it("awards what is live to a member, once, and the draft goes on", async () => {
     await screen.findByText("rory has been awarded 250 points. Balance: 1,250."),
   ).toBeVisible();
   expect(sent(AWARD)).toEqual([{ userId: "7" }]);
-  expect(screen.getByRole("switch", { name: "Olympus is completed" })).toBeChecked();
+  expect(button("Completed: Olympus")).toHaveTextContent("Completed");
   expect(screen.queryByText("Somebody else has published since you began.")).toBeNull();
 
   await press("Push Live");
@@ -480,6 +546,9 @@ it("says why an award was refused", async () => {
   await userEvent.click(await dialog.findByRole("radio", { name: /rory/ }));
   await userEvent.click(dialog.getByRole("button", { name: "Award rory" }));
   expect(await dialog.findByText("This challenge is already completed")).toBeVisible();
+  expect(
+    dialog.getByText(/Its points are paid once: setting it Pending does not open it again/),
+  ).toBeVisible();
 });
 
 it("asks before a logout throws unsaved changes away", async () => {

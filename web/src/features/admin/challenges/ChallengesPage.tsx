@@ -27,13 +27,18 @@ export function ChallengesPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { message, say } = useMessage();
   const close = () => setOpened(null);
+  // These answer when the server does: whatever is open by then is another matter and stays open.
+  const told = {
+    onDone: (text: string) => say("success", text),
+    onFailed: (text: string, reason: string) => say("error", text, reason),
+  };
   const done = (text: string) => {
     close();
-    say("success", text);
+    told.onDone(text);
   };
   const fail = (text: string, reason: string) => {
     close();
-    say("error", text, reason);
+    told.onFailed(text, reason);
   };
   const replace = (challenge: Challenge, failure: string): boolean => {
     if (!entries?.some(({ id }) => id === challenge.id)) {
@@ -72,7 +77,7 @@ export function ChallengesPage() {
       lead="What members can do for a reward. You edit a draft; everybody sees what you push live."
       actions={
         <>
-          <TestButton challenges={live?.entries} onDone={done} onFailed={fail} />
+          <TestButton challenges={live?.entries} {...told} />
           <Button
             disabled={!open}
             onClick={() => setOpened({ action: "add" })}
@@ -95,8 +100,7 @@ export function ChallengesPage() {
             noun="challenges"
             what="the public challenges"
             always
-            onDone={done}
-            onFailed={fail}
+            {...told}
           />
           <Said message={message} />
         </div>

@@ -43,7 +43,7 @@ export default function OpenDialog({ opened, changes, onDone, onClose }: OpenDia
           text={
             <span className="[overflow-wrap:anywhere]">
               Are you sure you want to delete “{opened.challenge.title}”? It leaves the draft now,
-              and the site when you push the draft live.
+              and the site when you push the draft live. This action cannot be undone.
             </span>
           }
           confirm="Delete"

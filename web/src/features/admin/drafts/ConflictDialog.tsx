@@ -13,7 +13,7 @@ type ConflictDialogProps<Entry> = {
   onClose: () => void;
   /** Publishes the draft over what is shown as live. */
   onOverwrite: (over: Live<Entry>) => Promise<void>;
-  /** Gives the draft up for what is live. */
+  /** Gives the draft up for what is live, after another question. */
   onTakeLive: () => void;
 };
 
@@ -46,7 +46,7 @@ export function ConflictDialog<Entry extends Named>({
         if (!open && !busy) onClose();
       }}
       title="Somebody else has published"
-      description={`The ${noun} have changed since you began your draft. Nothing of yours is lost: choose which list is live.`}
+      description={`The ${noun} have changed since you began your draft. Your draft is kept: choose which list is live.`}
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>

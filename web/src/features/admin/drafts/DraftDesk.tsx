@@ -55,6 +55,7 @@ export function DraftDesk<Entry extends Named>({
     }
   };
   const discard = () => {
+    setComparing(false);
     list.drafts.discard();
     onDone("Changes discarded");
   };
@@ -85,10 +86,7 @@ export function DraftDesk<Entry extends Named>({
           noun={noun}
           onClose={() => setComparing(false)}
           onOverwrite={push}
-          onTakeLive={() => {
-            setComparing(false);
-            discard();
-          }}
+          onTakeLive={() => setAsking("discard")}
         />
       )}
     </>

@@ -13,7 +13,7 @@ export type DraftList<Entry> = {
   /** Publishes in place of the list of this version. */
   send: (
     entries: Entry[],
-    headers: { "If-Match"?: string },
+    headers: { "If-Match": string },
   ) => Promise<{ success: boolean; version: string }>;
 };
 
@@ -42,13 +42,17 @@ export async function pushLive<Entry>(
   const draft = list.drafts.current();
   if (draft === null) return "live";
   const base = over ?? draft.base;
-  try {
-    await send(list, draft.entries, base.version);
-    return "live";
-  } catch (thrown) {
-    if (asFailure(thrown).error !== "version_conflict") throw thrown;
+  // Without a version the server could not tell whether it takes the place of somebody else's list.
+  if (base.version !== null) {
+    try {
+      await send(list, draft.entries, base.version);
+      return "live";
+    } catch (thrown) {
+      if (asFailure(thrown).error !== "version_conflict") throw thrown;
+    }
   }
   const live = await queryClient.fetchQuery(liveQuery(list));
+  if (live.version === null) throw unversioned();
   // A version can change without the list: that is nobody's work that would be lost.
   if (sameLists(list.traits, base.entries, live.entries)) {
     await send(list, draft.entries, live.version);
@@ -60,10 +64,9 @@ export async function pushLive<Entry>(
 async function send<Entry>(
   { queryKey, drafts, send: post }: DraftList<Entry>,
   entries: readonly Entry[],
-  version: string | null,
+  version: string,
 ): Promise<void> {
-  const headers = version === null ? {} : { "If-Match": `"${version}"` };
-  const done = await post([...entries], headers);
+  const done = await post([...entries], { "If-Match": `"${version}"` });
   if (!done.success) throw unconfirmed();
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<Live<Entry>>(queryKey, { version: done.version, entries });
@@ -76,6 +79,11 @@ const UNCONFIRMED = "Server did not confirm successful update";
 
 function unconfirmed(): CallFailure {
   return new CallFailure({ error: "unconfirmed", message: UNCONFIRMED, status: 200 });
+}
+
+function unversioned(): CallFailure {
+  const message = "The server did not say which version is live. Your draft is kept.";
+  return new CallFailure({ error: "unversioned", message, status: 0 });
 }
 
 /** Why a draft was not published (specification 2, section 8). */

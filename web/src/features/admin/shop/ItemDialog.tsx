@@ -2,11 +2,10 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { Checkbox } from "@/ui/Checkbox";
-import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
 import { TextArea } from "@/ui/TextArea";
 import { FormFoot } from "../drafts/FormFoot";
-import { useUnsavedChanges } from "../session/unsaved";
+import { FormDialog } from "../shell/FormDialog";
 import { formOf } from "./form";
 import type { Item } from "./model";
 import { type ItemForm, itemSchema, MISSING } from "./validation";
@@ -27,30 +26,28 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
     reValidateMode: "onChange",
     defaultValues: formOf(item),
   });
-  useUnsavedChanges(form.formState.isDirty);
   const submit = form.handleSubmit(onSave, () => {
     const { title, description, pointsCost } = form.getValues();
     setMissing([title, description, pointsCost].some((text) => text.trim() === ""));
   });
   return (
-    <Dialog
-      open
-      wide
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
+      isDirty={form.formState.isDirty}
+      onClose={onClose}
       title={item === null ? "Add Item" : "Edit Item"}
       description="It becomes part of the draft. Nobody sees it until you push it live."
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
-        <Fields form={form} sold={item?.sold ?? 0} />
-        <FormFoot
-          refusal={isMissing ? MISSING : null}
-          submit={item === null ? "Add Item" : "Save Item"}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+      {(leave) => (
+        <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
+          <Fields form={form} sold={item?.sold ?? 0} />
+          <FormFoot
+            refusal={isMissing ? MISSING : null}
+            submit={item === null ? "Add Item" : "Save Item"}
+            onCancel={leave}
+          />
+        </form>
+      )}
+    </FormDialog>
   );
 }
 

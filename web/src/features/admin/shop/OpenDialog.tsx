@@ -39,7 +39,7 @@ export default function OpenDialog({ opened, changes, onClose }: OpenDialogProps
           text={
             <span className="[overflow-wrap:anywhere]">
               Are you sure you want to delete “{opened.item.title}”? It leaves the draft now, and
-              the shop when you push the draft live.
+              the shop when you push the draft live. This action cannot be undone.
             </span>
           }
           confirm="Delete"

@@ -115,7 +115,9 @@ it("adds, edits and deletes in the draft, and publishes the whole of it with wha
   expect(await screen.findByText("Item updated successfully!")).toBeVisible();
 
   await press("Delete: Card");
-  expect(await screen.findByRole("dialog", { name: "Delete Item" })).toBeVisible();
+  expect(await screen.findByRole("dialog", { name: "Delete Item" })).toHaveTextContent(
+    "This action cannot be undone.",
+  );
   await answerYes("Delete");
   expect(await screen.findByText("Item deleted successfully!")).toBeVisible();
 
@@ -244,6 +246,32 @@ it("turns the overlay on and off, which ends no draft", async () => {
   await press("Push Live");
   await answerYes("Push Live");
   expect(await screen.findByText("Changes pushed live successfully!")).toBeVisible();
+});
+
+it("leaves a form open that was begun before the overlay was answered", async () => {
+  let settle: (response: Response) => void = () => undefined;
+  const late = new Promise<Response>((resolve) => {
+    settle = resolve;
+  });
+  await open({ [SET_CONFIG]: () => late });
+  await userEvent.click(await screen.findByRole("switch", { name: "Coming Soon" }));
+  await press("Add Item");
+  const add = within(await screen.findByRole("dialog", { name: "Add Item" }));
+  await userEvent.type(add.getByLabelText("Title (required)"), "Hoodie");
+  settle(refusal(400, "Not right now"));
+  expect(await screen.findByText("Failed to update coming soon setting")).toBeInTheDocument();
+  expect(add.getByLabelText("Title (required)")).toHaveValue("Hoodie");
+});
+
+it("asks before a form that was typed in is thrown away", async () => {
+  await open();
+  await press("Add Item");
+  await userEvent.type(await screen.findByLabelText("Title (required)"), "Hoodie");
+  await answerYes("Close");
+  expect(await screen.findByRole("dialog", { name: "Discard what you typed?" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  expect(await screen.findByRole("dialog", { name: "Add Item" })).toBeVisible();
+  expect(screen.getByLabelText("Title (required)")).toHaveValue("Hoodie");
 });
 
 it("takes the overlay for on while it cannot be read, and says when it cannot be set", async () => {

@@ -34,18 +34,22 @@ export function PointsShopPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { message, say } = useMessage();
   const close = () => setOpened(null);
+  // These answer when the server does: whatever is open by then is another matter and stays open.
   const told: Say = {
+    onDone: (text) => say("success", text),
+    onFailed: (text, reason) => say("error", text, reason === "" ? undefined : reason),
+  };
+  const draft = useDraft(itemList);
+  const changes = useItemChanges(draft, {
     onDone: (text) => {
       close();
-      say("success", text);
+      told.onDone(text);
     },
     onFailed: (text, reason) => {
       close();
-      say("error", text, reason === "" ? undefined : reason);
+      told.onFailed(text, reason);
     },
-  };
-  const draft = useDraft(itemList);
-  const changes = useItemChanges(draft, told);
+  });
   const purchases = usePurchaseStatus(told);
   return (
     <AdminPage

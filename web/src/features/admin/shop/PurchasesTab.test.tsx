@@ -75,6 +75,30 @@ it("sets a purchase completed at once", async () => {
   expect(sent(CHANGE)).toEqual([{ status: "completed" }]);
 });
 
+it("takes no other order until one is answered, and keeps the focus", async () => {
+  let settle: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const { sent } = await open({
+    [CHANGE]: async (request) => {
+      await late;
+      return obey(request);
+    },
+  });
+  const other = screen.getByLabelText("Status of purchase 1, Mug for rory");
+  await choose("completed");
+  expect(status()).toHaveAttribute("aria-busy", "true");
+  expect(status()).toBeDisabled();
+  expect(other).toBeDisabled();
+  status().blur();
+  settle();
+  expect(await screen.findByText("Purchase status updated to completed")).toBeVisible();
+  expect(other).toBeEnabled();
+  expect(status()).toHaveFocus();
+  expect(sent(CHANGE)).toHaveLength(1);
+});
+
 it("asks before points move, both ways", async () => {
   const { sent } = await open({ [CHANGE]: obey });
   await choose("cancelled");
@@ -130,6 +154,7 @@ it("turns the pages of a long list", async () => {
   expect(items()).toHaveLength(25);
   expect(items()[0]).toBe("Thing 30");
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(screen.getByText("Page 2 of 2")).toHaveFocus();
   expect(items()).toEqual(["Thing 5", "Thing 4", "Thing 3", "Thing 2", "Thing 1"]);
 });
 

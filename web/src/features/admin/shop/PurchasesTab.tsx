@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Check, Clock, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Badge } from "@/ui/Badge";
@@ -25,7 +25,7 @@ import {
 import { purchasesQuery } from "./queries";
 
 type PurchasesTabProps = {
-  /** The purchase whose status is being set. */
+  /** The purchase whose status is being set; the others wait for it. */
   busyId: string | null;
   onStatus: (purchase: Purchase, status: PurchaseStatus) => void;
 };
@@ -149,6 +149,7 @@ function PurchaseTable({
               key={purchase.id}
               purchase={purchase}
               isBusy={purchase.id === busyId}
+              isOff={busyId !== null}
               onStatus={(status) => onStatus(purchase, status)}
             />
           ))}
@@ -161,10 +162,13 @@ function PurchaseTable({
 type PurchaseRowProps = {
   purchase: Purchase;
   isBusy: boolean;
+  /** This one or another is being set. */
+  isOff: boolean;
   onStatus: (status: PurchaseStatus) => void;
 };
 
-function PurchaseRow({ purchase, isBusy, onStatus }: PurchaseRowProps) {
+function PurchaseRow({ purchase, isBusy, isOff, onStatus }: PurchaseRowProps) {
+  const list = useFocusAfterBusy(isBusy);
   const { id, itemTitle, user, pointsCost, purchaseDate, status } = purchase;
   return (
     <tr className="transition-colors hover:bg-ink-850">
@@ -190,12 +194,14 @@ function PurchaseRow({ purchase, isBusy, onStatus }: PurchaseRowProps) {
       <td className={cell}>
         <span className="flex items-center gap-3">
           <Select
+            ref={list}
             size="sm"
             label={`Status of purchase ${id}, ${itemTitle} for ${user.username}`}
             labelHidden
             options={choices}
             value={status}
-            disabled={isBusy}
+            disabled={isOff}
+            aria-busy={isBusy}
             onValueChange={onStatus}
             className="w-34"
           />
@@ -204,6 +210,18 @@ function PurchaseRow({ purchase, isBusy, onStatus }: PurchaseRowProps) {
       </td>
     </tr>
   );
+}
+
+/** A list that is off loses the focus; it has it again afterwards, if nothing else has taken it. */
+function useFocusAfterBusy(isBusy: boolean) {
+  const list = useRef<HTMLSelectElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy && document.activeElement === document.body)
+      list.current?.focus({ preventScroll: true });
+    wasBusy.current = isBusy;
+  }, [isBusy]);
+  return list;
 }
 
 /** The list says the status; this says it at a glance. */

@@ -11,6 +11,7 @@ type Wish = { purchase: Purchase; status: PurchaseStatus };
 
 /** Sets where a purchase stands; asks first where points move by it (decisions E5). */
 export function usePurchaseStatus({ onDone, onFailed }: Say): {
+  /** The purchase whose status is being set; no other is taken until then. */
   busyId: string | null;
   set: (purchase: Purchase, status: PurchaseStatus) => void;
   question: ReactNode;

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { useUnsavedChanges } from "../session/unsaved";
+
+type FormDialogProps = {
+  title: string;
+  description: string;
+  /** Something has been typed that would be lost. */
+  isDirty: boolean;
+  /** It is being saved: it stays until there is an answer. */
+  isBusy?: boolean;
+  onClose: () => void;
+  /** The form. Its Cancel leaves as Escape does. */
+  children: (leave: () => void) => ReactNode;
+};
+
+/** A form over the page. Whoever leaves it by any way is asked before what was typed is thrown away. */
+export function FormDialog({
+  title,
+  description,
+  isDirty,
+  isBusy = false,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const [isAsking, setAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const left = useRef<Element | null>(null);
+  useUnsavedChanges(isDirty);
+  useEffect(() => {
+    if (isAsking) keep.current?.focus();
+    else if (left.current instanceof HTMLElement) left.current.focus();
+  }, [isAsking]);
+  const back = () => setAsking(false);
+  const leave = () => {
+    if (isBusy) return;
+    if (isAsking) back();
+    else if (isDirty) {
+      left.current = document.activeElement;
+      setAsking(true);
+    } else onClose();
+  };
+  return (
+    <Dialog
+      open
+      wide={!isAsking}
+      onOpenChange={(open) => {
+        if (!open) leave();
+      }}
+      title={isAsking ? "Discard what you typed?" : title}
+      description={isAsking ? "Nothing of it has been saved." : description}
+      actions={
+        isAsking && (
+          <>
+            <Button tone="danger" onClick={onClose}>
+              Discard
+            </Button>
+            <Button ref={keep} onClick={back}>
+              Keep editing
+            </Button>
+          </>
+        )
+      }
+    >
+      <div hidden={isAsking}>{children(leave)}</div>
+    </Dialog>
+  );
+}
