@@ -35,3 +35,30 @@ it.each(["dialog", "sheet"] as const)("a closed %s gives the focus back", async 
   expect(screen.queryByRole("dialog")).toBeNull();
   await expect.poll(() => document.activeElement).toBe(button);
 });
+
+it.each(["gone", "off"])(
+  "gives the focus to the page's content when the button is %s",
+  async (end) => {
+    function Deletion() {
+      const [step, setStep] = useState<"before" | "asking" | "after">("before");
+      return (
+        <main id="main" tabIndex={-1}>
+          {!(step === "after" && end === "gone") && (
+            <button type="button" disabled={step === "after"} onClick={() => setStep("asking")}>
+              Delete
+            </button>
+          )}
+          <Dialog
+            open={step === "asking"}
+            onOpenChange={() => setStep("after")}
+            title="Delete it?"
+          />
+        </main>
+      );
+    }
+    render(<Deletion />);
+    await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole("main"));
+  },
+);

@@ -20,7 +20,10 @@ type DialogProps = {
 
 const veil = "fixed inset-0 z-40 bg-black/70 backdrop-blur-sm animate-fade";
 
-/** Dialogs open from anywhere, not from a trigger that they know: the focus goes back where it was. */
+/**
+ * Dialogs open from anywhere, not from a trigger that they know: the focus goes back where it was. What
+ * was there may be gone or off by then; the page's content takes it in its place.
+ */
 function useFocusBack() {
   const from = useRef<Element | null>(null);
   return {
@@ -29,7 +32,11 @@ function useFocusBack() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (from.current instanceof HTMLElement) from.current.focus({ preventScroll: true });
+      const main = document.getElementById("main");
+      for (const place of [from.current, main]) {
+        if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+        if (document.activeElement !== document.body) return;
+      }
     },
   };
 }
