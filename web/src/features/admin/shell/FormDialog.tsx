@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { useUnsavedChanges } from "../session/unsaved";
@@ -28,18 +28,19 @@ export function FormDialog({
   const keep = useRef<HTMLButtonElement>(null);
   const left = useRef<Element | null>(null);
   useUnsavedChanges(isDirty);
-  useEffect(() => {
-    if (isAsking) keep.current?.focus();
-    else if (left.current instanceof HTMLElement) left.current.focus();
+  // Before the browser draws: what is hidden by then has lost the focus.
+  useLayoutEffect(() => {
+    if (isAsking) {
+      left.current = document.activeElement;
+      keep.current?.focus();
+    } else if (left.current instanceof HTMLElement) left.current.focus();
   }, [isAsking]);
   const back = () => setAsking(false);
   const leave = () => {
     if (isBusy) return;
     if (isAsking) back();
-    else if (isDirty) {
-      left.current = document.activeElement;
-      setAsking(true);
-    } else onClose();
+    else if (isDirty) setAsking(true);
+    else onClose();
   };
   return (
     <Dialog
@@ -50,8 +51,8 @@ export function FormDialog({
       }}
       title={isAsking ? "Discard what you typed?" : title}
       description={isAsking ? "Nothing of it has been saved." : description}
-      actions={
-        isAsking && (
+      {...(isAsking && {
+        actions: (
           <>
             <Button tone="danger" onClick={onClose}>
               Discard
@@ -60,8 +61,8 @@ export function FormDialog({
               Keep editing
             </Button>
           </>
-        )
-      }
+        ),
+      })}
     >
       <div hidden={isAsking}>{children(leave)}</div>
     </Dialog>

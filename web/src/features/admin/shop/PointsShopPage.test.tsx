@@ -12,6 +12,8 @@ import { anItem, CONFIG, ITEMS, PUBLISH, SET_CONFIG, TestShop } from "./test-sho
 
 let shop: TestShop;
 
+const ignore = () => undefined;
+
 beforeEach(() => {
   shop = new TestShop();
 });
@@ -249,7 +251,7 @@ it("turns the overlay on and off, which ends no draft", async () => {
 });
 
 it("leaves a form open that was begun before the overlay was answered", async () => {
-  let settle: (response: Response) => void = () => undefined;
+  let settle: (response: Response) => void = ignore;
   const late = new Promise<Response>((resolve) => {
     settle = resolve;
   });

@@ -13,6 +13,8 @@ const CHANGE = "PUT /api/points-shop/purchases/2";
 
 let shop: TestShop;
 
+const ignore = () => undefined;
+
 beforeEach(() => {
   shop = new TestShop();
   shop.purchases = [
@@ -76,7 +78,7 @@ it("sets a purchase completed at once", async () => {
 });
 
 it("takes no other order until one is answered, and keeps the focus", async () => {
-  let settle: () => void = () => undefined;
+  let settle: () => void = ignore;
   const late = new Promise<void>((resolve) => {
     settle = resolve;
   });
