@@ -279,7 +279,7 @@ it("marks it complete, says that this was by hand, and takes it back", async () 
   expect(screen.queryByText(/set by hand/)).toBeNull();
 });
 
-it("flags a tip beside those that are flagged", async () => {
+it("flags a tip and says nothing of the others", async () => {
   hold(three.map((slot) => ({ ...slot, hasTip: slot.id === "2" })));
   const { sent } = openPage({
     [SAY]: () => {
@@ -289,8 +289,62 @@ it("flags a tip beside those that are flagged", async () => {
   });
   await press("Tip for Mental, number 1");
   expect(await screen.findByText("Tip flagged for Mental.")).toBeVisible();
-  expect(sent(SAY)).toEqual([{ "week-7": { slotTips: { "1": true, "2": true } } }]);
+  expect(sent(SAY)).toEqual([{ "week-7": { slotTips: { "1": true } } }]);
   expect(await button("Tip for Mental, number 1")).toHaveAttribute("aria-pressed", "true");
+});
+
+it("loses no press while a call is on its way", async () => {
+  const gate = new EventTarget();
+  const waiting = new Promise((resolve) => gate.addEventListener("open", resolve));
+  const { sent } = openPage({
+    [SAY]: async () => {
+      await waiting;
+      return jsonAnswer({ success: true });
+    },
+  });
+  await press("Tip for Mental, number 1");
+  await press("Tip for Opal Rush, number 2");
+  await press("Tip for Mental, number 1");
+  await press("Mark Complete");
+  expect(await button("Mark Complete")).toBeDisabled();
+  expect(sent(SAY)).toHaveLength(1);
+  gate.dispatchEvent(new Event("open"));
+  await waitFor(() =>
+    expect(sent(SAY)).toEqual([
+      { "week-7": { slotTips: { "1": true } } },
+      { "week-7": { slotTips: { "2": true } } },
+      { "week-7": { slotTips: { "1": false } } },
+      { "week-7": { status: "completed" } },
+    ]),
+  );
+  await waitFor(async () => expect(await button("Mark Complete")).toBeEnabled());
+});
+
+it("does not save a slot over what another admin made of it, unless it has been shown", async () => {
+  const PUT = "PUT /api/admin/hunts/week-7/slots/1";
+  const changed = "Somebody else has changed this bonus hunt meanwhile";
+  let isRefused = true;
+  const { sent } = openPage({
+    [PUT]: () => {
+      if (!isRefused) return saved("Slot updated", held.slots)();
+      hold(
+        three.map((slot) => (slot.id === "1" ? { ...slot, calledBy: "rory", revision: 2 } : slot)),
+      );
+      return refusal(409, changed, "changed");
+    },
+  });
+  await ask("Edit Mental, number 1");
+  await userEvent.type(dialog().getByLabelText("Provider"), "!");
+  await userEvent.click(dialog().getByRole("button", { name: "Save Slot" }));
+  expect(await dialog().findByText(changed)).toBeVisible();
+  expect(await dialog().findByText(/^It says by now: .*called by rory/)).toBeVisible();
+  isRefused = false;
+  await userEvent.click(dialog().getByRole("button", { name: "Save Slot" }));
+  expect(await screen.findByText("Slot updated")).toBeVisible();
+  expect(sent(PUT)).toMatchObject([
+    { provider: "Red Dirt Games!", revision: 1 },
+    { provider: "Red Dirt Games!", revision: 2 },
+  ]);
 });
 
 it("follows what another admin does", async () => {

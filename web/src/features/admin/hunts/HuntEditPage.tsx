@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button, buttonClass } from "@/ui/Button";
@@ -16,8 +16,9 @@ import { Said, useMessage } from "../shell/message";
 import { HuntHeader } from "./HuntHeader";
 import { marked, nextUnopened, type Slot, type Status, statusNames, type WholeHunt } from "./model";
 import type { Opened } from "./OpenDialog";
-import { huntQuery, sayStatus, sayTips, useLiveHunts } from "./queries";
-import { playIdOf, SlotTable } from "./SlotTable";
+import { huntQuery, sayStatus, sayTip, useLiveHunts } from "./queries";
+import { useQueue } from "./queue";
+import { playIdOf, type SlotAction, SlotTable } from "./SlotTable";
 
 const loadDialog = () => import("./OpenDialog");
 const OpenDialog = lazy(loadDialog);
@@ -115,7 +116,7 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
   const [aim, setAim] = useState<Aim | null>(null);
   const table = useRef<HTMLElement>(null);
   const { message, say, hush } = useMessage();
-  const words = useOverrides(hunt, say);
+  const { isMarking, mark, tip } = useOverrides(hunt, say);
   // The forms come behind the page, before anybody asks for one.
   useEffect(() => void loadDialog(), []);
   useEffect(() => {
@@ -123,17 +124,30 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
     // After the dialog has tried to give the focus back to a button that may be gone.
     const timer = setTimeout(() => {
       const button = aim.play === null ? null : document.getElementById(playIdOf(aim.play));
-      const isLost = document.activeElement === null || document.activeElement === document.body;
+      const { activeElement, body } = document;
+      const isLost =
+        activeElement === null || activeElement === body || activeElement.id === "main";
       if (button !== null) button.focus();
       else if (isLost) table.current?.focus({ preventScroll: true });
       setAim(null);
     });
     return () => clearTimeout(timer);
   }, [opened, aim]);
-  const open = (next: Opened) => {
-    hush();
-    setOpened(next);
-  };
+  const open = useCallback(
+    (next: Opened) => {
+      hush();
+      setOpened(next);
+    },
+    [hush],
+  );
+  // One and the same for all rows: they are not drawn anew for a message.
+  const openSlot = useCallback(
+    (action: SlotAction, slot: Slot) => {
+      if (action === "tip") void tip(slot);
+      else open({ action, slot });
+    },
+    [open, tip],
+  );
   const close = () => {
     setOpened(null);
     setAim({ play: null });
@@ -155,8 +169,9 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
       <HuntHeader
         hunt={hunt}
         onDetails={() => open({ action: "details" })}
-        onMark={() => void words.mark(marked(hunt.status))}
-        onFollow={() => void words.mark(null)}
+        onMark={() => void mark(marked(hunt.status))}
+        onFollow={() => void mark(null)}
+        isMarking={isMarking}
         onManage={() => {
           // Straight to the one whose turn it is: there may be hundreds before it.
           const next = hunt.slots.find(({ opened: isOpened }) => !isOpened);
@@ -175,13 +190,7 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
         {hunt.slots.length === 0 ? (
           <NoSlots onAdd={() => open({ action: "add" })} />
         ) : (
-          <SlotTable
-            slots={hunt.slots}
-            onOpen={(action, slot) => {
-              if (action === "tip") void words.tip(slot);
-              else open({ action, slot });
-            }}
-          />
+          <SlotTable slots={hunt.slots} onOpen={openSlot} />
         )}
       </section>
       {opened !== null && (
@@ -212,36 +221,44 @@ function NoSlots({ onAdd }: { onAdd: () => void }) {
 }
 
 /** What an admin says over a hunt: its status and its tips. */
-function useOverrides({ id, name, slots }: WholeHunt, say: ReturnType<typeof useMessage>["say"]) {
-  const isBusy = useRef(false);
-  const run = async (what: () => Promise<void>, text: string) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    try {
-      await what();
-      say("success", text);
-    } catch (thrown) {
-      say("error", asFailure(thrown).message);
-    } finally {
-      isBusy.current = false;
-    }
-  };
-  return {
-    mark: (status: Status | null) =>
-      run(
-        () => sayStatus(id, status),
-        status === null
-          ? `The status of ${name} follows its slots again.`
-          : `${name} is ${statusNames[status].toLowerCase()} now.`,
-      ),
-    tip: (slot: Slot) => {
-      const tips = slots.flatMap((one) =>
-        (one.id === slot.id ? !one.hasTip : one.hasTip) ? [one.id] : [],
+function useOverrides({ id, name }: WholeHunt, say: ReturnType<typeof useMessage>["say"]) {
+  const [isMarking, setMarking] = useState(false);
+  const inTurn = useQueue();
+  /** What was asked for and is not answered yet: the next press goes on from there. */
+  const asked = useRef(new Map<string, boolean>());
+  const run = useCallback(
+    (what: () => Promise<void>, text: string) =>
+      inTurn(async () => {
+        try {
+          await what();
+          say("success", text);
+        } catch (thrown) {
+          say("error", asFailure(thrown).message);
+        }
+      }),
+    [inTurn, say],
+  );
+  const tip = useCallback(
+    async (slot: Slot) => {
+      const hasTip = !(asked.current.get(slot.id) ?? slot.hasTip);
+      asked.current.set(slot.id, hasTip);
+      await run(
+        () => sayTip(id, slot.id, hasTip),
+        hasTip ? `Tip flagged for ${slot.slotName}.` : `No tip for ${slot.slotName}.`,
       );
-      return run(
-        () => sayTips(id, tips),
-        slot.hasTip ? `No tip for ${slot.slotName}.` : `Tip flagged for ${slot.slotName}.`,
-      );
+      if (asked.current.get(slot.id) === hasTip) asked.current.delete(slot.id);
     },
+    [id, run],
+  );
+  const mark = async (status: Status | null) => {
+    setMarking(true);
+    await run(
+      () => sayStatus(id, status),
+      status === null
+        ? `The status of ${name} follows its slots again.`
+        : `${name} is ${statusNames[status].toLowerCase()} now.`,
+    );
+    setMarking(false);
   };
+  return { isMarking, mark, tip };
 }

@@ -11,6 +11,8 @@ import { StatusBadge } from "./StatusBadge";
 
 type HuntHeaderProps = {
   hunt: WholeHunt;
+  /** Its status is being set. */
+  isMarking: boolean;
   onDetails: () => void;
   onMark: () => void;
   /** The status is to follow the slots again. */
@@ -20,7 +22,7 @@ type HuntHeaderProps = {
 };
 
 /** What a hunt is, how far it is, and what can be done with all of it. */
-export function HuntHeader({ hunt, ...on }: HuntHeaderProps) {
+export function HuntHeader({ hunt, isMarking, ...on }: HuntHeaderProps) {
   const { id, name, status, createdAt, totalSlots, totalValue, openedSlots } = hunt;
   const isCompleted = status === "completed";
   return (
@@ -43,6 +45,7 @@ export function HuntHeader({ hunt, ...on }: HuntHeaderProps) {
               className="inline-flex items-center gap-1.5 text-text hover:underline"
             >
               Public page
+              <span className="sr-only">(opens in a new tab)</span>
               <ExternalLink aria-hidden="true" className="size-3.5" />
             </a>
           </p>
@@ -62,6 +65,7 @@ export function HuntHeader({ hunt, ...on }: HuntHeaderProps) {
         </Button>
         <Button
           onClick={on.onMark}
+          busy={isMarking}
           icon={
             isCompleted ? (
               <RotateCcw aria-hidden="true" className="size-4" />
@@ -78,7 +82,7 @@ export function HuntHeader({ hunt, ...on }: HuntHeaderProps) {
         <Button onClick={on.onAdd} icon={<Plus aria-hidden="true" className="size-4.5" />}>
           Add Slot
         </Button>
-        <ByHand id={id} onFollow={on.onFollow} />
+        <ByHand id={id} isBusy={isMarking} onFollow={on.onFollow} />
       </div>
     </Card>
   );
@@ -93,16 +97,16 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-type ByHandProps = { id: string; onFollow: () => void };
+type ByHandProps = { id: string; isBusy: boolean; onFollow: () => void };
 
 /** A status that an admin has set stands, whatever is opened: that is said, with the way back. */
-function ByHand({ id, onFollow }: ByHandProps) {
+function ByHand({ id, isBusy, onFollow }: ByHandProps) {
   const { data } = useQuery(overridesQuery);
   if (!data?.[id]?.status) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
       The status was set by hand.
-      <Button size="sm" tone="ghost" onClick={onFollow}>
+      <Button size="sm" tone="ghost" busy={isBusy} onClick={onFollow}>
         Let it follow the slots
       </Button>
     </p>

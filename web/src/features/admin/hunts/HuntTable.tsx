@@ -10,6 +10,8 @@ import { StatusBadge } from "./StatusBadge";
 
 type HuntTableProps = {
   hunts: readonly Hunt[];
+  /** Those whose status is being set. */
+  busy: ReadonlySet<string>;
   onToggle: (hunt: Hunt) => void;
   onDelete: (hunt: Hunt) => void;
 };
@@ -48,7 +50,7 @@ export function HuntTable({ hunts, ...rest }: HuntTableProps) {
 
 type HuntRowProps = Omit<HuntTableProps, "hunts"> & { hunt: Hunt };
 
-function HuntRow({ hunt, onToggle, onDelete }: HuntRowProps) {
+function HuntRow({ hunt, busy, onToggle, onDelete }: HuntRowProps) {
   const { id, name, status, totalSlots, openedSlots, totalValue, createdAt } = hunt;
   const next = statusNames[toggled(status)];
   return (
@@ -83,6 +85,7 @@ function HuntRow({ hunt, onToggle, onDelete }: HuntRowProps) {
             size="sm"
             className="mr-1"
             aria-label={`Set ${next.toLowerCase()}: ${name}`}
+            busy={busy.has(id)}
             onClick={() => onToggle(hunt)}
           >
             Set {next.toLowerCase()}

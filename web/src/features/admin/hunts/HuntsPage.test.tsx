@@ -95,6 +95,25 @@ it("carries the status one step on", async () => {
   expect(screen.getByRole("button", { name: "Set live: To come" })).toBeVisible();
 });
 
+it("carries another one on while the first is on its way", async () => {
+  const gate = new EventTarget();
+  const waiting = new Promise((resolve) => gate.addEventListener("open", resolve));
+  const { sent } = openPage({
+    [SAY]: async () => {
+      await waiting;
+      return jsonAnswer({ success: true });
+    },
+  });
+  await press("Set completed: Friday hunt");
+  await press("Set live: To come");
+  expect(screen.getByRole("button", { name: "Set completed: Friday hunt" })).toBeDisabled();
+  expect(sent(SAY)).toEqual([{ "7": { status: "completed" } }]);
+  gate.dispatchEvent(new Event("open"));
+  await waitFor(() =>
+    expect(sent(SAY)).toEqual([{ "7": { status: "completed" } }, { "9": { status: "live" } }]),
+  );
+});
+
 it("says why the status stays", async () => {
   openPage({ [SAY]: () => refusal(503, "The site is read-only for the moment.") });
   await press("Set completed: Friday hunt");

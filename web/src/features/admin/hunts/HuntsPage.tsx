@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
@@ -28,6 +28,7 @@ import {
 } from "./model";
 import { huntsQuery, sayStatus, useLiveHunts } from "./queries";
 import { DeleteHunt } from "./questions";
+import { useQueue } from "./queue";
 
 const loadDialog = () => import("./HuntDialog");
 const HuntDialog = lazy(async () => ({ default: (await loadDialog()).HuntDialog }));
@@ -40,7 +41,7 @@ export function HuntsPage() {
   const { message, say, hush } = useMessage();
   const live = useLiveHunts();
   const { data, error, isFetching, refetch } = useQuery({ ...huntsQuery, ...live });
-  const toggle = useToggle(say);
+  const { busy, toggle } = useToggle(say);
   // The form comes behind the page, before anybody asks for it.
   useEffect(() => void loadDialog(), []);
   const open = (next: Opened) => {
@@ -84,6 +85,7 @@ export function HuntsPage() {
         {data !== undefined && (
           <List
             hunts={data}
+            busy={busy}
             onCreate={create}
             onToggle={(hunt) => void toggle(hunt)}
             onDelete={(hunt) => open({ action: "delete", hunt })}
@@ -126,22 +128,24 @@ function keepFocus(): void {
   });
 }
 
-/** Carries the status of a hunt one step on; one at a time. */
+/** Carries the status of hunts one step on, one after the other. */
 function useToggle(say: ReturnType<typeof useMessage>["say"]) {
-  const isBusy = useRef(false);
-  return async ({ id, name, status }: Hunt) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    try {
-      const next = toggled(status);
-      await sayStatus(id, next);
-      say("success", `${name} is ${statusNames[next].toLowerCase()} now.`);
-    } catch (thrown) {
-      say("error", asFailure(thrown).message);
-    } finally {
-      isBusy.current = false;
-    }
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const inTurn = useQueue();
+  const toggle = async ({ id, name, status }: Hunt) => {
+    setBusy((others) => new Set([...others, id]));
+    await inTurn(async () => {
+      try {
+        const next = toggled(status);
+        await sayStatus(id, next);
+        say("success", `${name} is ${statusNames[next].toLowerCase()} now.`);
+      } catch (thrown) {
+        say("error", asFailure(thrown).message);
+      }
+    });
+    setBusy((others) => new Set([...others].filter((other) => other !== id)));
   };
+  return { busy, toggle };
 }
 
 function Figures({ hunts }: { hunts: readonly Hunt[] | undefined }) {
@@ -167,6 +171,7 @@ const filters: readonly { value: Status | "all"; label: string }[] = [
 
 type ListProps = {
   hunts: readonly Hunt[];
+  busy: ReadonlySet<string>;
   onCreate: () => void;
   onToggle: (hunt: Hunt) => void;
   onDelete: (hunt: Hunt) => void;

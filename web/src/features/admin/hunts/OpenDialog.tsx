@@ -24,9 +24,16 @@ export default function OpenDialog({ opened, hunt, onClose, onDone, onPlayed }: 
     case "details":
       return <HuntDialog before={hunt} onClose={onClose} onDone={onDone} />;
     case "add":
-      return <SlotDialog before={null} onDone={onDone} {...shared} />;
+      return <SlotDialog before={null} now={null} onDone={onDone} {...shared} />;
     case "edit":
-      return <SlotDialog before={opened.slot} onDone={onDone} {...shared} />;
+      return (
+        <SlotDialog
+          before={opened.slot}
+          now={hunt.slots.find(({ id }) => id === opened.slot.id) ?? null}
+          onDone={onDone}
+          {...shared}
+        />
+      );
     case "play":
       return <PlayDialog slot={opened.slot} onDone={onPlayed} {...shared} />;
     case "delete":

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Checkbox } from "@/ui/Checkbox";
 import { Dialog } from "@/ui/Dialog";
+import { dollarsAndCents } from "@/ui/dollars";
 import { Field } from "@/ui/Field";
 import { asFailure } from "@/wire/failure";
 import { useUnsavedChanges } from "../session/unsaved";
@@ -17,6 +18,8 @@ type SlotDialogProps = {
   huntId: string;
   /** What is to be changed, null for a new one. */
   before: Slot | null;
+  /** As the hunt has it now: another admin may be at work on it. */
+  now: Slot | null;
   onClose: () => void;
   /** It is saved. */
   onDone: (text: string) => void;
@@ -25,8 +28,11 @@ type SlotDialogProps = {
 const names = ["slotName", "provider", "calledBy", "betAmount", "amountWon"] as const;
 
 /** Adds a slot or changes one. One that is not opened may be opened at once, with what it paid. */
-export function SlotDialog({ huntId, before, onClose, onDone }: SlotDialogProps) {
+export function SlotDialog({ huntId, before, now, onClose, onDone }: SlotDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [isChanged, setChanged] = useState(false);
+  // Once it has been shown what another admin made of it, saving again means to replace that.
+  const over = isChanged ? now : before;
   const form = useForm<SlotForm>({
     resolver: standardSchemaResolver(slotSchema),
     mode: "onSubmit",
@@ -38,9 +44,10 @@ export function SlotDialog({ huntId, before, onClose, onDone }: SlotDialogProps)
   const submit = form.handleSubmit(async (values) => {
     setRefusal(null);
     try {
-      const saved = await saveSlot(huntId, before?.id ?? null, slotInputOf(values));
-      onDone(saved.message);
+      const input = { ...slotInputOf(values), ...(over && { revision: over.revision }) };
+      onDone((await saveSlot(huntId, before?.id ?? null, input)).message);
     } catch (thrown) {
+      if (asFailure(thrown).error === "changed") setChanged(true);
       setRefusal(placeRefusal(asFailure(thrown), names, form.setError));
     }
   });
@@ -95,10 +102,29 @@ export function SlotDialog({ huntId, before, onClose, onDone }: SlotDialogProps)
         {before?.opened === true && !opened && (
           <p className="mt-4 text-sm text-muted">It is closed again, and what it paid is gone.</p>
         )}
+        {isChanged && now !== null && (
+          <p className="mt-4 text-sm text-muted [overflow-wrap:anywhere]">
+            It says by now: {slotText(now)}. Saving again puts what stands here in its place.
+          </p>
+        )}
         <Foot refusal={refusal} busy={isSubmitting} onCancel={onClose}>
           {before === null ? "Add Slot" : "Save Slot"}
         </Foot>
       </form>
     </Dialog>
   );
+}
+
+/** What a slot says, in a line. */
+function slotText(slot: Slot): string {
+  const { slotName, provider, calledBy, betAmount, opened, amountWon, hasTip } = slot;
+  const state = opened ? `opened with ${dollarsAndCents(amountWon)}` : "not opened";
+  return [
+    slotName,
+    provider,
+    `called by ${calledBy}`,
+    betAmount,
+    state,
+    ...(hasTip ? ["tip"] : []),
+  ].join(", ");
 }

@@ -139,11 +139,11 @@ export async function sayStatus(id: string, status: Status | null): Promise<void
 }
 
 /**
- * Says whose callers get a tip; all of the hunt.
+ * Says whether the caller of one slot gets a tip; the others stay as whoever flagged them left them.
  * @throws {CallFailure}
  */
-export async function sayTips(id: string, slots: readonly string[]): Promise<void> {
-  await say(id, { slotTips: Object.fromEntries(slots.map((slot) => [slot, true])) });
+export async function sayTip(id: string, slot: string, hasTip: boolean): Promise<void> {
+  await say(id, { slotTips: { [slot]: hasTip } });
 }
 
 async function say(id: string, said: components["schemas"]["OverrideInput"]): Promise<void> {
