@@ -2,6 +2,7 @@
 //!
 //! They lie in `backups/` of the data folder. The newest few are kept.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -13,10 +14,16 @@ const FOLDER: &str = "backups";
 /// Where the store keeps those of its nights.
 const NIGHTLY: &str = "bases";
 const ENDING: &str = "base";
-/// So many are kept.
+/// So many are kept of each kind: backups by hand must not push out the way back from a reset.
 const KEPT: usize = 10;
+/// Room that a backup leaves on the disk for what the site goes on writing, bytes.
+const SPARE: u64 = 256 << 20;
+/// What a backup is called before it is whole.
+const UNFINISHED: &str = "unfinished";
 /// Names that are tried within one second.
 const TRIES: usize = 1000;
+/// Parts of a name: year, month, day with the time, number, kind.
+const NAME_PARTS: usize = 5;
 
 /// Nothing was thrown away, because what there is could not be kept first.
 #[derive(Debug, thiserror::Error)]
@@ -48,8 +55,14 @@ pub struct Backup {
 impl Backups {
     /// Into the data folder of a store.
     pub fn new(store: &Store, clock: &Clock, data: &Path) -> Self {
-        let (store, clock) = (store.clone(), clock.clone());
-        Self { store, clock, data: data.to_owned(), folder: data.join(FOLDER) }
+        let (store, clock, folder) = (store.clone(), clock.clone(), data.join(FOLDER));
+        // Of a process that was killed over it.
+        for file in files(&folder, UNFINISHED) {
+            if let Err(error) = std::fs::remove_file(&file) {
+                tracing::warn!(%error, "an unfinished backup could not be removed");
+            }
+        }
+        Self { store, clock, data: data.to_owned(), folder }
     }
 
     /// Writes everything into a new file and returns its name, without the folder. Reads it back
@@ -114,6 +127,7 @@ impl Backups {
 
     fn write(&self, why: &str) -> Result<String, String> {
         std::fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
+        self.check_room()?;
         let name = self.free_name(why)?;
         let report = self.store.backup(&self.folder.join(&name));
         let report = report.map_err(|error| error.to_string())?;
@@ -133,17 +147,55 @@ impl Backups {
         free.ok_or_else(|| "too many backups within a second".to_owned())
     }
 
-    fn forget_old(&self) -> std::io::Result<()> {
-        let mut files: Vec<PathBuf> = std::fs::read_dir(&self.folder)?
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|path| path.extension().is_some_and(|ending| ending == ENDING))
-            .collect();
-        files.sort();
-        for file in files.iter().take(files.len().saturating_sub(KEPT)) {
-            std::fs::remove_file(file)?;
+    /// A backup that fills the disk would close the site: it holds about what the index and the
+    /// journal do.
+    fn check_room(&self) -> Result<(), String> {
+        let space = rustix::fs::statvfs(&self.folder).map_err(|error| error.to_string())?;
+        let free = space.f_bavail.saturating_mul(space.f_frsize);
+        let needed =
+            folder_bytes(&self.data.join("index")) + folder_bytes(&self.data.join("journal"));
+        if free < needed.saturating_add(SPARE) {
+            return Err(format!("{needed} bytes and some to spare are needed, {free} are free"));
         }
         Ok(())
     }
+
+    fn forget_old(&self) -> std::io::Result<()> {
+        let mut kinds: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+        for file in files(&self.folder, ENDING) {
+            let name = file.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+            let kind = name.splitn(NAME_PARTS, '-').last().unwrap_or_default().to_owned();
+            kinds.entry(kind).or_default().push(file);
+        }
+        for mut files in kinds.into_values() {
+            files.sort();
+            for file in files.iter().take(files.len().saturating_sub(KEPT)) {
+                std::fs::remove_file(file)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The files of a folder with an ending.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    paths.filter(|path| path.extension().is_some_and(|of| of == ending)).collect()
+}
+
+/// What the files of a folder hold, those below it included; what cannot be read counts nothing.
+/// Walks over them: not for threads that serve.
+pub fn folder_bytes(folder: &Path) -> u64 {
+    let Ok(entries) = std::fs::read_dir(folder) else { return 0 };
+    entries
+        .flatten()
+        .map(|entry| match entry.metadata() {
+            Ok(about) if about.is_dir() => folder_bytes(&entry.path()),
+            Ok(about) => about.len(),
+            Err(_) => 0,
+        })
+        .fold(0, u64::saturating_add)
 }
 
 /// What a file says of itself; none for what is no backup.

@@ -84,7 +84,7 @@ impl JobStates {
             Ok(count) => tracing::info!(name, count, "a job did its work"),
             Err(reason) => tracing::error!(name, %reason, "a job failed"),
         }
-        turn.end(outcome.err());
+        turn.end(outcome.err().map(|reason| without_paths(&reason)));
     }
 
     fn begin(&self, name: &'static str) -> Option<Turn> {
@@ -129,6 +129,14 @@ impl Drop for Turn {
     }
 }
 
+/// The whole reason is in the log; a browser is told no place of the machine.
+fn without_paths(reason: &str) -> String {
+    let words = reason.split_whitespace();
+    let plain: Vec<&str> =
+        words.map(|word| if word.contains('/') { "(a file)" } else { word }).collect();
+    plain.join(" ")
+}
+
 #[cfg(test)]
 mod tests {
     use futures_util::FutureExt;
@@ -152,6 +160,15 @@ mod tests {
         assert_eq!(state.ended_at, Some(Millis(1000)));
         states.run("sweep", async { Ok(0) }).await;
         assert_eq!(states.all()[0].1.last_error, None);
+    }
+
+    #[tokio::test]
+    async fn a_browser_is_told_no_place_of_the_machine() {
+        let states = states();
+        let reason = "writing /srv/data/bases/0000000001.base: No space left on device";
+        states.run("sweep", async { Err(reason.to_owned()) }).await;
+        let told = states.all()[0].1.last_error.clone();
+        assert_eq!(told.as_deref(), Some("writing (a file) No space left on device"));
     }
 
     #[tokio::test]

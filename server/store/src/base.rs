@@ -184,21 +184,44 @@ pub(crate) fn write(
     if unfinished.exists() {
         std::fs::remove_file(&unfinished).map_err(doing("clearing the way for"))?;
     }
-    let report = write_unnamed(&unfinished, index, disk, roll)?;
-    let again = verify(&unfinished)?;
-    if again != report {
-        return Err(OpenError::Damaged {
-            file: unfinished.display().to_string(),
-            offset: 0,
-            reason: "it does not read back as it was written".to_owned(),
-        });
-    }
-    std::fs::rename(&unfinished, file).map_err(doing("naming"))?;
+    let written = write_and_read_back(&unfinished, index, disk, roll).and_then(|report| {
+        std::fs::rename(&unfinished, file).map_err(doing("naming")).map(|()| report)
+    });
+    let report = match written {
+        Ok(report) => report,
+        Err(error) => {
+            // What is left of it would hold room that the journal needs, and everything that the
+            // site knows of its members.
+            if let Err(error) = std::fs::remove_file(&unfinished)
+                && error.kind() != io::ErrorKind::NotFound
+            {
+                tracing::error!(%error, "an unfinished base could not be removed");
+            }
+            return Err(error);
+        }
+    };
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     File::open(folder.unwrap_or(Path::new(".")))
         .and_then(|folder| folder.sync_all())
         .map_err(doing("naming"))?;
     Ok(report)
+}
+
+fn write_and_read_back(
+    file: &Path,
+    index: &dyn Index,
+    disk: &Arc<dyn Disk>,
+    roll: impl FnOnce() -> Result<Rolled, OpenError>,
+) -> Result<BaseReport, OpenError> {
+    let report = write_unnamed(file, index, disk, roll)?;
+    if verify(file)? == report {
+        return Ok(report);
+    }
+    Err(OpenError::Damaged {
+        file: file.display().to_string(),
+        offset: 0,
+        reason: "it does not read back as it was written".to_owned(),
+    })
 }
 
 fn write_unnamed(

@@ -5315,8 +5315,10 @@ export interface components {
         };
         /** @description All of it. */
         EconomyAnswer: {
-            /** @description Those that wait first, then the newest. */
+            /** @description Those that wait first, the oldest of them on top; then the others, the newest on top. */
             cashRewards: components["schemas"]["CashReward"][];
+            /** @description There are more than are told. */
+            cashRewardsTruncated: boolean;
             circulation: components["schemas"]["Circulation"];
             /** @description Oldest first, up to today, none left out. */
             days: components["schemas"]["EconomyDay"][];

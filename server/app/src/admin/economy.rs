@@ -28,8 +28,8 @@ const DAYS: u32 = 30;
 const DAYS_MAX: u32 = 366;
 /// Members with the most points that are shown.
 const LARGEST: usize = 20;
-/// Rewards that are shown, newest first.
-const REWARDS_MAX: usize = 200;
+/// Rewards that are shown.
+const REWARDS_MAX: usize = 1000;
 /// One member with so much of all points is worth a look, in percent.
 const CONCENTRATED_PERCENT: u64 = 25;
 /// A budget is worth a look from here on, in percent.
@@ -152,8 +152,10 @@ pub struct EconomyAnswer {
     days: Vec<EconomyDay>,
     games: Vec<GameEconomy>,
     largest_balances: Vec<LargeBalance>,
-    /// Those that wait first, then the newest.
+    /// Those that wait first, the oldest of them on top; then the others, the newest on top.
     cash_rewards: Vec<CashReward>,
+    /// There are more than are told.
+    cash_rewards_truncated: bool,
     warnings: Vec<Warning>,
 }
 
@@ -202,6 +204,7 @@ struct Walk {
     /// Most points first.
     largest: Vec<(u64, UserId)>,
     rewards: Vec<RewardRow>,
+    rewards_truncated: bool,
 }
 
 /// Points in circulation and their flows, the games, the largest balances, rewards that wait.
@@ -222,7 +225,8 @@ pub async fn economy(
     let foundation = games.foundation();
     let view = accounts.store.view().clone();
     let walk = accounts.reads.run(move || walk(&view)).await.map_err(inner)?;
-    let Walk { circulation, largest, rewards } = walk.map_err(EconomyError::Inner)?;
+    let Walk { circulation, largest, rewards, rewards_truncated } =
+        walk.map_err(EconomyError::Inner)?;
     let today = foundation.zone.day(foundation.clock.now());
     let back = i32::try_from(days).unwrap_or(i32::MAX) - 1;
     let day =
@@ -242,6 +246,7 @@ pub async fn economy(
         days: (today.0 - back..=today.0).map(day).collect(),
         games,
         largest_balances: largest.into_iter().map(balance).collect(),
+        cash_rewards_truncated: rewards_truncated,
         cash_rewards: rewards.into_iter().map(|row| reward(&accounts.auth, row)).collect(),
         warnings,
     }))
@@ -335,10 +340,15 @@ fn walk(view: &View) -> Result<Walk, String> {
     let mut rewards = all_rewards(view)?;
     let waits =
         |row: &RewardRow| matches!(row.status, RewardStatus::Pending | RewardStatus::Approved);
-    rewards.sort_by_key(|row| std::cmp::Reverse((waits(row), row.earned_at)));
+    // Who has waited longest comes first; what was decided on follows, the newest first.
+    rewards.sort_by_key(|row| {
+        let is_done = !waits(row);
+        (is_done, if is_done { -row.earned_at } else { row.earned_at })
+    });
+    let rewards_truncated = rewards.len() > REWARDS_MAX;
     rewards.truncate(REWARDS_MAX);
     let largest = largest.into_sorted_vec().into_iter().map(|std::cmp::Reverse(one)| one).collect();
-    Ok(Walk { circulation, largest, rewards })
+    Ok(Walk { circulation, largest, rewards, rewards_truncated })
 }
 
 fn game_economies(games: &Games) -> Vec<GameEconomy> {

@@ -1,6 +1,5 @@
 //! How the site itself fares: store, backups, jobs, push, and each service outside.
 
-use std::fs;
 use std::path::Path;
 
 use actix_web::{HttpRequest, web};
@@ -11,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::{Accounts, Admin};
 use crate::audit::{Audit, Entry};
-use crate::backups::{Backup, Backups, NoBackup};
+use crate::backups::{Backup, Backups, NoBackup, folder_bytes};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
 use crate::detached::to_the_end;
@@ -155,6 +154,8 @@ pub struct BackupWritten {
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum HealthError {
+    #[error("The site is read-only for the moment. Please try again later.")]
+    ReadOnly,
     #[error(transparent)]
     Backup(#[from] NoBackup),
     #[error("{0}")]
@@ -199,6 +200,9 @@ pub async fn backup(
     audit: web::Data<Audit>,
     limits: web::Data<Limits>,
 ) -> Result<web::Json<BackupWritten>, HealthError> {
+    if !accounts.store.writable() {
+        return Err(HealthError::ReadOnly);
+    }
     let entry = Entry {
         actor: format!("admin {}", limits.client(&req)),
         action: "backup.write",
@@ -235,19 +239,6 @@ fn store_health(store: &Store, data: &Path) -> StoreHealth {
         index_bytes: folder_bytes(&data.join("index")),
         free_bytes: space.map(|space| space.f_bavail.saturating_mul(space.f_frsize)),
     }
-}
-
-/// What the files of a folder hold, those below it included; what cannot be read counts nothing.
-fn folder_bytes(folder: &Path) -> u64 {
-    let Ok(entries) = fs::read_dir(folder) else { return 0 };
-    entries
-        .flatten()
-        .map(|entry| match entry.metadata() {
-            Ok(about) if about.is_dir() => folder_bytes(&entry.path()),
-            Ok(about) => about.len(),
-            Err(_) => 0,
-        })
-        .fold(0, u64::saturating_add)
 }
 
 fn file(backup: Backup) -> BackupFile {

@@ -16,6 +16,7 @@ use crate::accounts::{Admin, Auth};
 use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::clock::Millis;
+use crate::detached::to_the_end;
 use crate::games::{FeedEntry, Games, RoundResult};
 use crate::ids::{GameId, RoundId, UserId};
 use crate::rate::Limits;
@@ -84,6 +85,8 @@ pub struct TestBetAnswer {
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the texts say it")]
 pub enum LiveBetError {
+    #[error("The site is read-only for the moment. Please try again later.")]
+    ReadOnly,
     #[error("{1}")]
     Field(&'static str, String),
     #[error("{0}")]
@@ -131,6 +134,9 @@ pub async fn test_bet(
     let now = foundation.clock.now();
     let number = tests.last.fetch_add(1, Ordering::Relaxed) + 1;
     let bet = body.into_inner().checked(format!("test-{number}"), now)?;
+    if !foundation.store.writable() {
+        return Err(LiveBetError::ReadOnly);
+    }
     let mut batch = Batch::new();
     let entry = Entry {
         actor: format!("admin {}", limits.client(&req)),
@@ -140,13 +146,17 @@ pub async fn test_bet(
         after: json!({ "id": bet.id, "playerName": bet.player_name }).to_string(),
     };
     audit.write(audit.next_id(), entry, &mut batch).map_err(inner)?;
-    foundation.store.commit(batch).await.map_err(inner)?;
-    {
+    let (store, broadcaster) = (foundation.store.clone(), foundation.broadcaster.clone());
+    let (tests, shown) = (tests.as_ref().clone(), bet.clone());
+    let done = async move {
+        store.commit(batch).await.map_err(inner)?;
+        broadcaster.publish(Event::new("liveBet", &shown), Audience::Admins);
         let mut rows = tests.rows.lock();
-        rows.push_front((now.0, bet.clone()));
+        rows.push_front((now.0, shown));
         rows.truncate(TEST_BETS_KEPT);
-    }
-    foundation.broadcaster.publish(Event::new("liveBet", &bet), Audience::Admins);
+        Ok::<_, LiveBetError>(())
+    };
+    to_the_end(done).await.map_err(inner)??;
     Ok(web::Json(TestBetAnswer { success: true, bet }))
 }
 

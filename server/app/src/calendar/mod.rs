@@ -29,6 +29,7 @@ use crate::accounts::{KeyHash, read_account};
 use crate::audit::Audit;
 use crate::clock::{Clock, Millis, SiteDay, SiteZone};
 use crate::config;
+use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::reads::Reads;
 use crate::tables;
@@ -56,6 +57,8 @@ struct Deps {
     under_way: DashMap<UserId, SiteDay>,
     /// One word on rewards at a time: each is over the row that the last one left.
     deciding: Mutex<()>,
+    /// One claim at a time that reaches a cash milestone: the month's number of them is limited.
+    earning: Mutex<()>,
 }
 
 /// The calendar. Cheap to clone.
@@ -123,6 +126,7 @@ impl Calendar {
             settings: config.calendar.clone(),
             under_way: DashMap::new(),
             deciding: Mutex::new(()),
+            earning: Mutex::new(()),
         };
         Self { deps: Arc::new(deps) }
     }
@@ -132,6 +136,12 @@ impl Calendar {
     /// # Errors
     /// See [`ClaimError`].
     pub async fn claim(&self, user: UserId, key: Option<KeyHash>) -> Result<Claimed, ClaimError> {
+        let calendar = self.clone();
+        // A caller who leaves must not end the turn that its claim has among the others.
+        to_the_end(async move { calendar.claim_today(user, key).await }).await.map_err(inner)?
+    }
+
+    async fn claim_today(&self, user: UserId, key: Option<KeyHash>) -> Result<Claimed, ClaimError> {
         let now = self.deps.clock.now();
         let today = self.deps.zone.day(now);
         let last = self.last(user)?;
@@ -146,6 +156,9 @@ impl Calendar {
         }
         drop(other);
         let _under_way = UnderWay { days: &self.deps.under_way, user };
+        // Until it is on disk: members who get there together must not all count the same number.
+        let may_earn = self.deps.settings.cash.iter().any(|cash| cash.days == claim.streak);
+        let _earning = if may_earn { Some(self.deps.earning.lock().await) } else { None };
         let reward = self.reward(user, &claim, now).await?;
         let (row, post) = posting(user, today, &claim, key, now, reward);
         match self.deps.wallets.post(user, post).await {

@@ -58,6 +58,7 @@ impl Described for LiveBetError {
     fn problem(&self) -> Problem {
         match self {
             Self::Field(name, text) => Problem::field(name, text),
+            Self::ReadOnly => Problem::new(503, "read_only", self),
             Self::Inner(reason) => Problem::inner(reason),
         }
     }
@@ -66,6 +67,7 @@ impl Described for LiveBetError {
 impl Described for HealthError {
     fn problem(&self) -> Problem {
         match self {
+            Self::ReadOnly => Problem::new(503, "read_only", self),
             Self::Backup(error) => {
                 tracing::error!(%error, "a backup was asked for");
                 Problem::new(503, "no_backup", "The backup could not be written")

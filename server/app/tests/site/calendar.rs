@@ -3,12 +3,13 @@
 use futures_util::future::join_all;
 use insta::assert_json_snapshot;
 use pointhouse::accounts::AccountRow;
-use pointhouse::calendar::RewardRow;
+use pointhouse::calendar::{ClaimRow, RewardRow};
+use pointhouse::clock::{Millis, SiteZone};
 use pointhouse::tables;
 use pointhouse_store::{Batch, decode, encode};
 use serde_json::{Value, json};
 
-use crate::rig::{Answer, DAY, HOUR, Member, Server};
+use crate::rig::{Answer, DAY, HOUR, Member, NOON, Server};
 
 async fn claim(server: &Server, member: &Member) -> Answer {
     server.post("/api/calendar/claim").by(&member.token).json(&json!({})).send().await
@@ -213,4 +214,40 @@ async fn an_inactive_account_or_a_visitor_claims_nothing() {
     let admin = server.admin().await;
     let refused = server.post("/api/calendar/claim").by(&admin).json(&json!({})).send().await;
     refused.refused(403, "forbidden");
+}
+
+#[tokio::test]
+async fn members_who_get_there_together_share_the_months_cash() {
+    let server = Server::with(|config| config.calendar.cash_per_month = 2).await;
+    let zone = SiteZone("Australia/Sydney".parse().unwrap());
+    let yesterday = u64::try_from(zone.day(Millis(NOON)).0 - 1).unwrap();
+    let mut batch = Batch::new();
+    let mut members = Vec::new();
+    for name in ["ant", "bilby", "cassowary", "dingo", "emu", "frog"] {
+        let member = server.member(name).await;
+        let key = member.id.0.to_be_bytes();
+        let row = server.site().store().view().get(tables::ACCOUNT, &key).unwrap().unwrap();
+        let row = AccountRow { email_verified: true, ..decode(&row).unwrap() };
+        batch.put(tables::ACCOUNT, &key, &encode(&row).unwrap()).unwrap();
+        let claim = ClaimRow {
+            streak: 29,
+            base: 0,
+            milestone: 0,
+            total_earned: 0,
+            at: NOON - DAY,
+            key: None,
+            balance: 0,
+            ledger_seq: 0,
+        };
+        let claim = encode(&claim).unwrap();
+        batch.append(tables::CLAIM, member.id.0, yesterday, &claim).unwrap();
+        members.push(member);
+    }
+    server.site().store().commit(batch).await.unwrap();
+    let claims = members.iter().map(|member| claim(&server, member));
+    for answer in join_all(claims).await {
+        answer.of(200);
+    }
+    let rows = server.site().store().view().scan(tables::REWARD, &[], &[], 10).unwrap();
+    assert_eq!(rows.len(), 2);
 }

@@ -123,3 +123,31 @@ async fn mail_that_cannot_leave_is_failing_with_its_reason() {
     assert!(mail["lastError"].as_str().is_some_and(|reason| !reason.is_empty()), "{mail}");
     assert!(!mail.to_string().contains("emu@"), "{mail}");
 }
+
+#[tokio::test]
+async fn a_backup_that_fails_leaves_nothing_and_hand_made_ones_push_out_no_way_back() {
+    let mut server = Server::start().await;
+    let admin = server.admin().await;
+    server.player("emu", 5).await;
+    let reset = server.post("/api/wager-tracking/complete-reset").by(&admin);
+    let way_back = reset.send().await.of(200)["backup"].as_str().unwrap().to_owned();
+    for _ in 0..12 {
+        server.post("/api/admin/backup").by(&admin).json(&json!({})).send().await.of(200);
+        server.pass(1000);
+    }
+    let seen = health(&server, &admin).await;
+    let names: Vec<&str> = seen["backups"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|backup| backup["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names.len(), 11, "{names:?}");
+    assert!(names.contains(&way_back.as_str()), "{names:?}");
+    // Left by a process that was killed over it: gone with the next start.
+    let folder = server.data().join("backups");
+    std::fs::write(folder.join("2026-03-10T010000-001-by-hand.unfinished"), "half").unwrap();
+    server.restart().await;
+    let left = std::fs::read_dir(&folder).unwrap();
+    assert_eq!(left.count(), 11);
+}
