@@ -152,6 +152,7 @@ it("adds, edits, completes and deletes in the draft, and publishes the whole of 
   );
   await answerYes("Delete");
   expect(await screen.findByText("Challenge deleted from the draft")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
   expect(rows()).toEqual(["Olympus", "Bandit", "Money Train"]);
   expect(sent(PUBLISH)).toEqual([]);
 
@@ -186,6 +187,7 @@ it("saves the draft on this browser without a call, and discards it after a ques
   expect(await screen.findByText("Draft saved successfully!")).toBeVisible();
   expect(screen.getByText("Draft saved on this browser")).toBeVisible();
   expect(button("Save Draft")).toBeDisabled();
+  expect(screen.getByText("Draft saved on this browser").parentElement).toHaveFocus();
   expect(localStorage.getItem("pointhouse.admin.challenges")).toContain("Bandit");
   expect(sent(PUBLISH)).toEqual([]);
 

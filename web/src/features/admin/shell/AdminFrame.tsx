@@ -4,11 +4,13 @@ import { useEffect, useState } from "react";
 import { HouseMark } from "@/ui/art/HouseMark";
 import { IconButton } from "@/ui/Button";
 import { Sheet } from "@/ui/Dialog";
+import { tellOfPauses } from "../maintenance/pauses";
 import { startAdmin } from "../session/actions";
 import { useIsAdmin } from "../session/store";
 import { Gate } from "./Gate";
 import { MobileBlock, useIsHandheld } from "./MobileBlock";
 import { SidebarContent } from "./SidebarContent";
+import { useFocusHome } from "./use-focus-home";
 
 /** What stands around every page of the panel, and what stands in for it where it may not be seen. */
 export function AdminFrame() {
@@ -36,6 +38,7 @@ function isOldLink({
 }
 
 function Panel() {
+  useEffect(tellOfPauses, []);
   if (useLocation({ select: isOldLink })) return <Navigate to="/admin/accounts" replace />;
   return (
     <>
@@ -50,15 +53,24 @@ function Panel() {
         <aside className="sticky top-0 hidden h-dvh overflow-y-auto overscroll-contain border-r border-line bg-ink-900 [scrollbar-width:thin] lg:block">
           <SidebarContent />
         </aside>
-        <main
-          id="main"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-[88rem] min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
-        >
-          <Outlet />
-        </main>
+        <Content />
       </div>
     </>
+  );
+}
+
+/** The page itself. */
+function Content() {
+  const home = useFocusHome();
+  return (
+    <main
+      ref={home}
+      id="main"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-[88rem] min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
+    >
+      <Outlet />
+    </main>
   );
 }
 

@@ -217,8 +217,9 @@ function useFocusAfterBusy(isBusy: boolean) {
   const list = useRef<HTMLSelectElement>(null);
   const wasBusy = useRef(false);
   useEffect(() => {
-    if (wasBusy.current && !isBusy && document.activeElement === document.body)
-      list.current?.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    const isFree = focused === document.body || focused?.id === "main";
+    if (wasBusy.current && !isBusy && isFree) list.current?.focus({ preventScroll: true });
     wasBusy.current = isBusy;
   }, [isBusy]);
   return list;
