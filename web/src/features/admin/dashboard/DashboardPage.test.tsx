@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
@@ -176,6 +177,8 @@ it("exports all rows; names are no formulas, and a sample says so", async () => 
       aPlace(1, '=HYPERLINK("x"),y', 1000.1, 1000),
       aPlace(10, "dingo", 3, 80),
       aPlace(11, "koala", 0),
+      aPlace(12, "\uFF1D1+1", 0),
+      aPlace(13, "\n=1", 0),
     ],
   });
   open();
@@ -187,9 +190,13 @@ it("exports all rows; names are no formulas, and a sample says so", async () => 
     `1,"'=HYPERLINK(""x""),y",1000.10,1000`,
     "10,dingo,3.00,80 bonus buy",
     "11,koala,0.00,",
+    "12,'\uFF1D1+1,0.00,",
+    `13,"'\n=1",0.00,`,
     "",
   ];
-  expect(await files[0]?.file.text()).toBe(lines.join("\r\n"));
+  const bytes = new Uint8Array((await files[0]?.file.arrayBuffer()) ?? new ArrayBuffer(0));
+  expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
+  expect(new TextDecoder().decode(bytes)).toBe(lines.join("\r\n"));
   board = { ...board, source: "sample" };
   await press("Refresh");
   await screen.findByText("Sample");
@@ -214,4 +221,19 @@ it("leads to what else there is to look after", async () => {
     expect(house.getByRole("link", { name: /^Accounts/ })).toHaveTextContent("1,234"),
   );
   expect(house.getByRole("link", { name: /^Games offline/ })).toHaveTextContent("None");
+});
+
+it("counts the games that their prize budget keeps closed", async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const ids = ["dice", "mines", "blackjack", "keno", "limbo", "roulette", "slot"];
+  open(
+    Object.fromEntries(
+      ids.map((id) => [
+        `GET /api/auth/game-maintenance-status/${id}`,
+        () =>
+          jsonAnswer({ success: true, disabled: false, pausedUntil: id === "keno" ? until : null }),
+      ]),
+    ),
+  );
+  expect(await screen.findByText("None, 1 paused")).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { formatPoints } from "@/ui/Points";
 import { memberCountQuery } from "../accounts/queries";
 import { useApprovals } from "../approvals/queries";
 import { gameName, useGameStates } from "../maintenance/games";
+import { usePauses } from "../maintenance/pauses";
 
 /** What else there is to look after, each with the way to it. */
 export function HouseStrip() {
@@ -12,7 +13,8 @@ export function HouseStrip() {
   const approvals = useApprovals();
   const games = useGameStates();
   const off = Object.entries(games.data ?? {}).filter(([, disabled]) => disabled);
-  const offNames = off.map(([id]) => gameName(id)).join(", ");
+  const { pauses } = usePauses();
+  const offNames = off.map(([id]) => gameName(id)).join(", ") || "None";
   return (
     <Card>
       <ul aria-label="The house" className="grid md:grid-cols-3">
@@ -31,12 +33,17 @@ export function HouseStrip() {
         <Item
           to="/admin/game-maintenance"
           name="Games offline"
-          figure={games.data === undefined ? null : offNames === "" ? "None" : offNames}
+          figure={games.data === undefined ? null : `${offNames}${pausedText(pauses.length)}`}
           isMissing={games.isError}
         />
       </ul>
     </Card>
   );
+}
+
+/** Games that their prize budget keeps closed are not offline, and take no bets all the same. */
+function pausedText(count: number): string {
+  return count === 0 ? "" : `, ${count} paused`;
 }
 
 type ItemProps = {

@@ -49,13 +49,13 @@ export function csvOf({ entries, source }: Board): string {
     wagered.toFixed(2),
     prizeCell(prize),
   ]);
-  return [
+  const lines = [
     ["Rank", "Username", "Total Wagered", "Prize"],
     ...rows,
     ...(source === "sample" ? [["", "sample data for demonstration purposes", "", ""]] : []),
-  ]
-    .map((row) => `${row.map(cell).join(",")}\r\n`)
-    .join("");
+  ].map((row) => `${row.map(cell).join(",")}\r\n`);
+  // Without the mark spreadsheets take names outside English for another encoding.
+  return `\uFEFF${lines.join("")}`;
 }
 
 function prizeCell(prize: Place["prize"]): string {
@@ -65,7 +65,7 @@ function prizeCell(prize: Place["prize"]): string {
 
 /** Names are other people's: what a spreadsheet would take for a formula is text. */
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
@@ -21,6 +21,14 @@ const allOnline = {
   roulette: false,
   slot: false,
 };
+/** What each game says of itself. */
+const asked = (pausedUntil: Record<string, string> = {}): Answers =>
+  Object.fromEntries(
+    Object.keys(allOnline).map((id) => [
+      `GET /api/auth/game-maintenance-status/${id}`,
+      () => jsonAnswer({ success: true, disabled: false, pausedUntil: pausedUntil[id] ?? null }),
+    ]),
+  );
 const done = () => jsonAnswer({ success: true, message: "Done" });
 
 /** Nothing is read again by itself. */
@@ -29,6 +37,7 @@ const stopPolls = () => vi.useFakeTimers({ toFake: ["setInterval"] });
 /** The server's switches, which the calls turn. */
 let states: Record<string, boolean> = allOnline;
 const house: Answers = {
+  ...asked(),
   [STATES]: () => jsonAnswer({ success: true, gameStates: states }),
   [SWITCH]: async (request) => {
     const order: { gameId: string; disabled: boolean } = await request.json();
@@ -114,6 +123,30 @@ describe("the switches of the games", () => {
     );
     expect(await (await card("Downunder Dawgs")).findByText("OFFLINE")).toBeVisible();
     expect((await card("Keno")).getByText("ONLINE")).toBeVisible();
+  });
+
+  it("say which games their prize budget keeps closed, as it happens", async () => {
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    const paused: Record<string, string> = { mines: until };
+    openAsAdmin("/admin/game-maintenance", { ...house, ...asked(paused) });
+    expect(await (await card("Mines")).findByText(/^Paused until /)).toBeVisible();
+    expect(screen.getByText(/^All 7 games are online. 1 is paused/)).toBeVisible();
+    paused.dice = until;
+    act(() => deliver("gamePaused", { gameId: "dice", until }));
+    expect(await (await card("Dice")).findByText(/^Paused until /)).toBeVisible();
+    expect(await screen.findByText(/^Dice is paused until /)).toBeVisible();
+    delete paused.dice;
+    act(() => deliver("gamePaused", { gameId: "dice", until: null }));
+    await waitFor(async () =>
+      expect((await card("Dice")).queryByText(/^Paused until /)).toBeNull(),
+    );
+  });
+
+  it("say that the pauses could not be read", async () => {
+    openAsAdmin("/admin/game-maintenance", {
+      [STATES]: () => jsonAnswer({ success: true, gameStates: allOnline }),
+    });
+    expect(await screen.findByText(/^Which games are paused could not be read/)).toBeVisible();
   });
 
   it("say why a game could not be turned, and stay as they are", async () => {

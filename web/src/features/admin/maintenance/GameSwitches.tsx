@@ -3,12 +3,15 @@ import { useState } from "react";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { Notice } from "@/ui/Notice";
 import { ErrorState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
 import { asFailure } from "@/wire/failure";
+import { momentText } from "@/wire/remaining";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { gameName, games, switchAllGames, switchGame, useGameStates } from "./games";
+import { usePauses } from "./pauses";
 
 /** What is asked before it is done: one game, or all of them. */
 type Order = { game: { id: string; name: string } | "all"; disabled: boolean };
@@ -16,6 +19,7 @@ type Order = { game: { id: string; name: string } | "all"; disabled: boolean };
 /** Every game with its state and its switch. */
 export function GameSwitches() {
   const { data, error, isFetching, refetch } = useGameStates();
+  const { pauses, error: pauseError } = usePauses();
   const [order, setOrder] = useState<Order | null>(null);
   if (data === undefined && error !== null)
     return (
@@ -37,6 +41,8 @@ export function GameSwitches() {
           {off.length === 0
             ? `All ${all.length} games are online.`
             : `${off.length} of ${all.length} games ${off.length === 1 ? "is" : "are"} offline.`}
+          {pauses.length > 0 &&
+            ` ${pauses.length} ${pauses.length === 1 ? "is" : "are"} paused: the prize budget is used up.`}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button
@@ -54,12 +60,18 @@ export function GameSwitches() {
           </Button>
         </div>
       </div>
+      {pauseError !== null && (
+        <Notice tone="error" className="mb-4">
+          Which games are paused could not be read: {asFailure(pauseError).message}
+        </Notice>
+      )}
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {all.map((game) => (
           <li key={game.id}>
             <GameCard
               name={game.name}
               isOff={data[game.id] === true}
+              pausedUntil={pauses.find(({ id }) => id === game.id)?.until ?? null}
               onSwitch={(disabled) => setOrder({ game, disabled })}
             />
           </li>
@@ -70,14 +82,20 @@ export function GameSwitches() {
   );
 }
 
-type GameCardProps = { name: string; isOff: boolean; onSwitch: (disabled: boolean) => void };
+type GameCardProps = {
+  name: string;
+  isOff: boolean;
+  /** Its prize budget keeps it closed until then, whatever the switch says. */
+  pausedUntil: string | null;
+  onSwitch: (disabled: boolean) => void;
+};
 
-function GameCard({ name, isOff, onSwitch }: GameCardProps) {
+function GameCard({ name, isOff, pausedUntil, onSwitch }: GameCardProps) {
   return (
     <Card className="flex items-center gap-4 p-5">
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-base">{name}</h2>
-        <p className="mt-1.5">
+        <p className="mt-1.5 flex flex-wrap items-center gap-2">
           <Badge tone={isOff ? "loss" : "win"}>
             {isOff ? (
               <CirclePause aria-hidden="true" className="size-3.5" />
@@ -86,6 +104,12 @@ function GameCard({ name, isOff, onSwitch }: GameCardProps) {
             )}
             {isOff ? "OFFLINE" : "ONLINE"}
           </Badge>
+          {pausedUntil !== null && (
+            <Badge tone="loss">
+              <CirclePause aria-hidden="true" className="size-3.5" />
+              Paused until {momentText(pausedUntil)}
+            </Badge>
+          )}
         </p>
       </div>
       <Button

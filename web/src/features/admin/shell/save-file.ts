@@ -1,3 +1,6 @@
+/** By then every browser has taken the file: some have not yet when the press is over. */
+const TAKEN_MS = 60_000;
+
 /** Hands a table to the browser as a file to keep. */
 export function saveAsFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
@@ -5,5 +8,5 @@ export function saveAsFile(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  setTimeout(() => URL.revokeObjectURL(address), TAKEN_MS);
 }
