@@ -4197,7 +4197,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest purchases of all members. */
+        /** The newest purchases of all members, and older ones that still wait. */
         get: {
             parameters: {
                 query?: never;

@@ -160,7 +160,8 @@ impl Shop {
         read.map_err(inner)?
     }
 
-    /// The newest purchases of all members, newest first.
+    /// The newest purchases of all members, newest first; behind them older ones that still wait: what
+    /// has to be done is never left out for what is done.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -277,19 +278,24 @@ fn own(view: &View, user: UserId, most: usize) -> Result<Vec<(u64, PurchaseRow)>
 /// purchases or none.
 fn newest(view: &View, last: u64, most: usize) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
     let window = u64::try_from(PAGE).unwrap_or(u64::MAX);
-    let mut found = Vec::new();
+    let (mut found, mut older) = (Vec::new(), Vec::new());
     let mut end = last.saturating_add(1);
-    while end > 1 && found.len() < most {
+    while end > 1 && older.len() < most {
         let begin = end.saturating_sub(window).max(1);
         let (from, to) = (begin.to_be_bytes(), end.to_be_bytes());
         let rows = view.scan(tables::PURCHASE, &from, &to, PAGE).map_err(inner)?;
         for (key, row) in rows.iter().rev() {
             let number = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
-            found.push((u64::from_be_bytes(number), decode(row).map_err(inner)?));
+            let row: PurchaseRow = decode(row).map_err(inner)?;
+            if found.len() < most {
+                found.push((u64::from_be_bytes(number), row));
+            } else if row.status == PurchaseStatus::Pending && older.len() < most {
+                older.push((u64::from_be_bytes(number), row));
+            }
         }
         end = begin;
     }
-    found.truncate(most);
+    found.append(&mut older);
     Ok(found)
 }
 

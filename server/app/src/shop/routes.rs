@@ -188,7 +188,7 @@ pub async fn buy(
     }))
 }
 
-/// The newest purchases of all members.
+/// The newest purchases of all members, and older ones that still wait.
 #[utoipa::path(get, path = "/api/points-shop/purchases", tag = "shop",
     responses((status = 200, body = [Purchase])))]
 pub async fn purchases(

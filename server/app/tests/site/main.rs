@@ -37,6 +37,7 @@ mod global_points;
 mod health;
 mod hunts;
 mod idempotency;
+mod long_lists;
 mod open_rounds;
 mod pictures;
 mod play_limits;

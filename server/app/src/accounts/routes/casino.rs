@@ -163,8 +163,12 @@ pub async fn list(
     let mut rows = all(&accounts).await?;
     let pending = waiting(&rows);
     let truncated = rows.len() > LISTED_MAX;
-    rows.reverse();
+    // Those that wait are never left out for newer ones that do not.
+    rows.sort_by_key(|(number, row)| {
+        (row.status != ApprovalStatus::Pending, std::cmp::Reverse(*number))
+    });
     rows.truncate(LISTED_MAX);
+    rows.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
     let approvals: Result<_, _> =
         rows.iter().map(|(number, row)| shown(&accounts, *number, row)).collect();
     Ok(web::Json(Approvals { success: true, approvals: approvals?, pending, truncated }))

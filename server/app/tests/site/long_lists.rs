@@ -1,0 +1,83 @@
+//! Lists that answer at most a thousand rows: what waits for an admin is never left out.
+
+use pointhouse::accounts::{ApprovalRow, ApprovalStatus};
+use pointhouse::shop::{PurchaseRow, PurchaseStatus};
+use pointhouse::tables;
+use pointhouse_store::{Batch, encode};
+
+use crate::rig::{NOON, Server};
+
+/// More than such a list answers.
+const ROWS: u64 = 1_100;
+/// Those that wait: older than a thousand others.
+const WAITING: [u64; 2] = [3, 60];
+
+async fn plant(server: &Server, row: impl Fn(u64, &mut Batch)) {
+    for numbers in (1..=ROWS).collect::<Vec<_>>().chunks(100) {
+        let mut batch = Batch::new();
+        for number in numbers {
+            row(*number, &mut batch);
+        }
+        server.site().store().commit(batch).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn old_purchases_that_wait_stand_in_the_list() {
+    let mut server = Server::start().await;
+    let emu = server.member("emu").await;
+    plant(&server, |number, batch| {
+        let waits = WAITING.contains(&number);
+        let row = PurchaseRow {
+            revision: 1,
+            user: emu.id.0,
+            item: 1,
+            title: "Hat".to_owned(),
+            points_cost: 5,
+            at: NOON,
+            status: if waits { PurchaseStatus::Pending } else { PurchaseStatus::Completed },
+            cancelled: 0,
+        };
+        let (key, row) = (number.to_be_bytes(), encode(&row).unwrap());
+        batch.put(tables::PURCHASE, &key, &row).unwrap();
+    })
+    .await;
+    server.restart().await;
+    let admin = server.admin().await;
+    let list = server.get("/api/points-shop/purchases").by(&admin).send().await.of(200);
+    let list = list.as_array().unwrap();
+    assert_eq!((list.len(), &list[0]["id"]), (1002, &"1100".into()));
+    let ids: Vec<&str> = list[1000..].iter().map(|one| one["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["60", "3"]);
+}
+
+#[tokio::test]
+async fn old_names_that_wait_stand_in_the_list() {
+    let server = Server::start().await;
+    let emu = server.member("emu").await;
+    plant(&server, |number, batch| {
+        let waits = WAITING.contains(&number);
+        let row = ApprovalRow {
+            revision: 1,
+            user: emu.id.0,
+            name: format!("emu_{number}"),
+            status: if waits { ApprovalStatus::Pending } else { ApprovalStatus::Rejected },
+            note: String::new(),
+            asked_at: NOON,
+            decided_at: (!waits).then_some(NOON),
+        };
+        let (key, row) = (number.to_be_bytes(), encode(&row).unwrap());
+        batch.put(tables::APPROVAL, &key, &row).unwrap();
+    })
+    .await;
+    let admin = server.admin().await;
+    let told = server.get("/api/auth/gaming-approvals").by(&admin).send().await.of(200);
+    assert_eq!((&told["pending"], &told["truncated"]), (&2.into(), &true.into()));
+    let list = told["approvals"].as_array().unwrap();
+    let waiting: Vec<&str> = list
+        .iter()
+        .filter(|one| one["status"] == "pending")
+        .map(|one| one["platform_username"].as_str().unwrap())
+        .collect();
+    assert_eq!((list.len(), waiting), (1000, vec!["emu_60", "emu_3"]));
+}
