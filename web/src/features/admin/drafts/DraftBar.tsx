@@ -1,7 +1,6 @@
 import { CircleCheck, CircleDashed, Save, Undo, UploadCloud } from "lucide-react";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { useFocusKept } from "../shell/focus-kept";
 import type { DraftStanding } from "./use-draft";
 
 type DraftBarProps = {
@@ -37,11 +36,10 @@ export function DraftBar({
 }: DraftBarProps) {
   const { title, detail } = texts[standing];
   const isSynced = standing === "synced";
-  const { around, place } = useFocusKept<HTMLParagraphElement>();
   const Icon = isSynced ? CircleCheck : CircleDashed;
   return (
     <div
-      ref={around}
+      data-keeps-focus
       className={cx(
         "flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border bg-ink-900 px-5 py-3.5 shadow-card",
         isSynced ? "border-line" : "border-gold-400/35",
@@ -52,7 +50,7 @@ export function DraftBar({
           aria-hidden="true"
           className={cx("mt-0.5 size-5 shrink-0", isSynced ? "text-win" : "text-gold-300")}
         />
-        <p ref={place} tabIndex={-1} className="min-w-0 outline-none">
+        <p tabIndex={-1} className="min-w-0 outline-none">
           <span className="block text-sm font-semibold">{title}</span>
           <span className={cx("block text-sm text-muted", !isOvertaken && "max-sm:hidden")}>
             {isOvertaken ? "Somebody else has published since you began." : detail}

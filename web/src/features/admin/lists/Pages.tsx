@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "@/ui/Button";
 import { formatPoints } from "@/ui/Points";
-import { useFocusKept } from "../shell/focus-kept";
 
 type PagesProps = {
   /** From 1. */
@@ -14,14 +13,12 @@ type PagesProps = {
 
 /** Back and forth through a list that the server cuts into pages. */
 export function Pages({ page, pages, onPage, onApproach }: PagesProps) {
-  // At either end the button that was pressed is off.
-  const { around, place } = useFocusKept<HTMLParagraphElement>();
   const approach = (to: number) => {
     const near = () => onApproach?.(to);
     return { onPointerEnter: near, onFocus: near };
   };
   return (
-    <nav ref={around} aria-label="Pages" className="flex items-center justify-between gap-4">
+    <nav data-keeps-focus aria-label="Pages" className="flex items-center justify-between gap-4">
       <Button
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
@@ -30,12 +27,7 @@ export function Pages({ page, pages, onPage, onApproach }: PagesProps) {
       >
         Previous
       </Button>
-      <p
-        ref={place}
-        tabIndex={-1}
-        className="text-center text-sm text-muted outline-none"
-        aria-live="polite"
-      >
+      <p tabIndex={-1} className="text-center text-sm text-muted outline-none" aria-live="polite">
         Page {formatPoints(page)} of {formatPoints(pages)}
       </p>
       <Button disabled={page >= pages} onClick={() => onPage(page + 1)} {...approach(page + 1)}>
