@@ -91,9 +91,10 @@ async fn leave(
     let mut with = Batch::new();
     held::forget(user, &mut with).map_err(PrivacyError::inner)?;
     calendar.forget(user, &mut with).await?;
-    let with = imports.forget(user, with).await.map_err(PrivacyError::inner)?;
+    let (with, forgetting) = imports.forget(user, with).await.map_err(PrivacyError::inner)?;
     let deleted = accounts.directory.send(Delete { user, judged_by, with });
     deleted.await.map_err(PrivacyError::inner)??;
+    drop(forgetting);
     accounts.broadcaster.cut_member(user);
     tracing::info!(%user, "a member deleted their account");
     // What could not be taken now, and what an open round still pays, is taken by the hourly job.

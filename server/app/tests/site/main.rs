@@ -42,6 +42,7 @@ mod open_rounds;
 mod pictures;
 mod play_limits;
 mod points_files;
+mod points_lines;
 mod privacy;
 mod profiles;
 mod projections;

@@ -15,29 +15,29 @@ use serde_json::{Value, json};
 
 use crate::rig::{Answer, Member, Program, Server};
 
-struct Desk {
-    server: Server,
+pub(crate) struct Desk {
+    pub(crate) server: Server,
     admin: String,
 }
 
 impl Desk {
-    async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let server = Server::start().await;
         let admin = server.admin().await;
         Self { server, admin }
     }
 
-    async fn send(&self, dry_run: bool, file: &str) -> Answer {
+    pub(crate) async fn send(&self, dry_run: bool, file: &str) -> Answer {
         let path = format!("/api/admin/points/import?dryRun={dry_run}");
         let call = self.server.post(&path).by(&self.admin).header("content-type", "text/csv");
         call.text(file).send().await
     }
 
-    async fn import(&self, file: &str) -> Value {
+    pub(crate) async fn import(&self, file: &str) -> Value {
         self.send(false, file).await.of(200)
     }
 
-    async fn waiting(&self) -> Vec<Value> {
+    pub(crate) async fn waiting(&self) -> Vec<Value> {
         let call = self.server.get("/api/admin/points/import/waiting").by(&self.admin);
         call.send().await.of(200)["items"].as_array().unwrap().clone()
     }
@@ -50,7 +50,7 @@ impl Desk {
     }
 
     /// Confirms a member's address, by a link from an admin.
-    async fn verify(&self, member: &Member) {
+    pub(crate) async fn verify(&self, member: &Member) {
         let path = format!("/api/admin/accounts/{}/link", member.id);
         let call = self.server.post(&path).by(&self.admin).json(&json!({ "kind": "verify" }));
         let link = call.send().await.of(200)["link"].as_str().unwrap().to_owned();
@@ -59,7 +59,7 @@ impl Desk {
     }
 
     /// Approves a member's name at the casino.
-    async fn approve(&self, member: &Member, name: &str) {
+    pub(crate) async fn approve(&self, member: &Member, name: &str) {
         let ask = self.server.call(Method::PUT, "/api/auth/update-gaming").by(&member.token);
         ask.json(&json!({ "rainbetUsername": name })).send().await.of(200);
         let all =
@@ -102,7 +102,7 @@ async fn link_chat(server: &Server, member: &Member, kick: u64) {
     server.site().store().commit(batch).await.unwrap();
 }
 
-fn statuses(report: &Value) -> Vec<(u64, &str)> {
+pub(crate) fn statuses(report: &Value) -> Vec<(u64, &str)> {
     let lines = report["lines"].as_array().unwrap().iter();
     lines.map(|line| (line["line"].as_u64().unwrap(), line["status"].as_str().unwrap())).collect()
 }

@@ -2,8 +2,8 @@
 //!
 //! Invariants: a line pays a member who has proved to be the one it names, or whom an admin ticked, and
 //! nobody else (decision F6); a line pays once, whatever is killed in between; the same file pays never
-//! again, in whatever order and spelling; a line that was in an earlier file pays only by an admin's
-//! tick. Imports do not count as earned (decision E1).
+//! again, in whatever order and spelling; a line with the points and one of the proofs of a line of an
+//! earlier file pays only by an admin's tick. Imports do not count as earned (decision E1).
 //!
 //! A confirmed file is its lines on disk. Each payment carries the line's once-key and writes what
 //! became of the line in the same commit, so there is no cursor that could lag behind.
@@ -27,13 +27,14 @@ use tokio::sync::Mutex;
 pub use error::ImportError;
 pub use records::{ImportRow, LineId, LineRow, LineState, Named, Proof, Waits};
 pub use report::{LineReport, LineStatus, Report};
+pub use waiting::Forgetting;
 
 use crate::accounts::Accounts;
 use crate::audit::{Audit, Entry};
 use crate::clock::Clock;
 use crate::tables;
 use records::{put, read_imports};
-use sheet::Sheet;
+use sheet::{Line, Sheet};
 
 /// Largest file, bytes.
 const FILE_BYTES_MAX: u64 = 5 * 1024 * 1024;
@@ -157,14 +158,17 @@ fn rows_of(view: &View, import: u64, row: &ImportRow, sheet: &Sheet) -> Result<B
     put(&mut batch, tables::IMPORT, &import.to_be_bytes(), row)?;
     for (place, line) in (1..).zip(&sheet.lines) {
         let id = LineId { import, line: place };
-        let state = match seen(view, &line.hash())? {
+        let state = match seen(view, line)? {
             Some(earlier) => LineState::Waiting(Waits::Seen(earlier)),
             None => LineState::Pending,
         };
-        if state == LineState::Pending {
-            let seen = import.to_be_bytes();
-            batch.put(tables::IMPORT_SEEN, &line.hash(), &seen).map_err(ImportError::inner)?;
-        } else {
+        for mark in line.marks() {
+            if marked(view, &mark)?.is_none() {
+                let import = import.to_be_bytes();
+                batch.put(tables::IMPORT_SEEN, &mark, &import).map_err(ImportError::inner)?;
+            }
+        }
+        if state != LineState::Pending {
             batch.put(tables::IMPORT_WAITING, &id.key(), &[]).map_err(ImportError::inner)?;
         }
         let (number, points, named) = (line.number, line.points.get(), line.named.clone());
@@ -179,9 +183,15 @@ fn known(view: &View, sheet: &Sheet) -> Result<Option<(u64, ImportRow)>, ImportE
     Ok(read_imports(view)?.into_iter().find(|(_, row)| row.hash == sheet.hash))
 }
 
-/// The earlier import that had this line.
-fn seen(view: &View, hash: &[u8; 32]) -> Result<Option<u64>, ImportError> {
-    let row = view.get(tables::IMPORT_SEEN, hash).map_err(ImportError::inner)?;
+/// The earliest import that had this line.
+fn seen(view: &View, line: &Line) -> Result<Option<u64>, ImportError> {
+    let imports: Result<Vec<_>, ImportError> =
+        line.marks().iter().map(|mark| marked(view, mark)).collect();
+    Ok(imports?.into_iter().flatten().min())
+}
+
+fn marked(view: &View, mark: &[u8; 32]) -> Result<Option<u64>, ImportError> {
+    let row = view.get(tables::IMPORT_SEEN, mark).map_err(ImportError::inner)?;
     let number = |row: bytes::Bytes| <[u8; 8]>::try_from(row.as_ref()).map(u64::from_be_bytes);
     row.map(number).transpose().map_err(ImportError::inner)
 }

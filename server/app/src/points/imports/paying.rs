@@ -20,10 +20,11 @@ use crate::wallet::{
 const AT_ONCE: usize = 64;
 
 impl Imports {
-    /// Carries every import to its end that is not there yet: what a kill left behind.
+    /// Carries every import to its end that is not there yet: what a kill or a full disk left behind.
+    /// One that cannot go on keeps no other from it.
     ///
     /// # Errors
-    /// See [`ImportError`]; the next start goes on.
+    /// See [`ImportError`]; the next minute goes on.
     pub async fn resume(&self) -> Result<usize, ImportError> {
         let imports = read_imports(self.accounts.store.view())?;
         let open: Vec<u64> = imports
@@ -31,27 +32,36 @@ impl Imports {
             .filter(|(_, row)| row.ended_at.is_none())
             .map(|(number, _)| number)
             .collect();
-        for import in &open {
-            self.carry_on(*import).await?;
+        let mut stopped = Ok(open.len());
+        for import in open {
+            if let Err(reason) = self.carry_on(import).await {
+                tracing::error!(import, %reason, "an import of points waits for the next minute");
+                stopped = Err(reason);
+            }
         }
-        Ok(open.len())
+        stopped
     }
 
-    /// Pays the lines that wait for a member who has proved meanwhile to be the one they name. Returns
-    /// how many.
+    /// Goes on with imports that stood still, and pays the lines that wait for a member who has proved
+    /// meanwhile to be the one they name. Returns how many of these.
     ///
     /// # Errors
     /// See [`ImportError`]; the next time goes on.
     pub async fn settle(&self) -> Result<usize, ImportError> {
+        // Lines that wait are none of those that it could not go on with.
+        let resumed = self.resume().await;
+        let paid = self.pay_waiting().await?;
+        resumed.map(|_| paid)
+    }
+
+    async fn pay_waiting(&self) -> Result<usize, ImportError> {
         let _running = self.running.lock().await;
         let view = self.accounts.store.view().clone();
         let due = move || {
             let mut due = Vec::new();
             for id in read_waiting(&view)? {
                 let Some(row) = read_line(&view, id)? else { continue };
-                if matches!(row.state, LineState::Waiting(Waits::Unlinked | Waits::Ambiguous))
-                    && matching::find(&view, &row.named)?.is_ok()
-                {
+                if is_tried_again(row.state) && matching::find(&view, &row.named)?.is_ok() {
                     due.push((id, row));
                 }
             }
@@ -93,15 +103,17 @@ impl Imports {
     /// Pays a line, or lets it wait. Whether it was paid.
     async fn look_at(&self, id: LineId, row: LineRow) -> Result<bool, ImportError> {
         let waits = match matching::find(self.accounts.store.view(), &row.named)? {
-            Ok((user, by)) => {
-                let riders = paid(id, &row, user, by);
-                match self.pay(id, row.points, user, riders).await {
-                    // Already: the commit that paid it said so of the line, too.
-                    Ok(_) | Err(PostError::Once) => return Ok(true),
-                    Err(PostError::Refused(Refused::TooLarge)) => Waits::Full,
-                    Err(error) => return Err(error.into()),
+            Ok((user, by)) => match self.pay_patiently(id, &row, user, by).await {
+                // Already: the commit that paid it said so of the line, too.
+                Ok(_) | Err(PostError::Once) => return Ok(true),
+                Err(PostError::Refused(Refused::TooLarge)) => Waits::Full,
+                // None of this line's doing: the import stops here, and goes on later.
+                Err(error @ (PostError::ReadOnly | PostError::Stopped)) => return Err(error.into()),
+                Err(reason) => {
+                    tracing::error!(%id, %user, %reason, "a line of an import was not paid");
+                    Waits::Failed
                 }
-            }
+            },
             Err(waits) => waits,
         };
         if row.state != LineState::Waiting(waits) {
@@ -113,6 +125,22 @@ impl Imports {
             self.accounts.store.commit(batch).await.map_err(ImportError::inner)?;
         }
         Ok(false)
+    }
+
+    /// Pays a line however long the member is playing: their own calls go first.
+    async fn pay_patiently(
+        &self,
+        id: LineId,
+        row: &LineRow,
+        user: UserId,
+        by: Proof,
+    ) -> Result<Posted, PostError> {
+        loop {
+            match self.pay(id, row.points, user, paid(id, row, user, by)).await {
+                Err(PostError::Busy | PostError::Retired(_)) => tokio::task::yield_now().await,
+                posted => return posted,
+            }
+        }
     }
 
     pub(super) async fn pay(
@@ -136,6 +164,11 @@ impl Imports {
         };
         self.accounts.wallets.post(user, post).await
     }
+}
+
+/// Whether a line that waits may be paid by itself, as soon as there is somebody to pay.
+fn is_tried_again(state: LineState) -> bool {
+    matches!(state, LineState::Waiting(Waits::Unlinked | Waits::Ambiguous | Waits::Failed))
 }
 
 /// Writes in the payment's own commit what became of the line. Whom it named is forgotten.

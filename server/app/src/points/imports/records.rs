@@ -68,6 +68,8 @@ pub enum Waits {
     Seen(u64),
     /// The balance would not fit any more.
     Full,
+    /// The member's wallet could not be read: it is tried again each minute.
+    Failed,
 }
 
 /// What became of a line.

@@ -89,7 +89,7 @@ pub struct Report {
 /// What a file would do that was never taken in.
 pub(super) fn of_new(view: &View, sheet: &Sheet) -> Result<Report, ImportError> {
     let told = |line: &Line| {
-        let found = match seen(view, &line.hash())? {
+        let found = match seen(view, line)? {
             Some(earlier) => Err(Waits::Seen(earlier)),
             None => matching::find(view, &line.named)?,
         };
@@ -195,6 +195,7 @@ impl Waits {
             Self::Ambiguous => "It names several members".to_owned(),
             Self::Seen(import) => format!("The same line was in import {import} already"),
             Self::Full => "The balance would not fit any more".to_owned(),
+            Self::Failed => "The member's wallet could not be read; tried again".to_owned(),
         }
     }
 }

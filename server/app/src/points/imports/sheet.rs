@@ -68,21 +68,38 @@ impl Line {
         format!("{}\u{1f}{}", fields.join("\u{1f}"), self.points)
     }
 
+    /// What an earlier line has to share with this one to be the same: the points and one name that
+    /// proves something. Names that prove nothing come and go with the columns of a file.
+    pub(super) fn marks(&self) -> Vec<[u8; 32]> {
+        let proofs = self.proofs();
+        if proofs.is_empty() {
+            return vec![self.hash()];
+        }
+        let mark = |proof| Sha256::digest(format!("{proof}\u{1f}{}", self.points)).into();
+        proofs.into_iter().map(mark).collect()
+    }
+
     /// Whoever it names, by each of its names.
     fn identities(&self) -> Vec<String> {
-        let Named { kick_id, kick_name, casino, email, username } = &self.named;
-        let text = |kind: &str, text: &Option<String>| {
-            text.as_ref().map(|text| format!("{kind}:{}", text.to_lowercase()))
-        };
-        let kick = kick_id.map(|id| format!("kick:{id}"));
-        let strong = [kick, text("casino", casino), text("email", email)];
-        let strong: Vec<String> = strong.into_iter().flatten().collect();
-        if !strong.is_empty() {
-            return strong;
+        let proofs = self.proofs();
+        if !proofs.is_empty() {
+            return proofs;
         }
-        let weak = [text("chat", kick_name), text("username", username)];
+        let weak = [kept("chat", &self.named.kick_name), kept("username", &self.named.username)];
         weak.into_iter().flatten().collect()
     }
+
+    /// The names that a member can prove to be theirs.
+    fn proofs(&self) -> Vec<String> {
+        let Named { kick_id, casino, email, .. } = &self.named;
+        let kick = kick_id.map(|id| format!("kick:{id}"));
+        [kick, kept("casino", casino), kept("email", email)].into_iter().flatten().collect()
+    }
+}
+
+/// A name with its kind, so that case does not make another one.
+fn kept(kind: &str, name: &Option<String>) -> Option<String> {
+    name.as_ref().map(|name| format!("{kind}:{}", name.to_lowercase()))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,14 +224,46 @@ fn line(
     Ok(Line { number, points, named })
 }
 
-/// Whole points, as people and spreadsheets write them.
+/// Whole points, as people and spreadsheets write them: `1000`, `1,000`, `1 000`, `1_000`, each also
+/// with `.0` or `.00`. What half the world reads as another number is refused: too much would be paid
+/// a thousand times over.
 fn whole(text: &str) -> Result<Points, String> {
     let bad = || "The points must be a whole number above 0".to_owned();
-    let plain: String = text.chars().filter(|sign| !matches!(sign, ',' | ' ' | '_')).collect();
-    let (whole, part) = plain.split_once('.').unwrap_or((&plain, ""));
-    if !part.bytes().all(|byte| byte == b'0') || !whole.bytes().all(|byte| byte.is_ascii_digit()) {
+    let (whole, part) = match text.split_once('.') {
+        Some((whole, part)) => (whole, Some(part)),
+        None => (text, None),
+    };
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some(part) = part.filter(|part| !matches!(*part, "0" | "00")) {
+        let is_group = part.len() == 3 && is_digits(part) && whole.len() <= 3 && is_digits(whole);
+        return Err(match is_group {
+            true => format!("{text} can be read in two ways: write {whole} or {whole}{part}"),
+            false => bad(),
+        });
+    }
+    let plain = ungrouped(whole)?;
+    if !is_digits(&plain) {
         return Err(bad());
     }
-    let points = whole.parse().ok().and_then(|whole| Points::new(whole).ok());
+    let points = plain.parse().ok().and_then(|whole| Points::new(whole).ok());
     points.filter(|points| !points.is_zero()).ok_or_else(bad)
+}
+
+/// A number without what divides it into groups of three digits.
+fn ungrouped(text: &str) -> Result<String, String> {
+    // Spreadsheets divide by spaces that do not break.
+    let text = text.replace(['\u{a0}', '\u{202f}'], " ");
+    let Some(divider) = text.chars().find(|sign| matches!(sign, ',' | ' ' | '_')) else {
+        return Ok(text);
+    };
+    let mut groups = text.split(divider);
+    let first = groups.next().unwrap_or_default();
+    let is_first = (1..=3).contains(&first.len()) && !first.starts_with('0');
+    let is_group =
+        |group: &str| group.len() == 3 && group.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_first || !groups.all(is_group) {
+        let text = "The points may be divided into groups of three digits only, as in 1,000";
+        return Err(text.to_owned());
+    }
+    Ok(text.replace(divider, ""))
 }

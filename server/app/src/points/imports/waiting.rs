@@ -2,16 +2,26 @@
 
 use pointhouse_store::Batch;
 use serde_json::json;
+use tokio::sync::OwnedMutexGuard;
 
 use super::Imports;
 use super::error::ImportError;
 use super::paying::paid;
-use super::records::{LineId, LineRow, LineState, Named, Proof, put, read_line, read_waiting};
+use super::records::{
+    LineId, LineRow, LineState, Named, Proof, put, read_imports, read_line, read_lines,
+    read_waiting,
+};
 use crate::accounts::{read_account, read_profile};
 use crate::audit::{AuditError, Entry};
 use crate::ids::UserId;
 use crate::tables;
 use crate::wallet::{PostError, Posted, RiderError};
+
+/// Lines stand as they are while this is held.
+#[must_use]
+pub struct Forgetting {
+    _running: OwnedMutexGuard<()>,
+}
 
 impl Imports {
     /// A page of the lines that wait, oldest first, and how many there are.
@@ -99,11 +109,17 @@ impl Imports {
     }
 
     /// Removes the lines that name a member who leaves: nobody will prove to be that one any more, and
-    /// they hold what names a person.
+    /// they hold what names a person. No line is paid until `Forgetting` is dropped, which is to be
+    /// done once the batch is on disk: what it says of a line must still be so then.
     ///
     /// # Errors
     /// The store cannot be read.
-    pub async fn forget(&self, user: UserId, mut batch: Batch) -> Result<Batch, ImportError> {
+    pub async fn forget(
+        &self,
+        user: UserId,
+        mut batch: Batch,
+    ) -> Result<(Batch, Forgetting), ImportError> {
+        let running = self.running.clone().lock_owned().await;
         let view = self.accounts.store.view().clone();
         let forgotten = move || {
             let account = read_account(&view, user).map_err(ImportError::inner)?;
@@ -123,9 +139,19 @@ impl Imports {
                     removed(id, &row, &mut batch)?;
                 }
             }
-            Ok(batch)
+            // Lines that nobody has looked at are on no list yet.
+            let open = read_imports(&view)?.into_iter().filter(|(_, row)| row.ended_at.is_none());
+            for (import, _) in open {
+                for (id, row) in read_lines(&view, import)? {
+                    if row.state == LineState::Pending && is_theirs(&row.named) {
+                        removed(id, &row, &mut batch)?;
+                    }
+                }
+            }
+            Ok::<_, ImportError>(batch)
         };
-        self.accounts.reads.run(forgotten).await.map_err(ImportError::inner)?
+        let batch = self.accounts.reads.run(forgotten).await.map_err(ImportError::inner)?;
+        Ok((batch?, Forgetting { _running: running }))
     }
 
     fn find_waiting(&self, id: LineId) -> Result<LineRow, ImportError> {

@@ -1,0 +1,251 @@
+//! Lines of files with points: what stops one of them stops no other, what they say is read in one way
+//! only, and whoever leaves takes theirs along.
+
+use pointhouse::points::imports::{ImportRow, LineRow, LineState, Named};
+use pointhouse::tables;
+use pointhouse::wallet::{Amount, Change, Post, Reason};
+use pointhouse_rules::Points;
+use pointhouse_store::{Batch, Store, decode, encode};
+use reqwest::Method;
+use serde_json::json;
+use tokio::sync::oneshot;
+
+use crate::points_files::{Desk, statuses};
+use crate::rig::{Member, PASSWORD};
+
+const FIRST: [u8; 8] = 1_u64.to_be_bytes();
+
+/// Puts the first import back to where nobody has looked at its lines, which name these members.
+async fn reopen(store: &Store, members: &[&Member]) {
+    let row = store.view().get(tables::IMPORT, &FIRST).unwrap().unwrap();
+    let row = ImportRow { ended_at: None, ..decode(&row).unwrap() };
+    let mut batch = Batch::new();
+    batch.put(tables::IMPORT, &FIRST, &encode(&row).unwrap()).unwrap();
+    let rows = store.view().scan(tables::IMPORT_LINE, &[], &[], 99).unwrap();
+    assert_eq!(rows.len(), members.len());
+    for ((key, row), member) in rows.iter().zip(members) {
+        let row: LineRow = decode(row).unwrap();
+        let named = Named { email: Some(member.email.clone()), ..Named::default() };
+        let row = LineRow { state: LineState::Pending, named, ..row };
+        batch.put(tables::IMPORT_LINE, key, &encode(&row).unwrap()).unwrap();
+        batch.delete(tables::IMPORT_WAITING, key).unwrap();
+    }
+    store.commit(batch).await.unwrap();
+}
+
+fn has_ended(store: &Store) -> bool {
+    let row = store.view().get(tables::IMPORT, &FIRST).unwrap().unwrap();
+    decode::<ImportRow>(&row).unwrap().ended_at.is_some()
+}
+
+fn add(points: u64) -> Post {
+    let amount = Amount::Add(Points::new(points).unwrap());
+    let change = Change { amount, reason: Reason::AdminAdd, reference: None };
+    Post { changes: vec![change], riders: None, request: None, once: None }
+}
+
+#[tokio::test]
+async fn a_wallet_that_cannot_be_read_stops_its_own_line_and_no_other() {
+    let mut desk = Desk::start().await;
+    let [dingo, emu] = [desk.server.member("dingo").await, desk.server.member("emu").await];
+    desk.verify(&dingo).await;
+    desk.verify(&emu).await;
+    let store = desk.server.site().store().clone();
+    let mut batch = Batch::new();
+    batch.put(tables::WALLET, &dingo.id.0.to_be_bytes(), b"\x09").unwrap();
+    store.commit(batch).await.unwrap();
+
+    let file = "email,points\ndingo@example.com,10\nemu@example.com,20\n";
+    let done = desk.import(file).await;
+    assert_eq!(statuses(&done), [(2, "waiting"), (3, "credited")]);
+    assert_eq!(done["lines"][0]["reason"], "The member's wallet could not be read; tried again");
+    assert_eq!(desk.server.balance(&emu).await, 20);
+    assert!(has_ended(&store));
+    assert_eq!(desk.waiting().await.len(), 1);
+    assert_eq!(desk.server.site().imports().settle().await.unwrap(), 0);
+
+    // Once it is mended and woken anew, the line is paid by itself.
+    let mut batch = Batch::new();
+    batch.delete(tables::WALLET, &dingo.id.0.to_be_bytes()).unwrap();
+    store.commit(batch).await.unwrap();
+    drop(store);
+    desk.server.restart().await;
+    assert_eq!(desk.server.site().imports().settle().await.unwrap(), 1);
+    assert_eq!(desk.server.site().wallets().balance(dingo.id).unwrap().balance, 10);
+    desk.server.prove();
+}
+
+#[tokio::test]
+async fn a_line_of_a_member_who_is_playing_is_paid_as_soon_as_they_let_it() {
+    let mut desk = Desk::start().await;
+    let emu = desk.server.member("emu").await;
+    desk.verify(&emu).await;
+    let wallets = desk.server.site().wallets().clone();
+    let (go, wait) = std::sync::mpsc::channel::<()>();
+    let (begun, started) = oneshot::channel();
+    let mut slow = add(1);
+    slow.riders = Some(Box::new(move |_, _, _| {
+        let _ = begun.send(());
+        let _ = wait.recv();
+        Ok(())
+    }));
+    let spawn = |post| {
+        let (wallets, user) = (wallets.clone(), emu.id);
+        tokio::spawn(async move { wallets.post(user, post).await.is_ok() })
+    };
+    let mut posts = vec![spawn(slow)];
+    started.await.unwrap();
+    posts.extend((0..40).map(|_| spawn(add(1))));
+    tokio::task::yield_now().await;
+
+    let imports = desk.server.site().imports().clone();
+    let file = b"email,points\nemu@example.com,1000\n".to_vec();
+    let import = tokio::spawn(async move { imports.take_in(file, "admin".to_owned()).await });
+    let store = desk.server.site().store().clone();
+    while store.view().get(tables::IMPORT, &FIRST).unwrap().is_none() {
+        tokio::task::yield_now().await;
+    }
+    // By then it has asked a wallet that is full.
+    for _ in 0..1000 {
+        tokio::task::yield_now().await;
+    }
+    go.send(()).unwrap();
+    let done = import.await.unwrap();
+    let mut posted = 0;
+    for post in posts {
+        posted += u64::from(post.await.unwrap());
+    }
+    assert_eq!(done.unwrap().credited, 1);
+    assert_eq!(desk.server.balance(&emu).await, 1000 + posted);
+    drop((store, wallets));
+    desk.server.prove();
+}
+
+#[tokio::test]
+async fn an_import_that_stood_still_goes_on_within_the_minute() {
+    let mut desk = Desk::start().await;
+    let [dingo, emu] = [desk.server.member("dingo").await, desk.server.member("emu").await];
+    desk.import("email,points\ndingo@example.com,10\nemu@example.com,10\n").await;
+    desk.verify(&dingo).await;
+    let store = desk.server.site().store().clone();
+    reopen(&store, &[&dingo, &emu]).await;
+    desk.server.site().imports().settle().await.unwrap();
+    assert!(has_ended(&store));
+    assert_eq!((desk.server.balance(&dingo).await, desk.server.balance(&emu).await), (10, 0));
+    assert_eq!(desk.waiting().await.len(), 1);
+    drop(store);
+    desk.server.prove();
+}
+
+#[tokio::test]
+async fn who_leaves_is_forgotten_also_by_lines_that_nobody_has_looked_at() {
+    let desk = Desk::start().await;
+    let [dingo, emu] = [desk.server.member("dingo").await, desk.server.member("emu").await];
+    desk.import("email,points\ndingo@example.com,10\nemu@example.com,10\n").await;
+    let store = desk.server.site().store().clone();
+    reopen(&store, &[&dingo, &emu]).await;
+    let call = desk.server.call(Method::DELETE, "/api/auth/delete-account").by(&emu.token);
+    call.json(&json!({ "password": PASSWORD })).send().await.of(200);
+    let rows = store.view().scan(tables::IMPORT_LINE, &[], &[], 99).unwrap();
+    let rows: Vec<LineRow> = rows.iter().map(|(_, row)| decode(row).unwrap()).collect();
+    assert_eq!((rows[0].state, rows[1].state), (LineState::Pending, LineState::Removed));
+    assert_eq!(rows[1].named, Named::default());
+}
+
+#[tokio::test]
+async fn points_are_read_in_one_way_or_not_at_all() {
+    let desk = Desk::start().await;
+    let good = [
+        ("7", 7),
+        ("007", 7),
+        ("100.0", 100),
+        ("100.00", 100),
+        ("1,000", 1000),
+        ("12,345,678", 12_345_678),
+        ("1,000.00", 1000),
+        ("1 000", 1000),
+        ("1\u{a0}000", 1000),
+        ("1\u{202f}000", 1000),
+        ("1_000_000", 1_000_000),
+    ];
+    let bad = [
+        "12,50",
+        "1,00",
+        "1,0000",
+        "1,",
+        ",100",
+        "1,000,00",
+        "10,00.00",
+        "1,000 000",
+        "0,100",
+        "1000,000",
+        "1.000",
+        "1.000.000",
+        "1.000,00",
+        "12.50",
+        "1.5",
+        "1.0000",
+        "1.",
+        ".00",
+        ".0",
+        "0",
+        "0.00",
+        "-5",
+        "1e3",
+        "1'000",
+        "  ",
+        "٣",
+    ];
+    let texts = good.iter().map(|(text, _)| *text).chain(bad);
+    let lines: String =
+        (0..).zip(texts).map(|(n, text)| format!("a{n}@example.com;\"{text}\"\n")).collect();
+    let tried = desk.send(true, &format!("email;points\n{lines}")).await.of(200);
+    let told = tried["lines"].as_array().unwrap();
+    assert_eq!(told.len(), good.len() + bad.len());
+    for ((text, points), line) in good.iter().zip(told) {
+        assert_eq!(
+            (&line["status"], &line["points"]),
+            (&json!("waiting"), &json!(points)),
+            "{text}"
+        );
+    }
+    for (text, line) in bad.iter().zip(&told[good.len()..]) {
+        assert_eq!(line["status"], "invalid", "{text}");
+    }
+    let reason = |text| {
+        let place = bad.iter().position(|bad| *bad == text).unwrap();
+        told[good.len() + place]["reason"].as_str().unwrap()
+    };
+    assert_eq!(reason("1.000"), "1.000 can be read in two ways: write 1 or 1000");
+    assert_eq!(
+        reason("12,50"),
+        "The points may be divided into groups of three digits only, as in 1,000"
+    );
+    assert_eq!(reason("12.50"), "The points must be a whole number above 0");
+}
+
+#[tokio::test]
+async fn another_column_makes_no_other_line() {
+    let desk = Desk::start().await;
+    let [dingo, emu] = [desk.server.member("dingo").await, desk.server.member("emu").await];
+    desk.verify(&emu).await;
+    desk.approve(&dingo, "dingo_c").await;
+    desk.import("email,rainbet,points\nemu@example.com,,100\n,dingo_c,100\n").await;
+    // A name that proves nothing, other spelling, and a further proof.
+    let again = "email,username,kick,rainbet,points\n\
+        EMU@example.com,Emu,emu_chat,emu_c,100\n,dingo,,DINGO_C,100\n";
+    let tried = desk.send(true, again).await.of(200);
+    let done = desk.import(again).await;
+    assert_eq!(statuses(&done), [(2, "waiting"), (3, "waiting")]);
+    assert_eq!(statuses(&tried), statuses(&done));
+    for line in done["lines"].as_array().unwrap() {
+        assert_eq!(line["reason"], "The same line was in import 1 already");
+    }
+    // Each of its names is known from then on.
+    let third = desk.import("rainbet,points\nemu_c,100\n").await;
+    assert_eq!(third["lines"][0]["reason"], "The same line was in import 2 already");
+    // Other points are another line.
+    let more = desk.import("email,username,points\nemu@example.com,Emu,101\n").await;
+    assert_eq!(statuses(&more), [(2, "credited")]);
+    assert_eq!((desk.server.balance(&emu).await, desk.server.balance(&dingo).await), (201, 100));
+}
