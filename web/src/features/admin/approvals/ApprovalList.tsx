@@ -66,7 +66,9 @@ function useKeptFocus(approvals: readonly Approval[]) {
   useEffect(() => {
     const isShorter = approvals.length < length.current;
     length.current = approvals.length;
-    if (isShorter && document.activeElement === document.body) list.current?.focus();
+    const { activeElement, body } = document;
+    const isLost = activeElement === body || activeElement?.id === "main";
+    if (isShorter && isLost) list.current?.focus();
   }, [approvals]);
   return list;
 }

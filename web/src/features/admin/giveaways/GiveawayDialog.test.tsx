@@ -279,3 +279,24 @@ it("freezes under an open form when the first member enters", async () => {
   await screen.findByRole("dialog", { name: "Giveaway Updated!" });
   expect(sent(EDIT)).toEqual([expect.objectContaining({ prize: "$50 gift card" })]);
 });
+
+it.each([
+  ["prize", "The prize cannot change once members have entered"],
+  ["entryCost", "The entry cannot change once members have entered"],
+  ["startTime", "The start cannot change once members have entered"],
+])("says what is refused of %s, which the form does not draw any more", async (name, said) => {
+  held = [aDrop({ startTime: at(-1), endTime: at(1) })];
+  await openEdit({
+    [EDIT]: () =>
+      jsonAnswer(
+        { success: false, error: "validation", message: "Check", fields: { [name]: said } },
+        400,
+      ),
+  });
+  await write("Title", "Saturday drop");
+  await save("Save Changes");
+  expect(await screen.findByRole("dialog", { name: "Save Failed" })).toBeVisible();
+  expect(dialog().getByRole("alert")).toHaveTextContent(said);
+  await userEvent.click(dialog().getByRole("button", { name: "Back to the form" }));
+  expect(dialog().getByLabelText("Title")).toHaveValue("Saturday drop");
+});

@@ -11,7 +11,7 @@ import { serverNow } from "@/wire/server-clock";
 import { useUnsavedChanges } from "../session/unsaved";
 import { Fields } from "./Fields";
 import { draftOf, formOf, formSchema, type GiveawayForm, timesOf } from "./form";
-import { type Giveaway, pointsText } from "./model";
+import { type Giveaway, isFrozen, pointsText } from "./model";
 import { saveGiveaway } from "./queries";
 import { describeRefusal, type Refusal } from "./refusal";
 
@@ -35,6 +35,16 @@ const fieldsOf: Readonly<Record<string, keyof GiveawayForm>> = {
   entryCost: "entryCost",
   endTime: "durationHours",
 };
+
+/** What the form does not draw of a giveaway that members have entered. */
+const frozenFields: ReadonlySet<string> = new Set(["prize", "entryType", "entryCost", "startTime"]);
+
+/** What a refusal says of fields that cannot be seen; empty where every field can. */
+function unseen({ fields }: CallFailure, held: Giveaway | null): string {
+  if (held === null || !isFrozen(held)) return "";
+  const hidden = Object.entries(fields).filter(([name]) => frozenFields.has(name));
+  return hidden.map(([, message]) => message).join(" ");
+}
 
 /** Creates or changes a giveaway: the form, and what came of it. What was typed stays until it is saved. */
 export function GiveawayDialog({ before, now, onClose }: GiveawayDialogProps) {
@@ -71,7 +81,14 @@ export function GiveawayDialog({ before, now, onClose }: GiveawayDialogProps) {
       setView({ kind: "saved", giveaway: await saveGiveaway(before?.id ?? null, draft) });
     } catch (thrown) {
       const failure = asFailure(thrown);
-      if (!takeFields(failure)) setView({ kind: "refused", refusal: describeRefusal(failure) });
+      const text = unseen(failure, held);
+      if (text !== "")
+        setView({
+          kind: "refused",
+          refusal: { title: "Save Failed", text, body: "", isUncertain: false },
+        });
+      else if (!takeFields(failure))
+        setView({ kind: "refused", refusal: describeRefusal(failure) });
     }
   });
   const leave = () => {

@@ -100,9 +100,11 @@ function placeOf(id: string): string {
 /** The button that opened a dialog may be gone with what was done; then the card has the focus. */
 function keepFocus(id: string): void {
   setTimeout(() => {
-    const { activeElement } = document;
-    if (activeElement !== null && activeElement !== document.body) return;
-    const place = document.getElementById(placeOf(id)) ?? document.getElementById("main");
+    const { activeElement, body } = document;
+    const main = document.getElementById("main");
+    // The page's content has it where nothing else would take it.
+    if (activeElement !== null && activeElement !== body && activeElement !== main) return;
+    const place = document.getElementById(placeOf(id)) ?? main;
     place?.focus({ preventScroll: true });
   });
 }

@@ -1,12 +1,11 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
 import { TextArea } from "@/ui/TextArea";
 import { asFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
-import { useUnsavedChanges } from "../session/unsaved";
+import { FormDialog } from "../shell/FormDialog";
 import { Foot } from "./Foot";
 import type { Hunt } from "./model";
 import { createHunt, editHunt } from "./queries";
@@ -45,7 +44,6 @@ export function HuntDialog({ before, others = none, onClose, onDone }: HuntDialo
     defaultValues: huntFormOf(before, serverNow()),
   });
   const { errors, isDirty, isSubmitting } = form.formState;
-  useUnsavedChanges(isDirty);
   const submit = form.handleSubmit(async (values) => {
     setRefusal(null);
     try {
@@ -62,51 +60,51 @@ export function HuntDialog({ before, others = none, onClose, onDone }: HuntDialo
     ...form.register(name),
   });
   return (
-    <Dialog
-      open
-      wide
-      onOpenChange={(open) => {
-        if (!open && !isSubmitting) onClose();
-      }}
+    <FormDialog
       title={before === null ? "Create Bonus Hunt" : "Edit Hunt Details"}
+      isDirty={isDirty}
+      isBusy={isSubmitting}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
-        <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-          <Field label="Name (required)" placeholder="Friday hunt" {...field("name")} />
-          {before === null ? (
+      {(leave) => (
+        <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
+          <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+            <Field label="Name (required)" placeholder="Friday hunt" {...field("name")} />
+            {before === null ? (
+              <Field
+                label="Custom ID (optional)"
+                placeholder="friday-12"
+                spellCheck={false}
+                hint="It stands in the address. Without one the hunt gets a number."
+                {...field("customId")}
+              />
+            ) : (
+              <Field label="Streamer" {...field("streamerName")} />
+            )}
             <Field
-              label="Custom ID (optional)"
-              placeholder="friday-12"
-              spellCheck={false}
-              hint="It stands in the address. Without one the hunt gets a number."
-              {...field("customId")}
+              label="Starting balance (required)"
+              type="number"
+              min={0}
+              step={0.01}
+              inputMode="decimal"
+              placeholder="1000.00"
+              prefix="$"
+              {...field("startingBalance")}
             />
-          ) : (
-            <Field label="Streamer" {...field("streamerName")} />
-          )}
-          <Field
-            label="Starting balance (required)"
-            type="number"
-            min={0}
-            step={0.01}
-            inputMode="decimal"
-            placeholder="1000.00"
-            prefix="$"
-            {...field("startingBalance")}
-          />
-          <Field label="Date" type="datetime-local" {...field("huntDate")} />
-          {before === null && <Field label="Streamer" {...field("streamerName")} />}
-          <TextArea
-            label="Description"
-            rows={2}
-            className="sm:col-span-2"
-            {...field("description")}
-          />
-        </div>
-        <Foot refusal={refusal} busy={isSubmitting} onCancel={onClose}>
-          {before === null ? "Create Hunt" : "Save Changes"}
-        </Foot>
-      </form>
-    </Dialog>
+            <Field label="Date" type="datetime-local" {...field("huntDate")} />
+            {before === null && <Field label="Streamer" {...field("streamerName")} />}
+            <TextArea
+              label="Description"
+              rows={2}
+              className="sm:col-span-2"
+              {...field("description")}
+            />
+          </div>
+          <Foot refusal={refusal} busy={isSubmitting} onCancel={leave}>
+            {before === null ? "Create Hunt" : "Save Changes"}
+          </Foot>
+        </form>
+      )}
+    </FormDialog>
   );
 }

@@ -347,6 +347,22 @@ it("does not save a slot over what another admin made of it, unless it has been 
   ]);
 });
 
+it("asks before what was typed of a slot is thrown away", async () => {
+  openPage();
+  await ask("Edit Mental, number 1");
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await ask("Edit Mental, number 1");
+  await userEvent.type(dialog().getByLabelText("Provider"), "!");
+  await userEvent.keyboard("{Escape}");
+  expect(screen.getByRole("dialog", { name: "Discard what you typed?" })).toBeVisible();
+  await userEvent.click(dialog().getByRole("button", { name: "Keep editing" }));
+  expect(dialog().getByLabelText("Provider")).toHaveValue("Red Dirt Games!");
+  await userEvent.click(dialog().getByRole("button", { name: "Cancel" }));
+  await userEvent.click(dialog().getByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
 it("follows what another admin does", async () => {
   openPage();
   await row(/Mental/);

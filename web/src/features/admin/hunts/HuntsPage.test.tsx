@@ -138,6 +138,16 @@ it("checks a new hunt before it is sent", async () => {
   expect(sent(CREATE)).toEqual([]);
 });
 
+it("asks before a half-typed hunt is thrown away", async () => {
+  openPage();
+  await ask("Create Hunt");
+  await userEvent.type(dialog().getByLabelText("Name (required)"), "Friday");
+  await userEvent.click(dialog().getByRole("button", { name: "Cancel" }));
+  expect(screen.getByRole("dialog", { name: "Discard what you typed?" })).toBeVisible();
+  await userEvent.click(dialog().getByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
 it("creates one", async () => {
   const { sent } = openPage({
     [CREATE]: () => {

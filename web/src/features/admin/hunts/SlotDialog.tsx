@@ -2,11 +2,10 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Checkbox } from "@/ui/Checkbox";
-import { Dialog } from "@/ui/Dialog";
 import { dollarsAndCents } from "@/ui/dollars";
 import { Field } from "@/ui/Field";
 import { asFailure } from "@/wire/failure";
-import { useUnsavedChanges } from "../session/unsaved";
+import { FormDialog } from "../shell/FormDialog";
 import { Foot } from "./Foot";
 import { Multiplier } from "./Multiplier";
 import { type Slot, timesOf } from "./model";
@@ -40,7 +39,6 @@ export function SlotDialog({ huntId, before, now, onClose, onDone }: SlotDialogP
     defaultValues: slotFormOf(before),
   });
   const { errors, isDirty, isSubmitting } = form.formState;
-  useUnsavedChanges(isDirty);
   const submit = form.handleSubmit(async (values) => {
     setRefusal(null);
     try {
@@ -61,57 +59,57 @@ export function SlotDialog({ huntId, before, now, onClose, onDone }: SlotDialogP
     ...form.register(name),
   });
   return (
-    <Dialog
-      open
-      wide
-      onOpenChange={(open) => {
-        if (!open && !isSubmitting) onClose();
-      }}
+    <FormDialog
       title={before === null ? "Add Slot" : "Edit Slot"}
+      isDirty={isDirty}
+      isBusy={isSubmitting}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
-        <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-          <Field label="Slot name (required)" {...field("slotName")} />
-          <Field label="Provider" placeholder="Unknown" {...field("provider")} />
-          <Field label="Called by (required)" {...field("calledBy")} />
-          <Field
-            label="Bet amount (required)"
-            inputMode="decimal"
-            placeholder="$1.00"
-            {...field("betAmount")}
-          />
-          <Checkbox
-            label={before?.opened === true ? "Opened" : "Open it now"}
-            {...form.register("opened")}
-          />
-          <Checkbox label="Tip: flag it for its caller" {...form.register("hasTip")} />
-          {opened && (
-            <>
-              <Field
-                label="Amount won (required)"
-                inputMode="decimal"
-                placeholder="0.00"
-                {...field("amountWon")}
-              />
-              <div className="sm:mt-6.5">
-                <Multiplier times={timesOf(amountWon, betAmount)} />
-              </div>
-            </>
+      {(leave) => (
+        <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
+          <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+            <Field label="Slot name (required)" {...field("slotName")} />
+            <Field label="Provider" placeholder="Unknown" {...field("provider")} />
+            <Field label="Called by (required)" {...field("calledBy")} />
+            <Field
+              label="Bet amount (required)"
+              inputMode="decimal"
+              placeholder="$1.00"
+              {...field("betAmount")}
+            />
+            <Checkbox
+              label={before?.opened === true ? "Opened" : "Open it now"}
+              {...form.register("opened")}
+            />
+            <Checkbox label="Tip: flag it for its caller" {...form.register("hasTip")} />
+            {opened && (
+              <>
+                <Field
+                  label="Amount won (required)"
+                  inputMode="decimal"
+                  placeholder="0.00"
+                  {...field("amountWon")}
+                />
+                <div className="sm:mt-6.5">
+                  <Multiplier times={timesOf(amountWon, betAmount)} />
+                </div>
+              </>
+            )}
+          </div>
+          {before?.opened === true && !opened && (
+            <p className="mt-4 text-sm text-muted">It is closed again, and what it paid is gone.</p>
           )}
-        </div>
-        {before?.opened === true && !opened && (
-          <p className="mt-4 text-sm text-muted">It is closed again, and what it paid is gone.</p>
-        )}
-        {isChanged && now !== null && (
-          <p className="mt-4 text-sm text-muted [overflow-wrap:anywhere]">
-            It says by now: {slotText(now)}. Saving again puts what stands here in its place.
-          </p>
-        )}
-        <Foot refusal={refusal} busy={isSubmitting} onCancel={onClose}>
-          {before === null ? "Add Slot" : "Save Slot"}
-        </Foot>
-      </form>
-    </Dialog>
+          {isChanged && now !== null && (
+            <p className="mt-4 text-sm text-muted [overflow-wrap:anywhere]">
+              It says by now: {slotText(now)}. Saving again puts what stands here in its place.
+            </p>
+          )}
+          <Foot refusal={refusal} busy={isSubmitting} onCancel={leave}>
+            {before === null ? "Add Slot" : "Save Slot"}
+          </Foot>
+        </form>
+      )}
+    </FormDialog>
   );
 }
 

@@ -55,7 +55,13 @@ export function BetFeed({ shown = 20 }: { shown?: number }) {
 
 function BetTable({ bets }: { bets: readonly LiveBet[] }) {
   return (
-    <Card className="overflow-x-auto">
+    <Card
+      role="region"
+      aria-label="Live bets"
+      // Scrolls sideways and holds nothing to press, so it can be reached with the keyboard.
+      tabIndex={0}
+      className="overflow-x-auto"
+    >
       <table className="w-full min-w-[44rem] text-left text-sm">
         <caption className="sr-only">The latest bets, newest first</caption>
         <thead>

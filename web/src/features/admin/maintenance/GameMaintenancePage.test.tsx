@@ -229,6 +229,10 @@ describe("the live bets", () => {
     });
     const row = (await screen.findByRole("cell", { name: "player-1" })).closest("tr");
     expect(row).toHaveTextContent(/player-1Downunder Dawgsunder 501000Loss$/);
+    // It is scrolled sideways, by keyboard too.
+    const feed = screen.getByRole("region", { name: "Live bets" });
+    feed.focus();
+    expect(feed).toHaveFocus();
   });
 
   it("may be none yet", async () => {

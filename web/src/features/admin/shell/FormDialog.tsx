@@ -5,7 +5,7 @@ import { useUnsavedChanges } from "../session/unsaved";
 
 type FormDialogProps = {
   title: string;
-  description: string;
+  description?: string;
   /** Something has been typed that would be lost. */
   isDirty: boolean;
   /** It is being saved: it stays until there is an answer. */
@@ -50,7 +50,8 @@ export function FormDialog({
         if (!open) leave();
       }}
       title={isAsking ? "Discard what you typed?" : title}
-      description={isAsking ? "Nothing of it has been saved." : description}
+      {...(description !== undefined && { description })}
+      {...(isAsking && { description: "Nothing of it has been saved." })}
       {...(isAsking && {
         actions: (
           <>
