@@ -25,10 +25,15 @@ const labels: Readonly<Record<Decision, string>> = {
   rejected: "Reject",
 };
 
-type CashRewardsProps = { rewards: readonly CashReward[]; onDone: (text: string) => void };
+type CashRewardsProps = {
+  rewards: readonly CashReward[];
+  /** There are more than these. */
+  truncated: boolean;
+  onDone: (text: string) => void;
+};
 
 /** Milestones of the calendar that pay cash, which an admin hands out (decisions B3). */
-export function CashRewards({ rewards, onDone }: CashRewardsProps) {
+export function CashRewards({ rewards, truncated, onDone }: CashRewardsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <section aria-labelledby="cash" className="flex min-w-0 flex-col gap-4">
@@ -51,6 +56,11 @@ export function CashRewards({ rewards, onDone }: CashRewardsProps) {
               />
             ))}
           </ul>
+        )}
+        {truncated && (
+          <p className="p-5 text-sm text-muted">
+            There are more: these are the {rewards.length} that wait longest.
+          </p>
         )}
       </Card>
       {asked !== null && (

@@ -72,6 +72,7 @@ beforeEach(() => {
       { userId: "7", username: "rory", points: 3_000 },
       { userId: "8", username: null, points: 1_000 },
     ],
+    cashRewardsTruncated: false,
     cashRewards: [reward],
     warnings: [{ code: "budget_used_up", text: "Downunder Dawgs is paused" }],
   };

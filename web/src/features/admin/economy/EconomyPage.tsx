@@ -89,7 +89,11 @@ function Figures({ economy, onDone }: { economy: Economy; onDone: (text: string)
       <FlowSection days={economy.days} />
       <GamesTable games={economy.games} onDone={onDone} />
       <div className="grid items-start gap-8 xl:grid-cols-2">
-        <CashRewards rewards={economy.cashRewards} onDone={onDone} />
+        <CashRewards
+          rewards={economy.cashRewards}
+          truncated={economy.cashRewardsTruncated}
+          onDone={onDone}
+        />
         <Balances largestBalances={economy.largestBalances} circulation={economy.circulation} />
       </div>
     </>
