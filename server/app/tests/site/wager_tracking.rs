@@ -3,8 +3,9 @@
 
 use pointhouse::cents::Cents;
 use pointhouse::clock::{Millis, SiteMonth};
+use pointhouse::tables;
 use pointhouse::wagers::tracking::{Figures, Snapshot};
-use pointhouse_store::Store;
+use pointhouse_store::{Batch, Store};
 use serde_json::{Value, json};
 
 use crate::rig::{Answer, DAY, HOUR, SECOND, Server};
@@ -407,4 +408,58 @@ async fn what_is_read_again_is_told_to_be_the_same() {
     assert_eq!((&test["players"], &test["today"]), (&json!(1), &json!("2026-03-10")));
     let health = site.server.get("/api/wager-tracking/health").send().await.of(200);
     assert_eq!((&health["status"], health["lastUpdate"].is_string()), (&json!("ok"), true));
+}
+
+#[tokio::test]
+async fn the_board_is_made_once_for_each_state() {
+    let mut site = Tracked::start().await;
+    site.at(APRIL_4_MIDNIGHT).await;
+    site.emu(100).await;
+    site.at(APRIL_4_MIDNIGHT + HOUR).await;
+    site.emu(120).await;
+    let path = "/api/wager-tracking/leaderboard";
+    let board =
+        async |site: &Tracked| site.server.get(path).send().await.of(200)["leaderboard"][0].clone();
+    let (first, whole) = (board(&site).await, site.get("leaderboard").await.of(200));
+    assert_eq!((&first["username"], &first["dailyWager"]), (&json!("E*u"), &json!(20.0)));
+    // Whoever walked over the players would find a row that does not read.
+    let store = site.server.site().store().clone();
+    let rows = store.view().scan(tables::WAGER_PLAYER, &[], &[], 9).unwrap();
+    let (key, row) = rows.first().unwrap();
+    let put = async |row: &[u8]| {
+        let mut batch = Batch::new();
+        batch.put(tables::WAGER_PLAYER, key, row).unwrap();
+        store.commit(batch).await.unwrap();
+    };
+    put(b"\x09").await;
+    assert_eq!(board(&site).await, first);
+    assert_eq!(site.get("leaderboard").await.of(200), whole);
+    put(row).await;
+    // New figures, a new day and a new month make another one.
+    site.emu(125).await;
+    assert_eq!(board(&site).await["dailyWager"], 25.0);
+    site.at(APRIL_4_MIDNIGHT + DAY).await;
+    let next = board(&site).await;
+    assert_eq!((&next["dailyWager"], &next["monthlyWager"]), (&json!(0.0), &json!(125.0)));
+    site.at(APRIL_4_MIDNIGHT + 30 * DAY).await;
+    assert_eq!(board(&site).await["monthlyWager"], 0.0);
+    site.reset("complete-reset").await;
+    assert_eq!(board(&site).await, Value::Null);
+}
+
+#[tokio::test]
+async fn what_a_reset_left_is_swept_away_page_by_page() {
+    let site = Tracked::start().await;
+    let players: Value =
+        (0..2500).map(|n| json!({ "username": format!("emu{n}"), "monthlyWagered": 1 })).collect();
+    site.import(players).await.of(200);
+    site.reset("complete-reset").await;
+    // Two at once, and the one that the reset has begun.
+    let tracking = site.server.site().tracking();
+    tokio::join!(tracking.sweep(), tracking.sweep());
+    for table in
+        [tables::WAGER_DAY, tables::WAGER_DAY_SUM, tables::WAGER_PLAYER, tables::WAGER_MONTH]
+    {
+        assert_eq!(site.server.site().store().view().scan(table, &[], &[], 9).unwrap().len(), 0);
+    }
 }

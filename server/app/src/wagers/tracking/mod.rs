@@ -6,6 +6,7 @@
 //!
 //! Deliberately absent: made-up players.
 
+mod board;
 mod export;
 mod folding;
 mod model;
@@ -17,6 +18,7 @@ mod view;
 
 use std::sync::Arc;
 
+use arc_swap::ArcSwapOption;
 use pointhouse_store::Store;
 use serde_json::json;
 use tokio::sync::Mutex;
@@ -30,6 +32,7 @@ use crate::audit::{Audit, Entry};
 use crate::backups::Backups;
 use crate::clock::{Clock, SiteDay, SiteMonth, SiteZone};
 use crate::reads::Reads;
+use board::Board;
 use folding::Answer;
 use records::HeadRow;
 
@@ -58,6 +61,10 @@ struct Inner {
     ground: Foundation,
     /// One change at a time.
     changing: Mutex<()>,
+    /// One sweep at a time.
+    sweeping: Mutex<()>,
+    board: ArcSwapOption<Board>,
+    making_board: Mutex<()>,
 }
 
 /// The tracking. Cheap to clone.
@@ -79,7 +86,9 @@ pub struct Snapshot {
 impl Tracking {
     /// Over a store.
     pub fn new(ground: Foundation) -> Self {
-        Self { inner: Arc::new(Inner { ground, changing: Mutex::new(()) }) }
+        let (changing, sweeping) = (Mutex::default(), Mutex::default());
+        let (board, making_board) = (ArcSwapOption::empty(), Mutex::default());
+        Self { inner: Arc::new(Inner { ground, changing, sweeping, board, making_board }) }
     }
 
     /// The day that is now.

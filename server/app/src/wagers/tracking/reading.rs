@@ -22,7 +22,7 @@ pub(super) struct Span {
 }
 
 /// When it is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Now {
     pub(super) day: SiteDay,
     pub(super) month: SiteMonth,

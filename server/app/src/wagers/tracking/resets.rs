@@ -100,15 +100,38 @@ impl Tracking {
 
     /// Removes what lies under older counts: nobody sees it any more.
     pub async fn sweep(&self) {
+        let _sweeping = self.inner.sweeping.lock().await;
+        match self.sweep_pages().await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, "reset wagers were swept away"),
+            Err(reason) => tracing::error!(%reason, "reset wagers wait for the next sweep"),
+        }
+    }
+
+    /// Returns how many rows went. Other reads get their turn after each page.
+    async fn sweep_pages(&self) -> Result<u64, String> {
         let ground = &self.inner.ground;
-        let store = ground.store.clone();
-        match ground.reads.run(move || sweep(&store)).await.map_err(|error| error.to_string()) {
-            Ok(Ok(0)) => {}
-            Ok(Ok(rows)) => tracing::info!(rows, "reset wagers were swept away"),
-            Ok(Err(reason)) | Err(reason) => {
-                tracing::error!(%reason, "reset wagers wait for the next sweep");
+        let head = HeadRow::read(ground.store.view())?;
+        let mut swept = 0;
+        for (table, count) in [
+            (tables::WAGER_DAY, head.histories),
+            (tables::WAGER_DAY_SUM, head.histories),
+            (tables::WAGER_PLAYER, head.months),
+            (tables::WAGER_MONTH, head.months),
+        ] {
+            // An empty end is the table's own.
+            let mut from = (count > 0).then(Vec::new);
+            while let Some(begin) = from.take() {
+                let store = ground.store.clone();
+                let page = move || sweep_page(&store, table, &begin, &count.to_be_bytes());
+                let page = ground.reads.run(page).await.map_err(|error| error.to_string())??;
+                if let Some(Page { rows, next }) = page {
+                    swept += rows;
+                    from = Some(next);
+                }
             }
         }
+        Ok(swept)
     }
 }
 
@@ -186,39 +209,21 @@ fn without_history(
     Ok(Cleared { batch, rows, before, after })
 }
 
-/// Returns how many rows went.
-fn sweep(store: &Store) -> Result<u64, String> {
-    let head = HeadRow::read(store.view())?;
-    let histories = head.histories.to_be_bytes();
-    let months = head.months.to_be_bytes();
-    let mut swept = 0;
-    for (table, count) in [
-        (tables::WAGER_DAY, histories),
-        (tables::WAGER_DAY_SUM, histories),
-        (tables::WAGER_PLAYER, months),
-        (tables::WAGER_MONTH, months),
-    ] {
-        swept += sweep_table(store, table, &count)?;
-    }
-    Ok(swept)
+/// Rows that went, and where to go on: what was deleted would be looked through again otherwise.
+struct Page {
+    rows: u64,
+    next: Vec<u8>,
 }
 
-fn sweep_table(store: &Store, table: Table, to: &[u8]) -> Result<u64, String> {
-    let mut swept = 0;
-    // An empty end is the table's own.
-    if to.iter().all(|byte| *byte == 0) {
-        return Ok(swept);
+/// None: there is nothing left, or nothing may be written.
+fn sweep_page(store: &Store, table: Table, from: &[u8], to: &[u8]) -> Result<Option<Page>, String> {
+    let rows = store.view().scan(table, from, to, SWEPT).map_err(|error| error.to_string())?;
+    let Some((last, _)) = rows.last().filter(|_| store.writable()) else { return Ok(None) };
+    let next = [last.as_ref(), &[0]].concat();
+    let mut batch = Batch::new();
+    for (key, _) in &rows {
+        batch.delete(table, key).map_err(|error| error.to_string())?;
     }
-    loop {
-        let rows = store.view().scan(table, &[], to, SWEPT).map_err(|error| error.to_string())?;
-        if rows.is_empty() || !store.writable() {
-            return Ok(swept);
-        }
-        let mut batch = Batch::new();
-        for (key, _) in &rows {
-            batch.delete(table, key).map_err(|error| error.to_string())?;
-            swept += 1;
-        }
-        store.commit(batch).wait().map_err(|error| error.to_string())?;
-    }
+    store.commit(batch).wait().map_err(|error| error.to_string())?;
+    Ok(Some(Page { rows: u64::try_from(rows.len()).unwrap_or(u64::MAX), next }))
 }

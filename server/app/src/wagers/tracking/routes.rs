@@ -1,16 +1,16 @@
 //! Calls on the wager tracking.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use pointhouse_rules::mask::mask_username;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::board::Viewer;
 use super::export::{self, LINES_MAX};
 use super::model::Figures;
 use super::reading::{Now, Shelf, Span, stats};
 use super::view::{
     CurrentStats, Health, History, Import, ImportAnswer, ImportedPlayer, Performers, Period,
-    PlayerHistory, ResetAnswer, SelfTest, TrackedBoard, TrackedPlace,
+    PlayerHistory, ResetAnswer, SelfTest, TrackedBoard,
 };
 use super::{NAME_MAX, PLAYERS_MAX, Reset, Snapshot, Tracking, WagerError};
 use crate::accounts::{Accounts, Admin, AuthError, Caller, read_profile};
@@ -24,8 +24,6 @@ use crate::{etag, spreadsheet};
 pub const IMPORT_BYTES_MAX: usize = 2 << 20;
 /// Rows of the whole-list calls (decision F1).
 const WHOLE_MAX: usize = 1000;
-/// Rows that everybody sees.
-const ROWS: usize = 20;
 /// Days that are shown when none are asked for.
 const DAYS: i32 = 30;
 /// Most days at once.
@@ -164,33 +162,15 @@ pub async fn leaderboard(
     tracking: web::Data<Tracking>,
     accounts: web::Data<Accounts>,
 ) -> Result<HttpResponse, WagerError> {
-    let own = match caller {
+    let viewer = match caller {
+        Ok(Caller::Admin) => Viewer::Admin,
         Ok(Caller::Member(user)) => {
-            read_profile(accounts.store.view(), user).map_err(WagerError::inner)?.casino
+            let profile = read_profile(accounts.store.view(), user).map_err(WagerError::inner)?;
+            profile.casino.map_or(Viewer::Anyone, |name| Viewer::Member(name.to_lowercase()))
         }
-        Ok(Caller::Admin) | Err(_) => None,
+        Err(_) => Viewer::Anyone,
     };
-    let own = own.map(|name| name.to_lowercase());
-    let is_admin = matches!(caller, Ok(Caller::Admin));
-    let now = tracking.now();
-    let (ranking, last) =
-        tracking.read(move |shelf| Ok((shelf.ranking(now)?, shelf.head.last_at))).await?;
-    let place = |(rank, row)| {
-        let mut stats = stats(row, now);
-        let own = own.as_ref() == Some(&stats.username.to_lowercase());
-        if !is_admin && !own {
-            stats.username = mask_username(&stats.username);
-        }
-        TrackedPlace { id: format!("{rank}"), rank, stats, total_won: 0.0, own }
-    };
-    let rows = if is_admin { WHOLE_MAX } else { ROWS };
-    let answer = TrackedBoard {
-        success: true,
-        month: now.month.iso(),
-        leaderboard: (1..).zip(&ranking).take(rows).map(place).collect(),
-        last_update: last.map(|at| Millis(at).iso()),
-    };
-    Ok(etag::json(&req, &answer))
+    Ok(tracking.board().await?.ready(&viewer)?.answer(&req))
 }
 
 /// Who wagered most in a period.
@@ -319,7 +299,7 @@ pub async fn test(
 }
 
 impl Tracking {
-    fn now(&self) -> Now {
+    pub(super) fn now(&self) -> Now {
         Now { day: self.today(), month: self.current_month() }
     }
 
@@ -328,7 +308,7 @@ impl Tracking {
     }
 
     /// Reads away from the threads that serve.
-    async fn read<Told: Send + 'static>(
+    pub(super) async fn read<Told: Send + 'static>(
         &self,
         read: impl FnOnce(&Shelf<'_>) -> Result<Told, String> + Send + 'static,
     ) -> Result<Told, WagerError> {

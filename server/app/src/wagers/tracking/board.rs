@@ -1,0 +1,107 @@
+//! The public board, written out once for each state of the tracking: whoever asks for it in between
+//! costs a look at the head and no walk over the players.
+
+use std::sync::Arc;
+
+use pointhouse_rules::mask::mask_username;
+
+use super::reading::{Now, Shelf, stats};
+use super::view::{PlayerStats, TrackedBoard, TrackedPlace};
+use super::{Tracking, WagerError};
+use crate::clock::Millis;
+use crate::etag::Ready;
+
+/// Rows that admins get (decision F1).
+const WHOLE_MAX: usize = 1000;
+/// Rows that everybody sees.
+const ROWS: usize = 20;
+
+/// Who looks.
+pub(super) enum Viewer {
+    Admin,
+    /// With the own name at the casino, in small letters, once it is approved.
+    Member(String),
+    Anyone,
+}
+
+/// The board of one state, on one day of one month.
+pub(super) struct Board {
+    revision: u64,
+    now: Now,
+    last_at: Option<i64>,
+    /// The first of them, with their whole names.
+    places: Vec<PlayerStats>,
+    for_all: Ready,
+    for_admins: Ready,
+}
+
+impl Board {
+    fn of(shelf: &Shelf<'_>, now: Now) -> Result<Self, String> {
+        let ranking = shelf.ranking(now)?;
+        let places: Vec<_> = ranking.iter().take(WHOLE_MAX).map(|row| stats(row, now)).collect();
+        let last_at = shelf.head.last_at;
+        let written = |viewer: &Viewer| {
+            let answer = told(&places, viewer, now, last_at);
+            Ready::new(&answer).map_err(|error| error.to_string())
+        };
+        let (for_all, for_admins) = (written(&Viewer::Anyone)?, written(&Viewer::Admin)?);
+        Ok(Self { revision: shelf.head.revision, now, last_at, places, for_all, for_admins })
+    }
+
+    /// What somebody sees of it.
+    pub(super) fn ready(&self, viewer: &Viewer) -> Result<Ready, WagerError> {
+        match viewer {
+            Viewer::Admin => Ok(self.for_admins.clone()),
+            Viewer::Anyone => Ok(self.for_all.clone()),
+            Viewer::Member(own) => {
+                let mut shown = self.places.iter().take(ROWS);
+                if !shown.any(|place| place.username.to_lowercase() == *own) {
+                    return Ok(self.for_all.clone());
+                }
+                let answer = told(&self.places, viewer, self.now, self.last_at);
+                Ready::new(&answer).map_err(WagerError::inner)
+            }
+        }
+    }
+}
+
+impl Tracking {
+    /// The board as it stands: made by whoever asks first, while the others wait for it.
+    pub(super) async fn board(&self) -> Result<Arc<Board>, WagerError> {
+        if let Some(board) = self.made_board()? {
+            return Ok(board);
+        }
+        let _making = self.inner.making_board.lock().await;
+        if let Some(board) = self.made_board()? {
+            return Ok(board);
+        }
+        let now = self.now();
+        let board = Arc::new(self.read(move |shelf| Board::of(shelf, now)).await?);
+        self.inner.board.store(Some(board.clone()));
+        Ok(board)
+    }
+
+    fn made_board(&self) -> Result<Option<Arc<Board>>, WagerError> {
+        let (revision, now) = (self.head()?.revision, self.now());
+        let board = self.inner.board.load_full();
+        Ok(board.filter(|board| (board.revision, board.now) == (revision, now)))
+    }
+}
+
+fn told(places: &[PlayerStats], viewer: &Viewer, now: Now, last_at: Option<i64>) -> TrackedBoard {
+    let place = |(rank, stats): (usize, &PlayerStats)| {
+        let own = matches!(viewer, Viewer::Member(own) if stats.username.to_lowercase() == *own);
+        let mut stats = stats.clone();
+        if !own && !matches!(viewer, Viewer::Admin) {
+            stats.username = mask_username(&stats.username);
+        }
+        TrackedPlace { id: format!("{rank}"), rank, stats, total_won: 0.0, own }
+    };
+    let rows = if matches!(viewer, Viewer::Admin) { WHOLE_MAX } else { ROWS };
+    TrackedBoard {
+        success: true,
+        month: now.month.iso(),
+        leaderboard: (1..).zip(places).take(rows).map(place).collect(),
+        last_update: last_at.map(|at| Millis(at).iso()),
+    }
+}
