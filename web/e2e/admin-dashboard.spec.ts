@@ -47,7 +47,8 @@ test("a month is looked through and exported", async ({ page }) => {
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^wager-leaderboard-\d{4}-\d{2}-sample\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
-  expect(lines[0]).toBe("Rank,Username,Total Wagered,Prize");
+  // With the mark by which spreadsheets know UTF-8.
+  expect(lines[0]).toBe("\uFEFFRank,Username,Total Wagered,Prize");
   expect(lines).toHaveLength(77);
   expect(lines.at(-1)).toContain("sample data");
 
