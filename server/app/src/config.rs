@@ -2,6 +2,7 @@
 //! environment over both. Every number of the business stands there and nowhere in the code.
 
 mod mail;
+mod outside;
 mod wagers;
 
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use pointhouse_rules::{ExpectedReturn, Game, Tables};
 use serde::Deserialize;
 
 pub use mail::{Mail, MailTransport, Secret, SmtpSecurity, VerifiedEmail};
+pub use outside::Outside;
 pub use wagers::{PrizePeriod, Wagers};
 
 /// The commented file with every setting.
@@ -40,6 +42,7 @@ pub struct Config {
     pub members: Members,
     pub games: Games,
     pub calendar: Calendar,
+    pub outside: Outside,
     pub wagers: Wagers,
     pub push: Push,
 }
@@ -361,6 +364,7 @@ impl Config {
             return refuse("site.url", "must be empty or an http or https address");
         }
         self.mail.check(url)?;
+        self.outside.check()?;
         if !self.site.maintenance_track.is_empty() {
             check_link("site.maintenance_track", &self.site.maintenance_track)?;
         }

@@ -27,6 +27,7 @@ pub mod mail;
 pub mod maintenance;
 pub mod metrics;
 pub mod operations;
+pub mod outside;
 pub mod points;
 pub mod privacy;
 pub mod rate;

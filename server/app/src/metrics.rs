@@ -32,8 +32,8 @@ pub struct Gauge {
     pub help: &'static str,
     /// Counts only upwards.
     pub counter: bool,
-    /// Which game it is of.
-    pub game: Option<&'static str>,
+    /// Which one of several it is of: name and value of a label.
+    pub label: Option<(&'static str, &'static str)>,
     /// The value.
     pub value: u64,
 }
@@ -91,8 +91,8 @@ impl Metrics {
                 described = gauge.name;
             }
             write!(out, "pointhouse_{}", gauge.name)?;
-            if let Some(game) = gauge.game {
-                write!(out, "{{game=\"{game}\"}}")?;
+            if let Some((label, value)) = gauge.label {
+                write!(out, "{{{label}=\"{value}\"}}")?;
             }
             writeln!(out, " {}", gauge.value)?;
         }

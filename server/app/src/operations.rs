@@ -12,6 +12,7 @@ use crate::games::{BudgetRow, EconomyRow, Games};
 use crate::giveaways::Giveaways;
 use crate::ids::GameId;
 use crate::metrics::Gauge;
+use crate::outside::{Condition, ServiceStanding, Services};
 use crate::router::ApiDescription;
 use crate::wallet::Wallets;
 
@@ -26,6 +27,7 @@ pub struct Observed {
     pub giveaways: Giveaways,
     pub broadcaster: Broadcaster,
     pub auth: Auth,
+    pub services: Services,
 }
 
 /// The process lives.
@@ -68,8 +70,8 @@ fn wide(count: usize) -> u64 {
 fn gauges(observed: &Observed) -> Vec<Gauge> {
     let store = observed.store.stats();
     let push = observed.broadcaster.counts();
-    let gauge = |name, help, value| Gauge { name, help, counter: false, game: None, value };
-    let counter = |name, help, value| Gauge { name, help, counter: true, game: None, value };
+    let gauge = |name, help, value| Gauge { name, help, counter: false, label: None, value };
+    let counter = |name, help, value| Gauge { name, help, counter: true, label: None, value };
     let mut gauges = vec![
         counter("store_commits_total", "Commits on disk since start.", store.commits),
         counter("store_groups_total", "Groups (one fdatasync each) since start.", store.groups),
@@ -94,7 +96,28 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
         counter("push_dropped_total", "Events that were dropped since start.", push.dropped),
     ];
     gauges.extend(economy(&observed.games));
+    gauges.extend(services(&observed.services));
     gauges
+}
+
+/// How the services outside fare.
+fn services(services: &Services) -> Vec<Gauge> {
+    let standings = services.standings();
+    let each = |name, help, counter, value: fn(&ServiceStanding) -> u64| {
+        standings.iter().map(move |standing| Gauge {
+            name,
+            help,
+            counter,
+            label: Some(("service", standing.name)),
+            value: value(standing),
+        })
+    };
+    each("outside_answered_total", "Calls outside that went well.", true, |one| one.answered)
+        .chain(each("outside_failed_total", "Calls outside that failed.", true, |one| one.failed))
+        .chain(each("outside_working", "1 while the last call went well.", false, |one| {
+            u64::from(one.state == Condition::Good && one.last_good_at.is_some())
+        }))
+        .collect()
 }
 
 /// What the games took and gave: since the site began, and today against the prize budget.
@@ -107,7 +130,7 @@ fn economy(games: &Games) -> Vec<Gauge> {
     let mut each = |name, help, counter, value: fn(&EconomyRow, &BudgetRow) -> u64| {
         gauges.extend(rows.iter().map(|(game, total, day)| {
             let value = value(total, day);
-            Gauge { name, help, counter, game: Some(*game), value }
+            Gauge { name, help, counter, label: Some(("game", *game)), value }
         }));
     };
     each("game_rounds_total", "Rounds that have ended.", true, |total, _| total.rounds);

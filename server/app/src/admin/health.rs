@@ -16,21 +16,8 @@ use crate::clock::{Clock, Millis};
 use crate::detached::to_the_end;
 use crate::job_states::{JobState, JobStates};
 use crate::mail::{MailStanding, Mailer};
+use crate::outside::{Condition, ServiceStanding, Services};
 use crate::rate::Limits;
-
-/// How something fares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Condition {
-    /// As it should.
-    Good,
-    /// It works, and somebody should look at it.
-    Warning,
-    /// It does not work.
-    Failing,
-    /// It is not set up.
-    Off,
-}
 
 /// The store.
 #[derive(Debug, Serialize, ToSchema)]
@@ -171,6 +158,7 @@ pub async fn health(
     backups: web::Data<Backups>,
     jobs: web::Data<JobStates>,
     clock: web::Data<Clock>,
+    outside: web::Data<Services>,
 ) -> Result<web::Json<HealthAnswer>, HealthError> {
     let (store, own) = (accounts.store.clone(), backups.clone());
     let looked = accounts.reads.run(move || (store_health(&store, own.data()), own.all())).await;
@@ -185,7 +173,9 @@ pub async fn health(
         backups: all.into_iter().map(file).collect(),
         jobs: jobs.all().into_iter().map(|(name, state)| job(name, state)).collect(),
         push: push(&accounts.broadcaster),
-        services: vec![mail_health(&accounts.mailer, mail)],
+        services: std::iter::once(mail_health(&accounts.mailer, mail))
+            .chain(outside.standings().into_iter().map(service))
+            .collect(),
     }))
 }
 
@@ -288,6 +278,25 @@ fn mail_health(mailer: &Mailer, mail: MailStanding) -> ServiceHealth {
         last_good_at: delivered_at.map(Millis::iso),
         last_failed_at: failed_at.map(Millis::iso),
         last_error,
+    }
+}
+
+fn service(standing: ServiceStanding) -> ServiceHealth {
+    let ServiceStanding { name, title, state, answered, failed, took, .. } = standing;
+    let note = match (state, took) {
+        (Condition::Off, _) => "Not set up".to_owned(),
+        (_, None) if failed == 0 => "Not asked yet".to_owned(),
+        (_, None) => format!("No answer yet, {failed} failed"),
+        (_, Some(took)) => format!("{answered} answers, {failed} failed; the last took {took} ms"),
+    };
+    ServiceHealth {
+        name,
+        title,
+        state,
+        note,
+        last_good_at: standing.last_good_at.map(Millis::iso),
+        last_failed_at: standing.last_failed_at.map(Millis::iso),
+        last_error: standing.last_error,
     }
 }
 

@@ -33,6 +33,7 @@ use crate::mail::Mailer;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
 use crate::operations::Observed;
+use crate::outside::Services;
 use crate::points::imports::Imports;
 use crate::points::{Flows, Grants, Months};
 use crate::rate::Limits;
@@ -76,6 +77,7 @@ pub struct Site {
     pub(super) job_states: Data<JobStates>,
     pub(super) backups: Data<Backups>,
     pub(super) test_bets: Data<TestBets>,
+    pub(super) services: Data<Services>,
     pub(super) observed: Data<Observed>,
     pub(super) broadcaster: Broadcaster,
 }
@@ -188,6 +190,7 @@ impl Site {
             .app_data(self.job_states.clone())
             .app_data(self.backups.clone())
             .app_data(self.test_bets.clone())
+            .app_data(self.services.clone())
             .app_data(Data::new(self.observed.door.clone()))
             .app_data(self.observed.clone());
         router::calls(cfg);
@@ -237,6 +240,7 @@ pub(super) async fn assemble(
     let tracking = tracking(&ground, config);
     let grants = Grants::new(&accounts, audit, clock);
     let imports = Imports::new(&accounts, audit, clock);
+    let services = Services::default();
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {
         observed: Data::new(Observed {
@@ -247,7 +251,9 @@ pub(super) async fn assemble(
             giveaways: giveaways.clone(),
             broadcaster: broadcaster.clone(),
             auth: ground.auth.clone(),
+            services: services.clone(),
         }),
+        services: Data::new(services),
         password: Data::new(password),
         config: Data::new(config.clone()),
         store: ground.store,

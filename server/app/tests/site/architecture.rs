@@ -38,6 +38,7 @@ const FOUNDATION: &[&str] = &[
     "detached",
     "spreadsheet",
     "backups",
+    "outside",
 ];
 
 /// What puts the rooms together: may name everything, and each other.

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use pointhouse_store::OpenError;
-use reqwest::blocking::Client;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -29,7 +28,11 @@ pub(crate) fn stop(mut serving: Serving) {
 }
 
 fn post(serving: &Serving, path: &str, body: &Value) -> (u16, Value) {
-    let call = Client::new().post(format!("{}{path}", serving.url)).json(body).send().unwrap();
+    let call = crate::rig::blocking_client()
+        .post(format!("{}{path}", serving.url))
+        .json(body)
+        .send()
+        .unwrap();
     (call.status().as_u16(), call.json().unwrap())
 }
 
@@ -377,7 +380,10 @@ fn the_description_is_what_the_server_serves() {
     let printed: Value = serde_json::from_str(printed.succeeded()).unwrap();
     let data = folder();
     let serving = serve(data.path());
-    let served = Client::new().get(format!("{}/api/openapi.json", serving.url)).send().unwrap();
+    let served = crate::rig::blocking_client()
+        .get(format!("{}/api/openapi.json", serving.url))
+        .send()
+        .unwrap();
     assert_eq!(served.json::<Value>().unwrap(), printed);
     stop(serving);
     let schemas = printed["components"]["schemas"].as_object().unwrap();
@@ -443,7 +449,7 @@ fn secrets_stay_out_of_the_log() {
     let data = folder();
     let mut serving = Program::on(data.path(), &["serve"]).env("POINTHOUSE_LOG", "trace").serve();
     let password = serving.shown_password().unwrap().to_owned();
-    let http = Client::new();
+    let http = crate::rig::blocking_client();
     let call = |path: &str, token: &str, body: Value| -> Value {
         let call = http.post(format!("{}{path}", serving.url)).bearer_auth(token).json(&body);
         call.send().unwrap().json().unwrap()

@@ -51,7 +51,7 @@ fn bet() -> Value {
 impl Load {
     /// Members with points, on a site that is served.
     async fn prepare(serving: &Serving, admin_password: &str) -> Self {
-        let http = reqwest::Client::builder().timeout(Duration::from_secs(30)).build().unwrap();
+        let http = crate::rig::client().timeout(Duration::from_secs(30)).build().unwrap();
         let call = async |path: &str, token: &str, body: Value| -> Value {
             let call = http.post(format!("{}{path}", serving.url)).bearer_auth(token).json(&body);
             let answer = call.send().await.unwrap();
@@ -251,7 +251,7 @@ async fn a_stop_does_not_wait_for_whoever_says_nothing() {
         }
         idle.push(stream);
     }
-    let http = reqwest::Client::new();
+    let http = crate::rig::client().build().unwrap();
     let path = format!("{}/socket.io/?EIO=4&transport=polling", serving.url);
     let opened = http.get(&path).send().await.unwrap().text().await.unwrap();
     let opened: Value = serde_json::from_str(&opened[1..]).unwrap();

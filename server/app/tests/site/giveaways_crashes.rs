@@ -32,7 +32,7 @@ impl Scene {
     async fn prepare() -> (Self, Serving) {
         let data = TempDir::new().unwrap();
         let serving = serve(data.path()).await;
-        let http = reqwest::Client::new();
+        let http = crate::rig::client().build().unwrap();
         let mut scene = Self { data, http, admin: String::new(), tokens: Vec::new() };
         let password = json!({ "password": serving.shown_password().unwrap() });
         let (_, body) =

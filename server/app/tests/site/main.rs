@@ -39,6 +39,7 @@ mod hunts;
 mod idempotency;
 mod long_lists;
 mod open_rounds;
+mod outside;
 mod pictures;
 mod play_limits;
 mod points_files;

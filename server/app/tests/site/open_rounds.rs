@@ -355,7 +355,7 @@ async fn a_session_that_rests_between_moves_goes_on_where_it_was() {
 async fn open_rounds_survive_a_kill() {
     let data = TempDir::new().unwrap();
     let mut serving = serve(data.path()).await;
-    let http = reqwest::Client::builder().pool_max_idle_per_host(0).build().unwrap();
+    let http = crate::rig::client().pool_max_idle_per_host(0).build().unwrap();
     let call = async |url: &str, path: &str, token: &str, body: Value| -> (u16, Value) {
         let call = http.post(format!("{url}{path}")).bearer_auth(token).json(&body);
         let answer = call.send().await.unwrap();

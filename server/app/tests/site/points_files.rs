@@ -363,7 +363,7 @@ fn a_kill_in_the_middle_of_an_import_pays_everybody_once() {
         program.env("POINTHOUSE_ADMIN_PASSWORD", "admin-password-1").serve()
     };
     let mut serving = serve();
-    let http = reqwest::blocking::Client::new();
+    let http = crate::rig::blocking_client();
     let login = |url: &str| -> String {
         let call = http.post(format!("{url}/api/admin/login"));
         let call = call.json(&json!({ "password": "admin-password-1" })).send().unwrap();

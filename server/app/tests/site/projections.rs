@@ -151,7 +151,7 @@ async fn killed(data: &Path, feed: &mut Vec<(u64, u64)>, tokens: &mut Vec<String
     let place = data.to_owned();
     let serving = tokio::task::spawn_blocking(move || Program::on(&place, &["serve"]).serve());
     let mut serving = serving.await.unwrap();
-    let http = reqwest::Client::new();
+    let http = crate::rig::client().build().unwrap();
     let call = async |path: &str, token: &str, body: Value| -> Value {
         let call = http.post(format!("{}{path}", serving.url)).bearer_auth(token).json(&body);
         let answer = call.send().await.unwrap();

@@ -1,6 +1,5 @@
 //! Settings: file, environment, and what is said of those that do not stand.
 
-use reqwest::blocking::Client;
 use serde_json::{Value, json};
 
 use crate::command_line::{folder, stop};
@@ -83,8 +82,12 @@ fn variables_lie_over_the_file_over_the_defaults() {
         .env("POINTHOUSE_SITE__COUNTERS__HOURS", "7")
         .env("POINTHOUSE_LOG", "warn")
         .serve();
-    let site: Value =
-        Client::new().get(format!("{}/api/site", serving.url)).send().unwrap().json().unwrap();
+    let site: Value = crate::rig::blocking_client()
+        .get(format!("{}/api/site", serving.url))
+        .send()
+        .unwrap()
+        .json()
+        .unwrap();
     let told = (&site["name"], &site["promoCode"], &site["casinoName"], &site["counters"]["hours"]);
     assert_eq!(told, (&json!("Variable"), &json!("FILE"), &json!("Rainbet"), &json!(7)));
     stop(serving);

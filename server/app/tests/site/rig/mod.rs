@@ -2,12 +2,14 @@
 //! its own, the calls that drive it, and the real program for what only a process can do.
 
 mod answer;
+mod counterpart;
 mod description;
 mod members;
 mod program;
 mod server;
 
 pub(crate) use answer::{Answer, Call};
+pub(crate) use counterpart::{Counterpart, Reply};
 pub(crate) use members::{Member, PASSWORD, planted_draws, planted_roll};
 pub(crate) use program::{Finished, Program, Serving};
 pub(crate) use server::Server;
@@ -17,3 +19,15 @@ pub(crate) const NOON: i64 = 1_773_104_400_000;
 pub(crate) const SECOND: i64 = 1000;
 pub(crate) const HOUR: i64 = 3600 * SECOND;
 pub(crate) const DAY: i64 = 24 * HOUR;
+
+/// A client of this process's tests. None of them leaves 127.0.0.1, but a client has to know how.
+pub(crate) fn client() -> reqwest::ClientBuilder {
+    pointhouse::outside::prepare_tls();
+    reqwest::Client::builder()
+}
+
+/// As [`client`], for tests without a runtime.
+pub(crate) fn blocking_client() -> reqwest::blocking::Client {
+    pointhouse::outside::prepare_tls();
+    reqwest::blocking::Client::new()
+}

@@ -79,7 +79,7 @@ impl Server {
             url: String::new(),
             clock,
             // A connection per call: the server has none left to wait for when it stops.
-            http: reqwest::Client::builder()
+            http: crate::rig::client()
                 .pool_max_idle_per_host(0)
                 .timeout(Duration::from_secs(60))
                 .build()

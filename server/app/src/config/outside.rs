@@ -1,0 +1,29 @@
+//! `[outside]`
+
+use serde::Deserialize;
+
+use super::{ConfigError, within};
+
+/// `[outside]`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub struct Outside {
+    pub timeout_ms: u64,
+    pub retries: u32,
+    pub retry_ms: u64,
+    pub answer_bytes_max: u64,
+    pub breaker_failures: u32,
+    pub breaker_seconds: u32,
+}
+
+impl Outside {
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        within("outside.timeout_ms", self.timeout_ms, 50, 60_000)?;
+        within("outside.retries", self.retries, 0, 10)?;
+        within("outside.retry_ms", self.retry_ms, 1, 10_000)?;
+        within("outside.answer_bytes_max", self.answer_bytes_max, 1 << 10, 64 << 20)?;
+        within("outside.breaker_failures", self.breaker_failures, 1, 1000)?;
+        within("outside.breaker_seconds", self.breaker_seconds, 1, 600)
+    }
+}

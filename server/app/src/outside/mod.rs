@@ -1,0 +1,316 @@
+//! Services outside: one way to call them, whatever is at the other end.
+//!
+//! Invariants: a call ends after its time, whatever the other side does; no answer is read beyond its
+//! limit; a service that keeps failing is left alone for a while; neither an error nor a log carries
+//! an address, a key or anything of an answer.
+//!
+//! Deliberately absent: what answers mean. Whoever calls reads them, and keeps the last good one.
+
+mod breaker;
+mod call;
+mod standing;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use parking_lot::Mutex;
+use rand::RngExt;
+use reqwest::header::{AUTHORIZATION, RETRY_AFTER};
+use reqwest::redirect::Policy;
+use reqwest::{Client, Response, StatusCode, Url};
+use serde::de::DeserializeOwned;
+
+pub use call::{Body, Call, Method};
+pub use standing::{Condition, ServiceStanding, Services};
+
+use crate::clock::Clock;
+use crate::config;
+use breaker::Breaker;
+use standing::Fared;
+
+/// A connection that does not come about is given up sooner than a slow answer.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// Longest wait between two tries, also if the other side asks for more.
+const WAIT_MAX: Duration = Duration::from_secs(10);
+
+/// Why a service did not answer. Nothing of the address or the answer is in it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OutsideError {
+    /// The settings of the service do not stand.
+    #[error("its address is no URL such as https://example.com")]
+    Address,
+    /// TLS cannot be used.
+    #[error("TLS cannot be used: {0}")]
+    Tls(String),
+    /// It failed too often and is left alone for a while.
+    #[error("it failed too often; it is asked again in a while")]
+    LeftAlone,
+    /// No connection.
+    #[error("it cannot be reached")]
+    Unreachable,
+    /// No answer in time.
+    #[error("it did not answer in time")]
+    TooSlow,
+    /// The answer ended in its middle.
+    #[error("its answer was cut off")]
+    CutOff,
+    /// The answer is longer than it may be.
+    #[error("its answer is too long")]
+    TooLong,
+    /// It answered, but with a refusal or a failure.
+    #[error("it answered with status {0}")]
+    Status(u16),
+    /// The answer is not what was expected.
+    #[error("its answer does not read: {0}")]
+    Unreadable(String),
+}
+
+impl OutsideError {
+    /// Asking again may help.
+    fn is_passing(&self) -> bool {
+        match self {
+            Self::Unreachable | Self::TooSlow | Self::CutOff => true,
+            Self::Status(status) => *status >= 500 || *status == 429 || *status == 408,
+            _ => false,
+        }
+    }
+}
+
+struct Inner {
+    name: &'static str,
+    title: &'static str,
+    base: Url,
+    client: Client,
+    settings: config::Outside,
+    clock: Clock,
+    breaker: Mutex<Breaker>,
+    fared: Mutex<Fared>,
+}
+
+/// A service. Cheap to clone.
+#[derive(Clone)]
+pub struct Service {
+    inner: Arc<Inner>,
+}
+
+/// Failed tries of a call, and the wait that the other side asked for.
+struct Failed {
+    error: OutsideError,
+    wait: Option<Duration>,
+}
+
+impl From<OutsideError> for Failed {
+    fn from(error: OutsideError) -> Self {
+        Self { error, wait: None }
+    }
+}
+
+impl Service {
+    /// A service at an address. `name` is for metrics, `title` for people.
+    ///
+    /// # Errors
+    /// [`OutsideError::Address`], [`OutsideError::Tls`].
+    pub fn new(
+        (name, title): (&'static str, &'static str),
+        base: &str,
+        settings: &config::Outside,
+        clock: &Clock,
+    ) -> Result<Self, OutsideError> {
+        let mut base: Url = base.parse().map_err(|_| OutsideError::Address)?;
+        if !matches!(base.scheme(), "http" | "https") || base.cannot_be_a_base() {
+            return Err(OutsideError::Address);
+        }
+        if !base.path().ends_with('/') {
+            base.set_path(&format!("{}/", base.path()));
+        }
+        let client = Client::builder()
+            .user_agent(concat!("Pointhouse/", env!("CARGO_PKG_VERSION")))
+            .timeout(Duration::from_millis(settings.timeout_ms))
+            .connect_timeout(CONNECT_TIMEOUT)
+            // An address with a key in it must not be sent on to somebody else.
+            .redirect(Policy::none())
+            .tls_backend_preconfigured(tls()?)
+            .build()
+            .map_err(|error| OutsideError::Tls(error.without_url().to_string()))?;
+        let breaker = Breaker::new(settings.breaker_failures, settings.breaker_seconds);
+        Ok(Self {
+            inner: Arc::new(Inner {
+                name,
+                title,
+                base,
+                client,
+                settings: settings.clone(),
+                clock: clock.clone(),
+                breaker: Mutex::new(breaker),
+                fared: Mutex::default(),
+            }),
+        })
+    }
+
+    /// Calls and reads the whole answer. Calls that may be repeated are tried again after passing
+    /// failures.
+    ///
+    /// # Errors
+    /// See [`OutsideError`].
+    pub async fn call(&self, call: &Call) -> Result<Bytes, OutsideError> {
+        let mut tries = 0;
+        loop {
+            if !self.inner.breaker.lock().lets_through(self.inner.clock.now()) {
+                return Err(OutsideError::LeftAlone);
+            }
+            let began = std::time::Instant::now();
+            let answered = self.once(call).await;
+            self.note(answered.as_ref().err().map(|failed| &failed.error), began.elapsed());
+            let Failed { error, wait } = match answered {
+                Ok(bytes) => return Ok(bytes),
+                Err(failed) => failed,
+            };
+            if !call.repeatable || !error.is_passing() || tries >= self.inner.settings.retries {
+                return Err(error);
+            }
+            tries += 1;
+            tokio::time::sleep(self.pause(tries, wait)).await;
+        }
+    }
+
+    /// Calls and reads the answer as JSON.
+    ///
+    /// # Errors
+    /// See [`OutsideError`].
+    pub async fn json<T: DeserializeOwned>(&self, call: &Call) -> Result<T, OutsideError> {
+        let bytes = self.call(call).await?;
+        serde_json::from_slice(&bytes).map_err(|error| self.unreadable(&describe(&error)))
+    }
+
+    /// Notes that an answer came and did not mean anything. `why` carries nothing of the answer.
+    pub fn unreadable(&self, why: &str) -> OutsideError {
+        let error = OutsideError::Unreadable(why.to_owned());
+        self.inner.fared.lock().failed(self.inner.clock.now(), &error);
+        error
+    }
+
+    /// How it fares.
+    pub fn standing(&self) -> ServiceStanding {
+        let Inner { name, title, clock, breaker, fared, .. } = self.inner.as_ref();
+        let left_alone = !breaker.lock().is_closed(clock.now());
+        fared.lock().standing(name, title, left_alone)
+    }
+
+    fn note(&self, failure: Option<&OutsideError>, took: Duration) {
+        let now = self.inner.clock.now();
+        let mut fared = self.inner.fared.lock();
+        let mut breaker = self.inner.breaker.lock();
+        match failure {
+            None => {
+                fared.answered(now, took);
+                breaker.succeeded();
+            }
+            Some(error) => {
+                fared.failed(now, error);
+                // A refusal is an answer: the service is there.
+                if error.is_passing() {
+                    breaker.failed(now)
+                } else {
+                    breaker.succeeded()
+                }
+                tracing::warn!(service = self.inner.name, reason = %error, "a call outside failed");
+            }
+        }
+    }
+
+    async fn once(&self, call: &Call) -> Result<Bytes, Failed> {
+        let url = call.url(&self.inner.base);
+        let mut request = self.inner.client.request(call.method.into(), url);
+        if let Some(bearer) = &call.bearer {
+            request = request.header(AUTHORIZATION, format!("Bearer {}", bearer.reveal()));
+        }
+        request = match &call.body {
+            Body::None => request,
+            Body::Json(value) => request.json(value),
+            Body::Form(fields) => request.form(fields),
+        };
+        let response = request.send().await.map_err(|error| told(&error))?;
+        let status = response.status();
+        if !status.is_success() {
+            let wait = wait_asked_for(&response);
+            return Err(Failed { error: OutsideError::Status(status.as_u16()), wait });
+        }
+        self.read(response).await.map_err(Failed::from)
+    }
+
+    async fn read(&self, mut response: Response) -> Result<Bytes, OutsideError> {
+        let most = self.inner.settings.answer_bytes_max;
+        if response.content_length().is_some_and(|length| length > most) {
+            return Err(OutsideError::TooLong);
+        }
+        let mut read = BytesMut::new();
+        loop {
+            match response.chunk().await {
+                Ok(None) => return Ok(read.freeze()),
+                Ok(Some(chunk)) => read.extend_from_slice(&chunk),
+                Err(error) if error.is_timeout() => return Err(OutsideError::TooSlow),
+                Err(_) => return Err(OutsideError::CutOff),
+            }
+            if u64::try_from(read.len()).unwrap_or(u64::MAX) > most {
+                return Err(OutsideError::TooLong);
+            }
+        }
+    }
+
+    /// Doubles with each try, and is never the same for two callers.
+    fn pause(&self, tries: u32, asked_for: Option<Duration>) -> Duration {
+        let longest = Duration::from_millis(self.inner.settings.retry_ms)
+            .saturating_mul(1 << tries.min(10))
+            .min(WAIT_MAX);
+        let part = rand::rng().random_range(0.5..=1.0);
+        longest.mul_f64(part).max(asked_for.unwrap_or_default().min(WAIT_MAX))
+    }
+}
+
+/// Says for the whole process how TLS is done. May be called again.
+pub fn prepare_tls() {
+    // An error says that somebody has said so before.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
+/// The roots that browsers trust, and no other machine's: the same wherever the site runs.
+fn tls() -> Result<rustls::ClientConfig, OutsideError> {
+    let mut roots = rustls::RootCertStore::empty();
+    roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = rustls::ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(|error| OutsideError::Tls(error.to_string()))?;
+    Ok(config.with_root_certificates(roots).with_no_client_auth())
+}
+
+fn told(error: &reqwest::Error) -> Failed {
+    let error = if error.is_timeout() && !error.is_connect() {
+        OutsideError::TooSlow
+    } else if error.is_connect() {
+        OutsideError::Unreachable
+    } else {
+        OutsideError::CutOff
+    };
+    error.into()
+}
+
+fn wait_asked_for(response: &Response) -> Option<Duration> {
+    let asks = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE];
+    if !asks.contains(&response.status()) {
+        return None;
+    }
+    let seconds = response.headers().get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
+    Some(Duration::from_secs(seconds))
+}
+
+/// Where JSON is wrong, and not what stands there.
+fn describe(error: &serde_json::Error) -> String {
+    let what = match error.classify() {
+        serde_json::error::Category::Data => "JSON of another shape",
+        serde_json::error::Category::Eof => "JSON that ends too early",
+        _ => "no JSON",
+    };
+    format!("{what}, line {} column {}", error.line(), error.column())
+}

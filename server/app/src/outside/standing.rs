@@ -1,0 +1,134 @@
+//! How a service fares, for the admin and for metrics.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{OutsideError, Service};
+use crate::clock::Millis;
+
+/// Failures in a row after which somebody should look.
+const FAILURES_MANY: u32 = 3;
+
+/// How something fares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Condition {
+    /// As it should.
+    Good,
+    /// It works, and somebody should look at it.
+    Warning,
+    /// It does not work.
+    Failing,
+    /// It is not set up.
+    Off,
+}
+
+/// How a service fares, since the process began.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct ServiceStanding {
+    pub name: &'static str,
+    pub title: &'static str,
+    pub state: Condition,
+    /// Calls that were answered well.
+    pub answered: u64,
+    /// Calls that failed.
+    pub failed: u64,
+    /// How long the last good answer took, milliseconds.
+    pub took: Option<u64>,
+    pub last_good_at: Option<Millis>,
+    pub last_failed_at: Option<Millis>,
+    pub last_error: Option<String>,
+}
+
+#[derive(Default)]
+pub(super) struct Fared {
+    answered: u64,
+    failed: u64,
+    in_a_row: u32,
+    took: Option<Duration>,
+    last_good_at: Option<Millis>,
+    last_failed_at: Option<Millis>,
+    last_error: Option<String>,
+}
+
+impl Fared {
+    pub(super) fn answered(&mut self, now: Millis, took: Duration) {
+        self.answered += 1;
+        self.in_a_row = 0;
+        self.took = Some(took);
+        self.last_good_at = Some(now);
+    }
+
+    pub(super) fn failed(&mut self, now: Millis, error: &OutsideError) {
+        self.failed += 1;
+        self.in_a_row = self.in_a_row.saturating_add(1);
+        self.last_failed_at = Some(now);
+        self.last_error = Some(error.to_string());
+    }
+
+    pub(super) fn standing(
+        &self,
+        name: &'static str,
+        title: &'static str,
+        left_alone: bool,
+    ) -> ServiceStanding {
+        let state = match self.in_a_row {
+            0 => Condition::Good,
+            few if few < FAILURES_MANY && self.last_good_at.is_some() && !left_alone => {
+                Condition::Warning
+            }
+            _ => Condition::Failing,
+        };
+        ServiceStanding {
+            name,
+            title,
+            state,
+            answered: self.answered,
+            failed: self.failed,
+            took: self.took.map(|took| u64::try_from(took.as_millis()).unwrap_or(u64::MAX)),
+            last_good_at: self.last_good_at,
+            last_failed_at: self.last_failed_at,
+            last_error: self.last_error.clone(),
+        }
+    }
+}
+
+/// The services of this site, also those that are not set up. Cheap to clone.
+#[derive(Clone, Default)]
+pub struct Services {
+    all: Arc<[Entry]>,
+}
+
+enum Entry {
+    SetUp(Service),
+    Off { name: &'static str, title: &'static str },
+}
+
+impl Services {
+    /// In this order; those without a service are not set up.
+    pub fn new(
+        all: impl IntoIterator<Item = (&'static str, &'static str, Option<Service>)>,
+    ) -> Self {
+        let entry = |(name, title, service): (_, _, Option<Service>)| match service {
+            Some(service) => Entry::SetUp(service),
+            None => Entry::Off { name, title },
+        };
+        Self { all: all.into_iter().map(entry).collect() }
+    }
+
+    /// How each fares.
+    pub fn standings(&self) -> Vec<ServiceStanding> {
+        let standing = |entry: &Entry| match entry {
+            Entry::SetUp(service) => service.standing(),
+            Entry::Off { name, title } => ServiceStanding {
+                state: Condition::Off,
+                ..Fared::default().standing(name, title, false)
+            },
+        };
+        self.all.iter().map(standing).collect()
+    }
+}

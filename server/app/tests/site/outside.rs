@@ -1,0 +1,149 @@
+//! Calls to services outside, over real HTTP against another side that answers well or badly.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use pointhouse::clock::{Clock, Millis};
+use pointhouse::config::{Outside, Secret};
+use pointhouse::outside::{Body, Call, Condition, OutsideError, Service};
+use serde_json::{Value, json};
+
+use crate::rig::{Counterpart, NOON, Reply, SECOND};
+
+const SETTINGS: Outside = Outside {
+    timeout_ms: 20_000,
+    retries: 2,
+    retry_ms: 1,
+    answer_bytes_max: 100_000,
+    breaker_failures: 50,
+    breaker_seconds: 60,
+};
+
+fn service(other: &Counterpart, settings: &Outside) -> (Service, Clock) {
+    let clock = Clock::standing_at(Millis(NOON));
+    let base = format!("{}/api/very-secret-key", other.url());
+    (Service::new(("example", "Example"), &base, settings, &clock).unwrap(), clock)
+}
+
+fn get() -> Call {
+    Call::get(["hunts"]).with("limit", "20")
+}
+
+#[tokio::test]
+async fn a_good_answer_is_read() {
+    let other = Counterpart::start(|_| Reply::Json(200, json!({ "one": 1 })));
+    let (service, _) = service(&other, &SETTINGS);
+    assert_eq!(service.standing().state, Condition::Good);
+    let read: Value = service.json(&get()).await.unwrap();
+    assert_eq!(read, json!({ "one": 1 }));
+    let asked = other.next();
+    assert_eq!((asked.method.as_str(), asked.path.as_str()), ("GET", "/api/very-secret-key/hunts"));
+    assert_eq!(asked.query.get("limit").map(String::as_str), Some("20"));
+    let standing = service.standing();
+    assert_eq!((standing.answered, standing.failed), (1, 0));
+    assert_eq!(standing.last_good_at, Some(Millis(NOON)));
+}
+
+#[tokio::test]
+async fn what_may_pass_is_tried_again() {
+    let tries = Arc::new(AtomicUsize::new(0));
+    for bad in [
+        Reply::Json(500, json!("oh no")),
+        Reply::Json(429, json!("slow down")),
+        Reply::CutOff(b"[1, 2".to_vec()),
+        Reply::Close,
+    ] {
+        let (count, told) = (tries.clone(), bad.clone());
+        tries.store(0, Ordering::SeqCst);
+        let other = Counterpart::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
+            0 | 1 => told.clone(),
+            _ => Reply::Json(200, json!([])),
+        });
+        let (service, _) = service(&other, &SETTINGS);
+        let read: Value = service.json(&get()).await.unwrap_or_else(|e| panic!("{bad:?}: {e}"));
+        assert_eq!(read, json!([]));
+        let standing = service.standing();
+        assert_eq!((standing.answered, standing.failed), (1, 2), "{bad:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_does_not_pass_is_told_without_the_key() {
+    let slow = Outside { timeout_ms: 200, retries: 0, ..SETTINGS };
+    for (reply, expected) in [
+        (Reply::Json(401, json!("very-secret-key is wrong")), OutsideError::Status(401)),
+        (Reply::Json(503, json!("very-secret-key")), OutsideError::Status(503)),
+        (Reply::Silence, OutsideError::TooSlow),
+        (Reply::CutOff(b"{\"very-secret-key\"".to_vec()), OutsideError::CutOff),
+        (Reply::Raw(200, vec![], vec![b' '; 100_001]), OutsideError::TooLong),
+        (Reply::Endless, OutsideError::TooLong),
+        (
+            Reply::Raw(302, vec!["Location: http://127.0.0.1:9/very-secret-key".into()], vec![]),
+            OutsideError::Status(302),
+        ),
+        (
+            Reply::Raw(200, vec![], b"<html>very-secret-key".to_vec()),
+            OutsideError::Unreadable("no JSON, line 1 column 1".into()),
+        ),
+    ] {
+        let answer = reply.clone();
+        let other = Counterpart::start(move |_| answer.clone());
+        let settings = match reply {
+            Reply::Silence => slow.clone(),
+            _ => Outside { retries: 0, ..SETTINGS },
+        };
+        let (service, _) = service(&other, &settings);
+        let error = service.json::<Value>(&get()).await.unwrap_err();
+        assert_eq!(error, expected, "{reply:?}");
+        let standing = format!("{error:?} {error} {:?}", service.standing());
+        assert!(!standing.contains("secret"), "{standing}");
+        assert!(service.standing().failed > 0);
+    }
+}
+
+#[tokio::test]
+async fn nobody_there_and_no_address() {
+    let gone = Counterpart::start(|_| Reply::Close).address;
+    let clock = Clock::standing_at(Millis(NOON));
+    // A port that nobody listens on: its listener is bound and dropped.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let nobody = Service::new(("x", "X"), &format!("http://{free}"), &SETTINGS, &clock).unwrap();
+    assert_eq!(nobody.call(&get()).await.unwrap_err(), OutsideError::Unreachable);
+    for address in ["", "example.com", "ftp://example.com", "mailto:a@b", &gone.to_string()] {
+        let refused = Service::new(("x", "X"), address, &SETTINGS, &clock).err();
+        assert_eq!(refused, Some(OutsideError::Address), "{address}");
+    }
+}
+
+#[tokio::test]
+async fn an_order_is_not_sent_twice() {
+    let other = Counterpart::start(|_| Reply::Json(500, json!({})));
+    let (service, _) = service(&other, &SETTINGS);
+    let order = Call::post(["chat"], Body::Json(json!({ "content": "hello" })));
+    assert_eq!(service.call(&order).await.unwrap_err(), OutsideError::Status(500));
+    assert_eq!(other.next().json(), json!({ "content": "hello" }));
+    assert!(other.seen().is_empty());
+    other.answers(|_| Reply::Json(200, json!({})));
+    let form = Body::Form(vec![("code", "a b&c".to_owned())]);
+    let token: Secret = serde_json::from_value(json!("the-token")).unwrap();
+    service.call(&Call::post(["oauth", "token"], form).bearer(token)).await.unwrap();
+    let asked = other.next();
+    assert_eq!(asked.headers.get("authorization").map(String::as_str), Some("Bearer the-token"));
+    assert_eq!(asked.form().get("code").map(String::as_str), Some("a b&c"));
+}
+
+#[tokio::test]
+async fn a_service_that_keeps_failing_is_left_alone_for_a_while() {
+    let other = Counterpart::start(|_| Reply::Json(500, json!({})));
+    let settings = Outside { breaker_failures: 3, retries: 0, ..SETTINGS };
+    let (service, clock) = service(&other, &settings);
+    for _ in 0..3 {
+        assert_eq!(service.call(&get()).await.unwrap_err(), OutsideError::Status(500));
+    }
+    assert_eq!(service.call(&get()).await.unwrap_err(), OutsideError::LeftAlone);
+    assert_eq!((other.seen().len(), service.standing().state), (3, Condition::Failing));
+    other.answers(|_| Reply::Json(200, json!({})));
+    clock.move_to(Millis(NOON + 60 * SECOND));
+    service.call(&get()).await.unwrap();
+    assert_eq!(service.standing().state, Condition::Good);
+}
