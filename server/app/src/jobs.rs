@@ -19,6 +19,7 @@ use crate::points::imports::Imports;
 use crate::privacy::take_all_left_points;
 use crate::startup::Site;
 use crate::tables;
+use crate::wagers::affiliate::Affiliate;
 use crate::wallet::ReceiptRow;
 
 /// Receipts are kept so long (decision A8).
@@ -55,12 +56,17 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (accounts, limits) = (site.accounts().clone(), site.limits().clone());
     let (store, clock, imports) =
         (site.store().clone(), site.clock().clone(), site.imports().clone());
+    let affiliate = site.affiliate().clone();
     let (links, backups) = ((store.clone(), clock.clone()), site.backups().clone());
     let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
     vec![
         every("0 * * * * *", "rates", "Forget old rates", move || {
             limits.forget_old();
             ready(Ok(0))
+        }),
+        every("10 * * * * *", "wagers", "Ask the casino for the wager leaderboard", move || {
+            let affiliate = affiliate.clone();
+            async move { affiliate.poll_due().await.map(|polled| polled.taken) }
         }),
         every("15 * * * * *", "giveaways", "End giveaways and pay refunds", move || {
             let giveaways = giveaways.clone();
@@ -155,6 +161,14 @@ pub async fn resume_imports(imports: &Imports) {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "imports of points were carried to their end"),
         Err(reason) => tracing::error!(%reason, "imports of points wait for the next start"),
+    }
+}
+
+/// Asks for the wager leaderboard at the start, instead of minutes later.
+pub async fn ask_casino(affiliate: &Affiliate) {
+    match affiliate.poll_due().await {
+        Ok(_) => {}
+        Err(reason) => tracing::warn!(%reason, "the wager leaderboard stays as it was"),
     }
 }
 

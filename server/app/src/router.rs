@@ -121,6 +121,11 @@ const LIST_BYTES_MAX: usize = 4 << 20;
         hunts::routes::delete_slot,
         points::routes::monthly,
         wagers::routes::wager,
+        wagers::affiliate::routes::list,
+        wagers::affiliate::routes::one,
+        wagers::affiliate::routes::raw,
+        wagers::affiliate::routes::fetch,
+        wagers::affiliate::routes::tick,
         wagers::tracking::routes::update_all,
         wagers::tracking::routes::current_stats,
         wagers::tracking::routes::historical,
@@ -167,6 +172,7 @@ pub fn calls(cfg: &mut ServiceConfig) {
     draws(cfg);
     bonus_hunts(cfg);
     tracked_wagers(cfg);
+    wager_months(cfg);
     points_from_elsewhere(cfg);
     admins(cfg);
 }
@@ -316,6 +322,15 @@ fn tracked_wagers(cfg: &mut ServiceConfig) {
         .service(at("/api/wager-tracking/complete-reset", post().to(own::complete_reset)))
         .service(at("/api/wager-tracking/health", get().to(own::health)))
         .service(at("/api/wager-tracking/test", get().to(own::test)));
+}
+
+fn wager_months(cfg: &mut ServiceConfig) {
+    use wagers::affiliate::routes as own;
+    cfg.service(at("/api/admin/wager-months", get().to(own::list)))
+        .service(at("/api/admin/wager-months/{month}", get().to(own::one)))
+        .service(at("/api/admin/wager-months/{month}/raw", get().to(own::raw)))
+        .service(at("/api/admin/wager-months/{month}/fetch", post().to(own::fetch)))
+        .service(at("/api/admin/wager-months/{month}/payouts/{rank}", put().to(own::tick)));
 }
 
 fn draws(cfg: &mut ServiceConfig) {

@@ -90,8 +90,16 @@ pub const HUNT: Table = Table(45);
 pub const HUNT_SLOT: Table = Table(46);
 /// What admins say over bonus hunts. Key: id of the hunt, folded.
 pub const HUNT_OVERRIDE: Table = Table(47);
+/// Months of the wager leaderboard. Key: month.
+pub const BOARD_MONTH: Table = Table(48);
+/// Places of such a month. Key: month, place from 0.
+pub const BOARD_PLAYER: Table = Table(49);
+/// The source's answer that a frozen month was made of. Key: month, piece.
+pub const BOARD_RAW: Table = Table(50);
 /// Net payout of a day that an admin has struck off the prize budget. Key: day, game.
 pub const BUDGET_RESET: Table = Table(51);
+/// Whether prizes of the wager leaderboard have been paid. Key: month, rank.
+pub const BOARD_PAYOUT: Table = Table(52);
 /// Lines of such files. Key: number of the file, place of the line.
 pub const IMPORT_LINE: Table = Table(54);
 /// Lines whose member is not known yet. Key: as the line's.

@@ -995,6 +995,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/wager-months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The months that are known, newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WagerMonths"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/wager-months/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A month with its winners. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    month: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WagerMonthAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/wager-months/{month}/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the source for a month again. Not once a prize of it has been ticked as paid. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    month: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WagerMonthAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/wager-months/{month}/payouts/{rank}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Ticks a prize of a frozen month as paid, or takes that back. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    month: string;
+                    rank: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PayoutWord"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WagerMonthAnswer"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/wager-months/{month}/raw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The answer of the source that a frozen month was made of, as it came. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    month: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/admin/accounts": {
         parameters: {
             query?: never;
@@ -6556,6 +6744,12 @@ export interface components {
             currentPassword: string;
             newPassword: string;
         };
+        /** @description What an admin says of a prize. */
+        PayoutWord: {
+            paid: boolean;
+            /** @description Whom the admin saw at this rank. */
+            username: string;
+        };
         /** @description A looser limit on its way. */
         PendingLimit: {
             /** @description When it holds, ISO 8601. */
@@ -7752,6 +7946,8 @@ export interface components {
             entries: components["schemas"]["WagerEntry"][];
             /** @description The first that may be asked for. */
             firstMonth: string;
+            /** @description Since when the figures are final, ISO 8601. */
+            frozenAt: string | null;
             /** @description `YYYY-MM`, as the three that follow. */
             month: string;
             /** @description When it is read next, ISO 8601. */
@@ -7778,6 +7974,8 @@ export interface components {
         WagerEntry: {
             /** @description The caller's own. */
             own: boolean;
+            /** @description The prize has been paid. */
+            paid: boolean;
             prize: components["schemas"]["WagerPrize"] | null;
             /** @description From 1. */
             rank: number;
@@ -7788,6 +7986,46 @@ export interface components {
              * @description USD.
              */
             wagered: number;
+        };
+        /** @description A month of the leaderboard, for admins. */
+        WagerMonth: {
+            /** @description ISO 8601. */
+            fetchedAt: string;
+            /** @description Since when the figures are final; null while they are provisional. */
+            frozenAt: string | null;
+            /** @description When the source made the figures, in its own words. */
+            madeAt: string | null;
+            /** @description `YYYY-MM`. */
+            month: string;
+            /** @description Of whom have been paid. */
+            paid: number;
+            players: number;
+            /**
+             * Format: int64
+             * @description Whole USD.
+             */
+            pool: number;
+            /** @description Players with a prize. */
+            winners: number;
+        };
+        /** @description A month with its winners. */
+        WagerMonthAnswer: {
+            month: components["schemas"]["WagerMonth"];
+            /** @description Always true. */
+            success: boolean;
+            winners: components["schemas"]["Winner"][];
+        };
+        /** @description The months that are known, newest first. */
+        WagerMonths: {
+            /** @description There is a service to ask. */
+            configured: boolean;
+            /** @description The last round of questions did not get what it asked for. */
+            failing: boolean;
+            months: components["schemas"]["WagerMonth"][];
+            /** @description When the service is asked next. */
+            nextUpdateAt: string | null;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description The prize of a place. */
         WagerPrize: {
@@ -7853,6 +8091,26 @@ export interface components {
             code: string;
             /** @description For people. */
             text: string;
+        };
+        /** @description A player with a prize. */
+        Winner: {
+            kind: components["schemas"]["PrizeKind"];
+            /** @description When it was ticked as paid. */
+            paidAt: string | null;
+            /**
+             * Format: int64
+             * @description Whole USD.
+             */
+            prize: number;
+            /** @description From 1. */
+            rank: number;
+            /** @description Whole. */
+            username: string;
+            /**
+             * Format: double
+             * @description USD.
+             */
+            wagered: number;
         };
     };
     responses: never;

@@ -3,7 +3,7 @@
 use chrono_tz::Tz;
 use serde::Deserialize;
 
-use super::{ConfigError, refuse};
+use super::{ConfigError, Secret, refuse, within};
 use crate::clock::SiteMonth;
 
 /// `[wagers]`
@@ -13,6 +13,10 @@ use crate::clock::SiteMonth;
 pub struct Wagers {
     pub timezone: Tz,
     pub first_month: String,
+    pub source_url: String,
+    pub source_key: Secret,
+    pub poll_minutes: u32,
+    pub freeze_hours: u32,
     pub sample_data: bool,
     pub prizes: Vec<PrizePeriod>,
 }
@@ -43,6 +47,8 @@ impl Wagers {
         if self.first_month.parse::<SiteMonth>().is_err() {
             return refuse("wagers.first_month", "must be a month such as 2023-01");
         }
+        within("wagers.poll_minutes", self.poll_minutes, 1, 24 * 60)?;
+        within("wagers.freeze_hours", self.freeze_hours, 0, 31 * 24)?;
         let mut last = None;
         for (at, period) in self.prizes.iter().enumerate() {
             let from = period.from.parse::<SiteMonth>().ok();

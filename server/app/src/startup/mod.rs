@@ -1,5 +1,6 @@
 //! Puts the house together, runs it and takes it down in order.
 
+mod casino;
 mod rooms;
 
 use std::net::{SocketAddr, TcpListener};
@@ -113,6 +114,8 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
     actix_web::rt::spawn(async move { jobs::resume_imports(&imports).await });
     let tracking = site.tracking().clone();
     actix_web::rt::spawn(async move { tracking.sweep().await });
+    let affiliate = site.affiliate().clone();
+    actix_web::rt::spawn(async move { jobs::ask_casino(&affiliate).await });
     site.giveaways.wake().await;
     let metrics = serve_metrics(&site, &config)?;
     Ok(Running { address, site, new_admin_password, handle, finished, metrics, _jobs: jobs })

@@ -11,6 +11,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 use tokio::sync::Semaphore;
 
+use super::casino::{casino, tracking, wagers};
 use super::{StartError, other};
 use crate::accounts::{Accounts, Auth, Directory, Hasher, Tokens, load_access};
 use crate::admin::AdminPassword;
@@ -40,7 +41,8 @@ use crate::rate::Limits;
 use crate::reads::Reads;
 use crate::shop::Shop;
 use crate::wagers::Wagers;
-use crate::wagers::tracking::{self, Tracking};
+use crate::wagers::affiliate::Affiliate;
+use crate::wagers::tracking::Tracking;
 use crate::wallet::Wallets;
 use crate::{error, router, tables};
 
@@ -69,6 +71,7 @@ pub struct Site {
     pub(super) grants: Data<Grants>,
     pub(super) imports: Data<Imports>,
     pub(super) wagers: Data<Wagers>,
+    pub(super) affiliate: Data<Affiliate>,
     pub(super) tracking: Data<Tracking>,
     pub(super) maintenance: Data<Maintenance>,
     pub(super) audit: Data<Audit>,
@@ -148,6 +151,11 @@ impl Site {
         &self.tracking
     }
 
+    /// The leaderboard's source, for what the schedules do.
+    pub fn affiliate(&self) -> &Affiliate {
+        &self.affiliate
+    }
+
     /// Challenges, for the demo's content.
     pub fn challenges(&self) -> &Challenges {
         &self.challenges
@@ -182,6 +190,7 @@ impl Site {
             .app_data(self.grants.clone())
             .app_data(self.imports.clone())
             .app_data(self.wagers.clone())
+            .app_data(self.affiliate.clone())
             .app_data(self.tracking.clone())
             .app_data(self.maintenance.clone())
             .app_data(self.audit.clone())
@@ -200,22 +209,22 @@ impl Site {
 }
 
 /// What all rooms stand on.
-struct Ground {
-    store: Store,
-    clock: Clock,
-    zone: SiteZone,
-    auth: Auth,
-    limits: Data<Limits>,
-    broadcaster: Broadcaster,
-    arbiters: Arbiters,
-    reads: Reads,
-    audit: Audit,
-    wallets: Wallets,
-    maintenance: Maintenance,
-    backups: Backups,
-    hasher: Hasher,
+pub(super) struct Ground {
+    pub(super) store: Store,
+    pub(super) clock: Clock,
+    pub(super) zone: SiteZone,
+    pub(super) auth: Auth,
+    pub(super) limits: Data<Limits>,
+    pub(super) broadcaster: Broadcaster,
+    pub(super) arbiters: Arbiters,
+    pub(super) reads: Reads,
+    pub(super) audit: Audit,
+    pub(super) wallets: Wallets,
+    pub(super) maintenance: Maintenance,
+    pub(super) backups: Backups,
+    pub(super) hasher: Hasher,
     /// When a member's actors go to rest.
-    idle: Duration,
+    pub(super) idle: Duration,
 }
 
 /// Opens the data folder and puts the parts together. Blocks while the journal is read.
@@ -240,7 +249,9 @@ pub(super) async fn assemble(
     let tracking = tracking(&ground, config);
     let grants = Grants::new(&accounts, audit, clock);
     let imports = Imports::new(&accounts, audit, clock);
-    let services = Services::default();
+    let casino = casino(config, clock)?;
+    let services = Services::new([("affiliate", "Wager leaderboard", casino.clone())]);
+    let wagers = wagers(&ground, config, &tracking, casino).map_err(other)?;
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {
         observed: Data::new(Observed {
@@ -272,7 +283,8 @@ pub(super) async fn assemble(
         flows: Data::new(flows),
         grants: Data::new(grants),
         imports: Data::new(imports),
-        wagers: Data::new(Wagers::new(&config.wagers, clock)),
+        affiliate: Data::new(wagers.affiliate().clone()),
+        wagers: Data::new(wagers),
         tracking: Data::new(tracking),
         maintenance: Data::new(ground.maintenance),
         audit: Data::new(ground.audit),
@@ -377,18 +389,6 @@ fn giveaways(ground: &Ground, mailer: &Mailer) -> Result<Giveaways, String> {
         require_verified_email: mailer.verified_email_required(),
     };
     Giveaways::load(foundation, ground.arbiters.clone())
-}
-
-fn tracking(ground: &Ground, config: &Config) -> Tracking {
-    Tracking::new(tracking::Foundation {
-        store: ground.store.clone(),
-        clock: ground.clock.clone(),
-        reads: ground.reads.clone(),
-        audit: ground.audit.clone(),
-        backups: ground.backups.clone(),
-        site: ground.zone,
-        source: SiteZone(config.wagers.timezone),
-    })
 }
 
 /// Says in the log which tables pay back more than they take, as the settings allow.

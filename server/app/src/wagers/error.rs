@@ -2,6 +2,7 @@
 
 use crate::backups::NoBackup;
 use crate::clock::SiteMonth;
+use crate::outside::OutsideError;
 
 /// Nothing changed.
 #[derive(Debug, thiserror::Error)]
@@ -17,6 +18,30 @@ pub enum WagerError {
     /// A field does not fit; name and text.
     #[error("{1}")]
     Field(&'static str, String),
+    /// Nobody to ask.
+    #[error("No source is configured for the leaderboard")]
+    NoSource,
+    /// The source did not answer well.
+    #[error("The source was asked, but {0}")]
+    Source(#[from] OutsideError),
+    /// The source has nobody any more where it had players.
+    #[error("The source was asked, but its answer is empty; the last figures stay")]
+    EmptyAnswer,
+    /// Nothing is known of the month.
+    #[error("Nothing is known of this month yet")]
+    NoSuchMonth,
+    /// Its figures may still change.
+    #[error("The month is not final yet")]
+    NotFrozen,
+    /// Its figures stay.
+    #[error("A prize of this month has been paid: its figures stay as they are")]
+    PaidOut,
+    /// No player, or no prize.
+    #[error("There is no prize at this rank")]
+    NoPrize,
+    /// Somebody else stands there now.
+    #[error("Another player has this rank now. Reload to see who.")]
+    Changed,
     /// The disk is nearly full.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,

@@ -4,6 +4,7 @@
 //! Invariants: names are masked for everyone but their owner and admins; what is made up says so, and
 //! is never stored.
 
+pub mod affiliate;
 mod error;
 mod prizes;
 pub mod routes;
@@ -17,11 +18,13 @@ pub use view::{Prize, PrizeKind, PrizePeriod, WagerSource};
 
 use crate::clock::{Clock, SiteMonth, SiteZone};
 use crate::config;
+use affiliate::Affiliate;
 
 /// The leaderboard. Cheap to clone.
 #[derive(Clone)]
 pub struct Wagers {
     clock: Clock,
+    affiliate: Affiliate,
     /// The source's: its months are the leaderboard's.
     zone: SiteZone,
     first_month: SiteMonth,
@@ -41,18 +44,30 @@ pub(crate) struct Standing {
 
 impl Wagers {
     /// As the settings say. One warning for prizes that do not add up to their pool (decision B1).
-    pub fn new(settings: &config::Wagers, clock: &Clock) -> Self {
+    ///
+    /// # Errors
+    /// The store does not read.
+    pub fn load(
+        settings: &config::Wagers,
+        ground: affiliate::Foundation,
+    ) -> Result<Self, WagerError> {
         let schedule = Schedule::new(&settings.prizes);
         for (from, pool, sum) in schedule.uneven() {
             tracing::warn!(from, pool, sum, "the prizes of a period do not add up to their pool");
         }
-        Self {
-            clock: clock.clone(),
+        Ok(Self {
+            clock: ground.clock.clone(),
+            affiliate: Affiliate::load(ground, settings, schedule.clone())?,
             zone: SiteZone(settings.timezone),
             first_month: settings.first_month(),
             schedule,
             sample: settings.sample_data,
-        }
+        })
+    }
+
+    /// Where the figures come from.
+    pub fn affiliate(&self) -> &Affiliate {
+        &self.affiliate
     }
 
     /// What is paid in which month.

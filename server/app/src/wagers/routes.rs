@@ -4,14 +4,15 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::view::{WagerAnswer, WagerSource, entry};
-use super::{WagerError, Wagers, sample};
-use crate::accounts::{AuthError, Caller};
-use crate::clock::SiteMonth;
+use super::view::{Place, WagerAnswer, WagerEntry, WagerSource, entry};
+use super::{Standing, WagerError, Wagers, sample};
+use crate::accounts::{Accounts, AuthError, Caller, read_profile};
+use crate::clock::{Millis, SiteMonth};
 use crate::etag;
 
 /// Rows that everybody sees (specification 1, point 9).
 const ROWS: usize = 20;
+const FAILURE: &str = "Failed to load leaderboard data. Using fallback data instead.";
 const SAMPLE_NOTICE: &str = "Displaying sample data for demonstration purposes.";
 
 /// Which month.
@@ -27,32 +28,88 @@ pub struct MonthQuery {
 pub async fn wager(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,
+    accounts: web::Data<Accounts>,
     wagers: web::Data<Wagers>,
     query: web::Query<MonthQuery>,
 ) -> Result<HttpResponse, WagerError> {
     let month = wagers.month(query.month.as_deref())?;
-    let is_admin = matches!(caller, Ok(Caller::Admin));
-    let standings = if wagers.sample { sample::standings(month) } else { Vec::new() };
-    let rows = if is_admin { standings.len() } else { ROWS };
-    let entries = standings.iter().take(rows).zip(1..).map(|(standing, rank)| {
-        entry(rank, standing, is_admin, wagers.schedule.prize(month, rank))
-    });
-    let answer = WagerAnswer {
-        success: true,
-        month: month.iso(),
-        first_month: wagers.first_month.iso(),
-        current_month: wagers.current_month().iso(),
-        source: if wagers.sample { WagerSource::Sample } else { WagerSource::None },
-        notice: wagers.sample.then(|| SAMPLE_NOTICE.to_owned()),
-        warning: None,
-        empty: standings.is_empty().then(|| nothing(month)),
-        updated_at: None,
-        next_update_at: None,
-        provisional: false,
-        pool: wagers.schedule.pool(month),
-        entries: entries.collect(),
-    };
-    Ok(etag::json(&req, &answer))
+    let reader = reader(caller, &accounts)?;
+    Ok(etag::json(&req, &wagers.answer(month, &reader)))
+}
+
+/// Who looks.
+enum Reader {
+    Admin,
+    /// With the approved name at the casino, in small letters.
+    Member(String),
+    Visitor,
+}
+
+fn reader(caller: Result<Caller, AuthError>, accounts: &Accounts) -> Result<Reader, WagerError> {
+    match caller {
+        Ok(Caller::Admin) => Ok(Reader::Admin),
+        Ok(Caller::Member(member)) => {
+            let profile = read_profile(accounts.store.view(), member);
+            let casino = profile.map_err(WagerError::inner)?.casino;
+            Ok(casino.map_or(Reader::Visitor, |name| Reader::Member(name.to_lowercase())))
+        }
+        Err(_) => Ok(Reader::Visitor),
+    }
+}
+
+impl Wagers {
+    fn answer(&self, month: SiteMonth, reader: &Reader) -> WagerAnswer {
+        let known = self.affiliate.month(month);
+        let is_final = known.as_ref().is_some_and(|known| known.frozen_at().is_some());
+        let is_failing = self.affiliate.is_failing() && !is_final;
+        // Made-up players stand in only where nothing is known: never for a month nobody played in.
+        let is_unknown = known.is_none() && (!self.affiliate.is_set_up() || is_failing);
+        let is_sample = self.sample && is_unknown;
+        let made_up = if is_sample { sample::standings(month) } else { Vec::new() };
+        let played = known.as_ref().filter(|known| !known.is_empty());
+        let standings = played.map_or(made_up.as_slice(), |known| known.players());
+        let source = match (is_sample, played.is_some()) {
+            (true, _) => WagerSource::Sample,
+            (false, false) => WagerSource::None,
+            (false, true) if is_failing => WagerSource::Stored,
+            (false, true) => WagerSource::Live,
+        };
+        WagerAnswer {
+            success: true,
+            month: month.iso(),
+            first_month: self.first_month.iso(),
+            current_month: self.current_month().iso(),
+            source,
+            notice: is_sample.then(|| SAMPLE_NOTICE.to_owned()),
+            warning: is_failing.then(|| FAILURE.to_owned()),
+            empty: standings.is_empty().then(|| nothing(month)),
+            updated_at: known.as_ref().map(|known| known.fetched_at().iso()),
+            next_update_at: self.affiliate.next_at().filter(|_| !is_final).map(Millis::iso),
+            provisional: known.is_some() && !is_final,
+            frozen_at: known.as_ref().and_then(|known| known.frozen_at()).map(Millis::iso),
+            pool: self.schedule.pool(month),
+            entries: self.entries(month, standings, reader),
+        }
+    }
+
+    fn entries(
+        &self,
+        month: SiteMonth,
+        standings: &[Standing],
+        reader: &Reader,
+    ) -> Vec<WagerEntry> {
+        let is_admin = matches!(reader, Reader::Admin);
+        let rows = if is_admin { standings.len() } else { ROWS };
+        let own = |standing: &Standing| matches!(reader, Reader::Member(name) if *name == standing.name.to_lowercase());
+        let entries = standings.iter().take(rows).zip(1..).map(|(standing, rank)| {
+            let own = own(standing);
+            // Whoever wagered nothing has won nothing, however short the list is.
+            let prize = self.schedule.prize(month, rank).filter(|_| standing.wagered > 0);
+            let paid = self.affiliate.paid(month, rank).is_some();
+            entry(&Place { rank, standing, prize, own, paid }, is_admin)
+        });
+        entries.collect()
+    }
 }
 
 fn nothing(month: SiteMonth) -> String {

@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Standing;
+use crate::cents::Cents;
 
 /// What a prize is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -61,6 +62,8 @@ pub(super) struct WagerEntry {
     prize: Option<WagerPrize>,
     /// The caller's own.
     own: bool,
+    /// The prize has been paid.
+    paid: bool,
 }
 
 /// Where the figures come from.
@@ -108,27 +111,34 @@ pub(super) struct WagerAnswer {
     pub(super) next_update_at: Option<String>,
     /// The figures may still change.
     pub(super) provisional: bool,
+    /// Since when the figures are final, ISO 8601.
+    #[schema(required)]
+    pub(super) frozen_at: Option<String>,
     /// Whole USD.
     pub(super) pool: u64,
     /// The first 20; admins get all.
     pub(super) entries: Vec<WagerEntry>,
 }
 
-/// A place, as its reader may see it.
-pub(super) fn entry(
-    rank: usize,
-    standing: &Standing,
-    whole: bool,
-    prize: Option<Prize>,
-) -> WagerEntry {
-    let username = if whole { standing.name.clone() } else { mask_username(&standing.name) };
-    let cents = u32::try_from(standing.wagered % 100).unwrap_or(0);
-    let dollars = u32::try_from(standing.wagered / 100).unwrap_or(u32::MAX);
+/// A place before it is shown.
+pub(super) struct Place<'a> {
+    pub(super) rank: usize,
+    pub(super) standing: &'a Standing,
+    pub(super) prize: Option<Prize>,
+    pub(super) own: bool,
+    pub(super) paid: bool,
+}
+
+/// A place, as its reader may see it; admins see all names whole.
+pub(super) fn entry(place: &Place<'_>, by_admin: bool) -> WagerEntry {
+    let Place { rank, standing, prize, own, paid } = *place;
+    let whole = by_admin || own;
     WagerEntry {
         rank,
-        username,
-        wagered: f64::from(dollars) + f64::from(cents) / 100.0,
+        username: if whole { standing.name.clone() } else { mask_username(&standing.name) },
+        wagered: Cents(standing.wagered).dollars(),
         prize: prize.map(|Prize { amount, kind, .. }| WagerPrize { amount, kind }),
-        own: false,
+        own,
+        paid,
     }
 }

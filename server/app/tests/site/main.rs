@@ -55,6 +55,7 @@ mod rig;
 mod roles;
 mod settings;
 mod shop;
+mod wager_months;
 mod wager_tracking;
 mod wagers;
 mod wallets;

@@ -67,6 +67,7 @@ fn table() -> Vec<Row> {
     rows.extend(bonus_hunts());
     rows.extend(economy());
     rows.extend(imports::tracked_wagers());
+    rows.extend(imports::wager_months());
     rows.extend(imports::points_from_elsewhere());
     rows.extend(others());
     rows
@@ -456,6 +457,8 @@ async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
         .replace("{hash}", &scene.hash)
         .replace("/giveaways/{id}", "/giveaways/1")
         .replace("{slot}", "1")
+        .replace("{rank}", "1")
+        .replace("{month}", "2026-02")
         .replace("{id}", &scene.round)
         .replace("{userId}", &scene.owner.id.to_string());
     let tokens = [None, Some(&scene.owner.token), Some(&scene.other.token), Some(&scene.admin)];

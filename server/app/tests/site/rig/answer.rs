@@ -105,7 +105,8 @@ impl Answer {
         if self.status == 304 {
             return;
         }
-        if !failed && self.header("content-type") == "text/csv; charset=utf-8" {
+        let files = ["text/csv; charset=utf-8", "application/octet-stream"];
+        if !failed && files.contains(&self.header("content-type")) {
             let disposition = self.header("content-disposition");
             assert!(disposition.starts_with("attachment; filename="), "{self:?}");
             return;

@@ -9,7 +9,7 @@ mod program;
 mod server;
 
 pub(crate) use answer::{Answer, Call};
-pub(crate) use counterpart::{Counterpart, Reply};
+pub(crate) use counterpart::{Asked, Counterpart, Reply};
 pub(crate) use members::{Member, PASSWORD, planted_draws, planted_roll};
 pub(crate) use program::{Finished, Program, Serving};
 pub(crate) use server::Server;

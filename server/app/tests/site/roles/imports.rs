@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use super::{ADMIN, Body, EVERYONE, Row, get, post};
+use super::{ADMIN, Body, EVERYONE, Row, get, post, put};
 
 pub(super) fn tracked_wagers() -> Vec<Row> {
     let nothing: Body = |_, _| json!({});
@@ -25,6 +25,21 @@ pub(super) fn tracked_wagers() -> Vec<Row> {
         post("/api/wager-tracking/complete-reset", ADMIN, nothing),
         get("/api/wager-tracking/health", EVERYONE),
         get("/api/wager-tracking/test", ADMIN),
+    ]
+}
+
+/// Nothing is known of the months: a site without a source.
+pub(super) fn wager_months() -> Vec<Row> {
+    vec![
+        get("/api/admin/wager-months", ADMIN),
+        get("/api/admin/wager-months/{month}", [401, 403, 403, 404]),
+        get("/api/admin/wager-months/{month}/raw", [401, 403, 403, 404]),
+        post("/api/admin/wager-months/{month}/fetch", [401, 403, 403, 409], |_, _| json!({})),
+        put(
+            "/api/admin/wager-months/{month}/payouts/{rank}",
+            [401, 403, 403, 404],
+            |_, _| json!({ "username": "Emu", "paid": true }),
+        ),
     ]
 }
 

@@ -1,0 +1,49 @@
+//! The casino's service, with the leaderboard and the tracking that stand on it.
+
+use super::rooms::Ground;
+use super::{StartError, other};
+use crate::clock::{Clock, SiteZone};
+use crate::config::Config;
+use crate::outside::Service;
+use crate::wagers::affiliate;
+use crate::wagers::tracking::{self, Tracking};
+use crate::wagers::{WagerError, Wagers};
+
+pub(super) fn tracking(ground: &Ground, config: &Config) -> Tracking {
+    Tracking::new(tracking::Foundation {
+        store: ground.store.clone(),
+        clock: ground.clock.clone(),
+        reads: ground.reads.clone(),
+        audit: ground.audit.clone(),
+        backups: ground.backups.clone(),
+        site: ground.zone,
+        source: SiteZone(config.wagers.timezone),
+    })
+}
+
+/// The casino's service, if there is a key for it.
+pub(super) fn casino(config: &Config, clock: &Clock) -> Result<Option<Service>, StartError> {
+    if config.wagers.source_key.reveal().is_empty() {
+        return Ok(None);
+    }
+    let about = ("affiliate", "Wager leaderboard");
+    let service = Service::new(about, &config.wagers.source_url, &config.outside, clock);
+    service.map(Some).map_err(|error| other(format!("wagers.source_url: {error}")))
+}
+
+pub(super) fn wagers(
+    ground: &Ground,
+    config: &Config,
+    tracking: &Tracking,
+    service: Option<Service>,
+) -> Result<Wagers, WagerError> {
+    let foundation = affiliate::Foundation {
+        store: ground.store.clone(),
+        clock: ground.clock.clone(),
+        reads: ground.reads.clone(),
+        audit: ground.audit.clone(),
+        tracking: tracking.clone(),
+        service,
+    };
+    Wagers::load(&config.wagers, foundation)
+}

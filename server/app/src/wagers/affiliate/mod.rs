@@ -1,0 +1,140 @@
+//! The leaderboard's source: the casino's service, what it answered of each month, and which prizes
+//! have been paid.
+//!
+//! Invariants: the last good answer stays until a better one comes; figures of a month stop changing
+//! when it is frozen, and for good when the first prize of it is ticked as paid; an answer without
+//! anybody never takes the place of one with players (decision D1).
+//!
+//! Deliberately absent: made-up players.
+
+mod parsing;
+mod payouts;
+mod polling;
+mod records;
+pub mod routes;
+mod shelf;
+mod source;
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use pointhouse_store::Store;
+
+pub use polling::Polled;
+pub use shelf::{Month, Paid};
+
+use super::tracking::Tracking;
+use super::{Schedule, WagerError};
+use crate::audit::Audit;
+use crate::clock::{Clock, Millis, SiteMonth, SiteZone};
+use crate::config;
+use crate::outside::Service;
+use crate::reads::Reads;
+use shelf::Shelf;
+use source::Source;
+
+/// What it stands on.
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Foundation {
+    pub store: Store,
+    pub clock: Clock,
+    pub reads: Reads,
+    pub audit: Audit,
+    pub tracking: Tracking,
+    /// None: nothing is fetched.
+    pub service: Option<Service>,
+}
+
+struct Inner {
+    ground: Foundation,
+    source: Option<Source>,
+    zone: SiteZone,
+    first_month: SiteMonth,
+    schedule: Schedule,
+    poll_minutes: u32,
+    freeze_hours: u32,
+    shelf: Shelf,
+    /// One change at a time.
+    changing: tokio::sync::Mutex<()>,
+    /// One round of questions at a time.
+    polling: tokio::sync::Mutex<()>,
+    round: Mutex<Round>,
+}
+
+/// How the last round of questions went.
+#[derive(Clone, Copy, Debug, Default)]
+struct Round {
+    /// When the next is due; none: now.
+    next_at: Option<Millis>,
+    /// It did not get what it asked for.
+    failed: bool,
+}
+
+/// The source. Cheap to clone.
+#[derive(Clone)]
+pub struct Affiliate {
+    inner: Arc<Inner>,
+}
+
+impl Affiliate {
+    /// Over what is on disk.
+    ///
+    /// # Errors
+    /// The store does not read.
+    pub fn load(
+        ground: Foundation,
+        settings: &config::Wagers,
+        schedule: Schedule,
+    ) -> Result<Self, WagerError> {
+        let source = ground
+            .service
+            .clone()
+            .map(|service| Source { service, key: settings.source_key.clone() });
+        let shelf = Shelf::load(ground.store.view())?;
+        Ok(Self {
+            inner: Arc::new(Inner {
+                ground,
+                source,
+                zone: SiteZone(settings.timezone),
+                first_month: settings.first_month(),
+                schedule,
+                poll_minutes: settings.poll_minutes,
+                freeze_hours: settings.freeze_hours,
+                shelf,
+                changing: tokio::sync::Mutex::default(),
+                polling: tokio::sync::Mutex::default(),
+                round: Mutex::default(),
+            }),
+        })
+    }
+
+    /// There is a service to ask.
+    pub fn is_set_up(&self) -> bool {
+        self.inner.source.is_some()
+    }
+
+    /// The last round of questions did not get what it asked for.
+    pub fn is_failing(&self) -> bool {
+        self.inner.round.lock().failed
+    }
+
+    /// When the service is asked next.
+    pub fn next_at(&self) -> Option<Millis> {
+        self.inner.round.lock().next_at
+    }
+
+    /// What is known of a month.
+    pub fn month(&self, month: SiteMonth) -> Option<Arc<Month>> {
+        self.inner.shelf.month(month)
+    }
+
+    /// Whether the prize of a rank, from 1, has been paid, and when.
+    pub fn paid(&self, month: SiteMonth, rank: usize) -> Option<Paid> {
+        self.inner.shelf.paid(month, rank)
+    }
+
+    /// The month that is now.
+    fn current_month(&self) -> SiteMonth {
+        self.inner.zone.month(self.inner.ground.clock.now())
+    }
+}

@@ -1,0 +1,229 @@
+//! Calls of admins on the months of the leaderboard.
+
+use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
+use actix_web::{HttpRequest, HttpResponse, web};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Affiliate;
+use super::payouts::Tick;
+use super::records;
+use super::shelf::Month;
+use crate::accounts::Admin;
+use crate::cents::Cents;
+use crate::clock::{Millis, SiteMonth};
+use crate::rate::Limits;
+use crate::wagers::{PrizeKind, WagerError};
+
+/// A month of the leaderboard, for admins.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WagerMonth {
+    /// `YYYY-MM`.
+    month: String,
+    players: usize,
+    /// ISO 8601.
+    fetched_at: String,
+    /// When the source made the figures, in its own words.
+    #[schema(required)]
+    made_at: Option<String>,
+    /// Since when the figures are final; null while they are provisional.
+    #[schema(required)]
+    frozen_at: Option<String>,
+    /// Whole USD.
+    pool: u64,
+    /// Players with a prize.
+    winners: usize,
+    /// Of whom have been paid.
+    paid: usize,
+}
+
+/// The months that are known, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WagerMonths {
+    /// Always true.
+    success: bool,
+    /// There is a service to ask.
+    configured: bool,
+    /// The last round of questions did not get what it asked for.
+    failing: bool,
+    /// When the service is asked next.
+    #[schema(required)]
+    next_update_at: Option<String>,
+    months: Vec<WagerMonth>,
+}
+
+/// A player with a prize.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Winner {
+    /// From 1.
+    rank: usize,
+    /// Whole.
+    username: String,
+    /// USD.
+    wagered: f64,
+    /// Whole USD.
+    prize: u64,
+    kind: PrizeKind,
+    /// When it was ticked as paid.
+    #[schema(required)]
+    paid_at: Option<String>,
+}
+
+/// A month with its winners.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WagerMonthAnswer {
+    /// Always true.
+    success: bool,
+    month: WagerMonth,
+    winners: Vec<Winner>,
+}
+
+/// What an admin says of a prize.
+#[derive(Deserialize, ToSchema)]
+pub struct PayoutWord {
+    /// Whom the admin saw at this rank.
+    username: String,
+    paid: bool,
+}
+
+/// The months that are known, newest first.
+#[utoipa::path(get, path = "/api/admin/wager-months", operation_id = "wager_months", tag = "admin",
+    responses((status = 200, body = WagerMonths)))]
+pub async fn list(_admin: Admin, affiliate: web::Data<Affiliate>) -> web::Json<WagerMonths> {
+    let months = affiliate.inner.shelf.months();
+    let months = months.iter().rev().map(|(month, known)| affiliate.shown(*month, known));
+    web::Json(WagerMonths {
+        success: true,
+        configured: affiliate.is_set_up(),
+        failing: affiliate.is_failing(),
+        next_update_at: affiliate.next_at().map(Millis::iso),
+        months: months.collect(),
+    })
+}
+
+/// A month with its winners.
+#[utoipa::path(get, path = "/api/admin/wager-months/{month}", operation_id = "wager_month",
+    tag = "admin", params(("month" = String, Path)),
+    responses((status = 200, body = WagerMonthAnswer)))]
+pub async fn one(
+    _admin: Admin,
+    affiliate: web::Data<Affiliate>,
+    month: web::Path<String>,
+) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
+    affiliate.answer(affiliate.named(&month)?)
+}
+
+/// The answer of the source that a frozen month was made of, as it came.
+#[utoipa::path(get, path = "/api/admin/wager-months/{month}/raw", operation_id = "wager_month_raw",
+    tag = "admin", params(("month" = String, Path)),
+    responses((status = 200, body = String, content_type = "application/octet-stream")))]
+pub async fn raw(
+    _admin: Admin,
+    affiliate: web::Data<Affiliate>,
+    month: web::Path<String>,
+) -> Result<HttpResponse, WagerError> {
+    let month = affiliate.named(&month)?;
+    let known = affiliate.month(month).ok_or(WagerError::NoSuchMonth)?;
+    if known.frozen_at().is_none() {
+        return Err(WagerError::NotFrozen);
+    }
+    let (view, pieces) = (affiliate.inner.ground.store.view().clone(), known.row.pieces);
+    let read = affiliate.inner.ground.reads.run(move || records::raw(&view, month, pieces)).await;
+    let file = ContentDisposition {
+        disposition: DispositionType::Attachment,
+        parameters: vec![DispositionParam::Filename(format!("wagers-{}.json", month.iso()))],
+    };
+    // Whatever the source sent: a browser must not take it for a page.
+    Ok(HttpResponse::Ok()
+        .content_type("application/octet-stream")
+        .insert_header(file)
+        .body(read.map_err(WagerError::inner)??))
+}
+
+/// Asks the source for a month again. Not once a prize of it has been ticked as paid.
+#[utoipa::path(post, path = "/api/admin/wager-months/{month}/fetch",
+    operation_id = "fetch_wager_month", tag = "admin", params(("month" = String, Path)),
+    responses((status = 200, body = WagerMonthAnswer)))]
+pub async fn fetch(
+    req: HttpRequest,
+    _admin: Admin,
+    affiliate: web::Data<Affiliate>,
+    limits: web::Data<Limits>,
+    month: web::Path<String>,
+) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
+    let month = affiliate.named(&month)?;
+    affiliate.fetch_again(month, format!("admin {}", limits.client(&req))).await?;
+    affiliate.answer(month)
+}
+
+/// Ticks a prize of a frozen month as paid, or takes that back.
+#[utoipa::path(put, path = "/api/admin/wager-months/{month}/payouts/{rank}",
+    operation_id = "tick_wager_payout", tag = "admin",
+    params(("month" = String, Path), ("rank" = String, Path)),
+    request_body = PayoutWord, responses((status = 200, body = WagerMonthAnswer)))]
+pub async fn tick(
+    req: HttpRequest,
+    _admin: Admin,
+    affiliate: web::Data<Affiliate>,
+    limits: web::Data<Limits>,
+    path: web::Path<(String, String)>,
+    body: web::Json<PayoutWord>,
+) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
+    let (month, rank) = path.into_inner();
+    let month = affiliate.named(&month)?;
+    let rank = rank.parse().map_err(|_| WagerError::NoPrize)?;
+    let PayoutWord { username: name, paid: is_paid } = body.into_inner();
+    let actor = format!("admin {}", limits.client(&req));
+    affiliate.tick(Tick { month, rank, name, is_paid, actor }).await?;
+    affiliate.answer(month)
+}
+
+impl Affiliate {
+    fn named(&self, text: &str) -> Result<SiteMonth, WagerError> {
+        let (first, current) = (self.inner.first_month, self.current_month());
+        match text.parse::<SiteMonth>() {
+            Ok(month) if (first..=current).contains(&month) => Ok(month),
+            _ => Err(WagerError::BadMonth { first, current }),
+        }
+    }
+
+    fn answer(&self, month: SiteMonth) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
+        let known = self.month(month).ok_or(WagerError::NoSuchMonth)?;
+        let winners = self.winners(month, &known);
+        let month = self.shown(month, &known);
+        Ok(web::Json(WagerMonthAnswer { success: true, month, winners }))
+    }
+
+    fn winners(&self, month: SiteMonth, known: &Month) -> Vec<Winner> {
+        let ranked = known.players().iter().zip(1..).filter(|(player, _)| player.wagered > 0);
+        let winner = ranked.filter_map(|(player, rank)| {
+            let prize = self.inner.schedule.prize(month, rank)?;
+            Some(Winner {
+                rank,
+                username: player.name.clone(),
+                wagered: Cents(player.wagered).dollars(),
+                prize: prize.amount,
+                kind: prize.kind,
+                paid_at: self.paid(month, rank).map(|paid| paid.at.iso()),
+            })
+        });
+        winner.collect()
+    }
+
+    fn shown(&self, month: SiteMonth, known: &Month) -> WagerMonth {
+        let winners = self.winners(month, known);
+        WagerMonth {
+            month: month.iso(),
+            players: known.players().len(),
+            fetched_at: known.fetched_at().iso(),
+            made_at: known.row.made_at.clone(),
+            frozen_at: known.frozen_at().map(Millis::iso),
+            pool: self.inner.schedule.pool(month),
+            winners: winners.len(),
+            paid: winners.iter().filter(|winner| winner.paid_at.is_some()).count(),
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Questions to the casino's service: `GET /v1/external/affiliates`.
+
+use bytes::Bytes;
+
+use super::parsing::{self, Read};
+use crate::clock::{SiteDay, SiteMonth, SiteZone};
+use crate::config::Secret;
+use crate::outside::{Call, OutsideError, Service};
+
+pub(super) struct Source {
+    pub(super) service: Service,
+    /// Stands in the query: the service's address is never logged whole.
+    pub(super) key: Secret,
+}
+
+/// An answer that reads.
+pub(super) struct Fetched {
+    pub(super) read: Read,
+    pub(super) raw: Bytes,
+}
+
+impl Source {
+    /// Asks for a whole month.
+    pub(super) async fn fetch(
+        &self,
+        zone: SiteZone,
+        month: SiteMonth,
+    ) -> Result<Fetched, OutsideError> {
+        let first = zone.day(zone.month_start(month));
+        let SiteDay(next) = zone.day(zone.month_start(SiteMonth(month.0 + 1)));
+        let call = Call::get(["v1", "external", "affiliates"])
+            .with("start_at", first.iso())
+            .with("end_at", SiteDay(next - 1).iso())
+            .with("key", self.key.reveal());
+        let raw = self.service.call(&call).await?;
+        let read = parsing::read(&raw).map_err(|why| self.service.unreadable(&why.to_string()))?;
+        if read.unread > 0 {
+            let (unread, month) = (read.unread, month.iso());
+            tracing::warn!(unread, month, "rows of the wager source do not read");
+        }
+        Ok(Fetched { read, raw })
+    }
+}
