@@ -108,6 +108,8 @@ const LIST_BYTES_MAX: usize = 4 << 20;
         admin::accounts::link,
         admin::accounts::ledger,
         admin::audit::list,
+        admin::purchases::list,
+        admin::approvals::list,
         hunts::routes::list,
         hunts::routes::one,
         hunts::routes::overrides,
@@ -376,6 +378,8 @@ fn admins(cfg: &mut ServiceConfig) {
         .service(at("/api/admin/accounts/{id}/link", post().to(admin::accounts::link)))
         .service(at("/api/admin/accounts/{id}/ledger", get().to(admin::accounts::ledger)))
         .service(at("/api/admin/audit", get().to(admin::audit::list)))
+        .service(at("/api/admin/purchases", get().to(admin::purchases::list)))
+        .service(at("/api/admin/approvals", get().to(admin::approvals::list)))
         .service(at("/api/admin/jobs/{id}", get().to(points::global::job)))
         .service(at("/api/auth/admin/accounts", get().to(admin::accounts::all)))
         .service(at("/api/auth/admin/global-points", post().to(points::global::give)))

@@ -101,6 +101,8 @@ export interface paths {
                     page?: number | null;
                     /** @description Rows of a page. */
                     limit?: number | null;
+                    /** @description In the reason and the reference. */
+                    q?: string | null;
                 };
                 header?: never;
                 path: {
@@ -172,6 +174,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Names at the casino, searched, sorted and in pages. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description From 1. */
+                    page?: number | null;
+                    /** @description Rows of a page, up to 200. */
+                    limit?: number | null;
+                    /** @description In the member's name, the name at the casino and the note. */
+                    q?: string | null;
+                    /** @description Only what stands so; all, unless it says otherwise. */
+                    status?: ("pending" | "approved" | "rejected") | null;
+                    /** @description Newest first, unless it says otherwise. */
+                    sort?: ("newest" | "oldest" | "username") | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApprovalsPage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -179,7 +227,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The audit, newest first. */
+        /** The audit, searched and in pages. */
         get: {
             parameters: {
                 query?: {
@@ -189,6 +237,8 @@ export interface paths {
                     limit?: number | null;
                     /** @description In who, what, on whom, before and after. */
                     q?: string | null;
+                    /** @description Newest first, unless it says otherwise. */
+                    sort?: ("newest" | "oldest") | null;
                 };
                 header?: never;
                 path?: never;
@@ -948,6 +998,52 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Purchases of all members, searched, sorted and in pages. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description From 1. */
+                    page?: number | null;
+                    /** @description Rows of a page, up to 200. */
+                    limit?: number | null;
+                    /** @description In the buyer's name and address, the item's title and the purchase's number. */
+                    q?: string | null;
+                    /** @description Only what stands so; all, unless it says otherwise. */
+                    status?: ("pending" | "completed" | "cancelled") | null;
+                    /** @description Newest first, unless it says otherwise. */
+                    sort?: ("newest" | "oldest" | "points" | "username") | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PurchasesPage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5027,6 +5123,12 @@ export interface components {
             /** @description Null for a member who has left. */
             username: string | null;
         };
+        /** @description How many there are of each standing, whichever is asked for. */
+        ApprovalCounts: {
+            approved: number;
+            pending: number;
+            rejected: number;
+        };
         /** @description An admin's decision. */
         ApprovalDecision: {
             adminNote?: string | null;
@@ -5047,6 +5149,15 @@ export interface components {
             /** @description There are older ones. */
             truncated: boolean;
         };
+        /** @description A page of the requests. */
+        ApprovalsPage: {
+            counts: components["schemas"]["ApprovalCounts"];
+            items: components["schemas"]["Approval"][];
+            page: number;
+            pages: number;
+            success: boolean;
+            total: number;
+        };
         /** @description A row of the audit. */
         AuditItem: {
             /** @description What. */
@@ -5063,7 +5174,7 @@ export interface components {
             /** @description On whom or what. */
             subject: string;
         };
-        /** @description A page of the audit, newest first. */
+        /** @description A page of the audit. */
         AuditPage: {
             items: components["schemas"]["AuditItem"][];
             page: number;
@@ -6407,7 +6518,7 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description Entries of the whole ledger.
+             * @description Entries of the whole ledger, or those that were looked for.
              */
             total: number;
         };
@@ -7030,6 +7141,12 @@ export interface components {
              */
             userPoints: number;
         };
+        /** @description How many there are of each standing, whichever is asked for. */
+        PurchaseCounts: {
+            cancelled: number;
+            completed: number;
+            pending: number;
+        };
         /** @description What a member wants. */
         PurchaseOrder: {
             /** @description Number of the item. */
@@ -7047,6 +7164,15 @@ export interface components {
          * @enum {string}
          */
         PurchaseStatus: "pending" | "completed" | "cancelled";
+        /** @description A page of the purchases. */
+        PurchasesPage: {
+            counts: components["schemas"]["PurchaseCounts"];
+            items: components["schemas"]["Purchase"][];
+            page: number;
+            pages: number;
+            success: boolean;
+            total: number;
+        };
         /** @description Sockets. */
         PushHealth: {
             /** @description Members among them. */

@@ -4,21 +4,17 @@ use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::paging::{Cut, inner};
 use super::roster::{self, Order};
 use crate::accounts::{
     AccountError, Accounts, Admin, LinkPurpose, SetActive, User, one_time_link, shown_account,
 };
 use crate::ids::UserId;
 use crate::rate::Limits;
-use crate::wallet::{LedgerPage, ledger_page};
+use crate::wallet::{LedgerPage, ledger_page, ledger_search};
 
-/// Rows of a page.
-const LIMIT: usize = 50;
-const LIMIT_MAX: usize = 200;
 /// What the whole-list call answers at most (decision F1).
 const WHOLE_MAX: usize = 1000;
-/// Longest text that is looked for.
-const TEXT_MAX: usize = 100;
 
 /// What to look for, and which page of it.
 #[derive(Deserialize, IntoParams)]
@@ -102,6 +98,8 @@ pub struct LedgerQuery {
     page: Option<u64>,
     /// Rows of a page.
     limit: Option<u64>,
+    /// In the reason and the reference.
+    q: Option<String>,
 }
 
 /// Accounts, searched, sorted and in pages.
@@ -112,14 +110,11 @@ pub async fn list(
     accounts: web::Data<Accounts>,
     query: web::Query<AccountsQuery>,
 ) -> Result<web::Json<AccountsPage>, AccountError> {
-    let query = query.into_inner();
-    let limit = query.limit.unwrap_or(LIMIT).clamp(1, LIMIT_MAX);
-    let page = query.page.unwrap_or(1).max(1);
-    let text: String = query.q.unwrap_or_default().chars().take(TEXT_MAX).collect();
-    let skip = (page - 1).saturating_mul(limit);
-    let order = query.sort.unwrap_or_default();
-    let (items, total) = found(&accounts, text, order, skip, limit).await?;
-    let pages = total.div_ceil(limit);
+    let AccountsQuery { page, limit, q, sort } = query.into_inner();
+    let cut = Cut::new(page, limit, q);
+    let (skip, order) = (cut.skip(), sort.unwrap_or_default());
+    let (items, total) = found(&accounts, cut.text.clone(), order, skip, cut.limit).await?;
+    let (page, pages) = (cut.page, cut.pages(total));
     Ok(web::Json(AccountsPage { success: true, items, total, page, pages }))
 }
 
@@ -198,10 +193,14 @@ pub async fn ledger(
     let max = u64::try_from(accounts.ledger_page_max).unwrap_or(u64::MAX);
     let limit = query.limit.unwrap_or(50).clamp(1, max);
     let page = query.page.unwrap_or(1);
+    let text = Cut::new(None, None, query.into_inner().q).text;
     let total = accounts.wallets.balance(user).map_err(inner)?.ledger_seq;
     let view = accounts.store.view().clone();
-    let read = accounts.reads.run(move || ledger_page(&view, user, total, page, limit)).await;
-    Ok(web::Json(read.map_err(inner)?.map_err(inner)?))
+    let read = accounts.reads.run(move || match text.as_str() {
+        "" => ledger_page(&view, user, total, page, limit),
+        text => ledger_search(&view, user, total, text, page, limit),
+    });
+    Ok(web::Json(read.await.map_err(inner)?.map_err(inner)?))
 }
 
 async fn found(
@@ -217,8 +216,4 @@ async fn found(
     let users: Result<Vec<_>, _> =
         roster.found.iter().map(|one| shown_account(accounts, one.user, &one.row)).collect();
     Ok((users?, roster.total))
-}
-
-fn inner(error: impl std::fmt::Display) -> AccountError {
-    AccountError::Inner(error.to_string())
 }

@@ -1,21 +1,27 @@
 //! The audit for admins: who, when, what, before and after, searched and in pages.
 
 use actix_web::web;
-use pointhouse_store::{View, decode};
+use pointhouse_store::View;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::paging::{Cut, each, inner, rows};
 use crate::accounts::{AccountError, Accounts, Admin};
 use crate::audit::AuditRow;
 use crate::clock::Millis;
 use crate::tables;
 
-/// Rows of a page.
-const LIMIT: usize = 50;
-const LIMIT_MAX: usize = 200;
-/// Longest text that is looked for.
-const TEXT_MAX: usize = 100;
-const PAGE: usize = 1024;
+/// What the audit is sorted by.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = AuditOrder)]
+enum Order {
+    /// What was done last comes first.
+    #[default]
+    Newest,
+    /// What was done first comes first.
+    Oldest,
+}
 
 /// What to look for, and which page of it.
 #[derive(Deserialize, IntoParams)]
@@ -26,6 +32,9 @@ pub struct AuditQuery {
     limit: Option<usize>,
     /// In who, what, on whom, before and after.
     q: Option<String>,
+    /// Newest first, unless it says otherwise.
+    #[param(inline)]
+    sort: Option<Order>,
 }
 
 /// A row of the audit.
@@ -46,7 +55,7 @@ pub struct AuditItem {
     after: String,
 }
 
-/// A page of the audit, newest first.
+/// A page of the audit.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditPage {
     success: bool,
@@ -56,7 +65,7 @@ pub struct AuditPage {
     pages: usize,
 }
 
-/// The audit, newest first.
+/// The audit, searched and in pages.
 #[utoipa::path(get, path = "/api/admin/audit", operation_id = "audit_page", tag = "admin",
     params(AuditQuery), responses((status = 200, body = AuditPage)))]
 pub async fn list(
@@ -64,51 +73,39 @@ pub async fn list(
     accounts: web::Data<Accounts>,
     query: web::Query<AuditQuery>,
 ) -> Result<web::Json<AuditPage>, AccountError> {
-    let query = query.into_inner();
-    let limit = query.limit.unwrap_or(LIMIT).clamp(1, LIMIT_MAX);
-    let page = query.page.unwrap_or(1).max(1);
-    let text: String = query.q.unwrap_or_default().chars().take(TEXT_MAX).collect();
+    let AuditQuery { page, limit, q, sort } = query.into_inner();
+    let cut = Cut::new(page, limit, q);
+    let (page, order) = (cut.page, sort.unwrap_or_default());
     let view = accounts.store.view().clone();
-    let skip = (page - 1).saturating_mul(limit);
-    let read = accounts.reads.run(move || find(&view, &text, skip, limit)).await;
-    let (items, total) = read.map_err(inner)??;
-    let pages = total.div_ceil(limit);
+    let read = accounts.reads.run(move || {
+        let (items, total) = find(&view, &cut, order)?;
+        Ok::<_, AccountError>((items, total, cut.pages(total)))
+    });
+    let (items, total, pages) = read.await.map_err(inner)??;
     Ok(web::Json(AuditPage { success: true, items, total, page, pages }))
 }
 
 /// Rows are found from the oldest on, because the table is read that way; only the page is shown.
-fn find(
-    view: &View,
-    text: &str,
-    skip: usize,
-    limit: usize,
-) -> Result<(Vec<AuditItem>, usize), AccountError> {
-    let text = text.trim().to_lowercase();
+fn find(view: &View, cut: &Cut, order: Order) -> Result<(Vec<AuditItem>, usize), AccountError> {
     let mut ids = Vec::new();
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(tables::AUDIT, &from, &[], PAGE).map_err(inner)?;
-        let Some((last, _)) = rows.last() else { break };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            let row: AuditRow = decode(row).map_err(inner)?;
-            let fields = [&row.actor, &row.action, &row.subject, &row.before, &row.after];
-            if text.is_empty() || fields.iter().any(|field| field.to_lowercase().contains(&text)) {
-                ids.push(<[u8; 8]>::try_from(key.as_ref()).map_err(inner)?);
-            }
+    each(view, tables::AUDIT, |id, row: AuditRow| {
+        if cut.finds(&[&row.actor, &row.action, &row.subject, &row.before, &row.after]) {
+            ids.push(id);
         }
+        Ok(())
+    })?;
+    if order == Order::Newest {
+        ids.reverse();
     }
-    let page = ids.iter().rev().skip(skip).take(limit).filter_map(|id| {
-        let row = view.get(tables::AUDIT, id).map_err(inner).transpose()?;
-        Some(row.and_then(|row| decode::<AuditRow>(&row).map_err(inner)).map(|row| item(*id, row)))
-    });
-    let items: Result<Vec<_>, AccountError> = page.collect();
-    Ok((items?, ids.len()))
+    let total = ids.len();
+    let page = ids.into_iter().skip(cut.skip()).take(cut.limit);
+    let items = rows(view, tables::AUDIT, page)?;
+    Ok((items.into_iter().map(|(id, row)| item(id, row)).collect(), total))
 }
 
-fn item(id: [u8; 8], row: AuditRow) -> AuditItem {
+fn item(id: u64, row: AuditRow) -> AuditItem {
     AuditItem {
-        id: u64::from_be_bytes(id).to_string(),
+        id: id.to_string(),
         at: Millis(row.at).iso(),
         actor: row.actor,
         action: row.action,
@@ -116,8 +113,4 @@ fn item(id: [u8; 8], row: AuditRow) -> AuditItem {
         before: row.before,
         after: row.after,
     }
-}
-
-fn inner(error: impl std::fmt::Display) -> AccountError {
-    AccountError::Inner(error.to_string())
 }

@@ -5,12 +5,15 @@
 //! in the audit.
 
 pub mod accounts;
+pub mod approvals;
 pub mod audit;
 pub mod control;
 pub mod economy;
 pub mod health;
 pub mod live_bets;
+mod paging;
 mod password;
+pub mod purchases;
 mod roster;
 pub mod routes;
 

@@ -246,7 +246,8 @@ pub async fn own(
     Ok(web::Json(rows.into_iter().map(|(number, row)| told(&auth, number, row)).collect()))
 }
 
-fn told(auth: &Auth, number: u64, row: PurchaseRow) -> Purchase {
+/// A purchase, with the name of who bought it.
+pub fn told(auth: &Auth, number: u64, row: PurchaseRow) -> Purchase {
     let name = auth.access(UserId(row.user));
     let name = name.map_or_else(|| "(deleted)".to_owned(), |access| access.username.to_string());
     Purchase::of(number, row, name)

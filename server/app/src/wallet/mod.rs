@@ -24,7 +24,7 @@ pub use error::PostError;
 pub use messages::{Amount, Change, Post, Posted, Repeated, RequestId, RiderError, Riders};
 pub use model::{Decided, Refused, State, decide};
 pub use records::{LedgerRow, Reason, ReceiptRow, Reference, WalletRow};
-pub use statement::{LedgerItem, LedgerPage, StatementError, ledger_page};
+pub use statement::{LedgerItem, LedgerPage, StatementError, ledger_page, ledger_search};
 
 use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;

@@ -8,6 +8,9 @@ use super::records::LedgerRow;
 use crate::ids::UserId;
 use crate::tables;
 
+/// Entries that a search reads at once.
+const SEARCHED_AT_ONCE: usize = 512;
+
 /// One movement of points.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -33,7 +36,7 @@ pub struct LedgerPage {
     pub success: bool,
     /// The entries.
     pub items: Vec<LedgerItem>,
-    /// Entries of the whole ledger.
+    /// Entries of the whole ledger, or those that were looked for.
     pub total: u64,
     /// This page, from 1.
     pub page: u64,
@@ -71,17 +74,53 @@ pub fn ledger_page(
         if count == 0 { Vec::new() } else { view.log(tables::LEDGER, user.0, before, count)? };
     let items = entries
         .into_iter()
-        .map(|entry| {
-            let row: LedgerRow = decode(&entry.value)?;
-            Ok(LedgerItem {
-                seq: entry.seq,
-                amount: row.amount,
-                balance_after: row.balance,
-                reason: row.reason.text(),
-                reference: row.reference.map(|reference| reference.text(user)),
-                created_at: crate::clock::Millis(row.at).iso(),
-            })
-        })
+        .map(|entry| Ok(shown(user, entry.seq, decode(&entry.value)?)))
         .collect::<Result<_, CodecError>>()?;
     Ok(LedgerPage { success: true, items, total, page, pages: total.div_ceil(limit) })
+}
+
+/// A page of what a text in lower case is found in: in the reason and the reference, without regard to
+/// case. The whole ledger is walked over, from its newest entry on, and only the page is kept.
+///
+/// # Errors
+/// The store could not be read.
+pub fn ledger_search(
+    view: &View,
+    user: UserId,
+    entries: u64,
+    text: &str,
+    page: u64,
+    limit: u64,
+) -> Result<LedgerPage, StatementError> {
+    let (limit, page) = (limit.max(1), page.max(1));
+    let skipped = (page - 1).saturating_mul(limit);
+    let (mut items, mut total) = (Vec::new(), 0_u64);
+    let mut before = entries.saturating_add(1);
+    while before > 1 {
+        let window = view.log(tables::LEDGER, user.0, before, SEARCHED_AT_ONCE)?;
+        let Some(oldest) = window.last() else { break };
+        before = oldest.seq;
+        for entry in window {
+            let item = shown(user, entry.seq, decode(&entry.value)?);
+            let has = |field: &str| field.to_lowercase().contains(text);
+            if has(&item.reason) || item.reference.as_deref().is_some_and(has) {
+                if (skipped..skipped.saturating_add(limit)).contains(&total) {
+                    items.push(item);
+                }
+                total += 1;
+            }
+        }
+    }
+    Ok(LedgerPage { success: true, items, total, page, pages: total.div_ceil(limit) })
+}
+
+fn shown(user: UserId, seq: u64, row: LedgerRow) -> LedgerItem {
+    LedgerItem {
+        seq,
+        amount: row.amount,
+        balance_after: row.balance,
+        reason: row.reason.text(),
+        reference: row.reference.map(|reference| reference.text(user)),
+        created_at: crate::clock::Millis(row.at).iso(),
+    }
 }

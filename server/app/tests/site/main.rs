@@ -13,6 +13,7 @@
 mod accounts;
 mod admin;
 mod admin_accounts;
+mod admin_lists;
 mod architecture;
 mod budget;
 mod calendar;

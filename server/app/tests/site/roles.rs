@@ -241,6 +241,8 @@ fn panel() -> Vec<Row> {
         ),
         get("/api/admin/accounts/{id}/ledger", [401, 403, 403, 404]),
         get("/api/admin/audit", ADMIN),
+        get("/api/admin/purchases", ADMIN),
+        get("/api/admin/approvals", ADMIN),
     ]
 }
 

@@ -28,6 +28,7 @@ const entry = (rank: number, more: Partial<WagerEntry> = {}): WagerEntry => ({
   wagered: 16_000.5 - rank * 100,
   prize: { amount: 1_000 - rank * 10, kind: rank >= 10 ? "bonusBuy" : "cash" },
   own: false,
+  paid: false,
   ...more,
 });
 
@@ -47,6 +48,7 @@ const answer = (more: Partial<WagerAnswer> = {}): WagerAnswer => ({
   updatedAt: "2026-11-21T10:00:00Z",
   nextUpdateAt: "2026-11-21T10:10:00Z",
   provisional: true,
+  frozenAt: null,
   pool: 3_500,
   entries: entries(20),
   ...more,

@@ -228,7 +228,15 @@ fn checked_name(accounts: &Accounts, name: &str) -> Result<String, AccountError>
     Ok(name.to_owned())
 }
 
-fn shown(accounts: &Accounts, number: u64, row: &ApprovalRow) -> Result<Approval, AccountError> {
+/// A request as admins see it.
+///
+/// # Errors
+/// The member's account does not read.
+pub fn shown(
+    accounts: &Accounts,
+    number: u64,
+    row: &ApprovalRow,
+) -> Result<Approval, AccountError> {
     let user = UserId(row.user);
     let account = read_account(accounts.store.view(), user)?;
     Ok(Approval {

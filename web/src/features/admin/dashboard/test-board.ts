@@ -8,6 +8,7 @@ export function aPlace(rank: number, username: string, wagered: number, prize = 
     username,
     wagered,
     own: false,
+    paid: false,
     prize: prize === 0 ? null : { amount: prize, kind: rank >= 10 ? "bonusBuy" : "cash" },
   };
 }
@@ -24,6 +25,7 @@ export function aBoard(change: Partial<Board> = {}): Board {
     updatedAt: new Date(now - 4 * 60_000).toISOString(),
     nextUpdateAt: new Date(now + 5.5 * 60_000).toISOString(),
     provisional: true,
+    frozenAt: null,
     notice: null,
     warning: null,
     empty: null,

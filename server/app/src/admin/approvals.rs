@@ -1,0 +1,145 @@
+//! Names at the casino for admins: searched, sorted and in pages (decision F1).
+
+use std::cmp::{Ordering, Reverse};
+
+use actix_web::web;
+use pointhouse_store::View;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::paging::{Cut, Members, each, inner, rows};
+use crate::accounts::routes::casino::{Approval, shown};
+use crate::accounts::{AccountError, Accounts, Admin, ApprovalRow, ApprovalStatus};
+use crate::tables;
+
+/// What the list is sorted by.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ApprovalOrder)]
+enum Order {
+    /// Who asked last comes first.
+    #[default]
+    Newest,
+    /// Who asked first comes first.
+    Oldest,
+    /// By the member's name, without regard to case.
+    Username,
+}
+
+/// Where a request stands.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum ApprovalState {
+    /// It waits for an admin.
+    Pending,
+    /// The name is the member's.
+    Approved,
+    /// It is not.
+    Rejected,
+}
+
+/// What to look for, and which page of it.
+#[derive(Deserialize, IntoParams)]
+pub struct ApprovalsQuery {
+    /// From 1.
+    page: Option<usize>,
+    /// Rows of a page, up to 200.
+    limit: Option<usize>,
+    /// In the member's name, the name at the casino and the note.
+    q: Option<String>,
+    /// Only what stands so; all, unless it says otherwise.
+    #[param(inline)]
+    status: Option<ApprovalState>,
+    /// Newest first, unless it says otherwise.
+    #[param(inline)]
+    sort: Option<Order>,
+}
+
+/// How many there are of each standing, whichever is asked for.
+#[derive(Clone, Copy, Debug, Default, Serialize, ToSchema)]
+pub struct ApprovalCounts {
+    pending: usize,
+    approved: usize,
+    rejected: usize,
+}
+
+/// A page of the requests.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ApprovalsPage {
+    success: bool,
+    items: Vec<Approval>,
+    total: usize,
+    page: usize,
+    pages: usize,
+    counts: ApprovalCounts,
+}
+
+struct Found {
+    rows: Vec<(u64, ApprovalRow)>,
+    total: usize,
+    counts: ApprovalCounts,
+}
+
+/// Names at the casino, searched, sorted and in pages.
+#[utoipa::path(get, path = "/api/admin/approvals", operation_id = "approvals_page", tag = "admin",
+    params(ApprovalsQuery), responses((status = 200, body = ApprovalsPage)))]
+pub async fn list(
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    query: web::Query<ApprovalsQuery>,
+) -> Result<web::Json<ApprovalsPage>, AccountError> {
+    let ApprovalsQuery { page, limit, q, status, sort } = query.into_inner();
+    let cut = Cut::new(page, limit, q);
+    let (page, order) = (cut.page, sort.unwrap_or_default());
+    let view = accounts.store.view().clone();
+    let read = accounts.reads.run(move || {
+        let found = find(&view, &cut, status, order)?;
+        Ok::<_, AccountError>((cut.pages(found.total), found))
+    });
+    let (pages, Found { rows, total, counts }) = read.await.map_err(inner)??;
+    let items: Result<_, _> =
+        rows.iter().map(|(number, row)| shown(&accounts, *number, row)).collect();
+    Ok(web::Json(ApprovalsPage { success: true, items: items?, total, page, pages, counts }))
+}
+
+fn find(
+    view: &View,
+    cut: &Cut,
+    status: Option<ApprovalState>,
+    order: Order,
+) -> Result<Found, AccountError> {
+    let (mut keys, mut counts) = (Vec::new(), ApprovalCounts::default());
+    let mut members = Members::new(view);
+    let needs_names = !cut.text.is_empty() || order == Order::Username;
+    each(view, tables::APPROVAL, |number, row: ApprovalRow| {
+        let names = if needs_names { Some(members.names(row.user)?) } else { None };
+        let name = names.map_or("", |names| &names.name);
+        if !cut.finds(&[name, &row.name, &row.note]) {
+            return Ok(());
+        }
+        let (state, count) = match row.status {
+            ApprovalStatus::Pending => (ApprovalState::Pending, &mut counts.pending),
+            ApprovalStatus::Approved => (ApprovalState::Approved, &mut counts.approved),
+            ApprovalStatus::Rejected => (ApprovalState::Rejected, &mut counts.rejected),
+        };
+        *count += 1;
+        if status.is_none_or(|status| status == state) {
+            let name = if order == Order::Username { name.to_owned() } else { String::new() };
+            keys.push((number, name));
+        }
+        Ok(())
+    })?;
+    keys.sort_unstable_by(|one, other| compare(order, one, other));
+    let numbers = keys.iter().skip(cut.skip()).take(cut.limit).map(|(number, _)| *number);
+    let rows = rows(view, tables::APPROVAL, numbers)?;
+    Ok(Found { rows, total: keys.len(), counts })
+}
+
+fn compare(order: Order, one: &(u64, String), other: &(u64, String)) -> Ordering {
+    let newest = Reverse(one.0).cmp(&Reverse(other.0));
+    match order {
+        Order::Newest => newest,
+        Order::Oldest => newest.reverse(),
+        Order::Username => one.1.cmp(&other.1).then(newest),
+    }
+}

@@ -1,0 +1,124 @@
+//! What the panel's paged lists have in common (decision F1): which page is asked for, a walk over a
+//! whole table, and the names of members that a text is looked for in.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use pointhouse_store::{Stored, Table, View, decode};
+
+use crate::accounts::{AccountError, read_account};
+use crate::ids::UserId;
+
+/// Rows of a page.
+const LIMIT: usize = 50;
+const LIMIT_MAX: usize = 200;
+/// Longest text that is looked for.
+const TEXT_MAX: usize = 100;
+/// Rows that are read at once.
+const PAGE: usize = 1024;
+
+/// The part of a list that is asked for.
+pub(super) struct Cut {
+    /// From 1.
+    pub(super) page: usize,
+    /// Rows of a page, 1 to 200.
+    pub(super) limit: usize,
+    /// What is looked for, in lower case; empty for everything.
+    pub(super) text: String,
+}
+
+impl Cut {
+    /// As the query of a call says it; what is out of bounds is taken to the nearest that is not.
+    pub(super) fn new(page: Option<usize>, limit: Option<usize>, text: Option<String>) -> Self {
+        let text: String = text.unwrap_or_default().chars().take(TEXT_MAX).collect();
+        Self {
+            page: page.unwrap_or(1).max(1),
+            limit: limit.unwrap_or(LIMIT).clamp(1, LIMIT_MAX),
+            text: text.trim().to_lowercase(),
+        }
+    }
+
+    /// Rows before this page.
+    pub(super) fn skip(&self) -> usize {
+        (self.page - 1).saturating_mul(self.limit)
+    }
+
+    /// Pages of so many rows.
+    pub(super) fn pages(&self, total: usize) -> usize {
+        total.div_ceil(self.limit)
+    }
+
+    /// Whether what is looked for stands in one of these, without regard to case.
+    pub(super) fn finds(&self, fields: &[&str]) -> bool {
+        self.text.is_empty() || fields.iter().any(|field| field.to_lowercase().contains(&self.text))
+    }
+}
+
+/// Every row of a table whose keys are numbers, from the lowest on.
+pub(super) fn each<R: Stored>(
+    view: &View,
+    table: Table,
+    mut row: impl FnMut(u64, R) -> Result<(), AccountError>,
+) -> Result<(), AccountError> {
+    let mut from = Vec::new();
+    loop {
+        let rows = view.scan(table, &from, &[], PAGE).map_err(inner)?;
+        let Some((last, _)) = rows.last() else { return Ok(()) };
+        from = [last.as_ref(), &[0]].concat();
+        for (key, bytes) in &rows {
+            let number = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
+            row(u64::from_be_bytes(number), decode(bytes).map_err(inner)?)?;
+        }
+    }
+}
+
+/// The rows of a page, by their numbers. One that is gone since the walk is left out: the next look at
+/// the list knows.
+pub(super) fn rows<R: Stored>(
+    view: &View,
+    table: Table,
+    numbers: impl Iterator<Item = u64>,
+) -> Result<Vec<(u64, R)>, AccountError> {
+    let mut found = Vec::new();
+    for number in numbers {
+        if let Some(row) = view.get(table, &number.to_be_bytes()).map_err(inner)? {
+            found.push((number, decode(&row).map_err(inner)?));
+        }
+    }
+    Ok(found)
+}
+
+/// Who a row is about, in lower case.
+pub(super) struct Names {
+    pub(super) name: String,
+    pub(super) email: String,
+}
+
+/// The members of a walk, each read once.
+pub(super) struct Members<'a> {
+    view: &'a View,
+    known: HashMap<u64, Names>,
+}
+
+impl<'a> Members<'a> {
+    pub(super) fn new(view: &'a View) -> Self {
+        Self { view, known: HashMap::new() }
+    }
+
+    /// Nobody's name is empty: one who has left comes first.
+    pub(super) fn names(&mut self, user: u64) -> Result<&Names, AccountError> {
+        Ok(match self.known.entry(user) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                let row = read_account(self.view, UserId(user))?;
+                let names = row.map(|row| (row.username.to_lowercase(), row.email.to_lowercase()));
+                let (name, email) = names.unwrap_or_default();
+                place.insert(Names { name, email })
+            }
+        })
+    }
+}
+
+pub(super) fn inner(error: impl std::fmt::Display) -> AccountError {
+    AccountError::Inner(error.to_string())
+}
