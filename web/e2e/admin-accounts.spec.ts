@@ -42,11 +42,15 @@ test("points are moved by hand, refused where there are too few, and audited", a
 
   await card.getByRole("button", { name: /^Ledger/ }).click();
   await expect(dialog).toContainText("+50");
+  await dialog.getByRole("textbox", { name: "Search the ledger" }).fill("by an admin");
+  await expect(dialog).toContainText("1 movement found");
   await expectAccessible(page);
 
   await page.goto(`/admin/audit?q=user:${newcomer.id}`);
   const row = page.getByRole("article", { name: "points.add" }).first();
   await expect(row.getByRole("row", { name: /points/ })).toContainText("50");
+  await page.getByRole("radio", { name: "Oldest" }).check();
+  await expect(page).toHaveURL(/sort=oldest/);
   await expectAccessible(page);
   await expectNoOverflow(page);
 });

@@ -112,8 +112,16 @@ test("a purchase is seen as it happens, called off and refused when points are s
   const status = row.getByRole("combobox");
   await expectAccessible(page);
   await expectNoOverflow(page);
+  await page.getByRole("textbox", { name: "Search the purchases" }).fill(newcomer.username);
+  await expect(page.getByText("1 purchase found")).toBeVisible();
+  await page.getByRole("radio", { name: "Pending 1" }).check();
+  await expect(page).toHaveURL(new RegExp(`q=${newcomer.username}&status=pending`));
   await status.selectOption("completed");
   await expect(page.getByText("Purchase status updated to completed")).toBeVisible();
+  // It has left the list.
+  await expect(page.getByRole("heading", { name: "No purchase fits" })).toBeVisible();
+  await expectAccessible(page);
+  await press(page, "Show every status");
 
   await status.selectOption("cancelled");
   await expect(page.getByRole("dialog")).toContainText(`${newcomer.username} gets 30 points back`);

@@ -153,8 +153,10 @@ test.describe("on a computer", () => {
     await expectAccessible(page);
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
     await expect(approve).toBeHidden();
-    await page.getByRole("tab", { name: /^Approved/ }).click();
+    await page.getByRole("textbox", { name: "Search the names" }).fill(name);
+    await page.getByRole("tab", { name: "Approved (1)" }).click();
     await expect(page.getByText(name, { exact: true })).toBeVisible();
+    await expect(page.getByText("1 request found")).toBeVisible();
   });
 
   test("the latest bets are listed", async ({ page, request, admin, newcomer }) => {

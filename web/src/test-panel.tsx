@@ -49,6 +49,7 @@ export function openPanel(address: string, answers: Answers = {}) {
   );
   return {
     path: () => router.state.location.pathname,
+    search: () => router.state.location.search,
     /** The bodies that were sent with a call, in their order. */
     sent: (call: string) => calls.filter((made) => made.call === call).map(({ body }) => body),
     /** Whose token each request of a call carried. */

@@ -8,6 +8,7 @@ type PanelSearch = {
   q?: string;
   page?: number;
   sort?: string;
+  status?: string;
   tab?: string;
   section?: string;
 };
@@ -24,12 +25,20 @@ function fetched(name: AdminPageName) {
 const frame = createRoute({
   getParentRoute: () => root,
   path: "/admin",
-  validateSearch: ({ q, page, sort, tab, section }: Record<string, unknown>): PanelSearch => ({
+  validateSearch: ({
+    q,
+    page,
+    sort,
+    status,
+    tab,
+    section,
+  }: Record<string, unknown>): PanelSearch => ({
     // Digits in an address are read as a number.
     ...((typeof q === "string" || typeof q === "number") && { q: `${q}` }),
     // The first page goes without saying.
     ...(Number.isSafeInteger(page) && Number(page) > 1 && { page: Number(page) }),
     ...(typeof sort === "string" && { sort }),
+    ...(typeof status === "string" && { status }),
     ...(typeof tab === "string" && { tab }),
     ...(typeof section === "string" && { section }),
   }),

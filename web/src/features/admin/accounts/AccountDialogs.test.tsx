@@ -297,3 +297,31 @@ it("says when a ledger is empty, and when it cannot be read", async () => {
   await userEvent.click(dialog.getByRole("button", { name: "Retry" }));
   expect(await dialog.findByText("No points have moved yet")).toBeVisible();
 });
+
+it("searches a ledger", async () => {
+  const { dialog } = await open("Ledger", {
+    [LEDGER]: (request) => {
+      const asked = new URL(request.url).searchParams;
+      const isPlain = asked.get("q") === null;
+      const items = [movement(2, -5, "Dice bet"), movement(1, 105, "Daily calendar")];
+      const found = isPlain ? items : items.filter(({ reason }) => reason === asked.get("q"));
+      const pages = isPlain ? 2 : 1;
+      return jsonAnswer({ success: true, items: found, total: found.length, page: 1, pages });
+    },
+  });
+  await userEvent.click(await dialog.findByRole("button", { name: "Next" }));
+  expect(await dialog.findByText("Page 2 of 2")).toBeVisible();
+  const field = dialog.getByRole("textbox", { name: "Search the ledger" });
+  await userEvent.type(field, "Dice bet{Enter}");
+  expect(await dialog.findByText("1 movement found")).toBeVisible();
+  expect(dialog.queryByText("Daily calendar")).toBeNull();
+  expect(dialog.queryByText(/^Page/)).toBeNull();
+  await userEvent.clear(field);
+  await userEvent.type(field, "Mines{Enter}");
+  expect(await dialog.findByText("Nothing in this ledger fits “Mines”.")).toBeVisible();
+  const [, clear] = dialog.getAllByRole("button", { name: "Clear the search" });
+  await userEvent.click(clear ?? field);
+  expect(await dialog.findByText("Daily calendar")).toBeVisible();
+  expect(dialog.getByText("Page 1 of 2")).toBeVisible();
+  expect(field).toHaveValue("");
+});

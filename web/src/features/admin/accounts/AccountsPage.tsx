@@ -4,10 +4,9 @@ import { Coins, FileSpreadsheet, ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button, buttonClass } from "@/ui/Button";
 import { formatPoints } from "@/ui/Points";
-import { ToggleGroup } from "@/ui/ToggleGroup";
 import { useApprovals } from "../approvals/queries";
 import { useListAddress } from "../lists/address";
-import { SearchField } from "../lists/SearchField";
+import { ListBar } from "../lists/ListBar";
 import { AdminPage } from "../shell/AdminPage";
 import { Said, useMessage } from "../shell/message";
 import { AccountList } from "./AccountList";
@@ -62,22 +61,15 @@ export function AccountsPage() {
       <div className="flex flex-col gap-5">
         <Said message={message} className="sticky top-19 z-10 lg:top-3" />
         <JobLine onShow={() => setOpened({ dialog: "global" })} />
-        <div className="grid items-center gap-4 xl:grid-cols-[minmax(16rem,1fr)_auto]">
-          <SearchField
-            label="Search accounts"
-            placeholder="Name, email, account ID, Kick or Rainbet name"
-            text={search.q}
-            onSearch={(q) => change({ q })}
-          />
-          <div className="overflow-x-auto whitespace-nowrap">
-            <ToggleGroup
-              label="Sort by"
-              options={orders}
-              value={search.sort}
-              onValueChange={(sort) => change({ sort })}
-            />
-          </div>
-        </div>
+        <ListBar
+          label="Search accounts"
+          placeholder="Name, email, account ID, Kick or Rainbet name"
+          text={search.q}
+          onSearch={(q) => change({ q })}
+          orders={orders}
+          order={search.sort}
+          onOrder={(sort) => change({ sort })}
+        />
         <AccountList
           search={search}
           onSearch={onSearch}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Sheet } from "@/ui/Dialog";
 import { EmptyState, ErrorState } from "@/ui/PageState";
@@ -9,12 +10,13 @@ import { formatPoints, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
 import { Pages } from "../lists/Pages";
+import { SearchField } from "../lists/SearchField";
 import { type Account, momentText } from "./model";
-import { type LedgerItem, ledgerQuery } from "./queries";
+import { type LedgerItem, type LedgerSearch, ledgerQuery } from "./queries";
 
 /** A member's movements of points, newest first, over the list of accounts. */
 export function LedgerSheet({ account, onClose }: { account: Account; onClose: () => void }) {
-  const [page, setPage] = useState(1);
+  const [search, setSearch] = useState<LedgerSearch>({ page: 1, q: "" });
   return (
     <Sheet
       open
@@ -28,16 +30,27 @@ export function LedgerSheet({ account, onClose }: { account: Account; onClose: (
         <p className="flex items-center gap-3 text-sm text-muted">
           Balance <Points amount={account.points} className="text-base" />
         </p>
-        <Movements id={account.id} page={page} onPage={setPage} />
+        <SearchField
+          label="Search the ledger"
+          placeholder="Reason or reference"
+          text={search.q}
+          onSearch={(q) => setSearch({ page: 1, q })}
+        />
+        <Movements id={account.id} search={search} onSearch={setSearch} />
       </div>
     </Sheet>
   );
 }
 
-type MovementsProps = { id: string; page: number; onPage: (page: number) => void };
+type MovementsProps = {
+  id: string;
+  search: LedgerSearch;
+  onSearch: (search: LedgerSearch) => void;
+};
 
-function Movements({ id, page, onPage }: MovementsProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(ledgerQuery(id, page));
+function Movements({ id, search, onSearch }: MovementsProps) {
+  const ledger = useQuery(ledgerQuery(id, search));
+  const { data, error, isFetching, isPlaceholderData, refetch } = ledger;
   if ((data === undefined || isPlaceholderData) && error !== null)
     return (
       <ErrorState
@@ -48,15 +61,17 @@ function Movements({ id, page, onPage }: MovementsProps) {
         retrying={isFetching}
       />
     );
-  if (data === undefined) return <LoadingMovements />;
+  // That another search found nothing says nothing of this one.
+  if (data === undefined || (isPlaceholderData && data.total === 0)) return <LoadingMovements />;
   if (data.total === 0)
-    return (
-      <EmptyState art={<EmptyRows />} title="No points have moved yet">
-        <p>Their first claim, bet or reward will stand here.</p>
-      </EmptyState>
-    );
+    return <NoMovements q={search.q} onClear={() => onSearch({ page: 1, q: "" })} />;
   return (
     <>
+      {search.q !== "" && (
+        <p role="status" className="-mb-2 text-sm text-muted">
+          {data.total === 1 ? "1 movement" : `${formatPoints(data.total)} movements`} found
+        </p>
+      )}
       <ul
         aria-label="Movements, newest first"
         aria-busy={isPlaceholderData}
@@ -69,8 +84,32 @@ function Movements({ id, page, onPage }: MovementsProps) {
           <Movement key={item.seq} item={item} />
         ))}
       </ul>
-      {data.pages > 1 && <Pages page={page} pages={data.pages} onPage={onPage} />}
+      {data.pages > 1 && (
+        <Pages
+          page={search.page}
+          pages={data.pages}
+          onPage={(page) => onSearch({ ...search, page })}
+        />
+      )}
     </>
+  );
+}
+
+function NoMovements({ q, onClear }: { q: string; onClear: () => void }) {
+  if (q === "")
+    return (
+      <EmptyState art={<EmptyRows />} title="No points have moved yet">
+        <p>Their first claim, bet or reward will stand here.</p>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      art={<EmptyRows />}
+      title="No movement fits"
+      actions={<Button onClick={onClear}>Clear the search</Button>}
+    >
+      <p className="[overflow-wrap:anywhere]">Nothing in this ledger fits “{q}”.</p>
+    </EmptyState>
   );
 }
 

@@ -10,6 +10,9 @@ type AccountsPage = components["schemas"]["AccountsPage"];
 export type LedgerItem = components["schemas"]["LedgerItem"];
 export type GrantJob = components["schemas"]["GrantJob"];
 
+/** Which part of a ledger is on show. */
+export type LedgerSearch = { page: number; q: string };
+
 /** Cards of a page. */
 const PAGE_LENGTH = 24;
 /** Entries of a page of the ledger. */
@@ -41,12 +44,12 @@ export const memberCountQuery = queryOptions({
   staleTime: 0,
 });
 
-/** A page of a member's ledger, newest first. */
-export const ledgerQuery = (id: string, page: number) =>
+/** A page of a member's ledger, or of what a search finds in it, newest first. */
+export const ledgerQuery = (id: string, { page, q }: LedgerSearch) =>
   queryOptions({
-    queryKey: ["admin", "accounts", "ledger", id, page],
+    queryKey: ["admin", "accounts", "ledger", id, { page, q }],
     queryFn: () => {
-      const query = { page, limit: LEDGER_LENGTH };
+      const query = { page, limit: LEDGER_LENGTH, ...(q && { q }) };
       const params = { path: { id }, query };
       return answer(adminApi.GET("/api/admin/accounts/{id}/ledger", { params }));
     },

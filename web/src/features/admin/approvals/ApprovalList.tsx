@@ -1,16 +1,23 @@
 import { Check, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { EmptyState } from "@/ui/PageState";
-import type { ApprovalTab } from "./ApprovalsPage";
+import { EmptyState, ErrorState } from "@/ui/PageState";
+import { formatPoints } from "@/ui/Points";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { queryClient } from "@/wire/queries";
+import { Pages } from "../lists/Pages";
+import { useKeptFocus } from "../lists/use-kept-focus";
 import { ApproveDialog, RejectDialog } from "./DecisionDialogs";
-import type { Approval } from "./queries";
+import type { ApprovalState, ApprovalsSearch } from "./model";
+import { type Approval, approvalPageQuery, type useApprovalPage } from "./queries";
 
-const empty: Readonly<Record<ApprovalTab, { title: string; text: string }>> = {
+const empty: Readonly<Record<ApprovalState, { title: string; text: string }>> = {
   pending: {
     title: "Nobody is waiting",
     text: "New requests appear here by themselves.",
@@ -21,56 +28,138 @@ const empty: Readonly<Record<ApprovalTab, { title: string; text: string }>> = {
 
 type Open = { kind: "approve" | "reject"; approval: Approval };
 
-/** The requests of one state, newest first. */
-export function ApprovalList({
-  tab,
-  approvals,
-}: {
-  tab: ApprovalTab;
-  approvals: readonly Approval[];
-}) {
+type ApprovalListProps = {
+  search: ApprovalsSearch;
+  /** The page that was asked for, as far as it is known. */
+  names: ReturnType<typeof useApprovalPage>;
+  onClear: () => void;
+  onPage: (page: number) => void;
+};
+
+/** A page of the requests of one state. */
+export function ApprovalList({ search, names, onClear, onPage }: ApprovalListProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = names;
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const list = useKeptFocus(approvals);
+  // Rows of another tab are no stand-in for those of this one, and no rows are none for what comes.
+  const isOther = data?.status !== search.status || (isPlaceholderData && data.items.length === 0);
+  const shown = isOther ? undefined : data;
+  const list = useKeptFocus();
+  if ((data === undefined || isPlaceholderData) && error !== null)
+    return (
+      <Card>
+        <ErrorState
+          art={<BrokenSignal />}
+          title="The names could not be loaded"
+          message={asFailure(error).message}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    );
   return (
-    <div ref={list} tabIndex={-1} className="outline-none">
-      {approvals.length === 0 ? (
-        <Card>
-          <EmptyState art={<EmptyRows />} title={empty[tab].title}>
-            <p>{empty[tab].text}</p>
-          </EmptyState>
-        </Card>
-      ) : (
-        <ul className="flex flex-col gap-3">
-          {approvals.map((approval) => (
-            <li key={approval.id}>
-              <ApprovalRow
-                approval={approval}
-                onApprove={() => setOpen({ kind: "approve", approval })}
-                onReject={() => setOpen({ kind: "reject", approval })}
-              />
-            </li>
-          ))}
-        </ul>
+    <div className="flex flex-col gap-5">
+      <div ref={list} tabIndex={-1} className="outline-none">
+        {shown === undefined || (shown.items.length === 0 && shown.total > 0) ? (
+          <LoadingRows />
+        ) : shown.items.length === 0 ? (
+          <NoRows search={search} onClear={onClear} />
+        ) : (
+          <Rows
+            approvals={shown.items}
+            total={search.q === "" ? undefined : shown.total}
+            isOld={isPlaceholderData}
+            onOpen={(kind, approval) => setOpen({ kind, approval })}
+          />
+        )}
+        {open?.kind === "approve" && <ApproveDialog approval={open.approval} onClose={close} />}
+        {open?.kind === "reject" && <RejectDialog approval={open.approval} onClose={close} />}
+      </div>
+      {shown !== undefined && shown.items.length > 0 && shown.pages > 1 && (
+        <Pages
+          page={search.page}
+          pages={shown.pages}
+          onPage={onPage}
+          onApproach={(page) =>
+            void queryClient.prefetchQuery(approvalPageQuery({ ...search, page }))
+          }
+        />
       )}
-      {open?.kind === "approve" && <ApproveDialog approval={open.approval} onClose={close} />}
-      {open?.kind === "reject" && <RejectDialog approval={open.approval} onClose={close} />}
     </div>
   );
 }
 
-/** A row that has been decided goes, and its button with it: the list then holds the focus. */
-function useKeptFocus(approvals: readonly Approval[]) {
-  const list = useRef<HTMLDivElement>(null);
-  const length = useRef(approvals.length);
-  useEffect(() => {
-    const isShorter = approvals.length < length.current;
-    length.current = approvals.length;
-    const { activeElement, body } = document;
-    const isLost = activeElement === body || activeElement?.id === "main";
-    if (isShorter && isLost) list.current?.focus();
-  }, [approvals]);
-  return list;
+type RowsProps = {
+  approvals: readonly Approval[];
+  /** How many a search has found. */
+  total: number | undefined;
+  /** Others have been asked for. */
+  isOld: boolean;
+  onOpen: (kind: Open["kind"], approval: Approval) => void;
+};
+
+function Rows({ approvals, total, isOld, onOpen }: RowsProps) {
+  return (
+    <>
+      {total !== undefined && (
+        <p role="status" className="mb-3 text-sm text-muted">
+          {formatPoints(total)} {total === 1 ? "request" : "requests"} found
+        </p>
+      )}
+      <ul
+        aria-busy={isOld}
+        className={cx("flex flex-col gap-3 transition-opacity", isOld && "opacity-55")}
+      >
+        {approvals.map((approval) => (
+          <li key={approval.id}>
+            <ApprovalRow
+              approval={approval}
+              onApprove={() => onOpen("approve", approval)}
+              onReject={() => onOpen("reject", approval)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function NoRows({ search, onClear }: { search: ApprovalsSearch; onClear: () => void }) {
+  const { title, text } = empty[search.status];
+  return (
+    <Card>
+      {search.q === "" ? (
+        <EmptyState art={<EmptyRows />} title={title}>
+          <p>{text}</p>
+        </EmptyState>
+      ) : (
+        <EmptyState
+          art={<EmptyRows />}
+          title="No request fits"
+          actions={<Button onClick={onClear}>Clear the search</Button>}
+        >
+          <p className="[overflow-wrap:anywhere]">
+            No {search.status} name fits “{search.q}”.
+          </p>
+        </EmptyState>
+      )}
+    </Card>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">Loading the names</span>
+      {[0, 1, 2, 3].map((row) => (
+        <Card key={row} className="flex items-center gap-6 p-5">
+          <Skeleton className="h-10 flex-1 rounded-sm" />
+          <Skeleton className="h-10 flex-1 rounded-sm" />
+          <Skeleton className="hidden h-10 w-40 rounded-sm md:block" />
+        </Card>
+      ))}
+    </div>
+  );
 }
 
 type ApprovalRowProps = { approval: Approval; onApprove: () => void; onReject: () => void };

@@ -7,7 +7,8 @@ import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
 
-const LIST = "GET /api/auth/gaming-approvals";
+const LIST = "GET /api/admin/approvals";
+const LATEST = "GET /api/auth/gaming-approvals";
 const DECIDE = "PUT /api/auth/gaming-approvals/12";
 
 const request = (id: string, status: string, more: object = {}) => ({
@@ -29,9 +30,36 @@ const stopPolls = () => vi.useFakeTimers({ toFake: ["setInterval"] });
 
 /** What the server has. */
 let listed: Listed[] = [];
+const counted = (rows: readonly Listed[], wanted: string) =>
+  rows.filter(({ status }) => status === wanted).length;
+
+function told(call: Request): Response {
+  const asked = new URL(call.url).searchParams;
+  const q = asked.get("q") ?? "";
+  const found = listed.filter((row) =>
+    `${row.username} ${row.platform_username} ${row.adminNote}`.includes(q),
+  );
+  const fitting = found.filter(({ status }) => status === asked.get("status"));
+  if (asked.get("sort") === "oldest") fitting.reverse();
+  const [page, limit] = [Number(asked.get("page")), Number(asked.get("limit"))];
+  return jsonAnswer({
+    success: true,
+    items: fitting.slice((page - 1) * limit, page * limit),
+    total: fitting.length,
+    page,
+    pages: Math.ceil(fitting.length / limit),
+    counts: {
+      pending: counted(found, "pending"),
+      approved: counted(found, "approved"),
+      rejected: counted(found, "rejected"),
+    },
+  });
+}
+
 const house: Answers = {
-  [LIST]: () => {
-    const pending = listed.filter(({ status }) => status === "pending").length;
+  [LIST]: told,
+  [LATEST]: () => {
+    const pending = counted(listed, "pending");
     return jsonAnswer({ success: true, approvals: listed, pending, truncated: false });
   },
   [DECIDE]: async (call) => {
@@ -56,7 +84,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = () => openAsAdmin("/admin/gaming-approvals", house);
+const PAGE = "/admin/gaming-approvals";
+
+const open = (address = PAGE) => openAsAdmin(address, house);
+const search = () => screen.getByRole("textbox", { name: "Search the names" });
+const approveOf = (name: string) =>
+  screen.findByRole("button", { name: `Approve ${name} of rory` });
 const tab = (name: string) => screen.findByRole("tab", { name });
 
 describe("names at the casino", () => {
@@ -64,21 +97,22 @@ describe("names at the casino", () => {
     open();
     await tab("Pending (1)");
     expect(screen.getByText("name-12")).toBeVisible();
-    expect(screen.getByRole("button", { name: "Approve name-12 of rory" })).toBeVisible();
+    expect(await approveOf("name-12")).toBeVisible();
 
     await userEvent.click(await tab("Approved (1)"));
-    expect(screen.getByText("sam")).toBeVisible();
+    expect(await screen.findByText("sam")).toBeVisible();
     expect(screen.queryByRole("button", { name: /^(Approve|Reject)/ })).toBeNull();
 
     await userEvent.click(await tab("Rejected (1)"));
-    expect(screen.getByText("A member who has left")).toBeVisible();
+    expect(await screen.findByText("A member who has left")).toBeVisible();
     expect(screen.getByText("Not found at the casino")).toBeVisible();
     expect(screen.queryByRole("button", { name: /^(Approve|Reject)/ })).toBeNull();
   });
 
   it("are approved after a question", async () => {
+    stopPolls();
     const panel = open();
-    await userEvent.click(await screen.findByRole("button", { name: "Approve name-12 of rory" }));
+    await userEvent.click(await approveOf("name-12"));
     const dialog = within(await screen.findByRole("dialog", { name: "Approve name-12?" }));
     expect(panel.sent(DECIDE)).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "Approve" }));
@@ -119,7 +153,7 @@ describe("names at the casino", () => {
     [400, "The note must have at most 300 characters"],
   ])("say why it could not be done: %i %s", async (status, message) => {
     openAsAdmin("/admin/gaming-approvals", { ...house, [DECIDE]: () => refusal(status, message) });
-    await userEvent.click(await screen.findByRole("button", { name: "Approve name-12 of rory" }));
+    await userEvent.click(await approveOf("name-12"));
     const dialog = within(await screen.findByRole("dialog", { name: "Approve name-12?" }));
     await userEvent.click(dialog.getByRole("button", { name: "Approve" }));
     expect(await dialog.findByRole("alert")).toHaveTextContent(message);
@@ -144,21 +178,100 @@ describe("names at the casino", () => {
     open();
     expect(await screen.findByText("Nobody is waiting")).toBeVisible();
     await userEvent.click(await tab("Approved (0)"));
-    expect(screen.getByText("No approved names")).toBeVisible();
+    expect(await screen.findByText("No approved names")).toBeVisible();
     await userEvent.click(await tab("Rejected (0)"));
-    expect(screen.getByText("No rejected names")).toBeVisible();
+    expect(await screen.findByText("No rejected names")).toBeVisible();
   });
 
   it("offer another try when they could not be read", async () => {
     stopPolls();
     let isDown = true;
     openAsAdmin("/admin/gaming-approvals", {
-      [LIST]: (call) =>
-        isDown ? refusal(403, "Not now") : (house[LIST]?.(call) ?? refusal(500, "")),
+      ...house,
+      [LIST]: (call) => (isDown ? refusal(403, "Not now") : told(call)),
     });
     expect(await screen.findByText("The names could not be loaded")).toBeVisible();
     isDown = false;
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("name-12")).toBeVisible();
+  });
+
+  it("are searched and sorted on the server, as the address says", async () => {
+    listed = [
+      request("14", "pending", { platform_username: "anna-2" }),
+      request("13", "approved", { platform_username: "anna-1" }),
+      request("12", "pending", { platform_username: "anna-0" }),
+      request("11", "pending"),
+    ];
+    const panel = open(`${PAGE}?q=anna&sort=oldest`);
+    expect(await tab("Pending (2)")).toBeVisible();
+    expect(await tab("Approved (1)")).toBeVisible();
+    expect(screen.getAllByText(/^anna/).map(({ textContent }) => textContent)).toEqual([
+      "anna-0",
+      "anna-2",
+    ]);
+    expect(screen.getByText("2 requests found")).toBeVisible();
+    await userEvent.click(await tab("Approved (1)"));
+    expect(await screen.findByText("anna-1")).toBeVisible();
+    await userEvent.click(screen.getByRole("radio", { name: "Newest" }));
+    expect(panel.search()).toEqual({ q: "anna", status: "approved" });
+    await userEvent.clear(search());
+    await userEvent.type(search(), "zoe{Enter}");
+    expect(await screen.findByText("No approved name fits “zoe”.")).toBeVisible();
+    const [, clear] = screen.getAllByRole("button", { name: "Clear the search" });
+    await userEvent.click(clear ?? screen.getByRole("main"));
+    expect(await tab("Pending (3)")).toBeVisible();
+    expect(panel.search()).toEqual({ status: "approved" });
+  });
+
+  it("leave the focus to their list, also where the next page fills it up", async () => {
+    listed = Array.from({ length: 26 }, (_, index) => request(`${12 + index}`, "pending"));
+    open();
+    await tab("Pending (26)");
+    await userEvent.click(await approveOf("name-12"));
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Approve" }));
+    const last = await screen.findByText("name-37");
+    await waitFor(() => expect(document.activeElement?.id).not.toBe("main"));
+    await waitFor(() => expect(document.body).not.toHaveFocus());
+    expect(document.activeElement).toContainElement(last);
+  });
+
+  it("go on to the last page that there is when its own has gone", async () => {
+    listed = Array.from({ length: 26 }, (_, index) => request(`${37 - index}`, "pending"));
+    const panel = open(`${PAGE}?page=2`);
+    await userEvent.click(await approveOf("name-12"));
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Approve" }));
+    expect(await screen.findByText("name-37")).toBeVisible();
+    expect(panel.search()).toEqual({});
+    expect(await tab("Approved (1)")).toBeVisible();
+  });
+
+  it("stand on no tab but their own while others are being asked for", async () => {
+    const late = new Promise<Response>(() => undefined);
+    openAsAdmin(PAGE, {
+      ...house,
+      [LIST]: (call) => (call.url.includes("status=approved") ? late : told(call)),
+    });
+    expect(await approveOf("name-12")).toBeVisible();
+    await userEvent.click(await tab("Approved (1)"));
+    expect(await screen.findByText("Loading the names")).toBeInTheDocument();
+    expect(screen.queryByText("name-12")).toBeNull();
+    expect(await tab("Pending (1)")).toBeVisible();
+  });
+
+  it("stay in sight when they cannot be read again, and it is said", async () => {
+    stopPolls();
+    let isDown = false;
+    openAsAdmin(PAGE, {
+      ...house,
+      [LIST]: (call) => (isDown ? refusal(403, "Not now") : told(call)),
+    });
+    expect(await approveOf("name-12")).toBeVisible();
+    isDown = true;
+    act(() => deliver("approvalsChanged", { pending: 1 }));
+    expect(await screen.findByText("The list may not be up to date: Not now")).toBeVisible();
+    expect(screen.getByText("name-12")).toBeVisible();
   });
 });

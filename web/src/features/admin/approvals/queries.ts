@@ -1,37 +1,57 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
 import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import { adminApi } from "../session/actions";
+import type { ApprovalsSearch } from "./model";
 
 export type Approval = components["schemas"]["Approval"];
 
 /** How often the names are read while nothing can be pushed. */
 const OFFLINE_READ_MS = 15_000;
+/** Rows of a page. */
+const PAGE_LENGTH = 25;
 
-/** All names at the casino that members have asked for, newest first, and how many wait. */
+const approvalsKey = ["admin", "approvals"];
+const pagesKey = [...approvalsKey, "page"];
+
+/** The latest names at the casino that members have asked for, and how many wait. */
 const approvalsQuery = queryOptions({
-  queryKey: ["admin", "approvals"],
+  queryKey: [...approvalsKey, "latest"],
   queryFn: () => answer(adminApi.GET("/api/auth/gaming-approvals")),
   staleTime: 0,
 });
+
+/**
+ * A page of the names of one state, with the state that was asked for. The page before stays while
+ * the next one comes.
+ */
+export const approvalPageQuery = ({ page, q, status, sort }: ApprovalsSearch) =>
+  queryOptions({
+    queryKey: [...pagesKey, { page, q, status, sort }],
+    queryFn: async () => {
+      const query = { page, limit: PAGE_LENGTH, status, sort, ...(q !== "" && { q }) };
+      const told = await answer(adminApi.GET("/api/admin/approvals", { params: { query } }));
+      return { ...told, status };
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
 
 /** The names, read again whenever the server says that something about them has changed. */
 export function useApprovals() {
   const isPushed = useLiveState() === "online";
   const names = useQuery({ ...approvalsQuery, refetchInterval: !isPushed && OFFLINE_READ_MS });
   useEffect(() => {
+    const { queryKey } = approvalsQuery;
     const stops = [
       onPush("approvalsChanged", ({ pending }) => {
-        queryClient.setQueryData(
-          approvalsQuery.queryKey,
-          (known) => known && { ...known, pending },
-        );
-        reread();
+        queryClient.setQueryData(queryKey, (known) => known && { ...known, pending });
+        reread(queryKey);
       }),
-      onOnline(reread),
+      onOnline(() => reread(queryKey)),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -40,8 +60,23 @@ export function useApprovals() {
   return names;
 }
 
-function reread(): void {
-  void queryClient.invalidateQueries({ queryKey: approvalsQuery.queryKey });
+/** A page of the names, read again whenever the server says that something about them has changed. */
+export function useApprovalPage(search: ApprovalsSearch) {
+  const isPushed = useLiveState() === "online";
+  const query = approvalPageQuery(search);
+  const page = useQuery({ ...query, refetchInterval: !isPushed && OFFLINE_READ_MS });
+  useEffect(() => {
+    const rereadPages = () => reread(pagesKey);
+    const stops = [onPush("approvalsChanged", rereadPages), onOnline(rereadPages)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return page;
+}
+
+function reread(queryKey: readonly string[]): void {
+  void queryClient.invalidateQueries({ queryKey });
 }
 
 /** Says yes or no to a name. */
@@ -59,6 +94,6 @@ export async function decide(
     return message;
   } finally {
     // Also after a refusal: it may be that somebody else has decided meanwhile.
-    reread();
+    reread(approvalsKey);
   }
 }

@@ -66,14 +66,38 @@ it("searches, follows a subject and turns pages", async () => {
     },
   });
   await userEvent.click(await screen.findByRole("button", { name: /^user:7/ }));
-  await waitFor(() => expect(asks.at(-1)).toEqual({ page: "1", limit: "25", q: "user:7" }));
+  await waitFor(() =>
+    expect(asks.at(-1)).toEqual({ page: "1", limit: "25", sort: "newest", q: "user:7" }),
+  );
   const search = screen.getByRole("textbox", { name: "Search the audit" });
   expect(search).toHaveValue("user:7");
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
-  await waitFor(() => expect(asks.at(-1)).toEqual({ page: "2", limit: "25", q: "user:7" }));
+  await waitFor(() =>
+    expect(asks.at(-1)).toEqual({ page: "2", limit: "25", sort: "newest", q: "user:7" }),
+  );
   await userEvent.clear(search);
   await userEvent.type(search, "shop{Enter}");
-  await waitFor(() => expect(asks.at(-1)).toEqual({ page: "1", limit: "25", q: "shop" }));
+  await waitFor(() =>
+    expect(asks.at(-1)).toEqual({ page: "1", limit: "25", sort: "newest", q: "shop" }),
+  );
+});
+
+it("begins with the oldest rows when it is told to, from the first page", async () => {
+  const asks: Record<string, string>[] = [];
+  const { search } = openAsAdmin("/admin/audit?q=shop&page=2", {
+    [AUDIT]: (request) => {
+      asks.push(asked(request));
+      return page([row("1")], { total: 60, pages: 3 });
+    },
+  });
+  await userEvent.click(await screen.findByRole("radio", { name: "Oldest" }));
+  await waitFor(() =>
+    expect(asks.at(-1)).toEqual({ page: "1", limit: "25", sort: "oldest", q: "shop" }),
+  );
+  expect(search()).toEqual({ q: "shop", sort: "oldest" });
+  // Following a subject keeps the order.
+  await userEvent.click(screen.getByRole("button", { name: /^user:7/ }));
+  await waitFor(() => expect(search()).toEqual({ q: "user:7", sort: "oldest" }));
 });
 
 it("says when there is nothing, and when nothing fits", async () => {

@@ -8,18 +8,18 @@ import { EmptyState, ErrorState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
-import { useListAddress } from "../lists/address";
+import { choiceOf, useListAddress } from "../lists/address";
+import { ListBar } from "../lists/ListBar";
 import { Pages } from "../lists/Pages";
-import { SearchField } from "../lists/SearchField";
 import { AdminPage } from "../shell/AdminPage";
 import { RefreshButton } from "../shell/RefreshButton";
 import { AuditEntry } from "./AuditEntry";
-import { type AuditSearch, auditQuery } from "./queries";
+import { type AuditSearch, auditQuery, orders } from "./queries";
 
-/** /admin/audit: what admins have done, newest first. */
+/** /admin/audit: what admins have done. */
 export function AuditPage() {
-  const [search, turn] = useListAddress();
-  const onSearch = (part: AuditSearch) => turn({ ...part, sort: "" });
+  const [{ page, q, sort }, turn] = useListAddress();
+  const search: AuditSearch = { page, q, sort: choiceOf(orders, sort) };
   const { refetch } = useQuery(auditQuery(search));
   return (
     <AdminPage
@@ -28,21 +28,27 @@ export function AuditPage() {
       actions={<RefreshButton onRefresh={refetch} />}
     >
       <div className="flex flex-col gap-5">
-        <SearchField
+        <ListBar
           label="Search the audit"
           placeholder="Who, what, on whom, or a value"
           text={search.q}
-          onSearch={(q) => onSearch({ q, page: 1 })}
+          onSearch={(text) => turn({ q: text, page: 1 })}
+          orders={orders}
+          order={search.sort}
+          onOrder={(order) => turn({ sort: order === "newest" ? "" : order, page: 1 })}
         />
-        <Entries search={search} onSearch={onSearch} />
+        <Entries search={search} onTurn={turn} />
       </div>
     </AdminPage>
   );
 }
 
-type EntriesProps = { search: AuditSearch; onSearch: (search: AuditSearch) => void };
+type EntriesProps = {
+  search: AuditSearch;
+  onTurn: (change: { q?: string; page: number }) => void;
+};
 
-function Entries({ search, onSearch }: EntriesProps) {
+function Entries({ search, onTurn }: EntriesProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(auditQuery(search));
   if ((data === undefined || isPlaceholderData) && error !== null)
     return (
@@ -56,9 +62,11 @@ function Entries({ search, onSearch }: EntriesProps) {
         />
       </Card>
     );
-  if (data === undefined) return <LoadingEntries />;
+  // That another search found nothing says nothing of this one.
+  const isOther = isPlaceholderData && data?.items.length === 0;
+  if (data === undefined || isOther) return <LoadingEntries />;
   if (data.items.length === 0)
-    return <NoEntries search={search} total={data.total} onSearch={onSearch} />;
+    return <NoEntries search={search} total={data.total} onTurn={onTurn} />;
   return (
     <>
       <p role="status" className="-mb-2 text-sm text-muted">
@@ -70,30 +78,24 @@ function Entries({ search, onSearch }: EntriesProps) {
         className={cx("flex flex-col gap-4 transition-opacity", isPlaceholderData && "opacity-55")}
       >
         {data.items.map((item) => (
-          <AuditEntry key={item.id} item={item} onSubject={(q) => onSearch({ q, page: 1 })} />
+          <AuditEntry key={item.id} item={item} onSubject={(q) => onTurn({ q, page: 1 })} />
         ))}
       </div>
       {data.pages > 1 && (
-        <Pages
-          page={search.page}
-          pages={data.pages}
-          onPage={(page) => onSearch({ ...search, page })}
-        />
+        <Pages page={search.page} pages={data.pages} onPage={(page) => onTurn({ page })} />
       )}
     </>
   );
 }
 
-function NoEntries({ search, total, onSearch }: EntriesProps & { total: number }) {
+function NoEntries({ search, total, onTurn }: EntriesProps & { total: number }) {
   if (total > 0)
     return (
       <Card>
         <EmptyState
           art={<EmptyRows />}
           title="Nothing stands on this page"
-          actions={
-            <Button onClick={() => onSearch({ ...search, page: 1 })}>To the newest rows</Button>
-          }
+          actions={<Button onClick={() => onTurn({ page: 1 })}>To the {search.sort} rows</Button>}
         />
       </Card>
     );
@@ -103,7 +105,7 @@ function NoEntries({ search, total, onSearch }: EntriesProps & { total: number }
         art={<EmptyRows />}
         title={search.q === "" ? "Nothing has been done yet" : "No row fits"}
         {...(search.q !== "" && {
-          actions: <Button onClick={() => onSearch({ q: "", page: 1 })}>Clear the search</Button>,
+          actions: <Button onClick={() => onTurn({ q: "", page: 1 })}>Clear the search</Button>,
         })}
       >
         {search.q === "" ? (

@@ -1,24 +1,31 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
 
 /** Which part of a list is on show, as it stands in the address of its page. */
 export type ListAddress = {
   q: string;
   /** From 1. */
   page: number;
-  /** In the words of the address; empty where it says nothing. */
+  /** In the words of the address, as the next one; empty where it says nothing. */
   sort: string;
+  /** The state that its rows have; empty where it says nothing. */
+  status: string;
 };
 
 /** What the address says of the list on the page, and the way to another part of it. */
-export function useListAddress(): [ListAddress, (next: ListAddress) => void] {
-  const { q = "", page = 1, sort = "" } = useSearch({ strict: false });
+export function useListAddress(): [ListAddress, (change: Partial<ListAddress>) => void] {
+  const { q = "", page = 1, sort = "", status = "", tab } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const turn = (next: ListAddress) => {
-    const isPage = next.page !== page && next.q === q;
+  const turn = (change: Partial<ListAddress>) => {
+    const next = { q, page, sort, status, ...change };
+    const isSameList = next.q === q && next.sort === sort && next.status === status;
+    const isPage = isSameList && next.page !== page;
     void navigate({
       to: ".",
       search: {
+        ...(tab !== undefined && { tab }),
         ...(next.q !== "" && { q: next.q }),
+        ...(next.status !== "" && { status: next.status }),
         ...(next.page > 1 && { page: next.page }),
         ...(next.sort !== "" && { sort: next.sort }),
       },
@@ -27,5 +34,33 @@ export function useListAddress(): [ListAddress, (next: ListAddress) => void] {
       resetScroll: isPage,
     });
   };
-  return [{ q, page, sort }, turn];
+  return [{ q, page, sort, status }, turn];
+}
+
+/**
+ * Leads on from a page that is none any more, such as the last one when its last row has left, to the
+ * last that there is. How many there are is undefined while it is being asked.
+ */
+export function useStandingPage(pages: number | undefined): void {
+  const { page = 1, ...others } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const isGone = pages !== undefined && page > Math.max(pages, 1);
+  useEffect(() => {
+    if (!isGone) return;
+    void navigate({
+      to: ".",
+      search: { ...others, ...(pages > 1 && { page: pages }) },
+      // The way back would lead here again.
+      replace: true,
+      resetScroll: false,
+    });
+  });
+}
+
+/** The choice that a word of the address names; the first one if it names none. */
+export function choiceOf<Value extends string>(
+  choices: readonly [{ value: Value }, ...{ value: Value }[]],
+  word: string,
+): Value {
+  return choices.find(({ value }) => value === word)?.value ?? choices[0].value;
 }

@@ -15,7 +15,7 @@ import { ItemsTab } from "./ItemsTab";
 import { ITEMS_MAX, type Item } from "./model";
 import type { Opened } from "./OpenDialog";
 import { PurchasesTab } from "./PurchasesTab";
-import { itemList, purchasesQuery, useLiveShop } from "./queries";
+import { itemList, pendingQuery, useLiveShop } from "./queries";
 import { usePurchaseStatus } from "./use-purchase-status";
 
 // The forms come behind the page.
@@ -113,8 +113,7 @@ export function PointsShopPage() {
 
 /** With how many wait for the streamer. */
 function PurchasesLabel() {
-  const { data = [] } = useQuery(purchasesQuery);
-  const pending = data.filter(({ status }) => status === "pending").length;
+  const { data: pending = 0 } = useQuery(pendingQuery);
   return (
     <span className="inline-flex items-center gap-2">
       Purchases

@@ -36,8 +36,10 @@ const obey: Answers[string] = async (request) => {
   return jsonAnswer({ success: true, purchase: aPurchase("2", { status }) });
 };
 
-async function open(answers: Answers = {}) {
-  const panel = openAsAdmin("/admin/points-shop?tab=purchases", { ...shop.answers, ...answers });
+const PAGE = "/admin/points-shop?tab=purchases";
+
+async function open(answers: Answers = {}, address = PAGE) {
+  const panel = openAsAdmin(address, { ...shop.answers, ...answers });
   await screen.findByRole("table");
   return panel;
 }
@@ -52,6 +54,10 @@ const choose = (wanted: PurchaseStatus) => userEvent.selectOptions(status(), wan
 const answerYes = async (name: string) =>
   userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name }));
 
+const filter = (name: RegExp) => screen.getByRole("radio", { name });
+const search = () => screen.getByRole("textbox", { name: "Search the purchases" });
+const table = () => screen.getByRole("table").parentElement;
+
 it("lists what was bought, newest first, and filters it", async () => {
   await open();
   expect(items()).toEqual(["Card", "Hat", "Mug"]);
@@ -60,12 +66,61 @@ it("lists what was bought, newest first, and filters it", async () => {
     "href",
     "/admin/accounts?q=rory",
   );
-  await userEvent.click(screen.getByRole("radio", { name: "Completed" }));
-  expect(items()).toEqual(["Mug"]);
-  await userEvent.click(screen.getByRole("radio", { name: "Pending" }));
-  expect(items()).toEqual(["Hat"]);
-  await userEvent.click(screen.getByRole("radio", { name: "Cancelled" }));
-  expect(items()).toEqual(["Card"]);
+  await userEvent.click(filter(/^Completed/));
+  await waitFor(() => expect(items()).toEqual(["Mug"]));
+  expect(screen.getByText("1 purchase")).toBeVisible();
+  await userEvent.click(filter(/^Pending/));
+  await waitFor(() => expect(items()).toEqual(["Hat"]));
+  await userEvent.click(filter(/^Cancelled/));
+  await waitFor(() => expect(items()).toEqual(["Card"]));
+});
+
+it("finds, counts and sorts on the server, as the address says", async () => {
+  shop.purchases = [
+    ...shop.purchases,
+    aPurchase("5", { itemTitle: "Hat", pointsCost: 900, status: "completed" }),
+  ];
+  const { search: address } = await open({}, `${PAGE}&q=Hat&sort=oldest`);
+  expect(items()).toEqual(["Hat", "Hat"]);
+  expect(screen.getByRole("table", { name: "Purchases, oldest first" })).toBeVisible();
+  expect(screen.getByText("2 purchases found")).toBeVisible();
+  expect(screen.getAllByRole("radio", { name: /\d$/ }).map(nameOf)).toEqual([
+    "All 2",
+    "Pending 1",
+    "Completed 1",
+    "Cancelled 0",
+  ]);
+  // What waits is counted whatever is searched for.
+  expect(badge()).toBe("Purchases1 pending");
+  await userEvent.click(filter(/^Completed/));
+  await userEvent.click(screen.getByRole("radio", { name: "Most points" }));
+  await waitFor(() => expect(items()).toEqual(["Hat"]));
+  expect(address()).toEqual({ tab: "purchases", q: "Hat", status: "completed", sort: "points" });
+  await userEvent.clear(search());
+  await userEvent.type(search(), "Mug{Enter}");
+  await waitFor(() => expect(items()).toEqual(["Mug"]));
+  expect(address()).toEqual({ tab: "purchases", q: "Mug", status: "completed", sort: "points" });
+});
+
+const nameOf = (radio: HTMLElement) => radio.closest("label")?.textContent;
+
+it("keeps the old rows while others are being asked for", async () => {
+  let settle: () => void = ignore;
+  const late = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  await open({
+    [PURCHASES]: async (request) => {
+      if (request.url.includes("q=Mug")) await late;
+      return shop.purchasePage(request);
+    },
+  });
+  await userEvent.type(search(), "Mug{Enter}");
+  await waitFor(() => expect(table()).toHaveAttribute("aria-busy", "true"));
+  expect(items()).toEqual(["Card", "Hat", "Mug"]);
+  settle();
+  await waitFor(() => expect(items()).toEqual(["Mug"]));
+  expect(table()).toHaveAttribute("aria-busy", "false");
 });
 
 it("sets a purchase completed at once", async () => {
@@ -73,7 +128,7 @@ it("sets a purchase completed at once", async () => {
   await choose("completed");
   expect(await screen.findByText("Purchase status updated to completed")).toBeVisible();
   expect(status()).toHaveValue("completed");
-  expect(badge()).toBe("Purchases");
+  await waitFor(() => expect(badge()).toBe("Purchases"));
   expect(sent(CHANGE)).toEqual([{ status: "completed" }]);
 });
 
@@ -145,29 +200,87 @@ it("counts what is bought while the page is open", async () => {
   expect(badge()).toBe("Purchases2 pending");
 });
 
-it("turns the pages of a long list", async () => {
-  shop.purchases = Array.from({ length: 30 }, (_, index) =>
-    aPurchase(String(index + 1), {
-      itemTitle: `Thing ${index + 1}`,
-      purchaseDate: "2026-11-01T10:00:00Z",
-    }),
+it("hands the focus on when a row leaves the list", async () => {
+  await open({ [CHANGE]: obey }, `${PAGE}&status=pending`);
+  shop.purchases = [...shop.purchases, aPurchase("4", { itemTitle: "Hoodie" })];
+  await choose("completed");
+  // Another one has taken its place: the list is as long as before.
+  await waitFor(() => expect(items()).toEqual(["Hoodie"]));
+  await waitFor(() => expect(table()?.parentElement).toHaveFocus());
+});
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    aPurchase(String(index + 1), { itemTitle: `Thing ${index + 1}` }),
   );
-  await open();
+
+it("turns the pages of a long list", async () => {
+  shop.purchases = many(30);
+  const { search: address } = await open();
   expect(items()).toHaveLength(25);
   expect(items()[0]).toBe("Thing 30");
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(screen.getByText("Page 2 of 2")).toHaveFocus();
-  expect(items()).toEqual(["Thing 5", "Thing 4", "Thing 3", "Thing 2", "Thing 1"]);
+  await waitFor(() =>
+    expect(items()).toEqual(["Thing 5", "Thing 4", "Thing 3", "Thing 2", "Thing 1"]),
+  );
+  expect(address()).toEqual({ tab: "purchases", page: 2 });
+  // Another filter begins at its first page.
+  await userEvent.click(filter(/^Pending/));
+  await waitFor(() => expect(items()).toHaveLength(25));
+  expect(address()).toEqual({ tab: "purchases", status: "pending" });
+});
+
+it("goes on to the last page that there is when its own has gone", async () => {
+  shop.purchases = many(26);
+  const { search: address } = await open({}, `${PAGE}&page=2`);
+  expect(items()).toEqual(["Thing 1"]);
+  shop.purchases = many(25);
+  act(() => deliver("pointsShopUpdated", []));
+  await waitFor(() => expect(items()).toHaveLength(25));
+  expect(address()).toEqual({ tab: "purchases" });
 });
 
 it("says when nothing was bought, and when nothing could be read", async () => {
   let isBroken = true;
-  openAsAdmin("/admin/points-shop?tab=purchases", {
+  shop.purchases = [];
+  openAsAdmin(PAGE, {
     ...shop.answers,
-    [PURCHASES]: () => (isBroken ? refusal(400, "Not right now") : jsonAnswer([])),
+    [PURCHASES]: (request) =>
+      isBroken ? refusal(400, "Not right now") : shop.purchasePage(request),
   });
   expect(await screen.findByText("Not right now")).toBeVisible();
   isBroken = false;
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("heading", { name: "No purchases yet" })).toBeVisible();
+  await userEvent.click(filter(/^Completed/));
+  expect(await screen.findByRole("heading", { name: "No completed purchases" })).toBeVisible();
+});
+
+it("says when nothing fits the search, and leads out of it", async () => {
+  openAsAdmin(`${PAGE}&q=Hat&status=completed`, shop.answers);
+  expect(await screen.findByRole("heading", { name: "No purchase fits" })).toBeVisible();
+  expect(screen.getByText("No completed purchase fits “Hat”.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Show every status" }));
+  await waitFor(() => expect(items()).toEqual(["Hat"]));
+  await userEvent.clear(search());
+  await userEvent.type(search(), "Cape{Enter}");
+  expect(await screen.findByText("Nothing that was bought fits “Cape”.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show every status" })).toBeNull();
+  const [, clear] = screen.getAllByRole("button", { name: "Clear the search" });
+  await userEvent.click(clear ?? screen.getByRole("main"));
+  await waitFor(() => expect(items()).toEqual(["Card", "Hat", "Mug"]));
+  expect(search()).toHaveValue("");
+});
+
+it("keeps what is known when it cannot be read again, and says so", async () => {
+  let isBroken = false;
+  await open({
+    [PURCHASES]: (request) =>
+      isBroken ? refusal(400, "Not right now") : shop.purchasePage(request),
+  });
+  isBroken = true;
+  act(() => deliver("pointsShopUpdated", []));
+  expect(await screen.findByText("The list may not be up to date: Not right now")).toBeVisible();
+  expect(items()).toEqual(["Card", "Hat", "Mug"]);
 });

@@ -7,6 +7,7 @@ type WireItem = components["schemas"]["Item"];
 export type Item = Required<WireItem>;
 export type Purchase = components["schemas"]["Purchase"];
 export type PurchaseStatus = Purchase["status"];
+export type PurchaseCounts = Readonly<Record<PurchaseStatus, number>>;
 
 export const CATEGORY = "Digital Services";
 
@@ -76,17 +77,39 @@ export function moved<Entry extends { id: string }>(
   return others.toSpliced(place, 0, entry);
 }
 
-export type PurchaseFilter = "all" | PurchaseStatus;
-
 export const purchaseStatuses = ["pending", "completed", "cancelled"] as const;
 
-/** Newest first; of the same moment the one with the higher number. */
-export function newestFirst(purchases: readonly Purchase[]): readonly Purchase[] {
-  return purchases.toSorted(
-    (one, other) =>
-      other.purchaseDate.localeCompare(one.purchaseDate) || Number(other.id) - Number(one.id),
-  );
-}
+export const statusNames: Readonly<Record<PurchaseStatus, string>> = {
+  pending: "Pending",
+  completed: "Completed",
+  cancelled: "Cancelled",
+};
+
+/** Which purchases to show, in the words of the address. */
+export const purchaseFilters = [
+  { value: "all", label: "All" },
+  { value: "pending", label: statusNames.pending },
+  { value: "completed", label: statusNames.completed },
+  { value: "cancelled", label: statusNames.cancelled },
+] as const;
+
+export type PurchaseFilter = (typeof purchaseFilters)[number]["value"];
+
+/** What the purchases can be sorted by, in the words of the address and of the server. */
+export const purchaseOrders = [
+  { value: "newest", label: "Newest" },
+  { value: "oldest", label: "Oldest" },
+  { value: "points", label: "Most points" },
+  { value: "username", label: "Username" },
+] as const;
+
+/** Which part of the purchases is on show. */
+export type PurchasesSearch = {
+  page: number;
+  q: string;
+  status: PurchaseFilter;
+  sort: (typeof purchaseOrders)[number]["value"];
+};
 
 /** The picture's address; only https ones are shown. */
 export function pictureOf({ image }: Pick<Item, "image">): string | null {

@@ -1,19 +1,34 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
+import type { components } from "@/wire/schema";
 import { onOnline, onPush } from "@/wire/socket";
 import { readSocketEvent } from "@/wire/socket-events";
 import type { Live } from "../drafts/model";
 import { type DraftList, taggedList } from "../drafts/publish";
 import { createDrafts } from "../drafts/store";
 import { adminApi } from "../session/actions";
-import { filledIn, type Item, type Purchase, type PurchaseStatus, traits, withSale } from "./model";
+import {
+  filledIn,
+  type Item,
+  type PurchaseStatus,
+  type PurchasesSearch,
+  traits,
+  withSale,
+} from "./model";
+
+type PurchasesPage = components["schemas"]["PurchasesPage"];
 
 /** A sale is told without its purchase, so the purchases are read again once sales have calmed down. */
 const CALM_MS = 1_000;
 
+/** Rows of a page. */
+const PAGE_LENGTH = 25;
+
 const itemsKey = ["admin", "shop", "items"];
+const purchasesKey = ["admin", "shop", "purchases"];
+const pagesKey = [...purchasesKey, "page"];
 
 /** What is stored has to look like what is pushed. */
 const read = (stored: unknown) =>
@@ -31,10 +46,27 @@ export const itemList: DraftList<Item> = {
   send: (body, headers) => answer(adminApi.POST("/api/points-shop", { body, headers })),
 };
 
-/** The newest purchases of all members; the server tells at most a thousand. */
-export const purchasesQuery = queryOptions({
-  queryKey: ["admin", "shop", "purchases"],
-  queryFn: () => answer(adminApi.GET("/api/points-shop/purchases")),
+/** A page of what members have bought. The page before stays while the next one comes. */
+export const purchasesQuery = ({ page, q, status, sort }: PurchasesSearch) =>
+  queryOptions({
+    queryKey: [...pagesKey, { page, q, status, sort }],
+    queryFn: () => {
+      const wanted = { ...(q !== "" && { q }), ...(status !== "all" && { status }) };
+      const query = { page, limit: PAGE_LENGTH, sort, ...wanted };
+      return answer(adminApi.GET("/api/admin/purchases", { params: { query } }));
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** How many purchases wait, whatever is searched for. */
+export const pendingQuery = queryOptions({
+  queryKey: [...purchasesKey, "pending"],
+  queryFn: async (): Promise<number> => {
+    const query = { page: 1, limit: 1 };
+    const { counts } = await answer(adminApi.GET("/api/admin/purchases", { params: { query } }));
+    return counts.pending;
+  },
   staleTime: 0,
 });
 
@@ -69,15 +101,16 @@ export async function setPurchase(id: string, status: PurchaseStatus): Promise<v
     const { purchase } = await answer(
       adminApi.PUT("/api/points-shop/purchases/{id}", { params, body }),
     );
-    const { queryKey } = purchasesQuery;
-    await queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData<readonly Purchase[]>(queryKey, (known) =>
-      known?.map((one) => (one.id === id ? purchase : one)),
+    await queryClient.cancelQueries({ queryKey: purchasesKey });
+    queryClient.setQueriesData<PurchasesPage>(
+      { queryKey: pagesKey },
+      (known) =>
+        known && { ...known, items: known.items.map((one) => (one.id === id ? purchase : one)) },
     );
   } finally {
     // Its stock may have come back; and after a refusal somebody else may have been quicker.
     void reread(itemsKey);
-    void reread(purchasesQuery.queryKey);
+    void reread(purchasesKey);
   }
 }
 
@@ -104,7 +137,7 @@ export function useLiveShop(): void {
     let calm: ReturnType<typeof setTimeout> | undefined;
     const rereadAll = () => {
       void reread(itemsKey);
-      void reread(purchasesQuery.queryKey);
+      void reread(purchasesKey);
     };
     const stops = [
       onPush("pointsShopUpdated", rereadAll),

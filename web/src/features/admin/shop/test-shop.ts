@@ -1,10 +1,10 @@
 import { jsonAnswer } from "@/test-page";
 import { type Answers, refusal } from "@/test-panel";
-import type { Item, Purchase } from "./model";
+import { type Item, type Purchase, purchaseStatuses } from "./model";
 
 export const ITEMS = "GET /api/points-shop";
 export const PUBLISH = "POST /api/points-shop";
-export const PURCHASES = "GET /api/points-shop/purchases";
+export const PURCHASES = "GET /api/admin/purchases";
 export const CONFIG = "GET /api/points-shop/config";
 export const SET_CONFIG = "POST /api/points-shop/config";
 
@@ -31,7 +31,7 @@ export function aPurchase(id: string, more: Partial<Purchase> = {}): Purchase {
     itemTitle: "Hat",
     user: { username: "rory", userId: "7" },
     pointsCost: 500,
-    purchaseDate: `2026-11-0${id}T10:00:00Z`,
+    purchaseDate: `2026-11-${id.padStart(2, "0")}T10:00:00Z`,
     status: "pending",
     ...more,
   };
@@ -58,7 +58,7 @@ export class TestShop {
       this.version += 1;
       return jsonAnswer({ success: true, version: `shop-${this.version}` });
     },
-    [PURCHASES]: () => jsonAnswer(this.purchases),
+    [PURCHASES]: (request) => this.purchasePage(request),
     [CONFIG]: () => this.config(),
     [SET_CONFIG]: async (request) => {
       const { comingSoonEnabled }: { comingSoonEnabled: boolean } = await request.clone().json();
@@ -67,6 +67,31 @@ export class TestShop {
       return this.config();
     },
   };
+
+  /** A page of the purchases, as the server finds, counts and sorts them. */
+  purchasePage(request: Request): Response {
+    const asked = new URL(request.url).searchParams;
+    const q = asked.get("q") ?? "";
+    const found = this.purchases.filter(
+      ({ id, itemTitle, user }) => id === q || `${itemTitle} ${user.username}`.includes(q),
+    );
+    const ofStatus = (wanted: string) => found.filter(({ status }) => status === wanted);
+    const wanted = asked.get("status");
+    const fitting = (wanted === null ? found : ofStatus(wanted)).toSorted((one, other) => {
+      if (asked.get("sort") === "points") return other.pointsCost - one.pointsCost;
+      const order = other.purchaseDate.localeCompare(one.purchaseDate);
+      return asked.get("sort") === "oldest" ? -order : order;
+    });
+    const [page, limit] = [Number(asked.get("page")), Number(asked.get("limit"))];
+    return jsonAnswer({
+      success: true,
+      items: fitting.slice((page - 1) * limit, page * limit),
+      total: fitting.length,
+      page,
+      pages: Math.ceil(fitting.length / limit),
+      counts: Object.fromEntries(purchaseStatuses.map((one) => [one, ofStatus(one).length])),
+    });
+  }
 
   private config(): Response {
     const comingSoonEnabled = this.isComingSoon;
