@@ -91,6 +91,10 @@ export default [
   // With what the page has loaded already; the forms come behind it, the dialogs when asked for.
   route("Account: password", "src/features/account/PasswordForm.tsx", 42),
   route("Account: picture", "src/features/account/PictureDialog.tsx", 40),
+  route("Account: Kick", "src/features/account/ChatCard.tsx", 30),
+  route("Account: Kick, unlinking", "src/features/account/UnlinkDialog.tsx", 40),
+  // Beside whatever page a member is on, where the site has a chat.
+  route("Account: asked by the chat", "src/features/account/ChatRequests.tsx", 25),
   route("Account: deletion", "src/features/account/DeleteDialog.tsx", 40),
   // The frame comes with every page of the panel; each page is counted beside it.
   route("Admin: frame", "src/features/admin/shell/AdminFrame.tsx", 60),
@@ -100,6 +104,7 @@ export default [
   route("Admin: accounts, CSV", "src/features/admin/imports/CsvDialog.tsx", 60),
   route("Admin: economy", "src/features/admin/economy/EconomyPage.tsx", 60),
   route("Admin: health", "src/features/admin/health/HealthPage.tsx", 60),
+  route("Admin: chat", "src/features/admin/chat/ChatPage.tsx", 60),
   route("Admin: audit", "src/features/admin/audit/AuditPage.tsx", 60),
   route("Admin: challenges", "src/features/admin/challenges/ChallengesPage.tsx", 60),
   route("Admin: points shop", "src/features/admin/shop/PointsShopPage.tsx", 60),

@@ -122,6 +122,10 @@ const events: { [Name in SocketEventName]: Shown | { shownBy: string } } = {
   approvalsChanged: { shownBy: "e2e/admin.spec.ts" },
   liveBet: { shownBy: "features/admin/maintenance/GameMaintenancePage.test.tsx" },
 
+  // The chat is outside: the component test pushes the events, and tests of the server play the chat.
+  kickVerifyAsked: { shownBy: "src/features/account/ChatRequests.test.tsx" },
+  kickLinkChanged: { shownBy: "src/features/account/ChatRequests.test.tsx" },
+
   giveawaysUpdated: async ({ page, request }) => {
     const drop = await openGiveaway(request, { entryType: "free", entryCost: 0 });
     await open(page, "/giveaways", card(page, drop.title), "0 tickets");

@@ -13,6 +13,7 @@ export type AdminPageName =
   | "EconomyPage"
   | "HuntsPage"
   | "HuntEditPage"
+  | "ChatPage"
   | "HealthPage"
   | "UnknownPage";
 
@@ -38,6 +39,7 @@ export const adminPages: Readonly<Record<AdminPageName, () => Promise<ComponentT
   EconomyPage: async () => (await import("@/features/admin/economy/EconomyPage")).EconomyPage,
   HuntsPage: async () => (await import("@/features/admin/hunts/HuntsPage")).HuntsPage,
   HuntEditPage: async () => (await import("@/features/admin/hunts/HuntEditPage")).HuntEditPage,
+  ChatPage: async () => (await import("@/features/admin/chat/ChatPage")).ChatPage,
   HealthPage: async () => (await import("@/features/admin/health/HealthPage")).HealthPage,
   UnknownPage: async () => (await import("@/features/admin/shell/UnknownPage")).AdminUnknownPage,
 };

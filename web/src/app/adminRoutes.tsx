@@ -76,6 +76,7 @@ export const adminRoutes = frame.addChildren([
   behindGate("/giveaways", "Giveaways", "GiveawaysPage"),
   behindGate("/points-shop", "Points Shop", "PointsShopPage"),
   behindGate("/economy", "Economy", "EconomyPage"),
+  behindGate("/chat", "Chat", "ChatPage"),
   behindGate("/health", "Health", "HealthPage"),
   // Any other address below /admin.
   behindGate("/$", "Page not found", "UnknownPage"),

@@ -21,6 +21,13 @@ function redirectSearch(search: Record<string, unknown>): RedirectSearch {
   return typeof search.redirect === "string" ? { redirect: search.redirect } : {};
 }
 
+type KickSearch = { kick?: string };
+
+/** What came of a visit to Kick. A ticket of digits is read as a number. */
+function kickSearch({ kick }: Record<string, unknown>): KickSearch {
+  return typeof kick === "string" || typeof kick === "number" ? { kick: `${kick}` } : {};
+}
+
 const LazyLogin = lazyRouteComponent(() => import("@/features/session/LoginPage"), "LoginPage");
 const LazySignup = lazyRouteComponent(() => import("@/features/session/SignupPage"), "SignupPage");
 
@@ -28,11 +35,14 @@ const login = createRoute({
   getParentRoute: () => shell,
   path: "/login",
   staticData: { title: "Log in" },
-  validateSearch: redirectSearch,
+  validateSearch: (search: Record<string, unknown>): RedirectSearch & KickSearch => ({
+    ...redirectSearch(search),
+    ...kickSearch(search),
+  }),
   beforeLoad: requireGuest,
   component: function LoginRoute() {
-    const search: RedirectSearch = login.useSearch();
-    return <LazyLogin redirect={search.redirect} />;
+    const { redirect, kick }: RedirectSearch & KickSearch = login.useSearch();
+    return <LazyLogin redirect={redirect} kick={kick} />;
   },
 });
 
@@ -240,12 +250,20 @@ const shop = createRoute({
   },
 });
 
+const LazyAccount = lazyRouteComponent(
+  () => import("@/features/account/AccountPage"),
+  "AccountPage",
+);
+
 const account = createRoute({
   getParentRoute: () => shell,
   path: "/account",
   staticData: { title: "Account" },
+  validateSearch: kickSearch,
   beforeLoad: requireMember,
-  component: lazyRouteComponent(() => import("@/features/account/AccountPage"), "AccountPage"),
+  component: function AccountRoute() {
+    return <LazyAccount kick={account.useSearch().kick} />;
+  },
 });
 
 const forgotPassword = createRoute({

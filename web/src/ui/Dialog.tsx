@@ -16,6 +16,8 @@ type DialogProps = {
   art?: ReactNode;
   /** Room for a form of two columns. */
   wide?: boolean;
+  /** Nobody here has asked for it: a key that was meant for the page must not press a button of it. */
+  uninvited?: boolean;
 };
 
 const veil = "fixed inset-0 z-40 bg-black/70 backdrop-blur-sm animate-fade";
@@ -24,11 +26,14 @@ const veil = "fixed inset-0 z-40 bg-black/70 backdrop-blur-sm animate-fade";
  * Dialogs open from anywhere, not from a trigger that they know: the focus goes back where it was. What
  * was there may be gone or off by then; the page's content takes it in its place.
  */
-function useFocusBack() {
+function useFocusBack(uninvited = false) {
   const from = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       from.current = document.activeElement;
+      if (!uninvited) return;
+      event.preventDefault();
+      if (event.target instanceof HTMLElement) event.target.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
@@ -51,8 +56,9 @@ export function Dialog({
   actions,
   art,
   wide = false,
+  uninvited = false,
 }: DialogProps) {
-  const focusBack = useFocusBack();
+  const focusBack = useFocusBack(uninvited);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -28,6 +28,10 @@ export type SocketEvents = {
   approvalsChanged: { pending: number };
   /** Told to admins only: a bet has ended; the list of the latest is asked for. */
   liveBet: { id: string };
+  /** Told to one member only: somebody in the chat says to be them, who confirms or refuses it. */
+  kickVerifyAsked: { id: string; username: string; expiresAt: string };
+  /** Told to one member only: their link to the chat, or what is asked of it, has changed. */
+  kickLinkChanged: object;
 };
 
 export type SocketEventName = keyof SocketEvents;
@@ -46,6 +50,8 @@ export const socketEventNames: readonly SocketEventName[] = [
   "huntsUpdated",
   "approvalsChanged",
   "liveBet",
+  "kickVerifyAsked",
+  "kickLinkChanged",
 ];
 
 /**
@@ -89,6 +95,11 @@ const readers: {
       : null,
   approvalsChanged: ({ pending }) => (isWhole(pending) && pending >= 0 ? { pending } : null),
   liveBet: ({ id }) => (typeof id === "string" ? { id } : null),
+  kickVerifyAsked: ({ id, username, expiresAt }) =>
+    typeof id === "string" && typeof username === "string" && typeof expiresAt === "string"
+      ? { id, username, expiresAt }
+      : null,
+  kickLinkChanged: () => ({}),
 };
 
 function isRecord(value: unknown): value is Record<string, unknown> {

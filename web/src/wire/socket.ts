@@ -22,6 +22,8 @@ const listeners: {
   huntsUpdated: new Set(),
   approvalsChanged: new Set(),
   liveBet: new Set(),
+  kickVerifyAsked: new Set(),
+  kickLinkChanged: new Set(),
 };
 const onlineListeners = new Set<() => void>();
 

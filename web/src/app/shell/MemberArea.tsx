@@ -1,23 +1,42 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { type Member, useMember } from "@/features/session/store";
+import { useSite } from "@/features/site/queries";
 import { toast } from "@/ui/toast";
 import { MemberButton } from "./MemberButton";
 
 type MemberMenu = ComponentType<{ member: Member }>;
 
 const loadMenu = () => import("./MemberMenu");
+// A page without them is better than none.
+const loadRequests = () => import("@/features/account/ChatRequests");
+const ChatRequests = lazy(() => loadRequests().catch(() => ({ default: () => null })));
 const fetchAhead = () => void loadMenu().catch(() => undefined);
 
-/**
- * The member's corner of the top bar. Only its button is there at first: the menu is fetched when
- * somebody comes near the button, and takes its place, open, when it is pressed. So the focus goes
- * from the button straight into the menu, the first time too.
- */
+/** The member's corner of the top bar, and what the chat asks them on whatever page they are. */
 export default function MemberArea() {
   const member = useMember();
+  const hasChat = useSite()?.features.chat === true;
+  if (member === null) return null;
+  return (
+    <>
+      <Menu member={member} />
+      {hasChat && (
+        <Suspense fallback={null}>
+          <ChatRequests key={member.id} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/**
+ * Only the button of the menu is there at first: the menu is fetched when somebody comes near the
+ * button, and takes its place, open, when it is pressed. So the focus goes from the button straight
+ * into the menu, the first time too.
+ */
+function Menu({ member }: { member: Member }) {
   const [menu, setMenu] = useState<{ Menu: MemberMenu } | null>(null);
   const [opening, setOpening] = useState(false);
-  if (member === null) return null;
   if (menu !== null) return <menu.Menu member={member} />;
 
   const open = async () => {

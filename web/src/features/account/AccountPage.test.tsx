@@ -69,7 +69,7 @@ describe("the head of the page", () => {
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("rory");
     expect(screen.getByText("Active")).toBeVisible();
     expect(screen.getByText("Member since November 2025")).toBeVisible();
-    expect(screen.queryByRole("region", { name: "Kick Account" })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Kick Account" })).toBeNull());
   });
 
   it("says that an account is inactive", async () => {
@@ -304,6 +304,7 @@ describe("the account ID", () => {
 
 it("a linked chat account is shown with its commands", async () => {
   await open({ member: { kickUsername: "rory_live" } });
+  await screen.findByText("!points");
   const card = section("Kick Account");
   for (const text of ["rory_live", "!points", "!ar"]) expect(card.getByText(text)).toBeVisible();
 });

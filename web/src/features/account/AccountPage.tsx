@@ -3,13 +3,13 @@ import { Notice } from "@/ui/Notice";
 import { AccountHeader } from "./AccountHeader";
 import { ActionsCard } from "./ActionsCard";
 import { CasinoCard } from "./CasinoCard";
-import { ChatCard } from "./ChatCard";
+import { ChatPart } from "./ChatPart";
 import { LimitsCard } from "./LimitsCard";
 import { PasswordCard } from "./PasswordCard";
 import { ProfileCard } from "./ProfileCard";
 
 /** /account (specification 1, section 2): what the site knows of a member, and what they can change. */
-export function AccountPage() {
+export function AccountPage({ kick }: { kick?: string | undefined }) {
   const member = useMember();
   // The route sends guests to the login.
   if (member === null) return null;
@@ -24,7 +24,7 @@ export function AccountPage() {
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
           <ProfileCard member={member} />
-          {member.kickUsername && <ChatCard name={member.kickUsername} />}
+          <ChatPart member={member} kick={kick} />
           <CasinoCard member={member} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">

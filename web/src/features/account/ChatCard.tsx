@@ -1,27 +1,150 @@
-import { Link2 } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Clock, Link2, RotateCw } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { KickState } from "@/features/session/kick-calls";
+import { useKickReturn } from "@/features/session/kick-visit";
+import type { Member } from "@/features/session/store";
 import { Badge } from "@/ui/Badge";
-import { Section } from "./Section";
+import { Button } from "@/ui/Button";
+import { asFailure } from "@/wire/failure";
+import { ChatRequestList } from "./ChatRequestList";
+import { chatQuery, visits } from "./chat";
+import { LinkedChat } from "./LinkedChat";
+import { LinkWays } from "./LinkWays";
+import { Said, useMessage } from "./message";
+import { LoadingForm, Section } from "./Section";
 
-/** The linked account of the streaming platform. */
-export function ChatCard({ name }: { name: string }) {
+/** What came of a visit to Kick is read on a page that has just been loaded. */
+const VISIT_MS = 10_000;
+
+type ChatCardProps = {
+  member: Member;
+  /** What came of a visit to Kick, from the address. */
+  kick: string | undefined;
+};
+
+/** The member's account at the streaming platform: linked, asked for by the chat, or to be linked. */
+export default function ChatCard({ member, kick }: ChatCardProps) {
+  const { data, error, isFetching, refetch } = useQuery(chatQuery);
+  const told = useKickReturn(kick);
+  const { message, say } = useMessage();
+  const title = useRef<HTMLHeadingElement>(null);
+  const name = member.kickUsername ?? null;
+  const isLinked = name !== null || (data !== undefined && data.linked !== null);
+  const isOff = data !== undefined && !data.enabled;
+
+  useEffect(() => {
+    const visit = told === null ? undefined : visits[told];
+    if (visit === undefined) return;
+    title.current?.focus();
+    say(visit.tone, visit.text, VISIT_MS);
+  }, [told, say]);
+
+  if (isOff && !isLinked) return null;
   return (
     <Section
       id="chat"
       title="Kick Account"
-      mark={
-        <Badge tone="win">
-          <Link2 aria-hidden="true" className="size-3.5" />
-          Linked
-        </Badge>
-      }
+      titleRef={title}
+      lead="Your name in the chat, so that the chat commands know you."
+      mark={<Mark state={data} name={name} />}
     >
-      <p className="mt-4 font-display text-lg font-bold [overflow-wrap:anywhere]">{name}</p>
-      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-        <dt className="font-mono text-text">!points</dt>
-        <dd className="text-muted">shows your balance in the chat</dd>
-        <dt className="font-mono text-text">!ar</dt>
-        <dd className="text-muted">shows your active rewards</dd>
-      </dl>
+      {data !== undefined ? (
+        <Link
+          state={data}
+          name={name}
+          say={say}
+          onGone={() => title.current?.focus({ preventScroll: true })}
+        />
+      ) : error === null ? (
+        <LoadingForm fields={2} />
+      ) : (
+        <Unread
+          message={asFailure(error).message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        >
+          {name}
+        </Unread>
+      )}
+      <Said message={message} className="mt-4" />
     </Section>
+  );
+}
+
+type LinkProps = {
+  state: KickState;
+  name: string | null;
+  say: ReturnType<typeof useMessage>["say"];
+  /** What had the focus has left the card. */
+  onGone: () => void;
+};
+
+function Link({ state, name, say, onGone }: LinkProps) {
+  const { linked, pending, enabled, signIn, command } = state;
+  const username = linked?.username ?? (enabled ? null : name);
+  return (
+    <>
+      {enabled && <ChatRequestList requests={pending} say={say} onGone={onGone} />}
+      {username !== null ? (
+        <LinkedChat
+          username={username}
+          link={linked}
+          isOn={enabled}
+          signIn={signIn}
+          say={say}
+          onGone={onGone}
+        />
+      ) : (
+        <LinkWays command={command} signIn={signIn} say={say} />
+      )}
+    </>
+  );
+}
+
+function Mark({ state, name }: { state: KickState | undefined; name: string | null }) {
+  const isLinked = state === undefined ? name !== null : state.linked !== null;
+  if (isLinked)
+    return (
+      <Badge tone="win">
+        <Link2 aria-hidden="true" className="size-3.5" />
+        Linked
+      </Badge>
+    );
+  if (state === undefined || state.pending.length === 0) return null;
+  return (
+    <Badge>
+      <Clock aria-hidden="true" className="size-3.5" />
+      Asked in the chat
+    </Badge>
+  );
+}
+
+type UnreadProps = {
+  message: string;
+  onRetry: () => void;
+  isRetrying: boolean;
+  /** The name as far as it is known. */
+  children: ReactNode;
+};
+
+function Unread({ message, onRetry, isRetrying, children }: UnreadProps) {
+  return (
+    <div className="mt-4">
+      {children !== null && (
+        <p className="font-display text-lg font-bold [overflow-wrap:anywhere]">{children}</p>
+      )}
+      <p role="alert" className="mt-1 text-sm text-muted">
+        Your link could not be read: {message}
+      </p>
+      <Button
+        className="mt-4"
+        onClick={onRetry}
+        busy={isRetrying}
+        icon={<RotateCw aria-hidden="true" className="size-4" />}
+      >
+        Retry
+      </Button>
+    </div>
   );
 }

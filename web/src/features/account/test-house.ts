@@ -1,6 +1,7 @@
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
 import { beginSession } from "@/features/session/actions";
+import type { KickState } from "@/features/session/kick-calls";
 import type { Member } from "@/features/session/store";
 import { jsonAnswer, sampleMember } from "@/test-page";
 
@@ -19,6 +20,18 @@ const limits = {
   timeOutUntil: null,
   nextReset: "2026-03-10T13:00:00.000Z",
 };
+
+/** How the chat stands: linked if the member has a name there, else not set up. */
+const chat = ({ account_id, kickUsername }: Member): KickState => ({
+  success: true,
+  enabled: kickUsername !== null,
+  signIn: true,
+  command: `!verify ${account_id}`,
+  linked: kickUsername
+    ? { username: kickUsername, by: "oauth", linkedAt: "2026-11-01T12:00:00Z" }
+    : null,
+  pending: [],
+});
 
 /** What a call without an answer of its own gets: nothing at all, as from a broken server. */
 export const nothing = () => new Response("", { status: 500 });
@@ -42,6 +55,7 @@ export function openHouse({
     "GET /api/site": () => jsonAnswer({ ...site, features: { ...site.features, ...features } }),
     "GET /api/auth/me": () => jsonAnswer({ success: true, user: member }),
     "GET /api/me/limits": () => jsonAnswer(limits),
+    "GET /api/kick/me": () => jsonAnswer(chat(member)),
     "GET /api/auth/gaming-approvals/user": () =>
       jsonAnswer({ success: true, approvals: member.gamingApprovals }),
   };

@@ -10,7 +10,10 @@ const fetched = vi.fn<(request: Request) => Promise<Response>>();
 
 beforeEach(() => {
   fetched.mockReset();
-  vi.stubGlobal("fetch", fetched);
+  // The site's own data is not what these tests are about.
+  vi.stubGlobal("fetch", (request: Request) =>
+    request.url.endsWith("/api/site") ? new Promise(() => undefined) : fetched(request),
+  );
 });
 
 afterEach(() => {

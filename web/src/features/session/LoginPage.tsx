@@ -2,23 +2,31 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
+import { useSite } from "@/features/site/queries";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { Field, PasswordField } from "@/ui/Field";
-import { asFailure } from "@/wire/failure";
+import { Notice } from "@/ui/Notice";
+import { asFailure, type CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { AuthCard, AuthFailure } from "./AuthCard";
 import { beginSession } from "./actions";
 import { useCooldown } from "./cooldown";
+import { KickButton, KickEntry, refusalOf } from "./KickEntry";
+import { useKickReturn } from "./kick-visit";
 import { type LoginForm, loginSchema } from "./validation";
 
 type LoginPageProps = {
   /** The unchecked `redirect` parameter, handed on to signup. */
   redirect: string | undefined;
+  /** What came of a visit to Kick: a ticket that logs in, or a word on why there is none. */
+  kick?: string | undefined;
 };
 
 /** /login (specification 1, sections 2 and 5). The route sends members on. */
-export function LoginPage({ redirect }: LoginPageProps) {
+export function LoginPage({ redirect, kick }: LoginPageProps) {
+  const told = useKickReturn(kick);
+  const [refusal, setRefusal] = useState(() => (told === null ? null : refusalOf(told)));
   return (
     <AuthCard
       title="Welcome back"
@@ -36,12 +44,30 @@ export function LoginPage({ redirect }: LoginPageProps) {
         </>
       }
     >
-      <LoginFields />
+      {told !== null && refusal === null ? (
+        <KickEntry ticket={told} onRefused={setRefusal} />
+      ) : (
+        <>
+          {refusal !== null && (
+            <Notice tone="error" className="mt-5">
+              {refusal}
+            </Notice>
+          )}
+          <LoginFields redirect={redirect} />
+        </>
+      )}
     </AuthCard>
   );
 }
 
-function LoginFields() {
+/** Whether members may come in by their Kick account. */
+function useKickSignIn(): boolean {
+  const features = useSite()?.features;
+  return features !== undefined && "kickSignIn" in features && features.kickSignIn === true;
+}
+
+function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
+  const hasKick = useKickSignIn();
   const [refusal, setRefusal] = useState<string | null>(null);
   const cooldown = useCooldown();
   const form = useForm<LoginForm>({
@@ -51,21 +77,26 @@ function LoginFields() {
     defaultValues: { email: "", password: "", remember: true },
   });
   const { errors, isSubmitting } = form.formState;
-  const [email, password] = useWatch({ control: form.control, name: ["email", "password"] });
+  const [email, password, remember] = useWatch({
+    control: form.control,
+    name: ["email", "password", "remember"],
+  });
   const ready = email !== "" && password !== "" && Object.keys(errors).length === 0;
 
-  const submit = form.handleSubmit(async ({ email: address, password: secret, remember }) => {
+  const refuse = (failure: CallFailure) => {
+    if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+    setRefusal(failure.isLost ? failure.message : (failure.said ?? "Login failed"));
+  };
+  const submit = form.handleSubmit(async (body) => {
     setRefusal(null);
     try {
-      const body = { email: address, password: secret, remember };
       beginSession(await answer(api.POST("/api/auth/login", { body })));
     } catch (thrown) {
       const failure = asFailure(thrown);
-      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
       for (const [name, message] of Object.entries(failure.fields)) {
         if (name === "email" || name === "password") form.setError(name, { message });
       }
-      setRefusal(failure.isLost ? failure.message : (failure.said ?? "Login failed"));
+      refuse(failure);
     }
   });
 
@@ -122,6 +153,14 @@ function LoginFields() {
       >
         {isSubmitting ? "Logging in…" : "Log in"}
       </Button>
+      {hasKick && (
+        <KickButton
+          remember={remember}
+          redirect={redirect}
+          disabled={isSubmitting || cooldown.secondsLeft > 0}
+          onFailure={(thrown) => refuse(asFailure(thrown))}
+        />
+      )}
     </form>
   );
 }

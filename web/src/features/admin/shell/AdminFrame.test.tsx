@@ -203,6 +203,7 @@ describe("the sidebar", () => {
       "/admin/game-maintenance",
       "/admin/economy",
       "/admin/audit",
+      "/admin/chat",
       "/admin/health",
     ]);
     expect(await menu.findByText("2")).toHaveTextContent("2 pending");

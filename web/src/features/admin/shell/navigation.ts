@@ -5,6 +5,7 @@ import {
   HeartPulse,
   LayoutDashboard,
   type LucideIcon,
+  MessagesSquare,
   Scale,
   ScrollText,
   ShoppingBag,
@@ -25,6 +26,7 @@ type Destination = {
     | "/admin/game-maintenance"
     | "/admin/economy"
     | "/admin/audit"
+    | "/admin/chat"
     | "/admin/health";
   label: string;
   icon: LucideIcon;
@@ -47,6 +49,7 @@ export const sections: readonly (readonly Destination[])[] = [
   [
     { to: "/admin/economy", label: "Economy", icon: Scale },
     { to: "/admin/audit", label: "Audit", icon: ScrollText },
+    { to: "/admin/chat", label: "Chat", icon: MessagesSquare },
     { to: "/admin/health", label: "Health", icon: HeartPulse },
   ],
 ];

@@ -1,0 +1,273 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { endSession } from "@/features/session/actions";
+import type { KickState } from "@/features/session/kick-calls";
+import { session } from "@/features/session/store";
+import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { queryClient } from "@/wire/queries";
+import { ChatPart } from "./ChatPart";
+import { openHouse, refused } from "./test-house";
+
+// Its code is there already; no test waits for it.
+beforeAll(async () => {
+  await Promise.all([import("./ChatCard"), import("./UnlinkDialog")]);
+});
+
+const READ = "GET /api/kick/me";
+const START = "POST /api/kick/link/start";
+const CONFIRM = "POST /api/kick/link/confirm";
+const REFUSE = "POST /api/kick/link/refuse";
+const UNLINK = "DELETE /api/kick/link";
+
+const soon = () => new Date(Date.now() + 9.5 * 60_000).toISOString();
+const unlinked: KickState = {
+  success: true,
+  enabled: true,
+  signIn: true,
+  command: "!verify K7M2Q9XR",
+  linked: null,
+  pending: [],
+};
+const linked: KickState = {
+  ...unlinked,
+  linked: { username: "rory_live", by: "oauth", linkedAt: "2026-11-01T12:00:00Z" },
+};
+const asked = (): KickState => ({
+  ...unlinked,
+  pending: [
+    { id: "r-1", username: "rory_live", askedAt: new Date().toISOString(), expiresAt: soon() },
+  ],
+});
+
+const place = window.location;
+const assign = vi.fn<(address: string) => void>();
+
+beforeEach(() => {
+  assign.mockReset();
+  vi.stubGlobal("location", { href: place.href, origin: place.origin, assign });
+});
+
+afterEach(() => {
+  vi.stubGlobal("location", place);
+  endSession();
+});
+
+let state: KickState;
+
+function open({
+  before,
+  calls = {},
+  kick,
+  chat = true,
+  kickUsername = null,
+}: {
+  before: KickState;
+  calls?: NonNullable<Parameters<typeof openHouse>[0]>["calls"];
+  kick?: string;
+  chat?: boolean;
+  kickUsername?: string | null;
+}) {
+  state = before;
+  const house = openHouse({
+    member: { kickUsername },
+    features: { chat },
+    calls: { [READ]: () => jsonAnswer(state), ...calls },
+  });
+  renderPage(<ChatPart member={{ ...sampleMember, kickUsername }} kick={kick} />);
+  return { ...house, user: userEvent.setup() };
+}
+
+const card = () => screen.findByRole("region", { name: "Kick Account" });
+const button = (name: string) => screen.findByRole("button", { name });
+
+describe("a member who is not linked", () => {
+  it("goes to Kick for it", async () => {
+    const { user, count } = open({
+      before: unlinked,
+      calls: { [START]: () => jsonAnswer({ success: true, url: "https://id.kick.com/a" }) },
+    });
+    await user.click(await button("Link with Kick"));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://id.kick.com/a"));
+    expect(await button("Opening Kick…")).toBeDisabled();
+    expect(count(START)).toBe(1);
+  });
+
+  it("is told why that is not possible", async () => {
+    const { user } = open({
+      before: unlinked,
+      calls: { [START]: () => refused("too_many", "Too many attempts.", 429) },
+    });
+    await user.click(await button("Link with Kick"));
+    expect(await screen.findByText("Too many attempts.")).toBeVisible();
+    expect(await button("Link with Kick")).toBeEnabled();
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  it("copies what to write in the chat", async () => {
+    const { user } = open({ before: unlinked });
+    vi.stubGlobal("isSecureContext", true);
+    const clipboard = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue(undefined);
+    expect(await screen.findByText("!verify K7M2Q9XR")).toBeVisible();
+    await user.click(await button("Copy chat command"));
+    expect(clipboard).toHaveBeenCalledWith("!verify K7M2Q9XR");
+    expect(await screen.findByText("Chat command copied to clipboard!")).toBeVisible();
+  });
+
+  it("hears of signing in only where that is possible", async () => {
+    open({ before: { ...unlinked, signIn: false } });
+    await button("Link with Kick");
+    expect(screen.queryByText(/sign in here with Kick/)).toBeNull();
+  });
+});
+
+describe("a request of the chat", () => {
+  it("is confirmed", async () => {
+    const { user, bodies, count } = open({
+      before: asked(),
+      calls: {
+        [CONFIRM]: () => {
+          state = linked;
+          return jsonAnswer({ success: true });
+        },
+      },
+    });
+    expect(await screen.findByText(/Asked just now. It stands for \d+ minutes./)).toBeVisible();
+    expect(await card()).toHaveTextContent(/rory_live in the chat says this is you/);
+    await user.click(await button("Confirm rory_live"));
+    expect(await screen.findByText("rory_live is linked.")).toBeVisible();
+    expect(await screen.findByText(/Linked with Kick on/)).toBeVisible();
+    await expect(bodies(CONFIRM)).resolves.toEqual([{ id: "r-1" }]);
+    expect(count("GET /api/auth/me")).toBeGreaterThan(0);
+    expect(screen.queryByRole("button", { name: "Confirm rory_live" })).toBeNull();
+    expect(screen.getByRole("heading", { name: "Kick Account" })).toHaveFocus();
+  });
+
+  it("is refused", async () => {
+    const { user, bodies } = open({
+      before: asked(),
+      calls: {
+        [REFUSE]: () => {
+          state = unlinked;
+          return jsonAnswer({ success: true });
+        },
+      },
+    });
+    await user.click(await button("Refuse rory_live"));
+    expect(await screen.findByText("rory_live was refused.")).toBeVisible();
+    await expect(bodies(REFUSE)).resolves.toEqual([{ id: "r-1" }]);
+    expect(await button("Link with Kick")).toBeVisible();
+  });
+
+  it("that is linked elsewhere meanwhile says so, and what stands is read again", async () => {
+    const { user } = open({
+      before: asked(),
+      calls: {
+        [CONFIRM]: () => {
+          state = unlinked;
+          return refused("kick_taken", "This Kick account is linked to another member", 409);
+        },
+      },
+    });
+    await user.click(await button("Confirm rory_live"));
+    expect(await screen.findByText("This Kick account is linked to another member")).toBeVisible();
+    await waitFor(() =>
+      expect(screen.queryByRole("button", { name: "Confirm rory_live" })).toBeNull(),
+    );
+  });
+});
+
+describe("a linked member", () => {
+  it("sees who, how and since when, and the commands", async () => {
+    open({ before: linked, kickUsername: "rory_live" });
+    expect(await screen.findByText("Linked with Kick on November 1, 2026")).toBeVisible();
+    expect(await card()).toHaveTextContent("!points");
+    expect(await card()).toHaveTextContent("You can sign in here with Kick.");
+  });
+
+  it("by the chat is told that this does not sign in", async () => {
+    open({
+      before: {
+        ...linked,
+        linked: { username: "rory_live", by: "chat", linkedAt: "2026-11-01T12:00:00Z" },
+      },
+    });
+    expect(await screen.findByText("Linked by the chat on November 1, 2026")).toBeVisible();
+    expect(await card()).toHaveTextContent(/A link by the chat does not sign in/);
+  });
+
+  it("unlinks after a question", async () => {
+    let isDown = true;
+    const { user, count } = open({
+      before: linked,
+      calls: {
+        [UNLINK]: () => {
+          if (isDown) return refused("internal", "The server is out of order", 500);
+          state = unlinked;
+          return jsonAnswer({ success: true });
+        },
+      },
+    });
+    await user.click(await button("Unlink"));
+    const question = within(await screen.findByRole("dialog", { name: "Unlink rory_live?" }));
+    expect(count(UNLINK)).toBe(0);
+    await user.click(question.getByRole("button", { name: "Unlink" }));
+    expect(await question.findByRole("alert")).toHaveTextContent("The server is out of order");
+    isDown = false;
+    await user.click(question.getByRole("button", { name: "Unlink" }));
+    expect(await screen.findByText("rory_live is no longer linked.")).toBeVisible();
+    expect(await button("Link with Kick")).toBeVisible();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("what came of a visit to Kick", () => {
+  it.each([
+    ["linked", "Your Kick account is linked."],
+    ["refused", "Kick was told no, so nothing has been linked."],
+    ["taken", "This Kick account is linked to another member already."],
+    ["failed", "Your Kick account could not be linked. Please try again."],
+  ])("%s is told, and the card has the focus", async (kick, text) => {
+    open({ before: unlinked, kick });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Kick Account" })).toHaveFocus();
+  });
+});
+
+describe("a site without the chat", () => {
+  it("has no card", async () => {
+    const { count } = open({ before: unlinked, chat: false });
+    await waitFor(() => expect(queryClient.getQueryData(["site"])).toBeDefined());
+    expect(screen.queryByRole("region")).toBeNull();
+    expect(count(READ)).toBe(0);
+  });
+
+  it("has none either when it is the server's link that is off", async () => {
+    open({ before: { ...unlinked, enabled: false } });
+    await card();
+    await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
+  });
+
+  it("still shows a name that is linked, and the way out", async () => {
+    open({ before: { ...linked, enabled: false }, kickUsername: "rory_live", chat: false });
+    expect(await button("Unlink")).toBeVisible();
+    expect(await card()).toHaveTextContent("Chat commands are not set up on this site right now.");
+  });
+});
+
+describe("a link that cannot be read", () => {
+  it("is read again when asked", async () => {
+    let isDown = true;
+    const { user } = open({
+      before: linked,
+      kickUsername: "rory_live",
+      calls: { [READ]: () => (isDown ? refused("x", "Not now", 403) : jsonAnswer(state)) },
+    });
+    expect(await screen.findByText("Your link could not be read: Not now")).toBeVisible();
+    expect(await card()).toHaveTextContent("rory_live");
+    isDown = false;
+    await user.click(await button("Retry"));
+    expect(await screen.findByText(/Linked with Kick on/)).toBeVisible();
+    expect(session().status).toBe("member");
+  });
+});

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from "react";
+import type { Member } from "@/features/session/store";
+import { useSite } from "@/features/site/queries";
+import { LoadingForm, Section } from "./Section";
+
+const ChatCard = lazy(() => import("./ChatCard"));
+
+type ChatPartProps = {
+  member: Member;
+  /** What came of a visit to Kick, from the address. */
+  kick: string | undefined;
+};
+
+/** The account at the streaming platform, where there is a chat or was one. */
+export function ChatPart({ member, kick }: ChatPartProps) {
+  const hasChat = useSite()?.features.chat === true;
+  if (!hasChat && !member.kickUsername && kick === undefined) return null;
+  return (
+    <Suspense
+      fallback={
+        <Section id="chat" title="Kick Account">
+          <LoadingForm fields={2} />
+        </Section>
+      }
+    >
+      <ChatCard member={member} kick={kick} />
+    </Suspense>
+  );
+}

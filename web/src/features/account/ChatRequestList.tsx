@@ -1,0 +1,79 @@
+import { useMutation } from "@tanstack/react-query";
+import type { KickRequest } from "@/features/session/kick-calls";
+import { agoText } from "@/ui/ages";
+import { Button } from "@/ui/Button";
+import { asFailure } from "@/wire/failure";
+import { useMinute } from "@/wire/remaining";
+import { decide } from "./chat";
+import type { Say } from "./message";
+import { standsText } from "./request-text";
+
+type ChatRequestListProps = {
+  requests: readonly KickRequest[];
+  say: Say;
+  /** What had the focus has left the list. */
+  onGone: () => void;
+};
+
+/** Who says in the chat to be this member, and waits for a yes or a no. */
+export function ChatRequestList({ requests, say, onGone }: ChatRequestListProps) {
+  if (requests.length === 0) return null;
+  return (
+    <ul className="mt-4 flex flex-col gap-3">
+      {requests.map((request) => (
+        <Request key={request.id} request={request} say={say} onGone={onGone} />
+      ))}
+    </ul>
+  );
+}
+
+type RequestProps = { request: KickRequest; say: Say; onGone: () => void };
+
+function Request({ request, say, onGone }: RequestProps) {
+  const { username, askedAt, expiresAt } = request;
+  const now = useMinute(expiresAt);
+  const decision = useMutation({
+    networkMode: "always",
+    mutationFn: (isMine: boolean) => decide(request, isMine),
+    onSuccess: (_, isMine) => {
+      say("success", isMine ? `${username} is linked.` : `${username} was refused.`);
+      onGone();
+    },
+    onError: (thrown) => {
+      say("error", asFailure(thrown).message);
+      if (document.activeElement === document.body) onGone();
+    },
+  });
+  const isBusy = (isMine: boolean) => decision.isPending && decision.variables === isMine;
+  return (
+    <li className="well rounded-md p-4">
+      <p className="[overflow-wrap:anywhere]">
+        <strong>{username}</strong> in the chat says this is you.
+      </p>
+      <p className="mt-1 text-sm text-muted">
+        Asked {agoText(askedAt, now)}. {standsText(expiresAt, now)}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button
+          tone="gold"
+          size="sm"
+          aria-label={`Confirm ${username}`}
+          busy={isBusy(true)}
+          disabled={decision.isPending}
+          onClick={() => decision.mutate(true)}
+        >
+          Confirm
+        </Button>
+        <Button
+          size="sm"
+          aria-label={`Refuse ${username}`}
+          busy={isBusy(false)}
+          disabled={decision.isPending}
+          onClick={() => decision.mutate(false)}
+        >
+          Refuse
+        </Button>
+      </div>
+    </li>
+  );
+}

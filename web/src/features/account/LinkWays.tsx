@@ -1,0 +1,64 @@
+import { ExternalLink } from "lucide-react";
+import { useKickVisit } from "@/features/session/kick-visit";
+import { Button } from "@/ui/Button";
+import { CopyButton } from "@/ui/CopyButton";
+import { asFailure } from "@/wire/failure";
+import { startLink } from "./chat";
+import type { Say } from "./message";
+
+type LinkWaysProps = {
+  /** What to write in the chat. */
+  command: string;
+  /** Members may sign in with Kick. */
+  signIn: boolean;
+  say: Say;
+};
+
+/** The two ways to link: Kick itself says who it is, or a line in the chat that is confirmed here. */
+export function LinkWays({ command, signIn, say }: LinkWaysProps) {
+  return (
+    <>
+      <div className="mt-5">
+        <LinkButton say={say} />
+        <p className="mt-3 text-sm text-muted">
+          Kick asks whether it is you, and that is all.
+          {signIn && " From then on you can sign in here with Kick."}
+        </p>
+      </div>
+      <div className="mt-5 border-t border-line pt-5">
+        <p className="text-sm font-medium">Or write this in the chat</p>
+        <div className="well mt-1.5 flex items-center justify-between gap-3 rounded-md py-0.5 pr-1 pl-4">
+          <span className="min-w-0 truncate font-mono text-base">{command}</span>
+          <CopyButton
+            text={command}
+            what="chat command"
+            onOutcome={(outcome) =>
+              outcome === "copied"
+                ? say("success", "Chat command copied to clipboard!")
+                : say("error", "Could not copy it. Select the text and copy it by hand.")
+            }
+          />
+        </div>
+        <p className="mt-1.5 text-sm text-muted">
+          This site then asks you whether it was you. Nobody is linked without your yes.
+        </p>
+      </div>
+    </>
+  );
+}
+
+function LinkButton({ say }: { say: Say }) {
+  const { isLeaving, leave } = useKickVisit(startLink, (thrown) =>
+    say("error", asFailure(thrown).message),
+  );
+  return (
+    <Button
+      tone="gold"
+      busy={isLeaving}
+      onClick={leave}
+      icon={<ExternalLink aria-hidden="true" className="size-4" />}
+    >
+      {isLeaving ? "Opening Kick…" : "Link with Kick"}
+    </Button>
+  );
+}

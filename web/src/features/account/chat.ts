@@ -1,0 +1,60 @@
+import { queryOptions } from "@tanstack/react-query";
+import { refreshMember } from "@/features/session/actions";
+import { type KickRequest, type KickState, kickApi } from "@/features/session/kick-calls";
+import { answer } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
+
+/** How the member stands to the chat (decisions D5). */
+export const chatQuery = queryOptions({
+  queryKey: ["member", "kick"],
+  queryFn: (): Promise<KickState> => answer(kickApi.GET("/api/kick/me")),
+  // The chat asks while the member looks elsewhere.
+  staleTime: 0,
+});
+
+/** Reads it again, and the member, who carries the name in the chat. */
+export async function rereadChat(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: chatQuery.queryKey }),
+    refreshMember(),
+  ]);
+}
+
+/** Where Kick asks the member whether it is them. */
+export function startLink(): Promise<{ url: string }> {
+  return answer(kickApi.POST("/api/kick/link/start", { body: {} }));
+}
+
+/**
+ * Says yes or no to what somebody in the chat says. What stands then is read again, also after a
+ * refusal: it tells of something new.
+ * @throws {CallFailure}
+ */
+export async function decide({ id }: KickRequest, isMine: boolean): Promise<void> {
+  try {
+    await answer(
+      isMine
+        ? kickApi.POST("/api/kick/link/confirm", { body: { id } })
+        : kickApi.POST("/api/kick/link/refuse", { body: { id } }),
+    );
+  } finally {
+    await rereadChat();
+  }
+}
+
+/** @throws {CallFailure} */
+export async function unlink(): Promise<void> {
+  try {
+    await answer(kickApi.DELETE("/api/kick/link"));
+  } finally {
+    await rereadChat();
+  }
+}
+
+/** What came of a visit to Kick that was to link the accounts. */
+export const visits: Readonly<Record<string, { tone: "success" | "error"; text: string }>> = {
+  linked: { tone: "success", text: "Your Kick account is linked." },
+  refused: { tone: "error", text: "Kick was told no, so nothing has been linked." },
+  taken: { tone: "error", text: "This Kick account is linked to another member already." },
+  failed: { tone: "error", text: "Your Kick account could not be linked. Please try again." },
+};

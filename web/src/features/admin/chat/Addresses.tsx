@@ -1,0 +1,56 @@
+import { Card } from "@/ui/Card";
+import { CopyButton } from "@/ui/CopyButton";
+import { Notice } from "@/ui/Notice";
+import type { ChatState } from "./queries";
+
+type AddressesProps = { state: Pick<ChatState, "redirectUrl" | "webhookUrl"> };
+
+/** Where Kick finds the site: what the app there has to be told. */
+export function Addresses({ state }: AddressesProps) {
+  return (
+    <section aria-labelledby="addresses" className="flex flex-col gap-4">
+      <div>
+        <h2 id="addresses" className="text-lg">
+          Addresses
+        </h2>
+        <p className="mt-1 text-sm text-muted">They stand in the settings of your app at Kick.</p>
+      </div>
+      <Card className="p-5">
+        <AddressList state={state} />
+      </Card>
+    </section>
+  );
+}
+
+/** The two addresses, to be copied. */
+export function AddressList({ state: { redirectUrl, webhookUrl } }: AddressesProps) {
+  if (!/^https?:/.test(redirectUrl) || !/^https?:/.test(webhookUrl))
+    return (
+      <Notice tone="error">
+        The site does not know its own address. Write it into config.toml as{" "}
+        <span className="font-mono">url</span> of <span className="font-mono">[site]</span> and
+        start Pointhouse again.
+      </Notice>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <Address name="Redirect URL" address={redirectUrl} />
+      <Address name="Webhook URL" address={webhookUrl} />
+      {!webhookUrl.startsWith("https:") && (
+        <Notice>Kick calls only addresses that it reaches from outside, and by https.</Notice>
+      )}
+    </div>
+  );
+}
+
+function Address({ name, address }: { name: string; address: string }) {
+  return (
+    <div>
+      <p className="text-sm font-medium">{name}</p>
+      <div className="well mt-1.5 flex items-center justify-between gap-3 rounded-md py-0.5 pr-1 pl-4">
+        <span className="min-w-0 font-mono text-sm [overflow-wrap:anywhere]">{address}</span>
+        <CopyButton text={address} what={name} labelled />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useKickReturn } from "@/features/session/kick-visit";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { Card } from "@/ui/Card";
+import { Notice } from "@/ui/Notice";
+import { ErrorState } from "@/ui/PageState";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
+import { serverNow } from "@/wire/server-clock";
+import { AdminPage } from "../shell/AdminPage";
+import { Said, useMessage } from "../shell/message";
+import { RefreshButton } from "../shell/RefreshButton";
+import { Addresses } from "./Addresses";
+import { Connect, Connected } from "./Connection";
+import { type ChatState, chatQuery } from "./queries";
+import { Setup } from "./Setup";
+import { Subscriptions } from "./Subscriptions";
+import { Commands, Events, Replies } from "./Traffic";
+import { visits } from "./words";
+
+/** /admin/chat: the connection to the chat of the streaming platform (decisions D5). */
+export function ChatPage() {
+  const { data, error, isFetching, refetch } = useQuery(chatQuery);
+  const told = useKickReturn(useLocation({ select: ({ search }) => search.kick }));
+  const { message, say } = useMessage();
+  useEffect(() => {
+    const visit = told === null ? undefined : visits[told];
+    if (visit !== undefined) say(visit.tone, visit.text);
+  }, [told, say]);
+  return (
+    <AdminPage
+      title="Chat"
+      lead="The Kick chat: what the site hears there, and what it answers."
+      actions={<RefreshButton onRefresh={refetch} />}
+    >
+      <div className="relative flex flex-col gap-6">
+        <Said message={message} />
+        {data !== undefined ? (
+          <>
+            {error !== null && (
+              <Notice tone="error">The state is not up to date: {asFailure(error).message}</Notice>
+            )}
+            <Chat state={data} say={say} />
+          </>
+        ) : error === null ? (
+          <LoadingChat />
+        ) : (
+          <Card>
+            <ErrorState
+              art={<BrokenSignal />}
+              title="The state could not be loaded"
+              message={asFailure(error).message}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          </Card>
+        )}
+      </div>
+    </AdminPage>
+  );
+}
+
+type ChatProps = { state: ChatState; say: ReturnType<typeof useMessage>["say"] };
+
+function Chat({ state, say }: ChatProps) {
+  if (!state.configured) return <Setup state={state} />;
+  const now = new Date(serverNow()).toISOString();
+  return (
+    <>
+      {state.connected === null ? (
+        <Connect />
+      ) : (
+        <Connected
+          connection={state.connected}
+          live={state.live}
+          now={now}
+          onDisconnected={() => say("success", "Kick is disconnected")}
+        />
+      )}
+      {state.connected !== null && <Subscriptions rows={state.subscriptions} now={now} />}
+      <div className="grid gap-4 lg:grid-cols-3">
+        <Events events={state.events} now={now} />
+        <Replies replies={state.replies} />
+        <Commands state={state} />
+      </div>
+      <Addresses state={state} />
+    </>
+  );
+}
+
+function LoadingChat() {
+  return (
+    <div role="status" className="flex flex-col gap-6">
+      <span className="sr-only">Loading the state</span>
+      <Skeleton className="h-48 rounded-lg" />
+      <Skeleton className="h-48 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { Check, ExternalLink, Radio, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { useKickVisit } from "@/features/session/kick-visit";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { Notice } from "@/ui/Notice";
+import { asFailure } from "@/wire/failure";
+import { momentText } from "@/wire/remaining";
+import { Ago } from "../health/Ago";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { Said, useMessage } from "../shell/message";
+import { type ChatState, type Connection, disconnect, startConnect } from "./queries";
+import { scopes } from "./words";
+
+/** The site knows its app, but no channel yet. */
+export function Connect() {
+  return (
+    <Card className="relative p-5 sm:p-6">
+      <h2 className="text-lg">Not connected</h2>
+      <p className="mt-1 text-sm text-muted">
+        Kick asks whether this site may do the following for your channel. Log in there as the
+        channel whose chat it is.
+      </p>
+      <ul className="mt-4 flex flex-col gap-2 text-sm">
+        {scopes.map(({ name, text }) => (
+          <li key={name} className="flex items-center gap-2.5">
+            <Check aria-hidden="true" className="size-4 shrink-0 text-win" />
+            <span>
+              It may {text} <span className="font-mono text-muted">{name}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ConnectButton label="Connect with Kick" />
+    </Card>
+  );
+}
+
+function ConnectButton({ label }: { label: string }) {
+  const { message, say, hush } = useMessage();
+  const { isLeaving, leave } = useKickVisit(startConnect, (thrown) =>
+    say("error", asFailure(thrown).message),
+  );
+  return (
+    <div className="mt-5 flex flex-col items-start gap-4">
+      <Button
+        tone="gold"
+        busy={isLeaving}
+        onClick={() => {
+          hush();
+          leave();
+        }}
+        icon={<ExternalLink aria-hidden="true" className="size-4" />}
+      >
+        {isLeaving ? "Opening Kick…" : label}
+      </Button>
+      <Said message={message} />
+    </div>
+  );
+}
+
+type ConnectedProps = {
+  connection: Connection;
+  live: ChatState["live"];
+  now: string;
+  onDisconnected: () => void;
+};
+
+/** The channel that the site speaks for, and the way out. */
+export function Connected({ connection, live, now, onDisconnected }: ConnectedProps) {
+  const [isAsking, setAsking] = useState(false);
+  const missing = scopes.filter(({ name }) => !connection.scopes.includes(name));
+  return (
+    <Card className="relative p-5 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <p className="text-sm text-muted">Connected channel</p>
+          <h2 className="mt-1 text-xl [overflow-wrap:anywhere]">{connection.username}</h2>
+          <p className="mt-1 text-sm text-muted">
+            ID {connection.userId}, since{" "}
+            <time dateTime={connection.since}>{momentText(connection.since)}</time>
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-4">
+          <Live live={live} now={now} />
+          <Button tone="danger" onClick={() => setAsking(true)}>
+            Disconnect
+          </Button>
+        </div>
+      </div>
+      <ul aria-label="What the site may do" className="mt-5 grid gap-2 text-sm sm:grid-cols-2">
+        {scopes.map(({ name, text }) => (
+          <Scope key={name} name={name} text={text} isGiven={connection.scopes.includes(name)} />
+        ))}
+      </ul>
+      {missing.length > 0 && (
+        <>
+          <Notice tone="error" className="mt-5">
+            Kick has not allowed everything that the site needs. Connect once more and allow all of
+            it.
+          </Notice>
+          <ConnectButton label="Connect again" />
+        </>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={`Disconnect ${connection.username}?`}
+          text="The site hears nothing of the chat any more and answers no commands until a channel is connected again. The accounts that members have linked stay linked."
+          confirm="Disconnect"
+          tone="danger"
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await disconnect();
+            onDisconnected();
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Scope({ name, text, isGiven }: { name: string; text: string; isGiven: boolean }) {
+  const Icon = isGiven ? Check : TriangleAlert;
+  return (
+    <li className="flex items-center gap-2.5">
+      <Icon
+        aria-hidden="true"
+        className={isGiven ? "size-4 shrink-0 text-win" : "size-4 shrink-0 text-loss"}
+      />
+      <span>
+        {isGiven ? "It may" : "It may not"} {text}{" "}
+        <span className="font-mono text-muted">{name}</span>
+      </span>
+    </li>
+  );
+}
+
+function Live({ live, now }: { live: ChatState["live"]; now: string }) {
+  if (live === null) return <Badge>Not known whether live</Badge>;
+  if (!live.isLive) return <Badge>Not live</Badge>;
+  return (
+    <span className="flex flex-wrap items-center gap-2 text-sm text-muted">
+      <Badge tone="win">
+        <Radio aria-hidden="true" className="size-3.5" />
+        Live
+      </Badge>
+      {live.since !== null && (
+        <span>
+          since <Ago at={live.since} now={now} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "@/ui/Card";
+import { CopyButton } from "@/ui/CopyButton";
+import { AddressList } from "./Addresses";
+import type { ChatState } from "./queries";
+
+const SETTINGS = `[kick]
+client_id = "your Client ID"
+client_secret = "your Client Secret"
+`;
+
+/** What to do before the site can be connected: an app at Kick, and its name in the configuration. */
+export function Setup({ state }: { state: ChatState }) {
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 className="text-lg">Not set up yet</h2>
+      <p className="mt-1 text-sm text-muted">
+        The site needs an app of its own at Kick. It takes a few minutes and costs nothing.
+      </p>
+      <ol className="mt-5 flex flex-col gap-6">
+        <Step number={1} title="Make an app at Kick">
+          <p>
+            In the settings of your Kick account, under Developer.{" "}
+            <a
+              href="https://kick.com/settings/developer"
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
+            >
+              Open it
+              <ExternalLink aria-hidden="true" className="size-4" />
+              <span className="sr-only">(new window)</span>
+            </a>
+          </p>
+        </Step>
+        <Step number={2} title="Give it these addresses, and switch webhooks on">
+          <div className="mt-2 text-text">
+            <AddressList state={state} />
+          </div>
+        </Step>
+        <Step number={3} title="Write its ID and its secret into config.toml">
+          <div className="well mt-2 flex items-start justify-between gap-3 rounded-md py-1 pr-1 pl-4">
+            <pre className="min-w-0 py-3 font-mono text-sm whitespace-pre-wrap text-text">
+              {SETTINGS.trim()}
+            </pre>
+            <CopyButton text={SETTINGS} what="settings" labelled />
+          </div>
+          <p className="mt-1.5">Keep the secret to yourself: the site never shows it.</p>
+        </Step>
+        <Step number={4} title="Start Pointhouse again">
+          <p>Then connect your channel on this page.</p>
+        </Step>
+      </ol>
+    </Card>
+  );
+}
+
+type StepProps = { number: number; title: string; children: ReactNode };
+
+function Step({ number, title, children }: StepProps) {
+  return (
+    <li className="flex gap-4">
+      <span
+        aria-hidden="true"
+        className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-ink-700 text-sm font-semibold"
+      >
+        {number}
+      </span>
+      <div className="min-w-0 flex-1 text-sm text-muted">
+        <h3 className="text-base text-text">{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import { CircleAlert, CircleCheck, RotateCw, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { asFailure } from "@/wire/failure";
+import { Ago } from "../health/Ago";
+import { Said, useMessage } from "../shell/message";
+import { checkNow, type Subscription } from "./queries";
+import { eventText } from "./words";
+
+/** What Kick tells the site of. It forgets now and then, so the site looks every few minutes. */
+export function Subscriptions({ rows, now }: { rows: readonly Subscription[]; now: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const { message, say } = useMessage();
+  const check = async () => {
+    setBusy(true);
+    try {
+      await checkNow();
+      say("success", "Kick was asked just now");
+    } catch (thrown) {
+      say("error", asFailure(thrown).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section aria-labelledby="subscriptions" className="relative flex flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id="subscriptions" className="text-lg">
+            Subscriptions
+          </h2>
+          <p className="mt-1 text-sm text-muted">
+            What Kick tells the site of. What is missing is asked for again every few minutes.
+          </p>
+        </div>
+        <Button
+          busy={isBusy}
+          onClick={() => void check()}
+          icon={<RotateCw aria-hidden="true" className="size-4" />}
+        >
+          Check now
+        </Button>
+      </div>
+      <Said message={message} />
+      <Card className="relative overflow-x-auto">
+        {rows.length === 0 ? (
+          <p className="p-5 text-sm text-muted">Kick has not been asked yet.</p>
+        ) : (
+          <Table rows={rows} now={now} />
+        )}
+      </Card>
+    </section>
+  );
+}
+
+function Table({ rows, now }: { rows: readonly Subscription[]; now: string }) {
+  return (
+    <table className="w-full min-w-[36rem] text-left text-sm">
+      <caption className="sr-only">What Kick tells the site of, with its state</caption>
+      <thead>
+        <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
+          <th scope="col">Event</th>
+          <th scope="col">State</th>
+          <th scope="col">Checked</th>
+          <th scope="col">What Kick says</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ event, state, checkedAt, error }) => (
+          <tr
+            key={event}
+            className="border-b border-line align-top last:border-b-0 hover:bg-ink-850 [&>td]:px-4 [&>td]:py-3 [&>th]:px-4 [&>th]:py-3"
+          >
+            <th scope="row" className="font-semibold">
+              {eventText(event)}
+              <span className="mt-1 block font-mono font-normal text-muted">{event}</span>
+            </th>
+            <td>
+              <StateBadge state={state} />
+            </td>
+            <td>
+              <Ago at={checkedAt} now={now} />
+            </td>
+            <td className="[overflow-wrap:anywhere]">
+              {error ?? <span className="text-muted">Nothing</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const looks = {
+  active: { label: "Active", tone: "win", icon: CircleCheck },
+  missing: { label: "Missing", tone: "loss", icon: TriangleAlert },
+  failed: { label: "Failed", tone: "loss", icon: CircleAlert },
+} as const;
+
+function StateBadge({ state }: Pick<Subscription, "state">) {
+  const { label, tone, icon: Icon } = looks[state];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" className="size-3.5" />
+      {label}
+    </Badge>
+  );
+}

@@ -1,0 +1,83 @@
+import { MessageSquare } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button } from "@/ui/Button";
+import { Spinner } from "@/ui/Spinner";
+import { asFailure } from "@/wire/failure";
+import { answer } from "@/wire/http";
+import { beginSession } from "./actions";
+import { kickApi } from "./kick-calls";
+import { useKickVisit } from "./kick-visit";
+
+type KickEntryProps = {
+  /** What the server gave the browser on its way back from Kick. It is good for one login. */
+  ticket: string;
+  onRefused: (text: string) => void;
+};
+
+/** The last step of a login with Kick: the ticket becomes a session. */
+export function KickEntry({ ticket, onRefused }: KickEntryProps) {
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    const enter = async () => {
+      try {
+        beginSession(await answer(kickApi.POST("/api/kick/sign-in/finish", { body: { ticket } })));
+      } catch (thrown) {
+        const failure = asFailure(thrown);
+        onRefused(failure.isLost ? failure.message : (failure.said ?? FAILED));
+      }
+    };
+    void enter();
+  }, [ticket, onRefused]);
+  return (
+    <p role="status" className="mt-7 flex items-center gap-3 text-muted">
+      <Spinner className="size-5" />
+      Signing you in with Kick…
+    </p>
+  );
+}
+
+const FAILED = "Signing in with Kick did not work. Please try again.";
+
+/** What a visit to Kick that ended without a ticket came to; null for a ticket. */
+export function refusalOf(told: string): string | null {
+  if (told === "failed") return FAILED;
+  if (told === "unlinked")
+    return "No account is linked to this Kick account yet, or only by the chat. Log in and use “Link with Kick” on your account page; from then on you can sign in here.";
+  return null;
+}
+
+type KickButtonProps = {
+  remember: boolean;
+  /** The unchecked `redirect` parameter: the server leads back to it. */
+  redirect: string | undefined;
+  disabled: boolean;
+  onFailure: (thrown: unknown) => void;
+};
+
+/** The other way in, for members who have linked their Kick account. */
+export function KickButton({ remember, redirect, disabled, onFailure }: KickButtonProps) {
+  const { isLeaving, leave } = useKickVisit(() => {
+    const body = { remember, ...(redirect !== undefined && { redirect }) };
+    return answer(kickApi.POST("/api/kick/sign-in/start", { body }));
+  }, onFailure);
+  return (
+    <>
+      <p className="flex items-center gap-3 text-sm text-muted">
+        <span aria-hidden="true" className="h-px flex-1 bg-line" />
+        or
+        <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      </p>
+      <Button
+        size="lg"
+        busy={isLeaving}
+        disabled={disabled}
+        onClick={leave}
+        icon={<MessageSquare aria-hidden="true" className="size-4.5" />}
+      >
+        {isLeaving ? "Opening Kick…" : "Sign in with Kick"}
+      </Button>
+    </>
+  );
+}

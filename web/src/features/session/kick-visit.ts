@@ -1,0 +1,54 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+
+/**
+ * The way to Kick: the server says where it leads, and the browser goes there. Kick leads back to the
+ * server, which tells the page in its address what came of it.
+ */
+export function useKickVisit(
+  start: () => Promise<{ url: string }>,
+  onFailure: (thrown: unknown) => void,
+): { isLeaving: boolean; leave: () => void } {
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    // Whoever goes back may find the very page that was left, as it was left.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setLeaving(false);
+    };
+    window.addEventListener("pageshow", comeBack);
+    return () => window.removeEventListener("pageshow", comeBack);
+  }, []);
+  const go = async () => {
+    setLeaving(true);
+    try {
+      window.location.assign((await start()).url);
+    } catch (thrown) {
+      setLeaving(false);
+      onFailure(thrown);
+    }
+  };
+  return { isLeaving, leave: () => void go() };
+}
+
+/**
+ * What the address says of a visit to Kick that has just ended: kept for the page, and taken out of the
+ * address, where a reload would find it again.
+ */
+export function useKickReturn(kick: string | undefined): string | null {
+  const [told] = useState(kick ?? null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (kick === undefined) return;
+    void navigate({
+      to: ".",
+      search: (before) => {
+        const others = { ...before };
+        delete others.kick;
+        return others;
+      },
+      replace: true,
+      resetScroll: false,
+    });
+  }, [kick, navigate]);
+  return told;
+}
