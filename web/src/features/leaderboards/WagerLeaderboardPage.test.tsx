@@ -14,7 +14,7 @@ import { agoText, untilText } from "@/ui/ages";
 import { addMonths, yearsOf } from "@/ui/months";
 import { queryClient } from "@/wire/queries";
 import { standingOf } from "./freshness";
-import { paidText, prizeText } from "./money";
+import { prizedText, prizeText } from "./money";
 import { nextReadMs, type WagerAnswer, type WagerEntry } from "./queries";
 import { podiumOf, wagerRows } from "./standings";
 import { WagerLeaderboardPage } from "./WagerLeaderboardPage";
@@ -100,6 +100,7 @@ function open(address = "/leaderboard") {
 
 const table = () => screen.findByRole("table");
 const selector = () => screen.getByRole("combobox", { name: "Month on show" });
+const pool = () => screen.getByRole("region", { name: "Prize pool" });
 const button = (name: string) => screen.getByRole("button", { name });
 
 it("shows the pool, the first three, and twenty places with their prizes", async () => {
@@ -246,6 +247,51 @@ it("tells how old the figures are and when the next ones come", async () => {
   );
 });
 
+it("marks the prizes that are paid, on the podium too", async () => {
+  const [first, ...others] = entries(12);
+  const paid = { ...entry(11), paid: true };
+  fetched.mockImplementation(() =>
+    jsonAnswer(
+      answer({
+        month: "2026-10",
+        provisional: false,
+        frozenAt: "2026-11-03T00:00:00Z",
+        entries: first === undefined ? [] : [{ ...first, paid: true }, ...others.with(9, paid)],
+      }),
+    ),
+  );
+  open("/leaderboard?month=2026-10");
+  await table();
+  const podium = within(screen.getByRole("list", { name: "The first three" }));
+  const [winner, second] = podium.getAllByRole("listitem");
+  expect(winner).toHaveTextContent("$990 Paid");
+  expect(second).not.toHaveTextContent("Paid");
+  expect(screen.getByRole("row", { name: "1 p1***ne $15,900.50 $990 Paid" })).toBeVisible();
+  expect(screen.getByRole("row", { name: "2 p2***ne $15,800.50 $980" })).toBeVisible();
+  expect(
+    screen.getByRole("row", { name: "11 p11***ne $14,900.50 $890 bonus buy Paid" }),
+  ).toBeVisible();
+  expect(screen.getAllByText("Paid")).toHaveLength(3);
+});
+
+it("says since when a month is final, and how one is that may still change", async () => {
+  fetched.mockImplementation((month) =>
+    jsonAnswer(
+      month === "2026-09"
+        ? answer({ month, provisional: false, frozenAt: "2026-10-03T12:00:00Z" })
+        : answer({ month: month ?? "2026-11" }),
+    ),
+  );
+  open("/leaderboard?month=2026-10");
+  await table();
+  expect(pool()).toHaveTextContent(
+    "ProvisionalThe month has ended; figures may still be corrected.",
+  );
+  await userEvent.click(button("Previous month"));
+  await screen.findByRole("table", { name: "Wagered in September 2026" });
+  expect(pool()).toHaveTextContent("FinalThese places stand since Oct 3, 2026.");
+});
+
 describe("the state of a month", () => {
   const past = { month: "2026-10", nextUpdateAt: null };
 
@@ -299,15 +345,17 @@ describe("rows and months", () => {
   });
 
   it("say how far the prizes go, once the rows go further", () => {
-    expect(paidText([...entries(18), none(19)])).toBe(
-      "The first 18 are paid, ranks 10 to 18 as bonus buys.",
+    expect(prizedText([...entries(18), none(19)])).toBe(
+      "The first 18 win a prize, ranks 10 to 18 as bonus buys.",
     );
-    expect(paidText([...entries(10), none(11)])).toBe(
-      "The first 10 are paid, rank 10 as a bonus buy.",
+    expect(prizedText([...entries(10), none(11)])).toBe(
+      "The first 10 win a prize, rank 10 as a bonus buy.",
     );
-    expect(paidText([...entries(7), none(8)])).toBe("The first 7 are paid.");
-    expect(paidText(entries(18))).toBeNull();
-    expect(paidText([none(1)])).toBeNull();
+    expect(prizedText([...entries(7), none(8)])).toBe("The first 7 win a prize.");
+    expect(prizedText(entries(18))).toBeNull();
+    expect(prizedText([none(1)])).toBeNull();
+    // Nobody below the second has wagered anything.
+    expect(prizedText([...entries(2), entry(3, { prize: null, wagered: 0 })])).toBeNull();
   });
 
   it("go back over the turn of a year", () => {

@@ -16,7 +16,8 @@ import { Skeleton } from "@/ui/Skeleton";
 import { serverNow } from "@/wire/server-clock";
 import { BoardFailure, BoardHeader, FAILURE_TEXT, FallbackNotice, LoadingBoard } from "./Board";
 import { standingOf } from "./freshness";
-import { paidText, prizeText } from "./money";
+import { prizedText, prizeText } from "./money";
+import { PaidMark } from "./PaidMark";
 import { type WagerAnswer, type WagerEntry, wagerLeaderboardQuery } from "./queries";
 import { podiumOf } from "./standings";
 import { WagerTable } from "./WagerTable";
@@ -85,7 +86,7 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
 
 /** What the month pays, and how old the figures are. */
 function PoolBanner({ month, data }: { month: Month; data: WagerAnswer | undefined }) {
-  const paid = data === undefined ? null : paidText(data.entries);
+  const prized = data === undefined ? null : prizedText(data.entries);
   return (
     <section
       aria-label="Prize pool"
@@ -105,7 +106,7 @@ function PoolBanner({ month, data }: { month: Month; data: WagerAnswer | undefin
               {dollars(data.pool)}
             </p>
           )}
-          {paid !== null && <p className="mt-2 text-sm text-muted">{paid}</p>}
+          {prized !== null && <p className="mt-2 text-sm text-muted">{prized}</p>}
         </div>
         {data !== undefined && <Freshness data={data} />}
       </div>
@@ -131,7 +132,22 @@ function Freshness({ data }: { data: WagerAnswer }) {
       {standing !== null && (
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
           <Badge>{standing.name}</Badge>
-          {standing.text}
+          <span>
+            {standing.text}
+            {standing.since !== undefined && (
+              <>
+                {" "}
+                <time
+                  dateTime={standing.since}
+                  title={localTime(standing.since)}
+                  className="text-text"
+                >
+                  {localDate(standing.since)}
+                </time>
+                .
+              </>
+            )}
+          </span>
         </p>
       )}
       {data.source !== "sample" && updatedAt !== null && (
@@ -153,6 +169,10 @@ function Freshness({ data }: { data: WagerAnswer }) {
       )}
     </div>
   );
+}
+
+function localDate(at: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }).format(Date.parse(at));
 }
 
 function localTime(at: string): string {
@@ -205,13 +225,19 @@ function Board({ data, failed, retry }: BoardProps) {
   );
 }
 
-function onPodium({ rank, username, wagered, prize, own }: WagerEntry) {
+function onPodium({ rank, username, wagered, prize, own, paid }: WagerEntry) {
   const text = prizeText(prize);
   return {
     key: String(rank),
     name: username,
     value: dollarsAndCents(wagered),
-    ...(text !== null && { note: <span className="font-semibold text-gold-300">{text}</span> }),
+    ...(text !== null && {
+      note: (
+        <span className="inline-flex items-center gap-x-2">
+          <span className="font-semibold text-gold-300">{text}</span> {paid && <PaidMark />}
+        </span>
+      ),
+    }),
     isOwn: own,
   };
 }

@@ -1,8 +1,10 @@
 import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
 import { dollars, dollarsAndCents } from "@/ui/dollars";
 import { type Month, monthText } from "@/ui/months";
 import { Rank } from "@/ui/Rank";
 import { PlaceName, PlaceRow } from "./Board";
+import { PaidMark } from "./PaidMark";
 import type { WagerEntry } from "./queries";
 import { wagerRows } from "./standings";
 
@@ -10,6 +12,9 @@ type WagerTableProps = { entries: readonly WagerEntry[]; month: Month; isSample:
 
 /** The places of a month, best first, and what each of them pays. */
 export function WagerTable({ entries, month, isSample }: WagerTableProps) {
+  const rows = wagerRows(entries);
+  // The amounts stay in one line when only some of them have the mark beside them.
+  const hasPaid = rows.some(({ paid }) => paid);
   return (
     <Card className="overflow-hidden">
       <table className="w-full text-left">
@@ -28,13 +33,19 @@ export function WagerTable({ entries, month, isSample }: WagerTableProps) {
             <th scope="col" className="py-3 pl-2 text-right font-semibold whitespace-nowrap">
               <span className="max-sm:sr-only">Total </span>Wagered
             </th>
-            <th scope="col" className="py-3 pr-3 pl-3 text-right font-semibold sm:pr-6 sm:pl-10">
+            <th
+              scope="col"
+              className={cx(
+                "py-3 pr-3 pl-3 text-right font-semibold sm:pl-10",
+                hasPaid ? "sm:pr-23" : "sm:pr-6",
+              )}
+            >
               Prize
             </th>
           </tr>
         </thead>
         <tbody>
-          {wagerRows(entries).map((entry) => (
+          {rows.map((entry) => (
             <PlaceRow key={entry.rank} isOwn={entry.own}>
               <td className="py-2.5 pl-3 sm:pl-6">
                 <Rank rank={entry.rank} />
@@ -44,7 +55,7 @@ export function WagerTable({ entries, month, isSample }: WagerTableProps) {
                 {dollarsAndCents(entry.wagered)}
               </td>
               <td className="py-2.5 pr-3 pl-3 text-right whitespace-nowrap sm:pr-6 sm:pl-10">
-                <Prize prize={entry.prize} />
+                <Prize prize={entry.prize} isPaid={entry.paid} hasPaid={hasPaid} />
               </td>
             </PlaceRow>
           ))}
@@ -54,7 +65,29 @@ export function WagerTable({ entries, month, isSample }: WagerTableProps) {
   );
 }
 
-function Prize({ prize }: { prize: WagerEntry["prize"] }) {
+type PrizeProps = {
+  prize: WagerEntry["prize"];
+  isPaid: boolean;
+  /** Some prize of the table is paid. */
+  hasPaid: boolean;
+};
+
+function Prize({ prize, isPaid, hasPaid }: PrizeProps) {
+  return (
+    <span className="inline-flex justify-end gap-x-3 max-sm:flex-col max-sm:items-end">
+      <span>
+        <Amount prize={prize} />
+      </span>{" "}
+      {hasPaid && (
+        <span className="inline-flex items-center sm:w-14 sm:justify-end">
+          {isPaid && <PaidMark />}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Amount({ prize }: { prize: WagerEntry["prize"] }) {
   if (prize === null)
     return (
       <span className="text-faint">

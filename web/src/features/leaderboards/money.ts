@@ -8,15 +8,17 @@ export function prizeText(prize: WagerEntry["prize"]): string | null {
 }
 
 /**
- * Which places are paid, and how. Null while the rows end before the prizes do: then it is not known
- * from them how far those go.
+ * Which places have a prize, and of what kind. Null while the rows end before the prizes do: then it is
+ * not known from them how far those go. Whoever wagered nothing has won nothing, so a row like that tells
+ * nothing of it either.
  */
-export function paidText(entries: readonly WagerEntry[]): string | null {
-  const paid = entries.filter(({ prize }) => prize !== null);
-  const [last] = paid.slice(-1);
-  if (last === undefined || entries.every(({ rank }) => rank <= last.rank)) return null;
-  const first = paid.find(({ prize }) => prize?.kind === "bonusBuy");
-  const places = `The first ${last.rank} are paid`;
+export function prizedText(entries: readonly WagerEntry[]): string | null {
+  const prized = entries.filter(({ prize }) => prize !== null);
+  const [last] = prized.slice(-1);
+  if (last === undefined) return null;
+  if (!entries.some(({ rank, wagered }) => rank > last.rank && wagered > 0)) return null;
+  const first = prized.find(({ prize }) => prize?.kind === "bonusBuy");
+  const places = `The first ${last.rank} win a prize`;
   if (first === undefined) return `${places}.`;
   return first.rank === last.rank
     ? `${places}, rank ${last.rank} as a bonus buy.`
