@@ -1,6 +1,7 @@
 //! Settings: the file of the repository is the default, the streamer's file lies over it, the
 //! environment over both. Every number of the business stands there and nowhere in the code.
 
+mod hunts;
 mod mail;
 mod outside;
 mod wagers;
@@ -16,6 +17,7 @@ use pointhouse_rules::calendar::{self, Milestones};
 use pointhouse_rules::{ExpectedReturn, Game, Tables};
 use serde::Deserialize;
 
+pub use hunts::{HuntOrigin, HuntService, Hunts};
 pub use mail::{Mail, MailTransport, Secret, SmtpSecurity, VerifiedEmail};
 pub use outside::Outside;
 pub use wagers::{PrizePeriod, Wagers};
@@ -43,6 +45,7 @@ pub struct Config {
     pub games: Games,
     pub calendar: Calendar,
     pub outside: Outside,
+    pub hunts: Hunts,
     pub wagers: Wagers,
     pub push: Push,
 }
@@ -365,6 +368,7 @@ impl Config {
         }
         self.mail.check(url)?;
         self.outside.check()?;
+        self.hunts.check()?;
         if !self.site.maintenance_track.is_empty() {
             check_link("site.maintenance_track", &self.site.maintenance_track)?;
         }

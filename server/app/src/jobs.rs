@@ -14,6 +14,7 @@ use crate::clock::Millis;
 use crate::config::Config;
 use crate::games::Games;
 use crate::giveaways::Giveaways;
+use crate::hunts::Hunts;
 use crate::points::Grants;
 use crate::points::imports::Imports;
 use crate::privacy::take_all_left_points;
@@ -56,7 +57,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (accounts, limits) = (site.accounts().clone(), site.limits().clone());
     let (store, clock, imports) =
         (site.store().clone(), site.clock().clone(), site.imports().clone());
-    let affiliate = site.affiliate().clone();
+    let (affiliate, hunts) = (site.affiliate().clone(), site.hunts().clone());
     let (links, backups) = ((store.clone(), clock.clone()), site.backups().clone());
     let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
     vec![
@@ -67,6 +68,10 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         every("10 * * * * *", "wagers", "Ask the casino for the wager leaderboard", move || {
             let affiliate = affiliate.clone();
             async move { affiliate.poll_due().await.map(|polled| polled.taken) }
+        }),
+        every("20 */5 * * * *", "hunts", "Read the bonus hunts of a service", move || {
+            let hunts = hunts.clone();
+            async move { hunts.refresh().await.map(|refreshed| refreshed.changed) }
         }),
         every("15 * * * * *", "giveaways", "End giveaways and pay refunds", move || {
             let giveaways = giveaways.clone();
@@ -169,6 +174,13 @@ pub async fn ask_casino(affiliate: &Affiliate) {
     match affiliate.poll_due().await {
         Ok(_) => {}
         Err(reason) => tracing::warn!(%reason, "the wager leaderboard stays as it was"),
+    }
+}
+
+/// Reads the bonus hunts of a service at the start, instead of minutes later.
+pub async fn read_hunts(hunts: &Hunts) {
+    if let Err(reason) = hunts.refresh().await {
+        tracing::warn!(%reason, "bonus hunts stay as they were");
     }
 }
 

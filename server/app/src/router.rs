@@ -121,6 +121,8 @@ const LIST_BYTES_MAX: usize = 4 << 20;
         hunts::routes::edit_slot,
         hunts::routes::play,
         hunts::routes::delete_slot,
+        hunts::routes::importable,
+        hunts::routes::import,
         points::routes::monthly,
         wagers::routes::wager,
         wagers::affiliate::routes::list,
@@ -358,6 +360,8 @@ fn bonus_hunts(cfg: &mut ServiceConfig) {
         ))
         .service(at("/api/bonus-hunts/{id}", get().to(own::one)))
         .service(at("/api/admin/hunts", post().to(own::create)))
+        .service(at("/api/admin/hunts/external", get().to(own::importable)))
+        .service(at("/api/admin/hunts/import", post().to(own::import)))
         .service(several("/api/admin/hunts/{id}", [put().to(own::edit), delete().to(own::delete)]))
         .service(at("/api/admin/hunts/{id}/slots", post().to(own::add_slot)))
         .service(several(

@@ -100,12 +100,16 @@ pub const BOARD_RAW: Table = Table(50);
 pub const BUDGET_RESET: Table = Table(51);
 /// Whether prizes of the wager leaderboard have been paid. Key: month, rank.
 pub const BOARD_PAYOUT: Table = Table(52);
+/// Bonus hunts of a service, as they were read last. Key: id of the hunt, folded.
+pub const HUNT_OUTSIDE: Table = Table(53);
 /// Lines of such files. Key: number of the file, place of the line.
 pub const IMPORT_LINE: Table = Table(54);
 /// Lines whose member is not known yet. Key: as the line's.
 pub const IMPORT_WAITING: Table = Table(55);
 /// Lines that have been in a file, whatever else was in it. Key: hash of what the line says.
 pub const IMPORT_SEEN: Table = Table(56);
+/// Slots of such hunts. Key: id of the hunt, folded; 0; place.
+pub const HUNT_OUTSIDE_SLOT: Table = Table(58);
 /// Projection: net points per month and member. Key: month, user.
 pub const MONTH: Table = Table(64);
 /// Projection: net payout per site day and game. Key: day, game.

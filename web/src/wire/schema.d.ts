@@ -524,6 +524,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/hunts/external": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The hunts of the configured service that can be taken over. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ImportableHunts"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/hunts/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a hunt of the configured service over, with all its slots. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["HuntImport"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HuntSaved"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/hunts/{id}": {
         parameters: {
             query?: never;
@@ -6233,6 +6307,10 @@ export interface components {
             /** @description For people: `$1,234.50`. */
             info_start_cost: string;
         };
+        /** @description Which hunt of the service. */
+        HuntImport: {
+            id: string;
+        };
         /** @description A hunt as it is made or edited. */
         HuntInput: {
             /**
@@ -6313,7 +6391,7 @@ export interface components {
          * @description Where hunts come from.
          * @enum {string}
          */
-        HuntSource: "local";
+        HuntSource: "local" | "external";
         /**
          * @description How far a hunt is.
          * @enum {string}
@@ -6389,6 +6467,18 @@ export interface components {
             newPlayers: number;
             /** Format: int64 */
             playersUpdated: number;
+            success: boolean;
+        };
+        /** @description A hunt of the service. */
+        ImportableHunt: {
+            id: string;
+            name: string;
+        };
+        /** @description Hunts of the service. */
+        ImportableHunts: {
+            /** @description As the service orders them. */
+            hunts: components["schemas"]["ImportableHunt"][];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description A player of an answer of the source. */
@@ -7779,6 +7869,8 @@ export interface components {
         SiteFeatures: {
             /** @description Chat commands are set up. */
             chat: boolean;
+            /** @description Bonus hunts are those of a service: they can only be read. */
+            externalHunts: boolean;
             /** @description Letters leave by mail; otherwise the streamer finds them in files. */
             mail: boolean;
             /** @description Free giveaways ask for a verified address. */

@@ -18,6 +18,9 @@ impl Described for HuntError {
     fn problem(&self) -> Problem {
         match self {
             Self::BadId => Problem::new(400, "bad_id", self),
+            Self::External => Problem::new(409, "external", self),
+            Self::NoSource => Problem::new(409, "no_source", self),
+            Self::Source(_) => Problem::new(503, "source_failed", self),
             Self::NoSuchHunt | Self::NoSuchSlot => Problem::new(404, "not_found", self),
             Self::Taken(_) => {
                 let fields = Some(BTreeMap::from([("customId", self.to_string())]));

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::input::{Details, OverrideInput, SlotDetails};
 use super::model::Hunt;
+use super::outside::said_key;
 use super::records::{HEAD_KEY, HeadRow, HuntRow, OverrideRow, SlotRow, folded, slot_key};
 use super::{HUNTS_MAX, HuntError, HuntInput, Hunts, Kept, SLOTS_MAX, Shown, SlotInput, inner};
 use crate::audit::Entry;
@@ -20,20 +21,20 @@ use crate::tables;
 /// What everybody hears of a change: pages that show the hunt read it again.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct HuntsUpdated<'a> {
-    id: &'a str,
-    revision: u64,
-    deleted: bool,
+pub(super) struct HuntsUpdated<'a> {
+    pub(super) id: &'a str,
+    pub(super) revision: u64,
+    pub(super) deleted: bool,
 }
 
 /// A change of one hunt that has been decided.
-struct Decided {
-    id: String,
+pub(super) struct Decided {
+    pub(super) id: String,
     /// As it will be; none when it goes.
-    after: Option<Hunt>,
-    action: &'static str,
+    pub(super) after: Option<Hunt>,
+    pub(super) action: &'static str,
     /// Before and after, for the audit.
-    told: (Value, Value),
+    pub(super) told: (Value, Value),
 }
 
 /// The same before it is known whose it is.
@@ -54,6 +55,7 @@ impl Hunts {
     }
 
     async fn make(&self, wanted: HuntInput, actor: String) -> Result<String, HuntError> {
+        self.check_local()?;
         let asked = wanted.id()?;
         let details = wanted.checked()?;
         let mut head = self.inner.changing.lock().await;
@@ -86,8 +88,13 @@ impl Hunts {
             last_slot: 0,
         };
         let told = (Value::Null, json!(row));
-        let hunt =
-            Hunt { number: next.last, row, slots: BTreeMap::new(), said: OverrideRow::default() };
+        let hunt = Hunt {
+            number: next.last,
+            row,
+            slots: BTreeMap::new(),
+            said: OverrideRow::default(),
+            outside: None,
+        };
         let mut batch = Batch::new();
         batch.put(tables::SETTING, HEAD_KEY, &encode(&next).map_err(inner)?).map_err(inner)?;
         let decided = Decided { id: id.clone(), after: Some(hunt), action: "hunts.create", told };
@@ -272,6 +279,7 @@ impl Hunts {
         actor: String,
         decide: impl FnOnce(Hunt, &mut Batch) -> Result<Change, HuntError> + 'static,
     ) -> Result<(), HuntError> {
+        self.check_local()?;
         let (hunts, id) = (self.clone(), id.to_owned());
         let done = async move {
             let _changing = hunts.inner.changing.lock().await;
@@ -287,7 +295,7 @@ impl Hunts {
     }
 
     /// Writes changes down in one write, shows them and tells of them. Whoever calls holds the turn.
-    async fn keep(
+    pub(super) async fn keep(
         &self,
         decided: Vec<Decided>,
         mut batch: Batch,
@@ -346,15 +354,21 @@ fn put_hunt(
         return Ok(());
     };
     let row = encode(&hunt.row).map_err(inner)?;
-    batch.put(tables::HUNT, &hunt.number.to_be_bytes(), &row).map_err(inner)?;
+    let key = if hunt.outside.is_some() {
+        batch.put(tables::HUNT_OUTSIDE, key.as_bytes(), &row).map_err(inner)?;
+        said_key(&hunt.row.id)
+    } else {
+        batch.put(tables::HUNT, &hunt.number.to_be_bytes(), &row).map_err(inner)?;
+        key.as_bytes().to_vec()
+    };
     if before.map(|before| &before.said) == Some(&hunt.said) {
         return Ok(());
     }
     if hunt.said == OverrideRow::default() {
-        return batch.delete(tables::HUNT_OVERRIDE, key.as_bytes()).map_err(inner);
+        return batch.delete(tables::HUNT_OVERRIDE, &key).map_err(inner);
     }
     let said = encode(&hunt.said).map_err(inner)?;
-    batch.put(tables::HUNT_OVERRIDE, key.as_bytes(), &said).map_err(inner)
+    batch.put(tables::HUNT_OVERRIDE, &key, &said).map_err(inner)
 }
 
 /// Puts a slot where its number says; how it looks then, for the audit.
@@ -391,7 +405,7 @@ fn told_override(said: &OverrideRow) -> Value {
 
 /// Gives tips and takes them back; each must be for a bonus of the hunt.
 fn set_tips(hunt: &mut Hunt, tips: BTreeMap<String, bool>) -> Result<(), HuntError> {
-    let known: BTreeSet<String> = hunt.slots.keys().map(u32::to_string).collect();
+    let known: BTreeSet<String> = hunt.slots.keys().map(|number| hunt.slot_id(*number)).collect();
     for (id, tip) in tips {
         if !known.contains(&id) {
             return Err(HuntError::NoSuchSlot);

@@ -1,11 +1,22 @@
 //! Why a bonus hunt was not shown or changed.
 
+use crate::outside::OutsideError;
+
 /// Nothing changed.
 #[derive(Debug, thiserror::Error)]
 pub enum HuntError {
     /// No id could look like this.
     #[error("Invalid bonus hunt ID")]
     BadId,
+    /// The hunts are a service's.
+    #[error("This is not supported with external API")]
+    External,
+    /// There is no service to take hunts over from.
+    #[error("No service for bonus hunts is configured")]
+    NoSource,
+    /// The service did not answer well.
+    #[error("The service for bonus hunts was asked, but {0}")]
+    Source(OutsideError),
     /// There is none with this id.
     #[error("Bonus hunt not found")]
     NoSuchHunt,

@@ -8,6 +8,7 @@ mod changes;
 mod error;
 mod input;
 mod model;
+pub mod outside;
 mod records;
 pub mod routes;
 mod view;
@@ -21,6 +22,7 @@ use tokio::sync::Mutex;
 
 pub use error::HuntError;
 pub use input::{HuntInput, OverrideInput, PlayInput, SlotInput};
+pub use outside::Source;
 pub use records::HuntStatus;
 pub use view::{
     HuntAnswer, HuntBonus, HuntFigures, HuntOverride, HuntSlot, HuntSource, HuntSummary,
@@ -31,6 +33,7 @@ use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::etag;
 use model::Hunt;
+use outside::Told;
 use records::{HeadRow, folded, read_all};
 
 /// Hunts of a site.
@@ -46,6 +49,13 @@ struct Inner {
     shown: ArcSwap<Shown>,
     /// One change at a time, so that memory, disk and push agree on the order.
     changing: Mutex<HeadRow>,
+    /// A service that hunts can be taken over from.
+    source: Option<Source>,
+    /// The same, when its hunts are what is shown.
+    shown_source: Option<Source>,
+    refreshing: Mutex<()>,
+    /// What the service's list said of each hunt that has been read, so that only others are read.
+    told: parking_lot::Mutex<Told>,
 }
 
 /// The hunts as they are read, by their folded ids.
@@ -112,8 +122,12 @@ impl Hunts {
         clock: &Clock,
         broadcaster: &Broadcaster,
         audit: &Audit,
+        (source, is_external): (Option<Source>, bool),
     ) -> Result<Self, HuntError> {
-        let (head, hunts) = read_all(store.view()).map_err(HuntError::Inner)?;
+        let (head, mut hunts) = read_all(store.view()).map_err(HuntError::Inner)?;
+        if is_external {
+            hunts = outside::read_all(store.view()).map_err(HuntError::Inner)?;
+        }
         let hunts: Result<BTreeMap<_, _>, HuntError> =
             hunts.into_iter().map(|(id, hunt)| Ok((id, Arc::new(Kept::new(hunt)?)))).collect();
         let inner = Inner {
@@ -123,6 +137,10 @@ impl Hunts {
             audit: audit.clone(),
             shown: ArcSwap::from_pointee(Shown::of(hunts?)),
             changing: Mutex::new(head),
+            shown_source: source.clone().filter(|_| is_external),
+            source,
+            refreshing: Mutex::default(),
+            told: parking_lot::Mutex::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -154,6 +172,11 @@ impl Hunts {
         let all = shown.hunts.values().map(|kept| &kept.hunt);
         let said = all.filter(|hunt| hunt.said != records::OverrideRow::default());
         said.map(|hunt| (hunt.row.id.clone(), view::said(hunt))).collect()
+    }
+
+    /// Hunts are ours to change.
+    fn check_local(&self) -> Result<(), HuntError> {
+        if self.inner.shown_source.is_some() { Err(HuntError::External) } else { Ok(()) }
     }
 
     fn kept(&self, id: &str) -> Result<Arc<Kept>, HuntError> {

@@ -13,6 +13,8 @@ pub(super) struct Hunt {
     pub slots: BTreeMap<u32, SlotRow>,
     /// What an admin says over it.
     pub said: OverrideRow,
+    /// The slots' ids at the service that the hunt is of; none for one of our own.
+    pub outside: Option<BTreeMap<u32, String>>,
 }
 
 /// The figures of a hunt. Multipliers and averages are in hundredths.
@@ -33,6 +35,12 @@ pub(super) struct Figures {
 }
 
 impl Hunt {
+    /// The id of a slot, for everybody.
+    pub(super) fn slot_id(&self, number: u32) -> String {
+        let own = self.outside.as_ref().and_then(|ids| ids.get(&number));
+        own.cloned().unwrap_or_else(|| number.to_string())
+    }
+
     pub(super) fn figures(&self) -> Figures {
         let wins = || self.slots.values().filter_map(|slot| Some((slot.bet, slot.win?)));
         let (value, played): (Cents, Cents) =
@@ -107,6 +115,7 @@ mod tests {
             },
             slots: (1..).zip(slots.iter().map(slot)).collect(),
             said: OverrideRow::default(),
+            outside: None,
         }
     }
 

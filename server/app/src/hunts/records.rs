@@ -134,13 +134,13 @@ pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<String, Hunt>),
         let id = folded(&row.id);
         let slots = slots.remove(&number).unwrap_or_default();
         let said = overrides.remove(&id).unwrap_or_default();
-        hunts.insert(id, Hunt { number, row, slots, said });
+        hunts.insert(id, Hunt { number, row, slots, said, outside: None });
         Ok(())
     })?;
     Ok((head, hunts))
 }
 
-fn each(
+pub(super) fn each(
     view: &View,
     table: Table,
     mut take: impl FnMut(&[u8], &[u8]) -> Result<(), String>,

@@ -150,6 +150,56 @@ pub async fn delete(
     Ok(web::Json(HuntDeleted { success: true, message: "Bonus hunt deleted" }))
 }
 
+/// A hunt of the service.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ImportableHunt {
+    id: String,
+    name: String,
+}
+
+/// Hunts of the service.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ImportableHunts {
+    /// Always true.
+    success: bool,
+    /// As the service orders them.
+    hunts: Vec<ImportableHunt>,
+}
+
+/// Which hunt of the service.
+#[derive(Deserialize, ToSchema)]
+pub struct HuntImport {
+    id: String,
+}
+
+/// The hunts of the configured service that can be taken over.
+#[utoipa::path(get, path = "/api/admin/hunts/external", tag = "bonus hunts",
+    responses((status = 200, body = ImportableHunts)))]
+pub async fn importable(
+    _admin: Admin,
+    hunts: web::Data<Hunts>,
+) -> Result<web::Json<ImportableHunts>, HuntError> {
+    let found = hunts.importable().await?.into_iter();
+    let hunts = found.map(|(id, name)| ImportableHunt { id, name }).collect();
+    Ok(web::Json(ImportableHunts { success: true, hunts }))
+}
+
+/// Takes a hunt of the configured service over, with all its slots.
+#[utoipa::path(post, path = "/api/admin/hunts/import", tag = "bonus hunts",
+    request_body = HuntImport, responses((status = 201, body = HuntSaved)))]
+pub async fn import(
+    req: HttpRequest,
+    _admin: Admin,
+    hunts: web::Data<Hunts>,
+    limits: web::Data<Limits>,
+    body: web::Json<HuntImport>,
+) -> Result<HttpResponse, HuntError> {
+    let id = hunts.import(&body.id, actor(&limits, &req)).await?;
+    let hunt = hunts.one(&id)?;
+    let message = "Bonus hunt imported";
+    Ok(HttpResponse::Created().json(HuntSaved { success: true, message, hunt }))
+}
+
 /// Adds a slot behind the others.
 #[utoipa::path(post, path = "/api/admin/hunts/{id}/slots", tag = "bonus hunts",
     params(("id" = String, Path)), request_body = SlotInput,

@@ -17,6 +17,8 @@ use crate::clock::Millis;
 pub enum HuntSource {
     /// Our own store: everything can be edited.
     Local,
+    /// A service outside: it can only be read.
+    External,
 }
 
 /// A hunt without its slots. Money is in dollars, averages are multiples of the bet.
@@ -138,7 +140,10 @@ pub(super) fn summary(hunt: &Hunt) -> HuntSummary {
         hunt_date: date.clone(),
         date,
         created_at: Millis(row.created_at).iso(),
-        source: HuntSource::Local,
+        source: match hunt.outside {
+            None => HuntSource::Local,
+            Some(_) => HuntSource::External,
+        },
         status: hunt.status(),
         revision: row.revision,
         total_slots: hunt.slots.len(),
@@ -174,7 +179,7 @@ fn difference(one: Cents, other: Cents) -> f64 {
 pub(super) fn slot(hunt: &Hunt, number_of: u32, row: &SlotRow) -> HuntSlot {
     let win = row.win.unwrap_or_default();
     let multiplier = win.hundredths_of(row.bet);
-    let id = number_of.to_string();
+    let id = hunt.slot_id(number_of);
     HuntSlot {
         has_tip: hunt.said.tips.contains(&id),
         id,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
-use crate::config::Config;
+use crate::config::{Config, HuntOrigin};
 use crate::wagers::{PrizePeriod, Wagers};
 
 /// A link.
@@ -46,6 +46,8 @@ pub struct SiteFeatures {
     verified_email_required: bool,
     /// Chat commands are set up.
     chat: bool,
+    /// Bonus hunts are those of a service: they can only be read.
+    external_hunts: bool,
 }
 
 /// Everything streamer-specific.
@@ -114,6 +116,7 @@ pub async fn site(
             mail: accounts.mailer.sends(),
             verified_email_required: accounts.mailer.verified_email_required(),
             chat: false,
+            external_hunts: config.hunts.source == HuntOrigin::External,
         },
         maintenance_track: (!site.maintenance_track.is_empty())
             .then(|| site.maintenance_track.clone()),

@@ -4,6 +4,7 @@ use super::rooms::Ground;
 use super::{StartError, other};
 use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
+use crate::hunts;
 use crate::outside::Service;
 use crate::wagers::affiliate;
 use crate::wagers::tracking::{self, Tracking};
@@ -29,6 +30,15 @@ pub(super) fn casino(config: &Config, clock: &Clock) -> Result<Option<Service>, 
     let about = ("affiliate", "Wager leaderboard");
     let service = Service::new(about, &config.wagers.source_url, &config.outside, clock);
     service.map(Some).map_err(|error| other(format!("wagers.source_url: {error}")))
+}
+
+/// The service for bonus hunts, if there is a key for it.
+pub(super) fn hunt_source(
+    config: &Config,
+    clock: &Clock,
+) -> Result<Option<hunts::Source>, StartError> {
+    let source = hunts::Source::new(&config.hunts, &config.outside, clock);
+    source.map_err(|error| other(format!("hunts.external_url: {error}")))
 }
 
 pub(super) fn wagers(

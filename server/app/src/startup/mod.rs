@@ -116,6 +116,8 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
     actix_web::rt::spawn(async move { tracking.sweep().await });
     let affiliate = site.affiliate().clone();
     actix_web::rt::spawn(async move { jobs::ask_casino(&affiliate).await });
+    let hunts = site.hunts().clone();
+    actix_web::rt::spawn(async move { jobs::read_hunts(&hunts).await });
     site.giveaways.wake().await;
     let metrics = serve_metrics(&site, &config)?;
     Ok(Running { address, site, new_admin_password, handle, finished, metrics, _jobs: jobs })

@@ -11,7 +11,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 use tokio::sync::Semaphore;
 
-use super::casino::{casino, tracking, wagers};
+use super::casino::{casino, hunt_source, tracking, wagers};
 use super::{StartError, other};
 use crate::accounts::{Accounts, Auth, Directory, Hasher, Tokens, load_access};
 use crate::admin::AdminPassword;
@@ -23,7 +23,7 @@ use crate::broadcast::{self, Broadcaster};
 use crate::calendar::Calendar;
 use crate::challenges::Challenges;
 use crate::clock::{Clock, SiteZone};
-use crate::config::Config;
+use crate::config::{Config, HuntOrigin};
 use crate::front_door::FrontDoor;
 use crate::games::{Budget, Foundation, Games, Rules, odds};
 use crate::giveaways::{self, Giveaways};
@@ -245,12 +245,19 @@ pub(super) async fn assemble(
     let challenges = Challenges::load(store, wallets, broadcaster, audit).map_err(other)?;
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads).map_err(other)?;
     let giveaways = giveaways(&ground, &accounts.mailer).map_err(other)?;
-    let hunts = Hunts::load(store, clock, broadcaster, audit).map_err(other)?;
+    let source = hunt_source(config, clock)?;
+    let is_external = config.hunts.source == HuntOrigin::External;
+    let of_service = source.as_ref().map(|source| source.service().clone());
+    let hunts = Hunts::load(store, clock, broadcaster, audit, (source, is_external));
+    let hunts = hunts.map_err(other)?;
     let tracking = tracking(&ground, config);
     let grants = Grants::new(&accounts, audit, clock);
     let imports = Imports::new(&accounts, audit, clock);
     let casino = casino(config, clock)?;
-    let services = Services::new([("affiliate", "Wager leaderboard", casino.clone())]);
+    let services = Services::new([
+        ("affiliate", "Wager leaderboard", casino.clone()),
+        ("hunts", "Bonus hunts", of_service),
+    ]);
     let wagers = wagers(&ground, config, &tracking, casino).map_err(other)?;
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {

@@ -37,6 +37,7 @@ mod giveaways_proof;
 mod global_points;
 mod health;
 mod hunts;
+mod hunts_outside;
 mod idempotency;
 mod long_lists;
 mod open_rounds;

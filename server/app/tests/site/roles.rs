@@ -1,5 +1,6 @@
 //! Who may call what: every route of the description as visitor, member, other member and admin.
 
+mod hunts;
 mod imports;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,7 +65,7 @@ fn table() -> Vec<Row> {
     rows.extend(points_shop());
     rows.extend(draws());
     rows.extend(panel());
-    rows.extend(bonus_hunts());
+    rows.extend(hunts::bonus_hunts());
     rows.extend(economy());
     rows.extend(imports::tracked_wagers());
     rows.extend(imports::wager_months());
@@ -243,25 +244,6 @@ fn panel() -> Vec<Row> {
         get("/api/admin/audit", ADMIN),
         get("/api/admin/purchases", ADMIN),
         get("/api/admin/approvals", ADMIN),
-    ]
-}
-
-/// Only the admin comes as far as looking for the hunt.
-const NO_HUNT: [u16; 4] = [401, 403, 403, 404];
-
-fn bonus_hunts() -> Vec<Row> {
-    let hunt: Body = |_, _| json!({ "name": "Friday", "startingBalance": 100 });
-    let slot: Body = |_, _| json!({ "slotName": "Dog", "calledBy": "emu", "betAmount": "$1.00" });
-    let one = "/api/admin/hunts/{id}";
-    let one_slot = "/api/admin/hunts/{id}/slots/{slot}";
-    vec![
-        post("/api/admin/hunts", [401, 403, 403, 201], hunt),
-        put(one, NO_HUNT, hunt),
-        Row { method: Method::DELETE, ..get(one, NO_HUNT) },
-        post("/api/admin/hunts/{id}/slots", NO_HUNT, slot),
-        put(one_slot, NO_HUNT, slot),
-        Row { method: Method::DELETE, ..get(one_slot, NO_HUNT) },
-        post("/api/admin/hunts/{id}/slots/{slot}/play", NO_HUNT, |_, _| json!({ "winAmount": 5 })),
     ]
 }
 

@@ -1,0 +1,30 @@
+//! bonushunt.gg: `{base}/hunts?limit=`, `/hunts/{id}` with the key as a bearer token.
+
+use serde_json::Value;
+
+use super::reading::{Read, Slot, count, date, hunt, list, money, name, settle, short, text};
+
+pub(super) const BASE: &str = "https://bonushunt.gg/api/public";
+pub(super) const LISTS: [&str; 2] = ["hunts", "data"];
+
+/// A hunt with its bonuses.
+pub(super) fn read(answer: &Value) -> Option<Read> {
+    let inner = hunt(answer, &["hunt", "data"]);
+    let bonuses = list(inner.get("bonuses")?, &["data"])?;
+    let slots = bonuses.iter().zip(1..).map(|(row, place)| Slot {
+        id: text(row, &["id"], 40).unwrap_or_else(|| format!("place-{place}")),
+        name: name(row, &["slotName", "name"], "Unknown"),
+        provider: name(row, &["provider"], "Unknown"),
+        called_by: short(row, &["caller"]),
+        bet: money(row, &["betSize"]).unwrap_or_default(),
+        win: money(row, &["payout"]),
+    });
+    let stats = inner.get("stats").unwrap_or(&Value::Null);
+    Some(Read {
+        name: name(inner, &["title", "name"], "Bonus hunt"),
+        description: short(inner, &["casino"]),
+        date: date(inner, &["createdAt", "updatedAt"]),
+        starting_balance: money(inner, &["startCost"]).unwrap_or_default(),
+        slots: settle(slots.collect(), count(stats, &["openedBonuses"])),
+    })
+}

@@ -1,0 +1,119 @@
+//! Bonus hunts of services outside: read, never written (decision D3).
+//!
+//! Invariants: what was read last stays until it has been read anew; of a hunt that a service shows
+//! only what an admin says over it is ours.
+
+mod bht;
+mod bonushunt;
+mod reading;
+mod records;
+mod refreshing;
+
+use serde_json::Value;
+
+pub(super) use records::{read_all, said_key};
+pub use refreshing::Refreshed;
+pub(super) use refreshing::Told;
+
+use super::HuntError;
+use crate::clock::Clock;
+use crate::config;
+use crate::config::{HuntService, Hunts as Settings, Secret};
+use crate::outside::{Call, OutsideError, Service};
+use reading::{Listed, Read};
+
+/// Hunts that are kept, newest first.
+const KEPT: usize = 100;
+
+/// A service for bonus hunts.
+#[derive(Clone)]
+pub struct Source {
+    service: Service,
+    kind: HuntService,
+    key: Secret,
+}
+
+impl Source {
+    /// As the settings say; none without a key.
+    ///
+    /// # Errors
+    /// The address does not stand.
+    pub fn new(
+        settings: &Settings,
+        outside: &config::Outside,
+        clock: &Clock,
+    ) -> Result<Option<Self>, OutsideError> {
+        if settings.external_key.reveal().is_empty() {
+            return Ok(None);
+        }
+        let own = match settings.external {
+            HuntService::Bht => bht::BASE,
+            HuntService::Bonushunt => bonushunt::BASE,
+        };
+        let base = if settings.external_url.is_empty() { own } else { &settings.external_url };
+        let service = Service::new(("hunts", "Bonus hunts"), base, outside, clock)?;
+        let key = settings.external_key.clone();
+        Ok(Some(Self { service, kind: settings.external, key }))
+    }
+
+    /// For the health page.
+    pub fn service(&self) -> &Service {
+        &self.service
+    }
+
+    /// What an id of the service begins with when a hunt of it becomes one of ours.
+    fn prefix(&self) -> &'static str {
+        match self.kind {
+            HuntService::Bht => "bht",
+            HuntService::Bonushunt => "bonushunt",
+        }
+    }
+
+    fn call(&self, path: &[&str]) -> Call {
+        match self.kind {
+            // The token is a part of the path: such addresses are logged nowhere.
+            HuntService::Bht => {
+                Call::get(std::iter::once(self.key.reveal()).chain(path.iter().copied()))
+            }
+            HuntService::Bonushunt => Call::get(path.iter().copied()).bearer(self.key.clone()),
+        }
+    }
+
+    /// The newest hunts, as the service orders them.
+    async fn list(&self) -> Result<Vec<Listed>, OutsideError> {
+        let call = match self.kind {
+            HuntService::Bht => self.call(&["hunts"]),
+            HuntService::Bonushunt => self.call(&["hunts"]).with("limit", KEPT.to_string()),
+        };
+        let answer: Value = self.service.json(&call).await?;
+        let fields = match self.kind {
+            HuntService::Bht => bht::LISTS,
+            HuntService::Bonushunt => bonushunt::LISTS,
+        };
+        let rows = reading::list(&answer, &fields);
+        let rows = rows.ok_or_else(|| self.service.unreadable("no list of hunts"))?;
+        let listed = reading::listed(rows);
+        if listed.is_empty() && !rows.is_empty() {
+            return Err(self.service.unreadable("hunts without ids"));
+        }
+        Ok(listed.into_iter().take(KEPT).collect())
+    }
+
+    async fn one(&self, id: &str) -> Result<Read, OutsideError> {
+        let answer: Value = self.service.json(&self.call(&["hunts", id])).await?;
+        self.read(&answer).ok_or_else(|| self.service.unreadable("a hunt without bonuses"))
+    }
+
+    fn read(&self, answer: &Value) -> Option<Read> {
+        match self.kind {
+            HuntService::Bht => bht::read(answer),
+            HuntService::Bonushunt => bonushunt::read(answer),
+        }
+    }
+}
+
+impl From<OutsideError> for HuntError {
+    fn from(error: OutsideError) -> Self {
+        Self::Source(error)
+    }
+}

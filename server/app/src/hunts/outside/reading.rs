@@ -1,0 +1,145 @@
+//! Answers of the services for bonus hunts, read as tolerantly as they have to be: their shapes are
+//! told by users of theirs, not by a contract.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, NaiveDateTime};
+use serde_json::Value;
+
+use crate::cents::{Cents, MoneyInput};
+use crate::hunts::input::is_id;
+use crate::hunts::records::SlotRow;
+
+/// Slots of a hunt that are kept.
+const SLOTS_MAX: usize = 500;
+/// Longest texts, in characters: as of our own hunts.
+const NAME_MAX: usize = 100;
+const SHORT_MAX: usize = 60;
+
+/// A hunt in a list: what is needed to know whether it has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Listed {
+    pub(super) id: String,
+    /// All that the list says of it.
+    pub(super) told: Value,
+}
+
+/// A hunt as a service has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Read {
+    pub(super) name: String,
+    pub(super) description: String,
+    /// Milliseconds.
+    pub(super) date: Option<i64>,
+    pub(super) starting_balance: Cents,
+    /// With the services' own ids.
+    pub(super) slots: Vec<(String, SlotRow)>,
+}
+
+/// A slot before it is known whether a win of nothing has been opened.
+pub(super) struct Slot {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) provider: String,
+    pub(super) called_by: String,
+    pub(super) bet: Cents,
+    pub(super) win: Option<Cents>,
+}
+
+/// The list in an answer: itself, or a field of it.
+pub(super) fn list<'a>(answer: &'a Value, fields: &[&str]) -> Option<&'a Vec<Value>> {
+    if let Value::Array(rows) = answer {
+        return Some(rows);
+    }
+    fields.iter().find_map(|field| match answer.get(*field)? {
+        Value::Array(rows) => Some(rows),
+        object @ Value::Object(_) => fields.iter().find_map(|inner| object.get(*inner)?.as_array()),
+        _ => None,
+    })
+}
+
+/// The hunts of a list that have an id of a kind that our addresses can carry.
+pub(super) fn listed(rows: &[Value]) -> Vec<Listed> {
+    let listed = rows.iter().filter_map(|row| {
+        let id = text(row, &["id", "uuid"], 40)?;
+        is_id(&id).then(|| Listed { id, told: row.clone() })
+    });
+    listed.collect()
+}
+
+/// The object that the fields of a hunt stand in.
+pub(super) fn hunt<'a>(answer: &'a Value, fields: &[&str]) -> &'a Value {
+    fields.iter().find_map(|field| answer.get(*field).filter(|it| it.is_object())).unwrap_or(answer)
+}
+
+/// A text, or a number as text; none when it is empty.
+pub(super) fn text(row: &Value, fields: &[&str], most: usize) -> Option<String> {
+    fields.iter().find_map(|field| {
+        let text = match row.get(*field)? {
+            Value::String(text) => text.trim().to_owned(),
+            Value::Number(number) => number.to_string(),
+            _ => return None,
+        };
+        let clean = text.chars().filter(|sign| !sign.is_control()).take(most).collect::<String>();
+        (!clean.is_empty()).then_some(clean)
+    })
+}
+
+pub(super) fn name(row: &Value, fields: &[&str], otherwise: &str) -> String {
+    text(row, fields, NAME_MAX).unwrap_or_else(|| otherwise.to_owned())
+}
+
+pub(super) fn short(row: &Value, fields: &[&str]) -> String {
+    text(row, fields, SHORT_MAX).unwrap_or_default()
+}
+
+/// A number, or text such as `$ 1,234.50`; the first field that reads. Below zero is nothing.
+pub(super) fn money(row: &Value, fields: &[&str]) -> Option<Cents> {
+    fields.iter().find_map(|field| match row.get(*field)? {
+        Value::Number(number) => MoneyInput::Number(number.as_f64()?.max(0.0)).cents().ok(),
+        Value::String(text) => text.parse().ok(),
+        _ => None,
+    })
+}
+
+pub(super) fn count(row: &Value, fields: &[&str]) -> Option<usize> {
+    let number = fields.iter().find_map(|field| row.get(*field)?.as_u64())?;
+    usize::try_from(number).ok()
+}
+
+/// Times as services write them: RFC 3339, with a blank in place of the T, or a day alone.
+pub(super) fn date(row: &Value, fields: &[&str]) -> Option<i64> {
+    fields.iter().find_map(|field| {
+        let text = row.get(*field)?.as_str()?.trim();
+        if let Ok(time) = DateTime::parse_from_rfc3339(text) {
+            return Some(time.timestamp_millis());
+        }
+        let patterns = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%d %H:%M:%S%.f"];
+        let time = patterns.iter().find_map(|it| NaiveDateTime::parse_from_str(text, it).ok());
+        let day = || NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()?.and_hms_opt(12, 0, 0);
+        Some(time.or_else(day)?.and_utc().timestamp_millis())
+    })
+}
+
+/// Decides which wins of nothing have been opened: services write an unopened bonus as none or as
+/// nothing, but say how many they have opened. Wins above nothing are opened; of the others the first
+/// ones are, as many as are missing.
+pub(super) fn settle(slots: Vec<Slot>, opened: Option<usize>) -> Vec<(String, SlotRow)> {
+    let won = slots.iter().filter(|slot| slot.win.is_some_and(|win| win > Cents(0))).count();
+    let mut zeros = opened.map_or(usize::MAX, |opened| opened.saturating_sub(won));
+    let mut seen = BTreeMap::new();
+    let settled = slots.into_iter().take(SLOTS_MAX).map(|slot| {
+        let Slot { id, name, provider, called_by, bet, win } = slot;
+        let win = win.filter(|win| {
+            let is_opened = *win > Cents(0) || zeros > 0;
+            zeros -= usize::from(*win == Cents(0) && zeros > 0);
+            is_opened
+        });
+        // An id that comes twice would give a tip twice.
+        let times = seen.entry(id.clone()).or_insert(0_u32);
+        *times += 1;
+        let id = if *times > 1 { format!("{id}-{times}") } else { id };
+        (id, SlotRow { revision: 1, name, provider, called_by, bet, win })
+    });
+    settled.collect()
+}

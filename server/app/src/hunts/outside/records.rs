@@ -1,0 +1,94 @@
+//! What is kept of hunts of a service: the last good answer, for a start without the service.
+
+use std::collections::BTreeMap;
+
+use bincode::{Decode, Encode};
+use pointhouse_store::{Batch, Stored, View, decode, encode};
+
+use crate::hunts::model::Hunt;
+use crate::hunts::records::{HuntRow, OverrideRow, SlotRow, each, folded};
+use crate::hunts::{HuntError, inner};
+use crate::tables;
+
+/// A slot of a hunt of a service.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+struct OutsideSlotRow {
+    /// Steps by one with each change.
+    revision: u64,
+    /// The service's.
+    id: String,
+    slot: SlotRow,
+}
+
+impl Stored for OutsideSlotRow {
+    const VERSION: u8 = 1;
+}
+
+/// What an admin says over a hunt of a service, apart from what is said over one of ours.
+pub(in crate::hunts) fn said_key(id: &str) -> Vec<u8> {
+    format!("outside:{}", folded(id)).into_bytes()
+}
+
+/// An id has no byte 0.
+fn slot_key(id: &str, place: u32) -> Vec<u8> {
+    [folded(id).as_bytes(), &[0], &place.to_be_bytes()].concat()
+}
+
+/// Puts what changed of a hunt; `after` none removes it.
+pub(super) fn put(
+    batch: &mut Batch,
+    before: Option<&Hunt>,
+    after: Option<&Hunt>,
+) -> Result<(), HuntError> {
+    let Some(hunt) = after.or(before) else { return Ok(()) };
+    let id = &hunt.row.id;
+    for place in before.into_iter().flat_map(|hunt| hunt.slots.keys()) {
+        if !after.is_some_and(|hunt| hunt.slots.contains_key(place)) {
+            batch.delete(tables::HUNT_OUTSIDE_SLOT, &slot_key(id, *place)).map_err(inner)?;
+        }
+    }
+    let Some(after) = after else {
+        batch.delete(tables::HUNT_OUTSIDE, folded(id).as_bytes()).map_err(inner)?;
+        return batch.delete(tables::HUNT_OVERRIDE, &said_key(id)).map_err(inner);
+    };
+    for (place, slot) in &after.slots {
+        let (own, known) = (after.slot_id(*place), before.and_then(|it| it.slots.get(place)));
+        if known == Some(slot) && before.is_some_and(|it| it.slot_id(*place) == own) {
+            continue;
+        }
+        let row = OutsideSlotRow { revision: after.row.revision, id: own, slot: slot.clone() };
+        let row = encode(&row).map_err(inner)?;
+        batch.put(tables::HUNT_OUTSIDE_SLOT, &slot_key(id, *place), &row).map_err(inner)?;
+    }
+    let row = encode(&after.row).map_err(inner)?;
+    batch.put(tables::HUNT_OUTSIDE, folded(id).as_bytes(), &row).map_err(inner)
+}
+
+/// The hunts as they were read last, by their folded ids.
+pub(in crate::hunts) fn read_all(view: &View) -> Result<BTreeMap<String, Hunt>, String> {
+    let told = |error: &dyn std::fmt::Display| error.to_string();
+    let mut hunts = BTreeMap::new();
+    each(view, tables::HUNT_OUTSIDE, |_, row| {
+        let row: HuntRow = decode(row).map_err(|error| told(&error))?;
+        let said = view.get(tables::HUNT_OVERRIDE, &said_key(&row.id));
+        let said = said.map_err(|error| told(&error))?;
+        let said = said.map_or(Ok(OverrideRow::default()), |said| decode(&said));
+        let said = said.map_err(|error| told(&error))?;
+        let hunt =
+            Hunt { number: 0, slots: BTreeMap::new(), said, outside: Some(BTreeMap::new()), row };
+        hunts.insert(folded(&hunt.row.id), hunt);
+        Ok(())
+    })?;
+    each(view, tables::HUNT_OUTSIDE_SLOT, |key, row| {
+        let (id, place) = key.split_at_checked(key.len().wrapping_sub(5)).ok_or("a short key")?;
+        let place = place.get(1..).and_then(|place| place.try_into().ok());
+        let place = u32::from_be_bytes(place.ok_or("a slot without a place")?);
+        let OutsideSlotRow { id: own, slot, .. } = decode(row).map_err(|error| told(&error))?;
+        let id = std::str::from_utf8(id).map_err(|error| told(&error))?;
+        let hunt = hunts.get_mut(id).ok_or("a slot without a hunt")?;
+        hunt.slots.insert(place, slot);
+        hunt.outside.get_or_insert_default().insert(place, own);
+        Ok(())
+    })?;
+    Ok(hunts)
+}

@@ -1,0 +1,208 @@
+//! Reading hunts of a service anew, and taking one of them over as our own.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use pointhouse_store::{Batch, encode};
+use serde_json::{Value, json};
+
+use super::reading::{Listed, Read};
+use super::{KEPT, Source, records};
+use crate::broadcast::{Audience, Event};
+use crate::detached::to_the_end;
+use crate::hunts::changes::{Decided, HuntsUpdated};
+use crate::hunts::model::Hunt;
+use crate::hunts::records::{HEAD_KEY, HeadRow, HuntRow, OverrideRow, folded, slot_key};
+use crate::hunts::{HUNTS_MAX, HuntError, Hunts, Kept, Shown, inner};
+use crate::tables;
+
+/// What came of reading anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Refreshed {
+    /// Hunts that are others now.
+    pub changed: usize,
+}
+
+impl Hunts {
+    /// Reads the hunts of the service anew, if they are what the site shows. A hunt that does not read
+    /// stays as it was, and so do all when the list does not read.
+    ///
+    /// # Errors
+    /// The service did not answer well, or the disk is full.
+    pub async fn refresh(&self) -> Result<Refreshed, String> {
+        let Some(source) = &self.inner.shown_source else { return Ok(Refreshed::default()) };
+        let Ok(_refreshing) = self.inner.refreshing.try_lock() else {
+            return Ok(Refreshed::default());
+        };
+        self.read_anew(source).await.map_err(|error| error.to_string())
+    }
+
+    async fn read_anew(&self, source: &Source) -> Result<Refreshed, HuntError> {
+        let listed = source.list().await?;
+        let gone: Vec<String> = {
+            let shown = self.inner.shown.load();
+            let is_listed = |id: &str| listed.iter().any(|one| folded(&one.id) == id);
+            shown.hunts.keys().filter(|id| !is_listed(id)).cloned().collect()
+        };
+        let mut refreshed = Refreshed::default();
+        let mut failure = None;
+        for one in &listed {
+            // The list says by its figures whether a hunt is another one now.
+            let told = one.told.to_string();
+            if self.inner.told.lock().get(&one.id) == Some(&told) {
+                continue;
+            }
+            match self.read_one(source, one).await {
+                Ok(is_new) => {
+                    refreshed.changed += usize::from(is_new);
+                    self.inner.told.lock().insert(one.id.clone(), told);
+                }
+                Err(error) => {
+                    failure = Some(error);
+                    break;
+                }
+            }
+        }
+        for id in gone {
+            self.inner.told.lock().remove(&id);
+            self.show_outside(&id, None).await?;
+            refreshed.changed += 1;
+        }
+        failure.map_or(Ok(refreshed), Err)
+    }
+
+    async fn read_one(&self, source: &Source, listed: &Listed) -> Result<bool, HuntError> {
+        // Some services tell all in the list.
+        let read = match source.read(&listed.told) {
+            Some(read) => read,
+            None => source.one(&listed.id).await?,
+        };
+        self.show_outside(&listed.id, Some(read)).await
+    }
+
+    /// Keeps and shows what was read of a hunt; returns whether that is something new.
+    async fn show_outside(&self, id: &str, read: Option<Read>) -> Result<bool, HuntError> {
+        let _changing = self.inner.changing.lock().await;
+        if !self.inner.store.writable() {
+            return Err(HuntError::ReadOnly);
+        }
+        let mut hunts = self.inner.shown.load().hunts.clone();
+        let before = hunts.get(&folded(id)).map(|kept| kept.hunt.clone());
+        let after = read.map(|read| self.made_of(id, read, before.as_ref()));
+        if before == after {
+            return Ok(false);
+        }
+        let after = after.map(|mut hunt| {
+            hunt.row.revision += 1;
+            hunt
+        });
+        let mut batch = Batch::new();
+        records::put(&mut batch, before.as_ref(), after.as_ref())?;
+        let revision = after.as_ref().map_or(0, |hunt| hunt.row.revision);
+        match after {
+            Some(hunt) => hunts.insert(folded(id), Arc::new(Kept::new(hunt)?)),
+            None => hunts.remove(&folded(id)),
+        };
+        let next = Shown::of(hunts);
+        self.inner.store.commit(batch).await.map_err(inner)?;
+        self.inner.shown.store(Arc::new(next));
+        let event = HuntsUpdated { id, revision, deleted: revision == 0 };
+        let event = Event::new("huntsUpdated", &event);
+        self.inner.broadcaster.publish(event, Audience::Everyone);
+        Ok(true)
+    }
+
+    fn made_of(&self, id: &str, read: Read, before: Option<&Hunt>) -> Hunt {
+        let now = self.inner.clock.now().0;
+        let Read { name, description, date, starting_balance, slots } = read;
+        let row = HuntRow {
+            revision: before.map_or(0, |hunt| hunt.row.revision),
+            id: id.to_owned(),
+            name,
+            description,
+            streamer_name: String::new(),
+            // Without a date: when it was seen first.
+            hunt_date: date.unwrap_or_else(|| before.map_or(now, |hunt| hunt.row.hunt_date)),
+            starting_balance,
+            created_at: before.map_or(now, |hunt| hunt.row.created_at),
+            last_slot: u32::try_from(slots.len()).unwrap_or(u32::MAX),
+        };
+        let ids = (1..).zip(slots.iter().map(|(id, _)| id.clone())).collect();
+        let slots = (1_u32..).zip(slots).map(|(place, (_, mut slot))| {
+            let known = before.and_then(|hunt| hunt.slots.get(&place));
+            let last = known.map_or(0, |slot| slot.revision);
+            slot.revision = last;
+            slot.revision += u64::from(known != Some(&slot));
+            (place, slot)
+        });
+        Hunt {
+            number: 0,
+            row,
+            slots: slots.collect(),
+            said: before.map(|hunt| hunt.said.clone()).unwrap_or_default(),
+            outside: Some(ids),
+        }
+    }
+
+    /// The hunts of the service that could become ours: id and name.
+    ///
+    /// # Errors
+    /// None is set up, or it did not answer well.
+    pub async fn importable(&self) -> Result<Vec<(String, String)>, HuntError> {
+        let source = self.inner.source.as_ref().ok_or(HuntError::NoSource)?;
+        let named = |one: Listed| {
+            let name = super::reading::name(&one.told, &["name", "title"], "Bonus hunt");
+            (one.id, name)
+        };
+        Ok(source.list().await?.into_iter().map(named).take(KEPT).collect())
+    }
+
+    /// Takes a hunt of the service over as one of our own, with all its slots in one write; answers
+    /// with its id. The same one is not taken twice.
+    ///
+    /// # Errors
+    /// See [`HuntError`]; nothing changed then.
+    pub async fn import(&self, id: &str, actor: String) -> Result<String, HuntError> {
+        let (hunts, id) = (self.clone(), id.to_owned());
+        to_the_end(async move { hunts.take_over(&id, actor).await }).await.map_err(inner)?
+    }
+
+    async fn take_over(&self, id: &str, actor: String) -> Result<String, HuntError> {
+        self.check_local()?;
+        let source = self.inner.source.as_ref().ok_or(HuntError::NoSource)?;
+        let own = format!("{}-{id}", source.prefix());
+        if !crate::hunts::input::is_id(&own) {
+            return Err(HuntError::BadId);
+        }
+        let read = source.one(id).await?;
+        let mut head = self.inner.changing.lock().await;
+        let shown = self.inner.shown.load_full();
+        if shown.hunts.contains_key(&folded(&own)) {
+            return Err(HuntError::Taken(own));
+        }
+        if shown.hunts.len() >= HUNTS_MAX {
+            return Err(HuntError::TooMany(HUNTS_MAX, "bonus hunts"));
+        }
+        let next = HeadRow { last: head.last + 1 };
+        let made = self.made_of(&own, read, None);
+        let mut hunt =
+            Hunt { number: next.last, said: OverrideRow::default(), outside: None, ..made };
+        hunt.row.revision = 1;
+        let mut batch = Batch::new();
+        batch.put(tables::SETTING, HEAD_KEY, &encode(&next).map_err(inner)?).map_err(inner)?;
+        for (place, slot) in &hunt.slots {
+            let row = encode(slot).map_err(inner)?;
+            let key = slot_key(hunt.number, *place);
+            batch.put(tables::HUNT_SLOT, &key, &row).map_err(inner)?;
+        }
+        let told = (Value::Null, json!({ "hunt": hunt.row, "slots": hunt.slots.len() }));
+        let action = "hunts.import";
+        let decided = Decided { id: own.clone(), after: Some(hunt), action, told };
+        self.keep(vec![decided], batch, actor).await?;
+        *head = next;
+        Ok(own)
+    }
+}
+
+/// Nothing has been told yet.
+pub(in crate::hunts) type Told = BTreeMap<String, String>;

@@ -1,0 +1,291 @@
+//! Bonus hunts of services outside: read, shown, said something over, taken over; never written.
+
+use pointhouse::config::{Config, HuntOrigin, HuntService};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::rig::{Asked, Counterpart, Reply, Server};
+
+const KEY: &str = "a-very-secret-token";
+
+fn set_up(config: &mut Config, other: &Counterpart, service: HuntService, source: HuntOrigin) {
+    config.hunts.source = source;
+    config.hunts.external = service;
+    config.hunts.external_url = format!("{}/api", other.url());
+    config.hunts.external_key = serde_json::from_value(json!(KEY)).unwrap();
+    config.outside.retries = 0;
+    config.outside.breaker_failures = 1000;
+}
+
+async fn start(other: &Counterpart, service: HuntService) -> Server {
+    let server = Server::with(|config| set_up(config, other, service, HuntOrigin::External)).await;
+    read(&server).await;
+    server
+}
+
+/// Reads the hunts anew; the start may just be doing so.
+async fn read(server: &Server) {
+    for _ in 0..10_000 {
+        let done = server.site().hunts().refresh().await;
+        if done.is_err() || !list(server).await.as_array().unwrap().is_empty() {
+            return;
+        }
+    }
+    panic!("no hunts came");
+}
+
+async fn list(server: &Server) -> Value {
+    server.get("/api/bonus-hunts").send().await.of(200)
+}
+
+async fn hunt(server: &Server, id: &str) -> Value {
+    server.get(&format!("/api/bonus-hunts/{id}")).send().await.of(200)
+}
+
+/// As bht.bet tells it.
+fn bht_hunt(opened: u32, second: &Value) -> Value {
+    json!({
+        "id": 71, "uuid": "0f", "name": "Friday hunt", "date": "2026-03-08 09:30:00",
+        "bonus_count_opened": opened, "bonus_count_remaining": 3 - opened, "bonus_count_total": 3,
+        "info_start_cost": "$ 1,234.50", "info_amount_won": "$ 500", "info_highest_payout": "$ 500",
+        "info_highest_multi": "500x", "info_running_average": "500x", "info_required_average": "12x",
+        "avg_per_bonus": "$ 0", "avg_betsize": "$ 1", "avg_payout": "$ 0",
+        "bonuses": [
+            { "id": 901, "name": "Dog House", "note": "matilda", "provider_name": "Pragmatic",
+              "bet_size": "$ 1", "multiplier": "500x", "payout": "$ 500", "betSizeRaw": 1,
+              "multiplierRaw": 500, "payoutRaw": 500 },
+            second,
+            { "id": 903, "name": "Wanted", "note": "emu", "provider_name": "Hacksaw",
+              "bet_size": "$ 1,000.50", "multiplier": null, "payout": null },
+        ],
+    })
+}
+
+fn unopened() -> Value {
+    json!({ "id": 902, "name": "Mental", "note": null, "provider_name": null, "bet_size": "$ 2",
+            "multiplier": "0x", "payout": "$ 0" })
+}
+
+/// The list tells all but the bonuses.
+fn bht(hunt: Value) -> impl Fn(&Asked) -> Reply + Send + Sync {
+    move |asked| {
+        let base = format!("/api/{KEY}");
+        if asked.path == format!("{base}/hunts") {
+            let mut listed = hunt.clone();
+            listed.as_object_mut().unwrap().remove("bonuses");
+            return Reply::Json(200, json!({ "data": [listed] }));
+        }
+        assert_eq!(asked.path, format!("{base}/hunts/71"));
+        Reply::Json(200, json!({ "data": hunt }))
+    }
+}
+
+#[tokio::test]
+async fn hunts_of_a_service_are_shown_in_our_figures() {
+    let other = Counterpart::start(bht(bht_hunt(1, &unopened())));
+    let server = start(&other, HuntService::Bht).await;
+    let all = list(&server).await;
+    assert_eq!(all.as_array().unwrap().len(), 1);
+    let summary = &all[0];
+    assert_eq!((&summary["id"], &summary["source"]), (&json!("71"), &json!("external")));
+    assert_eq!(
+        (&summary["status"], &summary["date"]),
+        (&json!("live"), &json!("2026-03-08T09:30:00.000Z"))
+    );
+    assert_eq!((&summary["totalSlots"], &summary["openedSlots"]), (&json!(3), &json!(1)));
+    assert_eq!(
+        (&summary["startingBalance"], &summary["amountWon"]),
+        (&json!(1234.5), &json!(500.0))
+    );
+    assert_eq!((&summary["profitLoss"], &summary["totalValue"]), (&json!(-734.5), &json!(1003.5)));
+    let whole = hunt(&server, "71").await;
+    let slots = whole["slots"].as_array().unwrap();
+    let ids: Vec<_> = slots.iter().map(|slot| &slot["id"]).collect();
+    assert_eq!(ids, ["901", "902", "903"]);
+    assert_eq!(
+        (&slots[0]["calledBy"], &slots[0]["multiplier"]),
+        (&json!("matilda"), &json!("500x"))
+    );
+    assert_eq!((&slots[1]["opened"], &slots[1]["provider"]), (&json!(false), &json!("Unknown")));
+    assert_eq!((&slots[2]["betAmount"], &slots[2]["opened"]), (&json!("$1,000.50"), &json!(false)));
+    assert!(!whole.to_string().contains(KEY));
+
+    // A win of nothing counts as opened once the service says that two are.
+    other.seen();
+    server.site().hunts().refresh().await.unwrap();
+    // Nothing is another one by the list: the hunt is not read again.
+    assert_eq!(other.seen().len(), 1);
+    other.answers(bht(bht_hunt(2, &unopened())));
+    assert_eq!(server.site().hunts().refresh().await.unwrap().changed, 1);
+    let after = hunt(&server, "71").await;
+    assert_eq!((&after["openedSlots"], &after["slots"][1]["opened"]), (&json!(2), &json!(true)));
+    assert!(after["revision"].as_u64() > whole["revision"].as_u64());
+}
+
+#[tokio::test]
+async fn they_can_only_be_read_but_for_what_an_admin_says_over_them() {
+    let other = Counterpart::start(bht(bht_hunt(1, &unopened())));
+    let mut server = start(&other, HuntService::Bht).await;
+    let admin = server.admin().await;
+    let body = json!({ "name": "Mine", "startingBalance": 1, "slotName": "a", "calledBy": "b",
+                       "betAmount": 1, "winAmount": 5 });
+    for (method, path) in [
+        (Method::POST, "/api/admin/hunts"),
+        (Method::PUT, "/api/admin/hunts/71"),
+        (Method::DELETE, "/api/admin/hunts/71"),
+        (Method::POST, "/api/admin/hunts/71/slots"),
+        (Method::PUT, "/api/admin/hunts/71/slots/1"),
+        (Method::DELETE, "/api/admin/hunts/71/slots/1"),
+        (Method::POST, "/api/admin/hunts/71/slots/1/play"),
+        (Method::POST, "/api/admin/hunts/import"),
+    ] {
+        let name = format!("{method} {path}");
+        let body = if path.ends_with("import") { json!({ "id": "71" }) } else { body.clone() };
+        let told = server.call(method, path).by(&admin).json(&body).send().await;
+        let text = told.refused(409, "external");
+        assert!(text.contains("not supported with external API"), "{name}: {text}");
+    }
+    let said = json!({ "71": { "status": "completed", "slotTips": { "903": true } } });
+    let say = server.post("/api/bonus-hunts/admin-overrides").by(&admin).json(&said);
+    say.send().await.of(200);
+    let unknown = json!({ "71": { "slotTips": { "3": true } } });
+    let say = server.post("/api/bonus-hunts/admin-overrides").by(&admin).json(&unknown);
+    say.send().await.refused(404, "not_found");
+    // It stays while the hunt changes, and over a restart without the service.
+    other.answers(bht(bht_hunt(2, &unopened())));
+    server.site().hunts().refresh().await.unwrap();
+    other.answers(|_| Reply::Json(500, json!({})));
+    server.restart().await;
+    let whole = hunt(&server, "71").await;
+    assert_eq!((&whole["status"], &whole["openedSlots"]), (&json!("completed"), &json!(2)));
+    assert_eq!(
+        (&whole["slots"][2]["hasTip"], &whole["slots"][1]["hasTip"]),
+        (&json!(true), &json!(false))
+    );
+    server.prove();
+}
+
+#[tokio::test]
+async fn the_last_good_answer_stays() {
+    let other = Counterpart::start(bht(bht_hunt(1, &unopened())));
+    let server = start(&other, HuntService::Bht).await;
+    let good = hunt(&server, "71").await;
+    for bad in [
+        Reply::Json(401, json!({ "error": KEY })),
+        Reply::Raw(200, vec![], b"<html>".to_vec()),
+        Reply::Json(200, json!({ "hunts": "none" })),
+        Reply::Json(200, json!({ "hunts": [{ "name": "no id" }] })),
+        Reply::CutOff(b"{\"data\": [".to_vec()),
+        Reply::Endless,
+        Reply::Close,
+    ] {
+        let answer = bad.clone();
+        other.answers(move |_| answer.clone());
+        let reason = server.site().hunts().refresh().await.unwrap_err();
+        assert!(!reason.contains(KEY), "{reason}");
+        assert_eq!(hunt(&server, "71").await, good, "{bad:?}");
+    }
+    // A hunt that does not read leaves it as it was.
+    let whole = bht_hunt(2, &unopened());
+    other.answers(move |asked| match asked.path.ends_with("/hunts") {
+        true => Reply::Json(
+            200,
+            json!([whole.clone().as_object_mut().map(|it| {
+                it.remove("bonuses");
+                it.clone()
+            })]),
+        ),
+        false => Reply::Json(200, json!({ "data": { "name": "nothing else" } })),
+    });
+    server.site().hunts().refresh().await.unwrap_err();
+    assert_eq!(hunt(&server, "71").await, good);
+    // One that the service no longer has goes.
+    other.answers(|_| Reply::Json(200, json!([])));
+    assert_eq!(server.site().hunts().refresh().await.unwrap().changed, 1);
+    assert_eq!(list(&server).await, json!([]));
+    let admin = server.admin().await;
+    let health = server.get("/api/admin/health").by(&admin).send().await.of(200);
+    let hunts = health["services"].as_array().unwrap().iter().find(|one| one["name"] == "hunts");
+    assert_eq!(hunts.unwrap()["state"], "good");
+}
+
+/// As bonushunt.gg tells it: everything in the list.
+fn bonushunt(asked: &Asked) -> Reply {
+    assert_eq!(asked.headers.get("authorization"), Some(&format!("Bearer {KEY}")));
+    let hunt = json!({
+        "id": "c0ffee-1", "title": "Sunday", "casino": "Rainbet", "startCost": 100.0, "isOpening": true,
+        "currentOpeningSlot": 1, "createdAt": "2026-03-08T09:30:00.000Z", "updatedAt": "2026-03-09T09:30:00Z",
+        "stats": { "bonusCount": 2, "openedBonuses": 1, "unopenedBonuses": 1, "totalWinnings": 0, "profitLoss": -100 },
+        "bonuses": [
+            { "id": "b-1", "slotName": "Dog House", "provider": "Pragmatic", "betSize": 0.4, "payout": 0, "multiplier": 0 },
+            { "id": "b-2", "slotName": "Wanted", "provider": "Hacksaw", "betSize": 1, "payout": 0, "multiplier": 0 },
+        ],
+    });
+    match asked.path.as_str() {
+        "/api/hunts" => {
+            assert_eq!(asked.query.get("limit").map(String::as_str), Some("100"));
+            let pages = json!({ "limit": 100, "offset": 0, "total": 1, "hasMore": false });
+            Reply::Json(200, json!({ "hunts": [hunt], "pagination": pages }))
+        }
+        "/api/hunts/c0ffee-1" => Reply::Json(200, hunt),
+        _ => Reply::Json(404, json!({ "error": "no such hunt" })),
+    }
+}
+
+#[tokio::test]
+async fn the_other_service_reads_as_well() {
+    let other = Counterpart::start(bonushunt);
+    let server = start(&other, HuntService::Bonushunt).await;
+    let whole = hunt(&server, "c0ffee-1").await;
+    assert_eq!((&whole["name"], &whole["description"]), (&json!("Sunday"), &json!("Rainbet")));
+    assert_eq!((&whole["openedSlots"], &whole["status"]), (&json!(1), &json!("live")));
+    assert_eq!(
+        (&whole["slots"][0]["opened"], &whole["slots"][1]["id"]),
+        (&json!(true), &json!("b-2"))
+    );
+    assert_eq!(whole["slots"][0]["bet"], 0.4);
+    // All was in the list.
+    assert!(other.seen().iter().all(|asked| asked.path == "/api/hunts"));
+}
+
+#[tokio::test]
+async fn a_hunt_is_taken_over_once_and_is_ours_then() {
+    let other = Counterpart::start(bonushunt);
+    let mut server = Server::with(|config| {
+        set_up(config, &other, HuntService::Bonushunt, HuntOrigin::Local);
+    })
+    .await;
+    let admin = server.admin().await;
+    let found = server.get("/api/admin/hunts/external").by(&admin).send().await.of(200);
+    assert_eq!(found["hunts"], json!([{ "id": "c0ffee-1", "name": "Sunday" }]));
+    assert_eq!(list(&server).await, json!([]));
+    let import = async |server: &Server, id: &str| {
+        let body = json!({ "id": id });
+        server.post("/api/admin/hunts/import").by(&admin).json(&body).send().await
+    };
+    let taken = import(&server, "c0ffee-1").await.of(201);
+    assert_eq!(
+        (&taken["hunt"]["id"], &taken["hunt"]["source"]),
+        (&json!("bonushunt-c0ffee-1"), &json!("local"))
+    );
+    import(&server, "c0ffee-1").await.refused(409, "id_taken");
+    import(&server, "gone").await.refused(503, "source_failed");
+    import(&server, "../hunts").await.refused(400, "bad_id");
+    // Ours to change, from the second slot on.
+    let play = "/api/admin/hunts/bonushunt-c0ffee-1/slots/2/play";
+    let win = json!({ "winAmount": 120 });
+    let played = server.post(play).by(&admin).json(&win).send().await.of(200);
+    assert_eq!(
+        (&played["hunt"]["status"], &played["hunt"]["profitLoss"]),
+        (&json!("completed"), &json!(20.0))
+    );
+    let next = json!({ "name": "Mine", "startingBalance": 5 });
+    server.post("/api/admin/hunts").by(&admin).json(&next).send().await.of(201);
+    let before = list(&server).await;
+    server.restart().await;
+    assert_eq!(list(&server).await, before);
+    assert_eq!(before.as_array().unwrap().len(), 2);
+    let audit = server.get("/api/admin/audit?q=hunts.import").by(&admin).send().await.of(200);
+    assert_eq!(audit["total"], 1);
+    server.prove();
+}
