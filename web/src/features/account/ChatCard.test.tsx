@@ -180,7 +180,7 @@ describe("a request of the chat", () => {
 describe("a linked member", () => {
   it("sees who, how and since when, and the commands", async () => {
     open({ before: linked, kickUsername: "rory_live" });
-    expect(await screen.findByText("Linked with Kick on November 1, 2026")).toBeVisible();
+    expect(await screen.findByText("Linked with Kick on Nov 1, 2026")).toBeVisible();
     expect(await card()).toHaveTextContent("!points");
     expect(await card()).toHaveTextContent("You can sign in here with Kick.");
   });
@@ -192,7 +192,7 @@ describe("a linked member", () => {
         linked: { username: "rory_live", by: "chat", linkedAt: "2026-11-01T12:00:00Z" },
       },
     });
-    expect(await screen.findByText("Linked by the chat on November 1, 2026")).toBeVisible();
+    expect(await screen.findByText("Linked by the chat on Nov 1, 2026")).toBeVisible();
     expect(await card()).toHaveTextContent(/A link by the chat does not sign in/);
   });
 

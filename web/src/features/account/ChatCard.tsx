@@ -96,7 +96,7 @@ function Link({ state, name, say, onGone }: LinkProps) {
           onGone={onGone}
         />
       ) : (
-        <LinkWays command={command} signIn={signIn} say={say} />
+        <LinkWays command={command} signIn={signIn} isSecond={pending.length > 0} say={say} />
       )}
     </>
   );

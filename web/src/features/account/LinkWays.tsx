@@ -11,15 +11,17 @@ type LinkWaysProps = {
   command: string;
   /** Members may sign in with Kick. */
   signIn: boolean;
+  /** Something else on the card is to be done first. */
+  isSecond: boolean;
   say: Say;
 };
 
 /** The two ways to link: Kick itself says who it is, or a line in the chat that is confirmed here. */
-export function LinkWays({ command, signIn, say }: LinkWaysProps) {
+export function LinkWays({ command, signIn, isSecond, say }: LinkWaysProps) {
   return (
     <>
       <div className="mt-5">
-        <LinkButton say={say} />
+        <LinkButton isSecond={isSecond} say={say} />
         <p className="mt-3 text-sm text-muted">
           Kick asks whether it is you, and that is all.
           {signIn && " From then on you can sign in here with Kick."}
@@ -47,13 +49,13 @@ export function LinkWays({ command, signIn, say }: LinkWaysProps) {
   );
 }
 
-function LinkButton({ say }: { say: Say }) {
+function LinkButton({ isSecond, say }: Pick<LinkWaysProps, "isSecond" | "say">) {
   const { isLeaving, leave } = useKickVisit(startLink, (thrown) =>
     say("error", asFailure(thrown).message),
   );
   return (
     <Button
-      tone="gold"
+      tone={isSecond ? "quiet" : "gold"}
       busy={isLeaving}
       onClick={leave}
       icon={<ExternalLink aria-hidden="true" className="size-4" />}

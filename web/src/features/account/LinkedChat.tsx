@@ -16,7 +16,7 @@ type LinkedChatProps = {
   onGone: () => void;
 };
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 /** The linked account: who, since when, what it is good for, and the way out. */
 export function LinkedChat({ username, link, isOn, signIn, say, onGone }: LinkedChatProps) {

@@ -1,9 +1,9 @@
 import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
 import { Notice } from "@/ui/Notice";
-import type { ChatState } from "./queries";
+import type { ChatStanding } from "./queries";
 
-type AddressesProps = { state: Pick<ChatState, "redirectUrl" | "webhookUrl"> };
+type AddressesProps = { state: Pick<ChatStanding, "redirectUrl" | "webhookUrl"> };
 
 /** Where Kick finds the site: what the app there has to be told. */
 export function Addresses({ state }: AddressesProps) {

@@ -5,26 +5,26 @@ import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
-import type { ChatState, Subscription } from "./queries";
+import type { ChatStanding, ChatSubscription } from "./queries";
 
 const READ = "GET /api/admin/chat";
 const CONNECT = "POST /api/admin/chat/connect";
 const DISCONNECT = "DELETE /api/admin/chat";
 const CHECK = "POST /api/admin/chat/check";
 
-const messages: Subscription = {
+const messages: ChatSubscription = {
   event: "chat.message.sent",
   state: "active",
   checkedAt: "2026-11-22T11:59:00Z",
   error: null,
 };
-const stream: Subscription = {
+const stream: ChatSubscription = {
   event: "livestream.status.updated",
   state: "failed",
   checkedAt: "2026-11-22T11:59:00Z",
   error: "too many subscriptions",
 };
-const connected: ChatState = {
+const connected: ChatStanding = {
   success: true,
   configured: true,
   connected: {
@@ -34,6 +34,7 @@ const connected: ChatState = {
     scopes: ["user:read", "channel:read", "chat:write", "events:subscribe"],
   },
   live: { isLive: true, since: "2026-11-22T11:00:00Z" },
+  connectionError: null,
   redirectUrl: "https://house.example/kick/callback",
   webhookUrl: "https://house.example/api/kick/webhook",
   subscriptions: [messages, stream],
@@ -45,10 +46,14 @@ const connected: ChatState = {
   replies: { bot: 40, user: 7, failed: 2, lastError: "403 Forbidden" },
   commands: true,
   cooldownSeconds: 10,
+  verifyMinutes: 15,
   pointsForChatting: 0,
+  chattingWindowMinutes: 10,
+  chattingDailyMax: 100,
+  signIn: true,
 };
 
-let state: ChatState;
+let state: ChatStanding;
 const house: Answers = { [READ]: () => jsonAnswer(state) };
 const place = window.location;
 const assign = vi.fn<(address: string) => void>();
@@ -143,7 +148,7 @@ describe("a connected site", () => {
     expect(await screen.findByRole("heading", { name: "the_house" })).toBeVisible();
     expect(screen.getByText("Live")).toBeVisible();
     expect(row(/^Messages of the chat/)).toHaveTextContent("Active");
-    expect(row(/^The stream begins/)).toHaveTextContent(/Failed.*too many subscriptions/);
+    expect(row(/^The stream begins/)).toHaveTextContent(/Kick says: too many subscriptionsFailed/);
     expect(await fact("Accepted")).toHaveTextContent("1,234");
     expect(await fact("Refused: signature")).toHaveTextContent("1");
     expect(await fact("Refused: too old")).toHaveTextContent("2");
@@ -169,13 +174,33 @@ describe("a connected site", () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith("https://id.kick.com/y"));
   });
 
+  it("says that Kick lets it in no more, and goes there again", async () => {
+    state = { ...connected, connectionError: "the refresh token has ended" };
+    open({ [CONNECT]: () => jsonAnswer({ success: true, url: "https://id.kick.com/z" }) });
+    expect(
+      await screen.findByText(
+        "Kick does not let the site in any more: the refresh token has ended",
+      ),
+    ).toBeVisible();
+    await userEvent.click(await button("Connect again"));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://id.kick.com/z"));
+  });
+
+  it("says what writing in the chat is paid with", async () => {
+    state = { ...connected, pointsForChatting: 5 };
+    open();
+    expect(await fact("Points for chatting")).toHaveTextContent("5");
+    expect(await fact("Once in")).toHaveTextContent("10 minutes");
+    expect(await fact("At most in a day")).toHaveTextContent("100");
+  });
+
   it("is disconnected after a question", async () => {
     let isDown = true;
     const panel = open({
       [DISCONNECT]: () => {
         if (isDown) return refusal(500, "The server is out of order");
         state = { ...connected, connected: null, live: null };
-        return jsonAnswer({ success: true });
+        return jsonAnswer(state);
       },
     });
     await userEvent.click(await button("Disconnect"));
@@ -197,13 +222,13 @@ describe("a connected site", () => {
           ...connected,
           subscriptions: [messages, { ...stream, state: "active", error: null }],
         };
-        return jsonAnswer({ success: true });
+        return jsonAnswer(state);
       },
     });
-    await screen.findByText("too many subscriptions");
+    await screen.findByText(/too many subscriptions/);
     await userEvent.click(await button("Check now"));
     expect(await screen.findByText("Kick was asked just now")).toBeVisible();
-    expect(screen.queryByText("too many subscriptions")).toBeNull();
+    expect(screen.queryByText(/too many subscriptions/)).toBeNull();
     expect(screen.getAllByText("Active")).toHaveLength(2);
   });
 

@@ -14,7 +14,7 @@ import { Said, useMessage } from "../shell/message";
 import { RefreshButton } from "../shell/RefreshButton";
 import { Addresses } from "./Addresses";
 import { Connect, Connected } from "./Connection";
-import { type ChatState, chatQuery } from "./queries";
+import { type ChatStanding, chatQuery } from "./queries";
 import { Setup } from "./Setup";
 import { Subscriptions } from "./Subscriptions";
 import { Commands, Events, Replies } from "./Traffic";
@@ -62,7 +62,7 @@ export function ChatPage() {
   );
 }
 
-type ChatProps = { state: ChatState; say: ReturnType<typeof useMessage>["say"] };
+type ChatProps = { state: ChatStanding; say: ReturnType<typeof useMessage>["say"] };
 
 function Chat({ state, say }: ChatProps) {
   if (!state.configured) return <Setup state={state} />;
@@ -74,6 +74,7 @@ function Chat({ state, say }: ChatProps) {
       ) : (
         <Connected
           connection={state.connected}
+          error={state.connectionError}
           live={state.live}
           now={now}
           onDisconnected={() => say("success", "Kick is disconnected")}

@@ -10,7 +10,7 @@ import { momentText } from "@/wire/remaining";
 import { Ago } from "../health/Ago";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { Said, useMessage } from "../shell/message";
-import { type ChatState, type Connection, disconnect, startConnect } from "./queries";
+import { type ChatStanding, type ConnectedChannel, disconnect, startConnect } from "./queries";
 import { scopes } from "./words";
 
 /** The site knows its app, but no channel yet. */
@@ -61,14 +61,16 @@ function ConnectButton({ label }: { label: string }) {
 }
 
 type ConnectedProps = {
-  connection: Connection;
-  live: ChatState["live"];
+  connection: ConnectedChannel;
+  /** Why the tokens of the channel could not be renewed. */
+  error: string | null;
+  live: ChatStanding["live"];
   now: string;
   onDisconnected: () => void;
 };
 
 /** The channel that the site speaks for, and the way out. */
-export function Connected({ connection, live, now, onDisconnected }: ConnectedProps) {
+export function Connected({ connection, error, live, now, onDisconnected }: ConnectedProps) {
   const [isAsking, setAsking] = useState(false);
   const missing = scopes.filter(({ name }) => !connection.scopes.includes(name));
   return (
@@ -94,15 +96,18 @@ export function Connected({ connection, live, now, onDisconnected }: ConnectedPr
           <Scope key={name} name={name} text={text} isGiven={connection.scopes.includes(name)} />
         ))}
       </ul>
-      {missing.length > 0 && (
-        <>
-          <Notice tone="error" className="mt-5">
-            Kick has not allowed everything that the site needs. Connect once more and allow all of
-            it.
-          </Notice>
-          <ConnectButton label="Connect again" />
-        </>
+      {error !== null && (
+        <Notice tone="error" className="mt-5">
+          Kick does not let the site in any more: {error}
+        </Notice>
       )}
+      {missing.length > 0 && (
+        <Notice tone="error" className="mt-5">
+          Kick has not allowed everything that the site needs. Connect once more and allow all of
+          it.
+        </Notice>
+      )}
+      {(error !== null || missing.length > 0) && <ConnectButton label="Connect again" />}
       {isAsking && (
         <ConfirmDialog
           title={`Disconnect ${connection.username}?`}
@@ -136,7 +141,7 @@ function Scope({ name, text, isGiven }: { name: string; text: string; isGiven: b
   );
 }
 
-function Live({ live, now }: { live: ChatState["live"]; now: string }) {
+function Live({ live, now }: { live: ChatStanding["live"]; now: string }) {
   if (live === null) return <Badge>Not known whether live</Badge>;
   if (!live.isLive) return <Badge>Not live</Badge>;
   return (
@@ -145,11 +150,9 @@ function Live({ live, now }: { live: ChatState["live"]; now: string }) {
         <Radio aria-hidden="true" className="size-3.5" />
         Live
       </Badge>
-      {live.since !== null && (
-        <span>
-          since <Ago at={live.since} now={now} />
-        </span>
-      )}
+      <span>
+        since <Ago at={live.since} now={now} />
+      </span>
     </span>
   );
 }

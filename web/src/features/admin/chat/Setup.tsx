@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
 import { AddressList } from "./Addresses";
-import type { ChatState } from "./queries";
+import type { ChatStanding } from "./queries";
 
 const SETTINGS = `[kick]
 client_id = "your Client ID"
@@ -11,7 +11,7 @@ client_secret = "your Client Secret"
 `;
 
 /** What to do before the site can be connected: an app at Kick, and its name in the configuration. */
-export function Setup({ state }: { state: ChatState }) {
+export function Setup({ state }: { state: ChatStanding }) {
   return (
     <Card className="p-5 sm:p-6">
       <h2 className="text-lg">Not set up yet</h2>
@@ -46,7 +46,13 @@ export function Setup({ state }: { state: ChatState }) {
             </pre>
             <CopyButton text={SETTINGS} what="settings" labelled />
           </div>
-          <p className="mt-1.5">Keep the secret to yourself: the site never shows it.</p>
+          <p className="mt-1.5">
+            The secret may also stand in the environment, as{" "}
+            <span className="font-mono [overflow-wrap:anywhere] text-text">
+              POINTHOUSE_KICK__CLIENT_SECRET
+            </span>
+            . The site never shows it.
+          </p>
         </Step>
         <Step number={4} title="Start Pointhouse again">
           <p>Then connect your channel on this page.</p>

@@ -6,11 +6,11 @@ import { Card } from "@/ui/Card";
 import { asFailure } from "@/wire/failure";
 import { Ago } from "../health/Ago";
 import { Said, useMessage } from "../shell/message";
-import { checkNow, type Subscription } from "./queries";
+import { type ChatSubscription, checkNow } from "./queries";
 import { eventText } from "./words";
 
 /** What Kick tells the site of. It forgets now and then, so the site looks every few minutes. */
-export function Subscriptions({ rows, now }: { rows: readonly Subscription[]; now: string }) {
+export function Subscriptions({ rows, now }: { rows: readonly ChatSubscription[]; now: string }) {
   const [isBusy, setBusy] = useState(false);
   const { message, say } = useMessage();
   const check = async () => {
@@ -55,16 +55,15 @@ export function Subscriptions({ rows, now }: { rows: readonly Subscription[]; no
   );
 }
 
-function Table({ rows, now }: { rows: readonly Subscription[]; now: string }) {
+function Table({ rows, now }: { rows: readonly ChatSubscription[]; now: string }) {
   return (
-    <table className="w-full min-w-[36rem] text-left text-sm">
+    <table className="w-full text-left text-sm">
       <caption className="sr-only">What Kick tells the site of, with its state</caption>
       <thead>
         <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
           <th scope="col">Event</th>
           <th scope="col">State</th>
           <th scope="col">Checked</th>
-          <th scope="col">What Kick says</th>
         </tr>
       </thead>
       <tbody>
@@ -75,16 +74,20 @@ function Table({ rows, now }: { rows: readonly Subscription[]; now: string }) {
           >
             <th scope="row" className="font-semibold">
               {eventText(event)}
-              <span className="mt-1 block font-mono font-normal text-muted">{event}</span>
+              <span className="mt-1 block font-mono font-normal text-muted [overflow-wrap:anywhere]">
+                {event}
+              </span>
+              {error !== null && (
+                <span className="mt-1 block font-normal [overflow-wrap:anywhere]">
+                  Kick says: {error}
+                </span>
+              )}
             </th>
             <td>
               <StateBadge state={state} />
             </td>
             <td>
               <Ago at={checkedAt} now={now} />
-            </td>
-            <td className="[overflow-wrap:anywhere]">
-              {error ?? <span className="text-muted">Nothing</span>}
             </td>
           </tr>
         ))}
@@ -99,7 +102,7 @@ const looks = {
   failed: { label: "Failed", tone: "loss", icon: CircleAlert },
 } as const;
 
-function StateBadge({ state }: Pick<Subscription, "state">) {
+function StateBadge({ state }: Pick<ChatSubscription, "state">) {
   const { label, tone, icon: Icon } = looks[state];
   return (
     <Badge tone={tone}>

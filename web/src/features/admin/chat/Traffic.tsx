@@ -3,11 +3,11 @@ import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
 import { formatPoints } from "@/ui/Points";
 import { Ago } from "../health/Ago";
-import type { ChatState } from "./queries";
+import type { ChatStanding } from "./queries";
 import { spanText } from "./words";
 
 /** What has come from Kick, and why some of it was not taken. */
-export function Events({ events, now }: { events: ChatState["events"]; now: string }) {
+export function Events({ events, now }: { events: ChatStanding["events"]; now: string }) {
   const { signature, age, repeat, channel, shape } = events.refused;
   return (
     <Figures title="Events" lead="What has come from Kick since the start.">
@@ -25,7 +25,7 @@ export function Events({ events, now }: { events: ChatState["events"]; now: stri
 }
 
 /** What the site has answered in the chat. */
-export function Replies({ replies }: { replies: ChatState["replies"] }) {
+export function Replies({ replies }: { replies: ChatStanding["replies"] }) {
   return (
     <Figures
       title="Replies"
@@ -44,15 +44,22 @@ export function Replies({ replies }: { replies: ChatState["replies"] }) {
 }
 
 /** What viewers can write, and what they get for writing. It is set in the configuration. */
-export function Commands({ state }: { state: ChatState }) {
-  const { commands, cooldownSeconds, pointsForChatting } = state;
+export function Commands({ state }: { state: ChatStanding }) {
+  const { pointsForChatting, chattingWindowMinutes, chattingDailyMax } = state;
+  const isPaid = pointsForChatting > 0;
   return (
     <Figures title="Commands" lead="Set under [kick] in config.toml." more={<CommandList />}>
-      <Fact term="Commands">{commands ? "Answered" : "Off"}</Fact>
-      <Fact term="Again after">{spanText(cooldownSeconds)}</Fact>
-      <Fact term="Points for chatting">
-        {pointsForChatting === 0 ? "Off" : formatPoints(pointsForChatting)}
-      </Fact>
+      <Fact term="Commands">{state.commands ? "Answered" : "Off"}</Fact>
+      <Fact term="Again after">{spanText(state.cooldownSeconds)}</Fact>
+      <Fact term="To confirm a link">{spanText(state.verifyMinutes * 60)}</Fact>
+      <Fact term="Sign in with Kick">{state.signIn ? "On" : "Off"}</Fact>
+      <Fact term="Points for chatting">{isPaid ? formatPoints(pointsForChatting) : "Off"}</Fact>
+      {isPaid && (
+        <>
+          <Fact term="Once in">{spanText(chattingWindowMinutes * 60)}</Fact>
+          <Fact term="At most in a day">{formatPoints(chattingDailyMax)}</Fact>
+        </>
+      )}
     </Figures>
   );
 }

@@ -3,31 +3,16 @@ import { answer, callsAs } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { asAdmin } from "../session/actions";
 
-export type Connection = {
-  userId: string | number;
-  username: string;
-  since: string;
-  scopes: string[];
-};
-
-export type Subscription = {
-  event: string;
-  state: "active" | "missing" | "failed";
-  checkedAt: string | null;
-  error: string | null;
-};
-
 /** How the site stands to the chat of the streaming platform (decisions D5). */
-export type ChatState = {
+export type ChatStanding = {
   success: boolean;
-  /** The configuration says which app the site is at Kick. */
   configured: boolean;
-  connected: Connection | null;
-  /** Null as long as nobody has said. */
-  live: { isLive: boolean; since: string | null } | null;
+  connected: ConnectedChannel | null;
+  connectionError: string | null;
+  live: { isLive: boolean; since: string } | null;
   redirectUrl: string;
   webhookUrl: string;
-  subscriptions: Subscription[];
+  subscriptions: ChatSubscription[];
   events: {
     accepted: number;
     refused: { signature: number; age: number; repeat: number; channel: number; shape: number };
@@ -36,16 +21,33 @@ export type ChatState = {
   replies: { bot: number; user: number; failed: number; lastError: string | null };
   commands: boolean;
   cooldownSeconds: number;
-  /** What a viewer gets for writing while the stream is live; 0 for nothing. */
+  verifyMinutes: number;
   pointsForChatting: number;
+  chattingWindowMinutes: number;
+  chattingDailyMax: number;
+  signIn: boolean;
+};
+
+export type ConnectedChannel = {
+  userId: string;
+  username: string;
+  since: string;
+  scopes: string[];
+};
+
+export type ChatSubscription = {
+  event: string;
+  state: "active" | "missing" | "failed";
+  checkedAt: string | null;
+  error: string | null;
 };
 
 type Answers<Body> = { responses: { 200: { content: { "application/json": Body } } } };
 
 type ChatCalls = {
-  "/api/admin/chat": { get: Answers<ChatState>; delete: Answers<{ success: boolean }> };
+  "/api/admin/chat": { get: Answers<ChatStanding>; delete: Answers<ChatStanding> };
   "/api/admin/chat/connect": { post: Answers<{ success: boolean; url: string }> };
-  "/api/admin/chat/check": { post: Answers<{ success: boolean }> };
+  "/api/admin/chat/check": { post: Answers<ChatStanding> };
 };
 
 const chatApi = callsAs<ChatCalls>(asAdmin);
@@ -55,33 +57,42 @@ const READ_MS = 10_000;
 
 export const chatQuery = queryOptions({
   queryKey: ["admin", "chat"],
-  queryFn: (): Promise<ChatState> => answer(chatApi.GET("/api/admin/chat")),
+  queryFn: (): Promise<ChatStanding> => answer(chatApi.GET("/api/admin/chat")),
   staleTime: 0,
   refetchInterval: READ_MS,
   refetchIntervalInBackground: false,
 });
-
-const reread = () => queryClient.invalidateQueries({ queryKey: chatQuery.queryKey });
 
 /** Where Kick asks the streamer whether the site may. */
 export function startConnect(): Promise<{ url: string }> {
   return answer(chatApi.POST("/api/admin/chat/connect"));
 }
 
-/** @throws {CallFailure} */
+/**
+ * Lets go of the channel.
+ * @throws {CallFailure}
+ */
 export async function disconnect(): Promise<void> {
-  await answer(chatApi.DELETE("/api/admin/chat"));
-  await reread();
+  await keep(answer(chatApi.DELETE("/api/admin/chat")));
 }
 
 /**
- * Asks Kick now what it tells the site, and for what is missing.
+ * Looks now whether Kick still delivers, and asks for what is missing.
  * @throws {CallFailure}
  */
 export async function checkNow(): Promise<void> {
+  await keep(answer(chatApi.POST("/api/admin/chat/check")));
+}
+
+/** The answer says how it stands now. What was asked before it must not undo that. */
+async function keep(call: Promise<ChatStanding>): Promise<void> {
+  const { queryKey } = chatQuery;
   try {
-    await answer(chatApi.POST("/api/admin/chat/check"));
-  } finally {
-    await reread();
+    const standing = await call;
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, standing);
+  } catch (thrown) {
+    void queryClient.invalidateQueries({ queryKey });
+    throw thrown;
   }
 }

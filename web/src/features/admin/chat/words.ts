@@ -26,9 +26,10 @@ export const visits: Readonly<Record<string, { tone: "success" | "error"; text: 
   failed: { tone: "error", text: "Kick could not be connected. Please try again." },
 };
 
-/** "10 seconds", "1 minute" */
+/** "10 seconds", "1 minute", "At once" */
 export function spanText(seconds: number): string {
-  const isMinutes = seconds >= 60 && seconds % 60 === 0;
+  if (seconds === 0) return "At once";
+  const isMinutes = seconds % 60 === 0;
   const count = isMinutes ? seconds / 60 : seconds;
   return `${count} ${isMinutes ? "minute" : "second"}${count === 1 ? "" : "s"}`;
 }
