@@ -1,0 +1,25 @@
+import { enterAs, expect, expectAccessible, test } from "./house";
+
+// The server of these tests has no app at Kick: tests of the server play the platform.
+
+test("a site without the chat offers nothing of it", async ({ page, newcomer }) => {
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  await expect(page.getByText("Sign in with Kick")).toHaveCount(0);
+
+  await enterAs(page.context(), newcomer);
+  await page.goto("/account");
+  await expect(page.getByText("Chat commands are not set up on this site.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Kick Account" })).toHaveCount(0);
+});
+
+test("a visit to Kick that came to nothing is told, once", async ({ page }) => {
+  await page.goto("/login?kick=unlinked&redirect=%2Fpoints-shop");
+  const told = page.getByText("No account is linked to this Kick account yet");
+  await expect(told).toBeVisible();
+  await expect(page).toHaveURL("/login?redirect=%2Fpoints-shop");
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
