@@ -100,6 +100,7 @@ pub struct Site {
     pub watch_live_url: String,
     pub responsible_gaming_url: String,
     pub maintenance_track: String,
+    pub rehearsal: bool,
     pub links: Vec<SiteLink>,
     pub counters: Counters,
     pub wager_tiers: Vec<WagerTier>,

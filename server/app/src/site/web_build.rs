@@ -4,8 +4,10 @@
 //! for ever; every other path is a place in the application and gets its page.
 
 use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, web};
 use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::config::Config;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
@@ -15,6 +17,11 @@ struct Build;
 const PAGE: &str = "index.html";
 /// The overlay of the broadcast is a small page of its own.
 const STREAM_PAGE: &str = "stream.html";
+
+/// What lies over the pages of a rehearsal. It is no part of the pages: other sites load nothing of it.
+const MARK: &str = "rehearsal.css";
+const MARK_STYLE: &str = include_str!("rehearsal.css");
+const MARK_LINK: &str = "<link rel=\"stylesheet\" href=\"/rehearsal.css\"></head>";
 
 /// No file of the build, and no place in the application.
 #[derive(Debug, thiserror::Error)]
@@ -32,10 +39,12 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse, NoSuchFile> {
     }
     match Build::get(path) {
         // What begins with a dot is the builder's own note.
+        _ if path == MARK => Ok(mark()),
         Some(file) if path != PAGE && !path.starts_with('.') => Ok(answer(&req, path, &file)),
         // A missing asset is an error; the page in its place would be read as script or style.
         _ if path.starts_with("assets/") => Err(NoSuchFile),
         _ => match page(path) {
+            Some((_, page)) if is_rehearsal(&req) => Ok(marked(&page)),
             Some((name, page)) => Ok(answer(&req, name, &page)),
             None => Ok(HttpResponse::ServiceUnavailable()
                 .content_type("text/plain; charset=utf-8")
@@ -48,6 +57,26 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse, NoSuchFile> {
 fn page(path: &str) -> Option<(&'static str, EmbeddedFile)> {
     let name = if path.trim_end_matches('/') == "stream" { STREAM_PAGE } else { PAGE };
     Build::get(name).map(|page| (name, page))
+}
+
+fn is_rehearsal(req: &HttpRequest) -> bool {
+    req.app_data::<web::Data<Config>>().is_some_and(|config| config.site.rehearsal)
+}
+
+/// A page of a rehearsal.
+fn marked(page: &EmbeddedFile) -> HttpResponse {
+    let page = String::from_utf8_lossy(&page.data).replace("</head>", MARK_LINK);
+    HttpResponse::Ok()
+        .content_type("text/html; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(page)
+}
+
+fn mark() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/css; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .body(MARK_STYLE)
 }
 
 fn answer(req: &HttpRequest, path: &str, file: &EmbeddedFile) -> HttpResponse {

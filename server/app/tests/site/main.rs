@@ -52,6 +52,7 @@ mod projections;
 mod proof;
 mod recovery;
 mod refolding;
+mod rehearsal;
 mod rest;
 mod rig;
 mod roles;

@@ -1,0 +1,18 @@
+//! The desk: one page that drives what is made up.
+
+use actix_web::http::header;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{HttpResponse, Responder};
+
+const PAGE: &str = include_str!("desk.html");
+
+pub(crate) fn routes(cfg: &mut ServiceConfig) {
+    cfg.route("/", web::get().to(page));
+}
+
+async fn page() -> impl Responder {
+    HttpResponse::Ok()
+        .content_type("text/html; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(PAGE)
+}
