@@ -13,11 +13,11 @@ import { Spinner } from "@/ui/Spinner";
 import { timesText } from "@/ui/times";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { Said, useMessage } from "../shell/message";
+import { useQueue } from "../shell/use-queue";
 import { HuntHeader } from "./HuntHeader";
 import { marked, nextUnopened, type Slot, type Status, statusNames, type WholeHunt } from "./model";
 import type { Opened } from "./OpenDialog";
 import { huntQuery, sayStatus, sayTip, useLiveHunts } from "./queries";
-import { useQueue } from "./queue";
 import { playIdOf, type SlotAction, SlotTable } from "./SlotTable";
 
 const loadDialog = () => import("./OpenDialog");

@@ -15,6 +15,7 @@ import { asFailure } from "@/wire/failure";
 import { Stat } from "../drafts/Stats";
 import { AdminPage } from "../shell/AdminPage";
 import { Said, useMessage } from "../shell/message";
+import { useQueue } from "../shell/use-queue";
 import { HuntTable } from "./HuntTable";
 import {
   countOf,
@@ -28,7 +29,6 @@ import {
 } from "./model";
 import { huntsQuery, sayStatus, useLiveHunts } from "./queries";
 import { DeleteHunt } from "./questions";
-import { useQueue } from "./queue";
 
 const loadDialog = () => import("./HuntDialog");
 const HuntDialog = lazy(async () => ({ default: (await loadDialog()).HuntDialog }));
