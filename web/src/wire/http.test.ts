@@ -52,6 +52,21 @@ describe("a call", () => {
     expect(lastRequest()?.url).toMatch(/\/api\/me\/ledger\?page=2&limit=50$/);
   });
 
+  it("hands a file on as it came, also one that looks like a refusal", async () => {
+    const bytes = new TextEncoder().encode('\uFEFF{"success": false, "message": "not ours"}');
+    const headers = { "Content-Type": "application/octet-stream" };
+    fetched.mockImplementation(async () => new Response(bytes, { headers }));
+    const path = { month: "2026-10" };
+    const file = api.GET("/api/admin/wager-months/{month}/raw", {
+      params: { path },
+      parseAs: "arrayBuffer",
+    });
+    expect([...new Uint8Array(await answer(file))]).toEqual([...bytes]);
+    fetched.mockImplementation(async () => new Response("gone", { status: 502, headers }));
+    const failed = answer(api.GET("/api/admin/wager-months/{month}/raw", { params: { path } }));
+    expect((await failureOf(failed)).status).toBe(502);
+  });
+
   it("sends a file in a form", async () => {
     fetched.mockResolvedValue(json({ success: true }));
     await api.POST("/api/auth/upload-profile-picture", {

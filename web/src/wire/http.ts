@@ -61,6 +61,7 @@ async function send(request: Request, caller: Credentials): Promise<Response> {
     response = await fetch(new Request(request, { headers }), {
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
+    if (isFile(response)) return new Response(await response.arrayBuffer());
     text = await response.text();
   } catch (thrown) {
     throw lostCall(thrown);
@@ -82,6 +83,11 @@ async function send(request: Request, caller: Credentials): Promise<Response> {
     status: response.status,
     headers: { "Content-Type": "application/json", ...(tag !== null && { ETag: tag }) },
   });
+}
+
+/** A file is handed on as it came: what is in it is no answer of the server's. */
+function isFile({ ok, headers }: Response): boolean {
+  return ok && headers.get("Content-Type")?.startsWith("application/octet-stream") === true;
 }
 
 function lostCall(thrown: unknown): CallFailure {

@@ -10,7 +10,9 @@ import { Skeleton } from "@/ui/Skeleton";
 import { Pages } from "../lists/Pages";
 import { SearchField } from "../lists/SearchField";
 import { emptyText, found } from "./figures";
+import { PaidTick } from "./PaidTick";
 import type { Board, Place } from "./queries";
+import type { Payouts } from "./use-payouts";
 
 /** Rows that are drawn at once, however many there are. */
 const PAGE_LENGTH = 50;
@@ -19,11 +21,13 @@ type BoardTableProps = {
   month: Month;
   /** Undefined while it is being read. */
   board: Board | undefined;
+  /** The prizes to tick as paid; null while there are none. */
+  payouts: Payouts | null;
   onPlayer: (place: Place) => void;
 };
 
 /** Every place of a month and what it pays, a page at a time. */
-export function BoardTable({ month, board, onPlayer }: BoardTableProps) {
+export function BoardTable({ month, board, payouts, onPlayer }: BoardTableProps) {
   const [text, setText] = useState("");
   const [asked, setAsked] = useState(1);
   const all = board?.entries ?? [];
@@ -89,6 +93,7 @@ export function BoardTable({ month, board, onPlayer }: BoardTableProps) {
           <Rows
             rows={rows.slice((page - 1) * PAGE_LENGTH, page * PAGE_LENGTH)}
             caption={`Wagered in ${monthText(month)}${board.source === "sample" ? ", sample data" : ""}`}
+            payouts={payouts}
             onPlayer={onPlayer}
           />
           {pages > 1 && (
@@ -102,9 +107,12 @@ export function BoardTable({ month, board, onPlayer }: BoardTableProps) {
   );
 }
 
-type RowsProps = Pick<BoardTableProps, "onPlayer"> & { rows: readonly Place[]; caption: string };
+type RowsProps = Pick<BoardTableProps, "payouts" | "onPlayer"> & {
+  rows: readonly Place[];
+  caption: string;
+};
 
-function Rows({ rows, caption, onPlayer }: RowsProps) {
+function Rows({ rows, caption, payouts, onPlayer }: RowsProps) {
   return (
     <table className="w-full text-left">
       <caption className="sr-only">{caption}</caption>
@@ -122,6 +130,11 @@ function Rows({ rows, caption, onPlayer }: RowsProps) {
           <th scope="col" className="py-3 pr-5 pl-3 text-right font-semibold">
             Prize
           </th>
+          {payouts !== null && (
+            <th scope="col" className="py-3 pr-5 pl-2 font-semibold lg:w-44">
+              Paid
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -148,10 +161,27 @@ function Rows({ rows, caption, onPlayer }: RowsProps) {
             <td className="py-1 pr-5 pl-3 text-right whitespace-nowrap">
               <Prize prize={place.prize} />
             </td>
+            {payouts !== null && (
+              <td className="py-1 pr-5 pl-2">
+                <Tick payouts={payouts} place={place} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Tick({ payouts, place }: { payouts: Payouts; place: Place }) {
+  const winner = payouts.winnerOf(place);
+  if (winner === undefined) return null;
+  return (
+    <PaidTick
+      winner={winner}
+      isBusy={payouts.isBusy(place.rank)}
+      onPress={() => payouts.onPress(winner)}
+    />
   );
 }
 

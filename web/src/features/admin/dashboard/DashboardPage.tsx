@@ -17,10 +17,14 @@ import { BoardTable } from "./BoardTable";
 import { Freshness } from "./Freshness";
 import { csvName, csvOf } from "./figures";
 import { HouseStrip } from "./HouseStrip";
+import { MonthEnd } from "./MonthEnd";
+import { monthQuery } from "./months";
+import { WithdrawalDialog } from "./PaidTick";
 import { PlayerDialog } from "./PlayerDialog";
 import { type Board, boardQuery, type Place } from "./queries";
 import { Resets } from "./Resets";
 import { StatCards } from "./StatCards";
+import { usePayouts } from "./use-payouts";
 
 /** The specification's own words for a reading that failed while older figures are there (section 8). */
 const FALLBACK_TEXT = "Failed to load leaderboard data. Using fallback data instead.";
@@ -43,6 +47,7 @@ export function DashboardPage() {
     setLimits({ first: firstMonth, current: currentMonth });
   const [player, setPlayer] = useState<Place | null>(null);
   const month = asked ?? limits.current;
+  const show = (next: Month) => setAsked(next === limits.current ? null : next);
   const shown = isPlaceholderData ? undefined : data;
   const hasRows = shown !== undefined && shown.entries.length > 0;
   return (
@@ -68,7 +73,7 @@ export function DashboardPage() {
             month={month}
             first={limits.first}
             current={limits.current}
-            onMonth={(next) => setAsked(next === limits.current ? null : next)}
+            onMonth={show}
           />
           {shown !== undefined && <Freshness board={shown} readAt={dataUpdatedAt} />}
         </div>
@@ -86,7 +91,13 @@ export function DashboardPage() {
           <>
             {shown !== undefined && <Notices board={shown} hasFailed={error !== null} />}
             <StatCards board={shown} />
-            <BoardTable key={month} month={month} board={shown} onPlayer={setPlayer} />
+            <MonthWithPrizes
+              month={month}
+              isRunning={month >= limits.current}
+              board={shown}
+              onMonth={show}
+              onPlayer={setPlayer}
+            />
           </>
         )}
         <HouseStrip />
@@ -96,6 +107,34 @@ export function DashboardPage() {
         <PlayerDialog place={player} board={data} onClose={() => setPlayer(null)} />
       )}
     </AdminPage>
+  );
+}
+
+type MonthWithPrizesProps = {
+  month: Month;
+  isRunning: boolean;
+  board: Board | undefined;
+  onMonth: (month: Month) => void;
+  onPlayer: (place: Place) => void;
+};
+
+/** How the month ends, and its places with the prizes that are paid. */
+function MonthWithPrizes({ month, isRunning, board, onMonth, onPlayer }: MonthWithPrizesProps) {
+  // Read by what stands above the table, and only where there is a source.
+  const known = useQuery({ ...monthQuery(month), enabled: false });
+  const { payoutsOf, withdrawal, settle } = usePayouts();
+  return (
+    <>
+      <MonthEnd month={month} isRunning={isRunning} onMonth={onMonth} />
+      <BoardTable
+        key={month}
+        month={month}
+        board={board}
+        payouts={payoutsOf(known.data)}
+        onPlayer={onPlayer}
+      />
+      {withdrawal !== null && <WithdrawalDialog of={withdrawal} onClose={settle} />}
+    </>
   );
 }
 

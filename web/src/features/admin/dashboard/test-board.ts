@@ -1,4 +1,6 @@
 import { jsonAnswer } from "@/test-page";
+import type { Month } from "@/ui/months";
+import type { KnownMonth, Months, Winner } from "./months";
 import type { Board, Place } from "./queries";
 import type { HistoryDay, PlayerHistory } from "./tracking";
 
@@ -37,6 +39,45 @@ export function aBoard(change: Partial<Board> = {}): Board {
       aPlace(10, "dingo", 0, 80),
       aPlace(19, "koala", 0),
     ],
+    ...change,
+  };
+}
+
+export function aWinner(place: Place, paidAt: string | null = null): Winner {
+  const { rank, username, wagered, prize } = place;
+  return {
+    rank,
+    username,
+    wagered,
+    prize: prize?.amount ?? 0,
+    kind: prize?.kind ?? "cash",
+    paidAt,
+  };
+}
+
+/** A month as admins are told of it, with who has won a prize of the board. */
+export function aMonth(month: Month, winners: readonly Winner[], frozenAt: string | null = null) {
+  const known: KnownMonth = {
+    month,
+    players: 5,
+    fetchedAt: "2026-11-03T00:00:10Z",
+    madeAt: null,
+    frozenAt,
+    pool: 3500,
+    winners: winners.length,
+    paid: winners.filter(({ paidAt }) => paidAt !== null).length,
+  };
+  return known;
+}
+
+/** What is known of all months. */
+export function monthsOf(months: readonly KnownMonth[], change: Partial<Months> = {}): Months {
+  return {
+    success: true,
+    configured: true,
+    failing: false,
+    nextUpdateAt: null,
+    months: [...months],
     ...change,
   };
 }

@@ -3,7 +3,16 @@ const TAKEN_MS = 60_000;
 
 /** Hands a table to the browser as a file to keep. */
 export function saveAsFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  save(name, new Blob([text], { type: "text/csv;charset=utf-8" }));
+}
+
+/** The same for what somebody else has written, as it came. */
+export function saveBytes(name: string, bytes: ArrayBuffer): void {
+  save(name, new Blob([bytes], { type: "application/octet-stream" }));
+}
+
+function save(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -1,0 +1,288 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Download, ListChecks, RotateCw } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { dollars } from "@/ui/dollars";
+import { type Month, monthText } from "@/ui/months";
+import { Notice } from "@/ui/Notice";
+import { Skeleton } from "@/ui/Skeleton";
+import { toast } from "@/ui/toast";
+import { asFailure } from "@/wire/failure";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import {
+  fetchMonth,
+  type MonthWithWinners,
+  monthQuery,
+  monthsQuery,
+  saveRaw,
+  sumsOf,
+  unpaidMonths,
+  type Winner,
+} from "./months";
+import { UnpaidDialog } from "./UnpaidDialog";
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+type MonthEndProps = {
+  month: Month;
+  /** The month is not over. */
+  isRunning: boolean;
+  /** Another month is asked for. */
+  onMonth: (month: Month) => void;
+};
+
+/** How a month ends: whether its places stand, what the casino said of it, and who has been paid. */
+export function MonthEnd(props: MonthEndProps) {
+  const months = useQuery(monthsQuery);
+  const isKnown = months.data !== undefined;
+  // What was known before a source was taken away is still to be paid.
+  const isOn = isKnown && (months.data.configured || months.data.months.length > 0);
+  const known = useQuery({ ...monthQuery(props.month), enabled: isOn });
+  const error = months.error ?? known.error;
+  if (error !== null && (!isKnown || (isOn && known.data === undefined)))
+    return (
+      <Notice
+        tone="error"
+        action={
+          <Button
+            size="sm"
+            busy={months.isFetching || known.isFetching}
+            onClick={() => {
+              void months.refetch();
+              if (isOn) void known.refetch();
+            }}
+            icon={<RotateCw aria-hidden="true" className="size-4" />}
+          >
+            Retry
+          </Button>
+        }
+      >
+        How the month ends could not be read: {asFailure(error).message}
+      </Notice>
+    );
+  if (isKnown && !isOn) return <NoSource />;
+  if (!isKnown || known.data === undefined) return <LoadingEnd />;
+  return (
+    <>
+      {!months.data.configured && <NoSource />}
+      <End
+        {...props}
+        key={props.month}
+        known={known.data}
+        canFetch={months.data.configured}
+        isFailing={months.data.failing}
+      />
+    </>
+  );
+}
+
+function NoSource() {
+  return (
+    <Notice>
+      No source of the casino's figures is set up. Its affiliate key goes into{" "}
+      <code className="font-mono text-text [overflow-wrap:anywhere]">wagers.source_key</code> of the
+      server's settings, or into{" "}
+      <code className="font-mono text-text [overflow-wrap:anywhere]">
+        POINTHOUSE_WAGERS__SOURCE_KEY
+      </code>
+      ; from then on months become final here and their prizes can be ticked as paid.
+    </Notice>
+  );
+}
+
+type EndProps = MonthEndProps & {
+  /** Null when nothing is known of it. */
+  known: MonthWithWinners | null;
+  canFetch: boolean;
+  isFailing: boolean;
+};
+
+function End({ month, isRunning, onMonth, known, canFetch, isFailing }: EndProps) {
+  const [opened, setOpened] = useState<"fetch" | "unpaid" | null>(null);
+  const isFinal = known !== null && known.month.frozenAt !== null;
+  const isPaid = known !== null && known.month.paid > 0;
+  const close = () => setOpened(null);
+  return (
+    <Card>
+      <section
+        aria-label="Month-end"
+        className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 p-5"
+      >
+        <div className="min-w-[min(100%,17rem)] flex-1">
+          <h2 className="text-base">{titleOf(month, known, isRunning)}</h2>
+          <p className="mt-1 max-w-[44rem] text-sm text-muted">{textOf(known, isRunning)}</p>
+          {isFailing && !isFinal && (
+            <p className="mt-1 text-sm text-muted">
+              The casino did not answer well the last time. What it said stands under{" "}
+              <Link to="/admin/health" className="text-text underline underline-offset-4">
+                Health
+              </Link>
+              .
+            </p>
+          )}
+          {known !== null && <MadeAt known={known} />}
+          {isFinal && known.winners.length > 0 && <Progress winners={known.winners} />}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <UnpaidButton onOpen={() => setOpened("unpaid")} />
+          {isFinal && <RawButton month={month} />}
+          {canFetch && !isPaid && (
+            <Button
+              onClick={() => setOpened("fetch")}
+              icon={<RotateCw aria-hidden="true" className="size-4" />}
+            >
+              {known === null ? "Fetch" : "Fetch again"}
+            </Button>
+          )}
+        </div>
+      </section>
+      {opened === "fetch" && <FetchDialog month={month} known={known} onClose={close} />}
+      {opened === "unpaid" && (
+        <UnpaidDialog
+          onMonth={(next) => {
+            close();
+            onMonth(next);
+          }}
+          onClose={close}
+        />
+      )}
+    </Card>
+  );
+}
+
+function titleOf(month: Month, known: MonthWithWinners | null, isRunning: boolean): string {
+  const name = monthText(month);
+  if (known === null) return `Nothing is known of ${name} yet`;
+  if (known.month.frozenAt !== null) return `${name} is final`;
+  return isRunning ? `${name} is running` : `${name} is provisional`;
+}
+
+function textOf(known: MonthWithWinners | null, isRunning: boolean): string {
+  if (known === null) return "The casino is asked for each month by itself, the newest first.";
+  const { frozenAt, paid, winners } = known.month;
+  if (frozenAt === null)
+    return isRunning
+      ? "Places change until the month ends. Prizes can be ticked as paid once it is final."
+      : "The month has ended, and its figures may still be corrected. Prizes can be ticked as paid once it is final.";
+  const since = `Its places stand since ${moment.format(Date.parse(frozenAt))}.`;
+  if (winners === 0) return `${since} Nobody has won a prize.`;
+  return paid > 0
+    ? `${since} A prize has been paid, so they stay as they are.`
+    : `${since} Until the first prize is ticked as paid they can be fetched again.`;
+}
+
+/** The casino's own word on how old its figures are; times of every form are made readable. */
+function MadeAt({ known: { month } }: { known: MonthWithWinners }) {
+  if (month.madeAt === null) return null;
+  const at = Date.parse(month.madeAt);
+  return (
+    <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
+      The casino made these figures: {Number.isNaN(at) ? month.madeAt : moment.format(at)}
+    </p>
+  );
+}
+
+function Progress({ winners }: { winners: readonly Winner[] }) {
+  const { all, paid } = sumsOf(winners);
+  const count = winners.filter(({ paidAt }) => paidAt !== null).length;
+  return (
+    <div className="mt-4 max-w-[26rem]">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 text-sm">
+        <span role="status" className="font-semibold">
+          {count} of {winners.length} paid
+        </span>
+        <span className="text-muted tabular-nums">
+          {paid === all ? `All of ${dollars(all)}` : `${dollars(all - paid)} still to pay`}
+        </span>
+      </p>
+      <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-full bg-ink-700">
+        <div
+          className="h-full origin-left rounded-full bg-gold-400 transition-transform motion-reduce:transition-none"
+          style={{ transform: `scaleX(${count / winners.length})` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function UnpaidButton({ onOpen }: { onOpen: () => void }) {
+  const { data } = useQuery(monthsQuery);
+  const count = unpaidMonths(data?.months ?? []).length;
+  if (count === 0) return null;
+  return (
+    <Button onClick={onOpen} icon={<ListChecks aria-hidden="true" className="size-4" />}>
+      Prizes to pay{" "}
+      <span aria-hidden="true" className="text-muted tabular-nums">
+        {count}
+      </span>
+      <span className="sr-only">
+        in {count} {count === 1 ? "month" : "months"}
+      </span>
+    </Button>
+  );
+}
+
+function RawButton({ month }: { month: Month }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveRaw(month);
+    } catch (thrown) {
+      toast({
+        tone: "error",
+        text: `The casino's answer could not be saved: ${asFailure(thrown).message}`,
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      busy={isBusy}
+      onClick={() => void save()}
+      icon={<Download aria-hidden="true" className="size-4" />}
+    >
+      Raw answer
+    </Button>
+  );
+}
+
+type FetchDialogProps = Pick<EndProps, "month" | "known"> & { onClose: () => void };
+
+function FetchDialog({ month, known, onClose }: FetchDialogProps) {
+  const name = monthText(month);
+  const isFinal = known !== null && known.month.frozenAt !== null;
+  return (
+    <ConfirmDialog
+      kind={isFinal ? "warning" : "info"}
+      title={known === null ? `Fetch ${name}?` : `Fetch ${name} again?`}
+      text={
+        isFinal
+          ? "The casino is asked anew, and what it answers takes the place of these final figures: everybody's place may change, and with it who has won."
+          : "The casino is asked now, and what it answers takes the place of the figures there are."
+      }
+      confirm={known === null ? "Fetch" : "Fetch again"}
+      onConfirm={async () => {
+        const { players } = (await fetchMonth(month)).month;
+        toast({
+          tone: "success",
+          text: `${name} has been fetched: ${players} ${players === 1 ? "player" : "players"}.`,
+        });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function LoadingEnd() {
+  return (
+    <Card role="status" className="flex flex-col gap-3 p-5">
+      <span className="sr-only">Loading how the month ends</span>
+      <Skeleton className="h-6 w-48 rounded-sm" />
+      <Skeleton className="h-5 max-w-[28rem] rounded-sm" />
+    </Card>
+  );
+}

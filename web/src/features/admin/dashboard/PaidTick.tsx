@@ -1,0 +1,60 @@
+import { Checkbox } from "@/ui/Checkbox";
+import { dollars } from "@/ui/dollars";
+import { monthText } from "@/ui/months";
+import { Spinner } from "@/ui/Spinner";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import type { Winner } from "./months";
+import type { Withdrawal } from "./use-payouts";
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+type PaidTickProps = { winner: Winner; isBusy: boolean; onPress: () => void };
+
+/** Whether a prize is paid, as the server has it; since when stands beside it. */
+export function PaidTick({ winner, isBusy, onPress }: PaidTickProps) {
+  const { username, prize, paidAt } = winner;
+  return (
+    <Checkbox
+      checked={paidAt !== null}
+      // It stays on while its answer is on its way: what is off loses the focus.
+      aria-busy={isBusy}
+      onChange={() => {
+        if (!isBusy) onPress();
+      }}
+      {...(paidAt !== null && { title: `Paid ${moment.format(Date.parse(paidAt))}` })}
+      label={
+        <>
+          <span className="sr-only">
+            Paid: {username}, {dollars(prize)}
+          </span>
+          {isBusy ? (
+            <Spinner className="size-4.5" />
+          ) : (
+            paidAt !== null && (
+              <time dateTime={paidAt} className="whitespace-nowrap max-lg:sr-only">
+                {" "}
+                {day.format(Date.parse(paidAt))}
+              </time>
+            )
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** Asks before a prize counts as not paid again: members have seen that it was. */
+export function WithdrawalDialog({ of, onClose }: { of: Withdrawal; onClose: () => void }) {
+  const { month, winner, run } = of;
+  return (
+    <ConfirmDialog
+      kind="warning"
+      title={`Take the tick of ${winner.username} back?`}
+      text={`The prize of ${dollars(winner.prize)} for rank ${winner.rank} of ${monthText(month)} is shown to everybody as paid. It would no longer be.`}
+      confirm="Take it back"
+      onConfirm={run}
+      onClose={onClose}
+    />
+  );
+}
