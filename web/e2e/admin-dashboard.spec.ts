@@ -35,6 +35,9 @@ test("a month is looked through and exported", async ({ page }) => {
   await expect(
     page.getByText("Currently displaying sample data for demonstration purposes."),
   ).toBeVisible();
+  // Nor are there months that end, until there is a source.
+  await expect(page.getByText("No source of the casino's figures is set up.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Month-end" })).toHaveCount(0);
   await expect(page.locator("dl").getByText("75", { exact: true })).toBeVisible();
   await expect(page.getByText("$3,500")).toBeVisible();
   await expectAccessible(page);

@@ -5,7 +5,7 @@ import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
-import type { Health } from "./queries";
+import type { Health, ServiceHealth } from "./queries";
 
 const READ = "GET /api/admin/health";
 const BACKUP = "POST /api/admin/backup";
@@ -85,7 +85,7 @@ it("says how store, server, services, jobs and backups fare", async () => {
   expect(await fact("Started")).toHaveTextContent("1 day ago");
   expect(await fact("Live connections")).toHaveTextContent("17");
   expect(await row("Services outside, with their state", /^Mail/)).toHaveTextContent(
-    /Not set upNeverNeverLetters are written into files/,
+    "MailLetters are written into files: 0 waiting, 0 given upNot set up––",
   );
   expect(await row("Jobs, with when they ran and how they ended", /^Deliver/)).toHaveTextContent(
     "Deliver lettersGoodEvery minute1 minute ago1,4400",
@@ -117,6 +117,37 @@ it("names what is not as it should be, with the last error", async () => {
   const service = await row("Services outside, with their state", /^Mail/);
   expect(service).toHaveTextContent("1 hour ago");
   expect(service).toHaveTextContent("Last error: no such mailbox");
+});
+
+it("tells services that fare badly from those that nobody has set up", async () => {
+  const outside = (title: string, change: Partial<ServiceHealth>): ServiceHealth => ({
+    ...mail,
+    name: title,
+    title,
+    note: "12 answers, 3 failed; the last took 40 ms",
+    ...change,
+  });
+  health = {
+    ...health,
+    services: [
+      outside("Wager leaderboard", { state: "good", lastGoodAt: "2026-11-22T11:56:00Z" }),
+      outside("Kick", { state: "warning", lastError: "it did not answer in time" }),
+      outside("Bonus hunts", { state: "failing", lastError: "it answered with status 502" }),
+      outside("Other", { state: "off", note: "Not set up" }),
+    ],
+  };
+  open();
+  const of = (name: RegExp) => row("Services outside, with their state", name);
+  expect(await of(/^Wager/)).toHaveTextContent(
+    "Wager leaderboard12 answers, 3 failed; the last took 40 msGood4 minutes agoNever",
+  );
+  expect(await of(/^Kick/)).toHaveTextContent(
+    /Last error: it did not answer in timeWorth a lookNeverNever/,
+  );
+  expect(await of(/^Bonus/)).toHaveTextContent(/status 502FailingNeverNever/);
+  // Said once.
+  expect(await of(/^Other/)).toHaveTextContent(/^OtherNot set up––$/);
+  expect(screen.getByText("Worth a look: Kick, Bonus hunts")).toBeVisible();
 });
 
 it("writes a backup, and says where it is", async () => {

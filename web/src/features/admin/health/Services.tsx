@@ -11,17 +11,16 @@ export function Services({ services, now }: { services: readonly ServiceHealth[]
         Services outside
       </h2>
       <Card className="relative overflow-x-auto">
-        <table className="w-full min-w-[48rem] text-left text-sm">
+        <table className="w-full min-w-[36rem] text-left text-sm">
           <caption className="sr-only">Services outside, with their state</caption>
           <thead>
             <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
-              <th scope="col">Service</th>
+              <th scope="col" className="w-1/2">
+                Service
+              </th>
               <th scope="col">State</th>
               <th scope="col">Last worked</th>
               <th scope="col">Last failed</th>
-              <th scope="col" className="w-2/5">
-                What it says
-              </th>
             </tr>
           </thead>
           <tbody>
@@ -32,21 +31,16 @@ export function Services({ services, now }: { services: readonly ServiceHealth[]
               >
                 <th scope="row" className="font-semibold">
                   {service.title}
+                  <What service={service} />
                 </th>
                 <td>
                   <ConditionBadge state={service.state} />
                 </td>
                 <td>
-                  <Ago at={service.lastGoodAt} now={now} />
+                  <Ago at={service.lastGoodAt} now={now} never={never(service)} />
                 </td>
                 <td>
-                  <Ago at={service.lastFailedAt} now={now} />
-                </td>
-                <td className="[overflow-wrap:anywhere]">
-                  {service.note}
-                  {service.lastError !== null && (
-                    <span className="mt-1 block text-muted">Last error: {service.lastError}</span>
-                  )}
+                  <Ago at={service.lastFailedAt} now={now} never={never(service)} />
                 </td>
               </tr>
             ))}
@@ -54,5 +48,24 @@ export function Services({ services, now }: { services: readonly ServiceHealth[]
         </table>
       </Card>
     </section>
+  );
+}
+
+/** What was never asked for has neither worked nor failed. */
+const never = ({ state }: ServiceHealth) => (state === "off" ? "–" : "Never");
+
+function What({ service: { state, note, lastError } }: { service: ServiceHealth }) {
+  return (
+    <>
+      {/* Of what is not set up the badge says it all, unless there is something else in its place. */}
+      {(state !== "off" || note !== "Not set up") && (
+        <span className="mt-1 block font-normal text-muted [overflow-wrap:anywhere]">{note}</span>
+      )}
+      {lastError !== null && (
+        <span className="mt-1 block font-normal [overflow-wrap:anywhere]">
+          Last error: {lastError}
+        </span>
+      )}
+    </>
   );
 }
