@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
 
+use bincode::{Decode, Encode};
 use parking_lot::Mutex;
+use pointhouse_store::{Batch, Store, Stored, View, decode, encode};
 
 use crate::clock::{Clock, Millis};
+use crate::tables;
 
 /// A job, as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +30,45 @@ pub struct JobState {
     pub ended_at: Option<Millis>,
     /// Why the last one failed; none when it did not.
     pub last_error: Option<String>,
+}
+
+/// When a job that runs rarely ran last.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct JobRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// Runs that were due before are done, or were never wanted: the last begin, or when the job was
+    /// first known, milliseconds.
+    pub since: i64,
+    /// The last end, milliseconds.
+    pub ended_at: Option<i64>,
+}
+
+impl Stored for JobRow {
+    const VERSION: u8 = 1;
+}
+
+impl JobRow {
+    /// What is on disk of a job.
+    ///
+    /// # Errors
+    /// The row does not read.
+    pub fn read(view: &View, name: &str) -> Result<Option<Self>, String> {
+        let row = view.get(tables::JOB, name.as_bytes()).map_err(|error| error.to_string())?;
+        row.map(|row| decode(&row).map_err(|error| error.to_string())).transpose()
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// The disk is full.
+    pub async fn write(&self, store: &Store, name: &str) -> Result<(), String> {
+        let told = |error: &dyn std::fmt::Display| error.to_string();
+        let mut batch = Batch::new();
+        let row = encode(self).map_err(|error| told(&error))?;
+        batch.put(tables::JOB, name.as_bytes(), &row).map_err(|error| told(&error))?;
+        store.commit(batch).await.map(|_| ()).map_err(|error| told(&error))
+    }
 }
 
 /// All jobs by name. Cheap to clone.
@@ -56,6 +98,13 @@ impl JobStates {
             last_error: None,
         };
         self.states.lock().insert(name, state);
+    }
+
+    /// Recalls when a job ended last, before this process.
+    pub fn recall(&self, name: &'static str, ended_at: Option<i64>) {
+        if let Some(state) = self.states.lock().get_mut(name) {
+            state.ended_at = ended_at.map(Millis);
+        }
     }
 
     /// When the process began.

@@ -4,17 +4,21 @@ use std::future::{Future, ready};
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::DateTime;
+use chrono_tz::Tz;
+use croner::parser::{CronParser, Seconds};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use pointhouse_store::{Batch, Store, Stored, Table, decode};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
 use crate::accounts::{Accounts, MailTokenRow};
-use crate::clock::Millis;
+use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::games::Games;
 use crate::giveaways::Giveaways;
 use crate::hunts::Hunts;
+use crate::job_states::{JobRow, JobStates};
 use crate::points::Grants;
 use crate::points::imports::Imports;
 use crate::privacy::take_all_left_points;
@@ -36,6 +40,9 @@ struct Planned {
     /// Seconds, minutes, hours, days, months, weekdays; in the site's timezone.
     schedule: String,
     work: Box<dyn Fn() -> BoxFuture<'static, Outcome> + Send + Sync>,
+    /// It runs so rarely that a run which was due while the site was closed is made up for at the
+    /// start.
+    is_rare: bool,
 }
 
 fn every<Work>(
@@ -48,7 +55,19 @@ where
     Work: Future<Output = Outcome> + Send + 'static,
 {
     let work = Box::new(move || work().boxed());
-    Planned { name, title, schedule: schedule.to_owned(), work }
+    Planned { name, title, schedule: schedule.to_owned(), work, is_rare: false }
+}
+
+fn rarely<Work>(
+    schedule: &str,
+    name: &'static str,
+    title: &'static str,
+    work: impl Fn() -> Work + Send + Sync + 'static,
+) -> Planned
+where
+    Work: Future<Output = Outcome> + Send + 'static,
+{
+    Planned { is_rare: true, ..every(schedule, name, title, work) }
 }
 
 /// All of them.
@@ -85,19 +104,19 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
             let imports = imports.clone();
             async move { imports.settle().await.map_err(|error| error.to_string()) }
         }),
-        every("0 41 * * * *", "departed", "Take points of deleted accounts", move || {
+        rarely("0 41 * * * *", "departed", "Take points of deleted accounts", move || {
             let accounts = accounts.clone();
             async move { take_all_left_points(&accounts).await.map_err(|error| error.to_string()) }
         }),
-        every("0 17 * * * *", "receipts", "Remove old receipts", move || {
+        rarely("0 17 * * * *", "receipts", "Remove old receipts", move || {
             let (store, now) = (store.clone(), clock.now());
             aside(move || forget_receipts(&store, now))
         }),
-        every("0 18 * * * *", "links", "Remove old links of letters", move || {
+        rarely("0 18 * * * *", "links", "Remove old links of letters", move || {
             let (store, now) = (links.0.clone(), links.1.now());
             aside(move || forget_links(&store, now))
         }),
-        every(&config.store.nightly_base, "base", "Write the nightly base", move || {
+        rarely(&config.store.nightly_base, "base", "Write the nightly base", move || {
             let (store, backups) = (nightly.clone(), backups.clone());
             aside(move || {
                 let report = store.roll_base(erase).map_err(|error| error.to_string())?;
@@ -114,23 +133,92 @@ async fn aside(work: impl FnOnce() -> Outcome + Send + 'static) -> Outcome {
     tokio::task::spawn_blocking(work).await.map_err(|error| error.to_string())?
 }
 
-/// Starts all jobs.
+/// Starts all jobs, and makes up for runs that were due while the site was closed.
 ///
 /// # Errors
 /// A schedule of the settings does not read.
 pub async fn start(config: &Config, site: &Site) -> Result<JobScheduler, JobSchedulerError> {
     let scheduler = JobScheduler::new().await?;
-    for Planned { name, title, schedule, work } in plan(config, site) {
-        let (states, work) = (site.job_states().clone(), Arc::new(work));
-        states.add(name, title, &schedule);
-        let job = Job::new_async_tz(schedule.as_str(), config.site.timezone, move |_, _| {
-            let (states, work) = (states.clone(), work.clone());
-            Box::pin(async move { states.run(name, work()).await })
+    for Planned { name, title, schedule, work, is_rare } in plan(config, site) {
+        let runs = Arc::new(Runs {
+            name,
+            work,
+            is_rare,
+            states: site.job_states().clone(),
+            store: site.store().clone(),
+            clock: site.clock().clone(),
+        });
+        runs.states.add(name, title, &schedule);
+        let (of_start, zone) = (runs.clone(), config.site.timezone);
+        let pattern = schedule.clone();
+        actix_web::rt::spawn(async move { of_start.make_up(&pattern, zone).await });
+        let job = Job::new_async_tz(schedule.as_str(), zone, move |_, _| {
+            let runs = runs.clone();
+            Box::pin(async move { runs.run().await })
         });
         scheduler.add(job?).await?;
     }
     scheduler.start().await?;
     Ok(scheduler)
+}
+
+/// A job that is scheduled.
+struct Runs {
+    name: &'static str,
+    work: Box<dyn Fn() -> BoxFuture<'static, Outcome> + Send + Sync>,
+    is_rare: bool,
+    states: JobStates,
+    store: Store,
+    clock: Clock,
+}
+
+impl Runs {
+    async fn run(&self) {
+        let began = self.clock.now();
+        self.states.run(self.name, (self.work)()).await;
+        if self.is_rare {
+            self.remember(began, Some(self.clock.now())).await;
+        }
+    }
+
+    async fn remember(&self, since: Millis, ended: Option<Millis>) {
+        let before = JobRow::read(self.store.view(), self.name).ok().flatten();
+        let row = JobRow {
+            revision: before.map_or(0, |row| row.revision) + 1,
+            since: since.0,
+            ended_at: ended.map(|ended| ended.0),
+        };
+        if let Err(reason) = row.write(&self.store, self.name).await {
+            tracing::warn!(name = self.name, %reason, "when a job ran is not on disk");
+        }
+    }
+
+    /// Runs now, if a run was missed.
+    async fn make_up(&self, schedule: &str, zone: Tz) {
+        if !self.is_rare {
+            return;
+        }
+        match JobRow::read(self.store.view(), self.name) {
+            Ok(Some(row)) => {
+                self.states.recall(self.name, row.ended_at);
+                if was_missed(schedule, zone, Millis(row.since), self.clock.now()) {
+                    tracing::info!(name = self.name, "a job makes up for a run that was missed");
+                    self.run().await;
+                }
+            }
+            // A new site has missed nothing.
+            Ok(None) => self.remember(self.clock.now(), None).await,
+            Err(reason) => tracing::error!(name = self.name, %reason, "a job's row does not read"),
+        }
+    }
+}
+
+/// Whether a schedule had a turn after one instant and not after another.
+fn was_missed(schedule: &str, zone: Tz, since: Millis, now: Millis) -> bool {
+    let pattern = CronParser::builder().seconds(Seconds::Required).build().parse(schedule);
+    let since = DateTime::from_timestamp_millis(since.0).unwrap_or_default().with_timezone(&zone);
+    let next = pattern.ok().and_then(|it| it.find_next_occurrence(&since, false).ok());
+    next.is_some_and(|next| next.timestamp_millis() <= now.0)
 }
 
 /// Knocks at the sessions whose open round should have settled by now.
@@ -232,5 +320,35 @@ fn forget<Row: Stored>(
         if removed > before {
             store.commit(batch).wait().map_err(|e| e.to_string())?;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Millis {
+        Millis(DateTime::parse_from_rfc3339(text).unwrap().timestamp_millis())
+    }
+
+    #[test]
+    fn a_turn_that_nobody_was_there_for_is_missed() {
+        let (nightly, zone) = ("0 30 3 * * *", chrono_tz::Australia::Sydney);
+        // 03:30 in Sydney is 16:30 UTC of the day before, in summer.
+        let since = at("2026-03-10T16:30:00Z");
+        for (now, missed) in [
+            ("2026-03-10T16:30:01Z", false),
+            ("2026-03-11T16:29:59Z", false),
+            ("2026-03-11T16:30:00Z", true),
+            ("2026-05-01T00:00:00Z", true),
+            // A clock that went back.
+            ("2026-03-09T00:00:00Z", false),
+        ] {
+            assert_eq!(was_missed(nightly, zone, since, at(now)), missed, "{now}");
+        }
+        // The hour that a clock change skips is made up for behind it.
+        let spring = ("0 30 2 * * *", at("2026-10-03T00:00:00Z"), at("2026-10-03T17:00:00Z"));
+        assert!(was_missed(spring.0, zone, spring.1, spring.2));
+        assert!(!was_missed("no schedule", zone, since, at("2027-01-01T00:00:00Z")));
     }
 }

@@ -110,6 +110,8 @@ pub const IMPORT_WAITING: Table = Table(55);
 pub const IMPORT_SEEN: Table = Table(56);
 /// Slots of such hunts. Key: id of the hunt, folded; 0; place.
 pub const HUNT_OUTSIDE_SLOT: Table = Table(58);
+/// When jobs ran that run rarely. Key: name of the job.
+pub const JOB: Table = Table(59);
 /// Projection: net points per month and member. Key: month, user.
 pub const MONTH: Table = Table(64);
 /// Projection: net payout per site day and game. Key: day, game.

@@ -151,3 +151,38 @@ async fn a_backup_that_fails_leaves_nothing_and_hand_made_ones_push_out_no_way_b
     let left = std::fs::read_dir(&folder).unwrap();
     assert_eq!(left.count(), 11);
 }
+
+#[tokio::test]
+async fn a_nightly_run_that_was_missed_is_made_up_for_at_the_start() {
+    let mut server = Server::start().await;
+    // Days pass, and a token ends.
+    let base = async |server: &Server| {
+        let admin = server.admin().await;
+        let health = health(server, &admin).await;
+        let jobs = health["jobs"].as_array().unwrap();
+        jobs.iter().find(|job| job["name"] == "base").unwrap().clone()
+    };
+    // A new site has missed nothing, and a restart on the same day has not either.
+    server.restart().await;
+    let now = base(&server).await;
+    assert_eq!((&now["runs"], &now["running"]), (&json!(0), &json!(false)));
+    server.stop();
+    server.pass(2 * DAY);
+    server.restart().await;
+    let ran = async |server: &Server| {
+        for _ in 0..100_000 {
+            let job = base(server).await;
+            if job["runs"] != 0 {
+                return job;
+            }
+        }
+        panic!("nothing ran");
+    };
+    let done = ran(&server).await;
+    assert_eq!((&done["runs"], &done["lastError"]), (&json!(1), &json!(null)));
+    // It is known over the next start, which has nothing to make up for.
+    server.restart().await;
+    let after = base(&server).await;
+    assert_eq!((&after["runs"], &after["lastEndedAt"]), (&json!(0), &done["lastEndedAt"]));
+    server.prove();
+}
