@@ -5,12 +5,13 @@ use actix_web::{HttpResponse, web};
 use pointhouse_store::Store;
 use utoipa::OpenApi;
 
-use crate::accounts::{Admin, Auth};
+use crate::accounts::{Accounts, Admin};
 use crate::broadcast::Broadcaster;
 use crate::front_door::FrontDoor;
 use crate::games::{BudgetRow, EconomyRow, Games};
 use crate::giveaways::Giveaways;
 use crate::ids::GameId;
+use crate::mail::Mailer;
 use crate::metrics::Gauge;
 use crate::outside::{Condition, ServiceStanding, Services};
 use crate::router::ApiDescription;
@@ -26,7 +27,7 @@ pub struct Observed {
     pub games: Games,
     pub giveaways: Giveaways,
     pub broadcaster: Broadcaster,
-    pub auth: Auth,
+    pub accounts: Accounts,
     pub services: Services,
 }
 
@@ -89,7 +90,7 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
         gauge("sessions_awake", "Game session actors.", wide(observed.games.awake())),
         gauge("giveaways_open", "Giveaways not ended.", wide(observed.giveaways.open())),
         gauge("giveaways_awake", "Giveaway actors.", wide(observed.giveaways.awake())),
-        gauge("accounts", "Accounts.", wide(observed.auth.accounts())),
+        gauge("accounts", "Accounts.", wide(observed.accounts.auth.accounts())),
         gauge("push_sockets", "Connected sockets.", wide(push.sockets)),
         counter("push_sent_total", "Messages to sockets since start.", push.sent),
         counter("push_cut_total", "Sockets that were cut since start.", push.cut),
@@ -97,7 +98,27 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
     ];
     gauges.extend(economy(&observed.games));
     gauges.extend(services(&observed.services));
+    gauges.extend(mail(&observed.accounts.mailer));
     gauges
+}
+
+/// How letters fare.
+fn mail(mailer: &Mailer) -> [Gauge; 4] {
+    let counts = mailer.counts();
+    let letters = |state, value| Gauge {
+        name: "mail_letters",
+        help: "Letters in the outbox.",
+        counter: false,
+        label: Some(("state", state)),
+        value: wide(value),
+    };
+    let counter = |name, help, value| Gauge { name, help, counter: true, label: None, value };
+    [
+        letters("waiting", counts.waiting),
+        letters("dead", counts.dead),
+        counter("mail_delivered_total", "Letters that left since start.", counts.delivered),
+        counter("mail_failed_total", "Deliveries that failed since start.", counts.failed),
+    ]
 }
 
 /// How the services outside fare.

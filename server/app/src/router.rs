@@ -110,6 +110,9 @@ const LIST_BYTES_MAX: usize = 4 << 20;
         admin::audit::list,
         admin::purchases::list,
         admin::approvals::list,
+        admin::letters::list,
+        admin::letters::retry,
+        admin::letters::remove,
         hunts::routes::list,
         hunts::routes::one,
         hunts::routes::overrides,
@@ -384,6 +387,9 @@ fn admins(cfg: &mut ServiceConfig) {
         .service(at("/api/admin/audit", get().to(admin::audit::list)))
         .service(at("/api/admin/purchases", get().to(admin::purchases::list)))
         .service(at("/api/admin/approvals", get().to(admin::approvals::list)))
+        .service(at("/api/admin/letters", get().to(admin::letters::list)))
+        .service(at("/api/admin/letters/{id}", delete().to(admin::letters::remove)))
+        .service(at("/api/admin/letters/{id}/retry", post().to(admin::letters::retry)))
         .service(at("/api/admin/jobs/{id}", get().to(points::global::job)))
         .service(at("/api/auth/admin/accounts", get().to(admin::accounts::all)))
         .service(at("/api/auth/admin/global-points", post().to(points::global::give)))

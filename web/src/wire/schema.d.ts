@@ -844,6 +844,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Letters that wait or were given up, newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description From 1. */
+                    page?: number | null;
+                    /** @description Rows of a page, up to 200. */
+                    limit?: number | null;
+                    /** @description Only those that stand so; all, unless it says otherwise. */
+                    state?: ("waiting" | "dead") | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LettersPage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/letters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a letter. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/letters/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a letter due now, also one that was given up. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LetterRetried"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/login": {
         parameters: {
             query?: never;
@@ -6612,11 +6728,31 @@ export interface components {
              */
             total: number;
         };
+        /** @description How many there are of each, whichever are asked for. */
+        LetterCounts: {
+            dead: number;
+            waiting: number;
+        };
         /**
          * @description How letters leave this site.
          * @enum {string}
          */
         LetterDelivery: "mail" | "file";
+        /** @description A letter that is due now. */
+        LetterRetried: {
+            letter: components["schemas"]["WaitingLetter"];
+            message: string;
+            success: boolean;
+        };
+        /** @description A page of the outbox, newest first. */
+        LettersPage: {
+            counts: components["schemas"]["LetterCounts"];
+            items: components["schemas"]["WaitingLetter"][];
+            page: number;
+            pages: number;
+            success: boolean;
+            total: number;
+        };
         /** @description A bet on limbo. */
         LimboBet: {
             /**
@@ -8274,6 +8410,33 @@ export interface components {
              * @description Wagered from so much on.
              */
             wager: number;
+        };
+        /** @description A letter that has not left. Nothing of what it says is told. */
+        WaitingLetter: {
+            /** @description It was given up. */
+            dead: boolean;
+            /** @description Number. */
+            id: string;
+            /** @description Why the last delivery failed; empty before that. */
+            lastError: string;
+            /** @description Tried again from then on, ISO 8601; null for one that was given up. */
+            nextAt: string | null;
+            subject: string;
+            /** @description First letter and domain of the address: `m***@example.com`. */
+            to: string;
+            /**
+             * Format: int32
+             * @description Deliveries that failed.
+             */
+            tries: number;
+            /** @description Its link works until then, ISO 8601. */
+            until: string;
+            /** @description Whom it is about. */
+            userId: string;
+            /** @description Null for a member who has left. */
+            username: string | null;
+            /** @description ISO 8601. */
+            writtenAt: string;
         };
         /** @description A line that waits. */
         WaitingLine: {

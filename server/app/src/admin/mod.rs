@@ -10,6 +10,7 @@ pub mod audit;
 pub mod control;
 pub mod economy;
 pub mod health;
+pub mod letters;
 pub mod live_bets;
 mod paging;
 mod password;

@@ -1,5 +1,7 @@
 //! `[mail]`
 
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
 use serde::Deserialize;
 
 use super::{ConfigError, refuse, within};
@@ -16,6 +18,8 @@ pub struct Mail {
     pub smtp_security: SmtpSecurity,
     pub smtp_user: String,
     pub smtp_password: Secret,
+    pub smtp_ca_file: String,
+    pub smtp_timeout_seconds: u64,
     pub require_verified_email: VerifiedEmail,
     pub keep_file_days: u64,
     pub letters_per_hour: u32,
@@ -69,8 +73,26 @@ impl std::fmt::Debug for Secret {
 }
 
 impl Mail {
+    /// The certificates of `smtp_ca_file`; none without such a file.
+    ///
+    /// # Errors
+    /// It cannot be read, or there is none in it; for people.
+    pub fn own_authorities(&self) -> Result<Vec<CertificateDer<'static>>, String> {
+        let file = self.smtp_ca_file.as_str();
+        if file.is_empty() {
+            return Ok(Vec::new());
+        }
+        let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+        let found: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&bytes).collect();
+        match found {
+            Ok(found) if !found.is_empty() => Ok(found),
+            _ => Err(format!("{file} must hold certificates in PEM form")),
+        }
+    }
+
     pub(super) fn check(&self, site_url: &str) -> Result<(), ConfigError> {
         within("mail.keep_file_days", self.keep_file_days, 1, 365)?;
+        within("mail.smtp_timeout_seconds", self.smtp_timeout_seconds, 1, 300)?;
         if self.from.parse::<lettre::Address>().is_err() {
             return refuse("mail.from", "must be an address such as no-reply@example.com");
         }
@@ -85,6 +107,15 @@ impl Mail {
                 "mail.smtp_security",
                 "must be starttls or tls: the password would be read on its way",
             );
+        }
+        if self.smtp_security == SmtpSecurity::None && !self.smtp_ca_file.is_empty() {
+            return refuse(
+                "mail.smtp_ca_file",
+                "needs starttls or tls: without them no certificate is shown",
+            );
+        }
+        if let Err(told) = self.own_authorities() {
+            return refuse("mail.smtp_ca_file", &told);
         }
         // Letters carry links: without it they would lead to an address of this machine.
         if site_url.is_empty() {

@@ -11,8 +11,9 @@ use crate::admin::health::HealthError;
 use crate::admin::live_bets::LiveBetError;
 use crate::calendar::RewardError;
 use crate::hunts::HuntError;
+use crate::mail::LetterError;
 
-super::answers!(HealthError, HuntError, EconomyError, LiveBetError);
+super::answers!(HealthError, HuntError, EconomyError, LiveBetError, LetterError);
 
 impl Described for HuntError {
     fn problem(&self) -> Problem {
@@ -61,6 +62,18 @@ impl Described for LiveBetError {
     fn problem(&self) -> Problem {
         match self {
             Self::Field(name, text) => Problem::field(name, text),
+            Self::ReadOnly => Problem::new(503, "read_only", self),
+            Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
+
+impl Described for LetterError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::NoSuchLetter => Problem::new(404, "not_found", self),
+            Self::LinkEnded => Problem::new(409, "link_ended", self),
+            Self::Busy => Problem::new(409, "letter_busy", self),
             Self::ReadOnly => Problem::new(503, "read_only", self),
             Self::Inner(reason) => Problem::inner(reason),
         }

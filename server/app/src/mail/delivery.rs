@@ -1,6 +1,7 @@
 //! The one task that empties the outbox.
 
-use std::sync::atomic::Ordering;
+use std::future::ready;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime};
 
 use futures_util::StreamExt;
@@ -9,7 +10,8 @@ use pointhouse_store::{Batch, encode};
 
 use super::Mailer;
 use super::error::MailError;
-use super::records::{LetterRow, key_of, read_all};
+use super::records::{LetterRow, key_of, read, read_all};
+use super::transport::Undelivered;
 use crate::ids::UserId;
 use crate::tables;
 
@@ -17,8 +19,10 @@ use crate::tables;
 const AT_ONCE: usize = 4;
 /// Letters of one look.
 const DUE_MAX: usize = 40;
-/// How long to wait after each failure; after the last one a letter is set aside.
-const WAITS: [Duration; 7] = [
+/// How long to wait after each failure; after the last one a letter is set aside. The first is short:
+/// a server that was just being started, a line that was cut.
+const WAITS: [Duration; 8] = [
+    Duration::from_secs(10),
     Duration::from_secs(60),
     Duration::from_secs(5 * 60),
     Duration::from_secs(20 * 60),
@@ -29,93 +33,173 @@ const WAITS: [Duration; 7] = [
 ];
 /// The outbox is looked through at least this often.
 const LOOK: Duration = Duration::from_secs(60);
+/// The next look after one that did not go well.
+const AFTER_TROUBLE: Duration = Duration::from_secs(10);
 /// Letters set aside are kept this long for the admin to see.
 const DEAD_MILLIS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// Longest reason that is kept.
 const REASON_MAX: usize = 300;
 
+/// What a look through the outbox came to.
+struct Looked {
+    /// Letters that left.
+    left: usize,
+    /// When to look again at the latest.
+    again: Duration,
+}
+
+/// What became of one letter.
+enum Outcome {
+    Left,
+    /// Nor would another one leave, if the way itself is shut.
+    Failed {
+        is_shut: bool,
+    },
+    /// It was not its turn any more.
+    Passed,
+}
+
 impl Mailer {
     /// Delivers what there is and waits for more, for as long as the process runs.
     pub async fn run(self) {
         loop {
-            if let Err(reason) = self.deliver_due().await {
-                tracing::error!(%reason, "the outbox could not be emptied");
-            }
+            let mailer = self.clone();
+            // A task of its own: a look that breaks down is not the last one.
+            let looked = tokio::spawn(async move { mailer.look().await }).await;
+            let again = match looked {
+                Ok(Ok(looked)) => looked.again,
+                Ok(Err(reason)) => {
+                    tracing::error!(%reason, "the outbox could not be emptied");
+                    AFTER_TROUBLE
+                }
+                Err(reason) => {
+                    tracing::error!(%reason, "a look through the outbox broke down");
+                    AFTER_TROUBLE
+                }
+            };
             // Whichever comes first. A knock during the delivery is not lost.
-            let _ = tokio::time::timeout(LOOK, self.inner.waiting.notified()).await;
+            let _ = tokio::time::timeout(again, self.inner.waiting.notified()).await;
         }
     }
 
-    /// Delivers every letter whose time has come. Returns how many left.
+    /// Delivers the letters whose time has come, the newest forty of them. Returns how many left.
     ///
     /// # Errors
     /// The outbox cannot be read or written.
     pub async fn deliver_due(&self) -> Result<usize, MailError> {
+        Ok(self.look().await?.left)
+    }
+
+    async fn look(&self) -> Result<Looked, MailError> {
         let _turn = self.inner.delivering.lock().await;
         let view = self.inner.store.view().clone();
         let read = self.inner.reads.run(move || read_all(&view)).await;
         let now = self.inner.clock.now().0;
-        let (dead, mut alive): (Vec<_>, Vec<_>) =
+        let (dead, alive): (Vec<_>, Vec<_>) =
             read.map_err(MailError::inner)??.into_iter().partition(|(_, row)| row.dead);
-        self.inner.count.store(alive.len(), Ordering::SeqCst);
+        self.inner.waiting_count.store(alive.len(), Ordering::SeqCst);
+        self.inner.dead_count.store(dead.len(), Ordering::SeqCst);
         self.clear(&dead, now).await?;
-        alive.retain(|(_, row)| row.next_at <= now);
-        // The newest first, and not all at once: behind a server that hangs somebody is waiting.
-        let due = alive.into_iter().rev().take(DUE_MAX);
-        let mut outcomes = stream::iter(due)
-            .map(|(number, row)| async move { self.deliver(number, row).await })
-            .buffer_unordered(AT_ONCE);
-        let mut left = 0;
-        while let Some(outcome) = outcomes.next().await {
-            left += usize::from(outcome?);
+        let (due, later): (Vec<_>, Vec<_>) =
+            alive.into_iter().partition(|(_, row)| is_due(row, now));
+        let soonest = later.iter().map(|(_, row)| row.next_at.saturating_sub(now)).min();
+        let soonest = soonest.and_then(|wait| u64::try_from(wait).ok());
+        let mut again = soonest.map_or(LOOK, Duration::from_millis).min(LOOK);
+        if due.len() > DUE_MAX {
+            again = Duration::ZERO;
         }
-        Ok(left)
+        let (left, is_failing) = self.deliver_all(due.into_iter().rev().take(DUE_MAX)).await?;
+        if is_failing {
+            // Nor is a server that refuses pressed with the rest.
+            let [first, ..] = WAITS;
+            again = if again.is_zero() { first } else { again.min(first) };
+        }
+        Ok(Looked { left, again })
     }
 
-    async fn deliver(&self, number: u64, row: LetterRow) -> Result<bool, MailError> {
+    /// Delivers these, the newest first and a few at a time. Begins no other when one finds the way
+    /// shut: each would wait as long, and lose a try. Returns how many left, and whether any failed.
+    async fn deliver_all(
+        &self,
+        due: impl Iterator<Item = (u64, LetterRow)> + Send,
+    ) -> Result<(usize, bool), MailError> {
+        let shut = AtomicBool::new(false);
+        let mut outcomes = stream::iter(due)
+            .take_while(|_| ready(!shut.load(Ordering::SeqCst)))
+            .map(|(number, _)| async move { self.deliver(number).await })
+            .buffer_unordered(AT_ONCE);
+        let (mut left, mut is_failing, mut trouble) = (0, false, None);
+        // All to their end, also when one meets with trouble: what is on its way must be noted.
+        while let Some(outcome) = outcomes.next().await {
+            match outcome {
+                Ok(Outcome::Left) => left += 1,
+                Ok(Outcome::Failed { is_shut }) => {
+                    is_failing = true;
+                    shut.fetch_or(is_shut, Ordering::SeqCst);
+                }
+                Ok(Outcome::Passed) => {}
+                Err(error) => trouble = Some(error),
+            }
+        }
+        trouble.map_or(Ok((left, is_failing)), Err)
+    }
+
+    async fn deliver(&self, number: u64) -> Result<Outcome, MailError> {
+        // An admin is about to change or remove it, and knocks then.
+        let Some(_held) = self.hold(number) else { return Ok(Outcome::Passed) };
         let key = key_of(number);
+        let row = read(self.inner.store.view(), number)?.filter(|row| !row.dead);
+        let Some(row) = row else { return Ok(Outcome::Passed) };
         let user = UserId(row.user);
         // Nobody is there any more: also what was put off while they left.
         if self.is_gone(user)? {
             self.remove(&key).await?;
-            return Ok(false);
+            return Ok(Outcome::Passed);
         }
         if row.until <= self.inner.clock.now().0 {
             let reason = "its link ended before it could be delivered".to_owned();
-            let mut batch = Batch::new();
-            batch.put(tables::OUTBOX, &key, &encode(&self.put_off(row, reason, true))?)?;
-            self.inner.store.commit(batch).await.map_err(MailError::inner)?;
-            return Ok(false);
+            self.put_off(number, row, Undelivered::dead(reason)).await?;
+            return Ok(Outcome::Passed);
         }
-        let outcome = self.inner.transport.deliver(number, &row).await;
+        // A task of its own: what breaks down over one letter puts off that one, and no other.
+        let (mailer, sent) = (self.clone(), row.clone());
+        let sending =
+            tokio::spawn(async move { mailer.inner.transport.deliver(number, &sent).await });
+        let outcome = sending
+            .await
+            .unwrap_or_else(|_| Err(Undelivered::later("the delivery broke down".to_owned())));
         self.note(outcome.as_ref().err().map(|failed| failed.reason.as_str()));
         if self.is_gone(user)? {
             let mailer = self.clone();
             let files = self.inner.reads.run(move || mailer.forget_files(user)).await;
             files.map_err(MailError::inner)?;
             self.remove(&key).await?;
-            return Ok(false);
+            return Ok(Outcome::Passed);
         }
-        let mut batch = Batch::new();
-        let left = outcome.is_ok();
         match outcome {
-            Ok(()) => batch.delete(tables::OUTBOX, &key)?,
+            Ok(()) => {
+                self.remove(&key).await?;
+                Ok(Outcome::Left)
+            }
             Err(failed) => {
-                let row = self.put_off(row, failed.reason, failed.is_final);
-                batch.put(tables::OUTBOX, &key, &encode(&row)?)?;
+                let is_shut = failed.is_shut;
+                self.put_off(number, row, failed).await?;
+                Ok(Outcome::Failed { is_shut })
             }
         }
-        self.inner.store.commit(batch).await.map_err(MailError::inner)?;
-        Ok(left)
     }
 
     fn note(&self, failure: Option<&str>) {
         let now = Some(self.inner.clock.now());
         let mut fared = self.inner.fared.lock();
         match failure {
-            None => fared.delivered_at = now,
+            None => {
+                fared.delivered_at = now;
+                fared.delivered += 1;
+            }
             Some(reason) => {
                 fared.failed_at = now;
+                fared.failed += 1;
                 fared.reason = Some(reason.chars().take(REASON_MAX).collect());
             }
         }
@@ -130,18 +214,25 @@ impl Mailer {
         let mut batch = Batch::new();
         batch.delete(tables::OUTBOX, key)?;
         self.inner.store.commit(batch).await.map_err(MailError::inner)?;
+        Self::count(&self.inner.waiting_count, false);
         Ok(())
     }
 
-    fn put_off(&self, mut row: LetterRow, mut reason: String, is_final: bool) -> LetterRow {
+    /// Puts a letter off after a failure, or gives it up.
+    async fn put_off(
+        &self,
+        number: u64,
+        mut row: LetterRow,
+        failed: Undelivered,
+    ) -> Result<(), MailError> {
+        let Undelivered { mut reason, is_final, .. } = failed;
         if let Some(end) = (0..=REASON_MAX).rev().find(|at| reason.is_char_boundary(*at)) {
             reason.truncate(end);
         }
-        let wait = usize::try_from(row.tries).ok().and_then(|tries| WAITS.get(tries));
+        let wait = wait_after(row.tries);
         row.tries += 1;
         match wait {
             Some(wait) if !is_final => {
-                let wait = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
                 row.next_at = self.inner.clock.now().0.saturating_add(wait);
                 tracing::warn!(%reason, tries = row.tries, "a letter was not delivered yet");
             }
@@ -151,7 +242,14 @@ impl Mailer {
             }
         }
         row.last_error = reason;
-        row
+        let mut batch = Batch::new();
+        batch.put(tables::OUTBOX, &key_of(number), &encode(&row)?)?;
+        self.inner.store.commit(batch).await.map_err(MailError::inner)?;
+        if row.dead {
+            Self::count(&self.inner.waiting_count, false);
+            Self::count(&self.inner.dead_count, true);
+        }
+        Ok(())
     }
 
     /// Removes what nobody needs any more: letters set aside long ago, files of old letters.
@@ -165,6 +263,7 @@ impl Mailer {
         }
         if count > 0 {
             self.inner.store.commit(batch).await.map_err(MailError::inner)?;
+            self.inner.dead_count.store(dead.len().saturating_sub(count), Ordering::SeqCst);
         }
         let kept = Duration::from_secs(self.inner.settings.keep_file_days * 86_400);
         if let Some(before) = SystemTime::now().checked_sub(kept) {
@@ -175,4 +274,21 @@ impl Mailer {
         }
         Ok(())
     }
+}
+
+/// The wait in milliseconds after a failure, when so many had failed before it; none when that was the
+/// last try.
+fn wait_after(tries: u32) -> Option<i64> {
+    let wait = usize::try_from(tries).ok().and_then(|tries| WAITS.get(tries))?;
+    i64::try_from(wait.as_millis()).ok()
+}
+
+/// Whether a letter's time has come. The clock may have been put back since it was written or put off:
+/// one that was never tried is due whatever the clock says, and no other waits longer than its last
+/// failure has it wait.
+fn is_due(row: &LetterRow, now: i64) -> bool {
+    let Some(before) = row.tries.checked_sub(1) else { return true };
+    let longest = wait_after(before).unwrap_or(0);
+    let wait = row.next_at.saturating_sub(now);
+    row.until <= now || !(1..=longest).contains(&wait)
 }

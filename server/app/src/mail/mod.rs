@@ -2,16 +2,20 @@
 //!
 //! Invariants: a letter is on disk together with what it speaks of (a token), so a call never waits
 //! for a mail server and a restart loses none; a letter that cannot be delivered is tried again, ever
-//! more rarely, and set aside in the end; neither log nor error tells what is in a letter.
+//! more rarely, and set aside in the end; one that was never tried is due whatever the clock says;
+//! neither log nor error nor the admin's list tells what is in a letter. Delivery, and what an admin
+//! does with a letter, hold it one at a time.
 //!
 //! Deliberately absent: what letters are about. Whoever writes one brings its words.
 
 mod delivery;
 mod error;
+mod letters;
 mod records;
 mod template;
 mod transport;
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -19,7 +23,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use pointhouse_store::{Batch, Store, View, encode};
 use tokio::sync::{Mutex, Notify};
 
-pub use error::MailError;
+pub use error::{LetterError, MailError};
+pub use letters::{LetterStanding, LettersFound};
 pub use records::LetterRow;
 pub use template::{Kind, Letter};
 
@@ -47,8 +52,12 @@ struct Inner {
     /// Something was put into the outbox.
     waiting: Notify,
     next: AtomicU64,
-    /// Letters that wait, as of the last look through the outbox and those written since.
-    count: AtomicUsize,
+    /// Letters that wait and such as were given up, as of the last look through the outbox and what
+    /// was written and delivered since.
+    waiting_count: AtomicUsize,
+    dead_count: AtomicUsize,
+    /// Letters that are being delivered or changed at this moment.
+    held: parking_lot::Mutex<HashSet<u64>>,
     /// How deliveries fared since the process began.
     fared: parking_lot::Mutex<Fared>,
     /// One look through the outbox at a time, so that no letter leaves twice.
@@ -60,6 +69,21 @@ struct Fared {
     delivered_at: Option<Millis>,
     failed_at: Option<Millis>,
     reason: Option<String>,
+    delivered: u64,
+    failed: u64,
+}
+
+/// Figures for the metrics.
+#[derive(Clone, Copy, Debug)]
+pub struct MailCounts {
+    /// Letters that are tried again.
+    pub waiting: usize,
+    /// Letters that were given up.
+    pub dead: usize,
+    /// Letters that left, since the process began.
+    pub delivered: u64,
+    /// Tries that failed, since the process began.
+    pub failed: u64,
 }
 
 /// How the outbox stands.
@@ -99,6 +123,7 @@ impl Mailer {
         let transport = Transport::new(&settings, &config.site.name, &data.join("outbox"))?;
         let now = u64::try_from(clock.now().0).unwrap_or(0) << 12;
         let waiting = read_all(store.view())?;
+        let dead = waiting.iter().filter(|(_, row)| row.dead).count();
         let newest = waiting.last().map_or(0, |(number, _)| number + 1);
         let inner = Inner {
             store: store.clone(),
@@ -112,7 +137,9 @@ impl Mailer {
             // Behind the letters there are, also when the clock went back: a number that came again
             // would overwrite its letter.
             next: AtomicU64::new(newest.max(now)),
-            count: AtomicUsize::new(waiting.len()),
+            waiting_count: AtomicUsize::new(waiting.len() - dead),
+            dead_count: AtomicUsize::new(dead),
+            held: parking_lot::Mutex::default(),
             fared: parking_lot::Mutex::default(),
             delivering: Mutex::new(()),
         };
@@ -164,7 +191,7 @@ impl Mailer {
             dead: false,
         };
         batch.put(tables::OUTBOX, &key_of(number), &encode(&row)?)?;
-        self.inner.count.fetch_add(1, Ordering::SeqCst);
+        self.inner.waiting_count.fetch_add(1, Ordering::SeqCst);
         Ok(())
     }
 
@@ -182,7 +209,7 @@ impl Mailer {
         let read = self.inner.reads.run(move || read_all(&view)).await;
         let all = read.map_err(MailError::inner)??;
         let dead = all.iter().filter(|(_, row)| row.dead).count();
-        let Fared { delivered_at, failed_at, reason } = self.inner.fared.lock().clone();
+        let Fared { delivered_at, failed_at, reason, .. } = self.inner.fared.lock().clone();
         Ok(MailStanding {
             waiting: all.len() - dead,
             dead,
@@ -192,9 +219,34 @@ impl Mailer {
         })
     }
 
+    /// Figures for the metrics, without a look into the outbox.
+    pub fn counts(&self) -> MailCounts {
+        let (delivered, failed) = {
+            let fared = self.inner.fared.lock();
+            (fared.delivered, fared.failed)
+        };
+        let waiting = self.inner.waiting_count.load(Ordering::SeqCst);
+        let dead = self.inner.dead_count.load(Ordering::SeqCst);
+        MailCounts { waiting, dead, delivered, failed }
+    }
+
     /// Whether the outbox is too full for another letter.
     pub fn is_full(&self) -> bool {
-        self.inner.count.load(Ordering::SeqCst) >= WAITING_MAX
+        self.inner.waiting_count.load(Ordering::SeqCst) >= WAITING_MAX
+    }
+
+    /// Holds a letter, unless it is held already.
+    fn hold(&self, number: u64) -> Option<Held<'_>> {
+        let is_free = self.inner.held.lock().insert(number);
+        is_free.then(|| Held { mailer: self, number })
+    }
+
+    /// One letter more or less that waits, or that was given up.
+    fn count(counter: &AtomicUsize, more: bool) {
+        let change = |count: usize| {
+            Some(if more { count.saturating_add(1) } else { count.saturating_sub(1) })
+        };
+        let _ = counter.fetch_update(Ordering::SeqCst, Ordering::SeqCst, change);
     }
 
     /// Removes a member's letters, delivered into files or not (decision E4).
@@ -213,5 +265,17 @@ impl Mailer {
     /// Removes the files of a member's letters. Call it when the account is gone.
     pub fn forget_files(&self, user: UserId) {
         self.inner.transport.forget_files(user);
+    }
+}
+
+/// A letter that nobody else touches for the time being.
+struct Held<'a> {
+    mailer: &'a Mailer,
+    number: u64,
+}
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        self.mailer.inner.held.lock().remove(&self.number);
     }
 }

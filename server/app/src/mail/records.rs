@@ -52,6 +52,12 @@ pub(super) fn key_of(number: u64) -> [u8; 8] {
     number.to_be_bytes()
 }
 
+/// One letter, if it is still there.
+pub(super) fn read(view: &View, number: u64) -> Result<Option<LetterRow>, MailError> {
+    let row = view.get(tables::OUTBOX, &key_of(number)).map_err(MailError::inner)?;
+    Ok(row.map(|row| decode(&row)).transpose()?)
+}
+
 /// All letters, oldest first.
 pub(super) fn read_all(view: &View) -> Result<Vec<(u64, LetterRow)>, MailError> {
     let mut from = Vec::new();

@@ -1,13 +1,17 @@
 //! How letters leave: through a mail server, or as files for the streamer to look at (decision D4).
 
+use std::error::Error;
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use lettre::message::{Mailbox, MultiPart};
 use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters, TlsParametersBuilder};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
 use super::error::MailError;
@@ -15,12 +19,17 @@ use super::records::LetterRow;
 use crate::config::{self, MailTransport, SmtpSecurity};
 use crate::ids::UserId;
 
-/// A mail server that does not answer is given up after this time.
-const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
-
 enum Way {
     Files,
-    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Smtp(Box<MailServer>),
+}
+
+struct MailServer {
+    server: AsyncSmtpTransport<Tokio1Executor>,
+    /// A whole delivery takes no longer: the library bounds only how long it takes to connect.
+    timeout: Duration,
+    /// The password in every form in which a server might repeat it.
+    secrets: Vec<String>,
 }
 
 pub(super) struct Transport {
@@ -36,6 +45,25 @@ pub(super) struct Undelivered {
     pub(super) reason: String,
     /// Trying again would fail the same way.
     pub(super) is_final: bool,
+    /// The way is shut: no letter leaves for now.
+    pub(super) is_shut: bool,
+}
+
+impl Undelivered {
+    /// This letter never leaves.
+    pub(super) fn dead(reason: String) -> Self {
+        Self { reason, is_final: true, is_shut: false }
+    }
+
+    /// This letter may leave another time.
+    pub(super) fn later(reason: String) -> Self {
+        Self { reason, is_final: false, is_shut: false }
+    }
+
+    /// No letter leaves for now.
+    fn shut(reason: String) -> Self {
+        Self { reason, is_final: false, is_shut: true }
+    }
 }
 
 impl Transport {
@@ -45,21 +73,17 @@ impl Transport {
         let from = Mailbox::new(Some(site.to_owned()), from);
         let way = match mail.transport {
             MailTransport::File => Way::Files,
-            MailTransport::Smtp => Way::Smtp(smtp(mail).map_err(|error| told(&error))?),
+            MailTransport::Smtp => Way::Smtp(Box::new(MailServer::new(mail)?)),
         };
         Ok(Self { from, way, folder: folder.to_owned() })
     }
 
     pub(super) async fn deliver(&self, number: u64, row: &LetterRow) -> Result<(), Undelivered> {
-        let message = self.message(row).map_err(|error| Undelivered {
-            reason: format!("the letter cannot be written: {error}"),
-            is_final: true,
-        })?;
+        let message = self
+            .message(number, row)
+            .map_err(|error| Undelivered::dead(format!("the letter cannot be written: {error}")))?;
         match &self.way {
-            Way::Smtp(server) => match server.send(message).await {
-                Ok(_) => Ok(()),
-                Err(error) => Err(refused(&error, row)),
-            },
+            Way::Smtp(server) => server.send(message, row).await,
             Way::Files => {
                 let file = self.folder.join(format!("{number}-{}.eml", row.user));
                 let bytes = message.formatted();
@@ -71,19 +95,21 @@ impl Transport {
                         tracing::info!(%file, "mail is not set up: a letter was written to a file");
                         Ok(())
                     }
-                    Ok(Err(error)) => {
-                        Err(Undelivered { reason: error.to_string(), is_final: false })
-                    }
-                    Err(error) => Err(Undelivered { reason: error.to_string(), is_final: false }),
+                    Ok(Err(error)) => Err(Undelivered::shut(error.to_string())),
+                    Err(error) => Err(Undelivered::later(error.to_string())),
                 }
             }
         }
     }
 
-    fn message(&self, row: &LetterRow) -> Result<Message, String> {
+    /// Its id is the same at every try: a server that took a letter and whose word of it was lost gets
+    /// it again as the same one.
+    fn message(&self, number: u64, row: &LetterRow) -> Result<Message, String> {
         let to: Address = row.to.parse().map_err(|_| "the address does not read".to_owned())?;
         let body = MultiPart::alternative_plain_html(row.text.clone(), row.html.clone());
+        let id = format!("<{number}.{}@{}>", row.user, self.from.email.domain());
         Message::builder()
+            .message_id(Some(id))
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(row.subject.clone())
@@ -119,33 +145,110 @@ impl Transport {
     }
 }
 
-fn smtp(
-    mail: &config::Mail,
-) -> Result<AsyncSmtpTransport<Tokio1Executor>, lettre::transport::smtp::Error> {
-    let host = mail.smtp_host.as_str();
-    let builder = match mail.smtp_security {
-        SmtpSecurity::Starttls => AsyncSmtpTransport::<Tokio1Executor>::starttls_relay(host)?,
-        SmtpSecurity::Tls => AsyncSmtpTransport::<Tokio1Executor>::relay(host)?,
-        SmtpSecurity::None => AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host),
-    };
-    let builder = builder.port(mail.smtp_port).timeout(Some(SMTP_TIMEOUT));
-    let builder = if mail.smtp_user.is_empty() {
-        builder
-    } else {
-        let password = mail.smtp_password.reveal().to_owned();
-        builder.credentials(Credentials::new(mail.smtp_user.clone(), password))
-    };
-    Ok(builder.build())
+impl MailServer {
+    fn new(mail: &config::Mail) -> Result<Self, MailError> {
+        let told = |error: lettre::transport::smtp::Error| MailError::Settings(error.to_string());
+        let timeout = Duration::from_secs(mail.smtp_timeout_seconds);
+        let tls = match mail.smtp_security {
+            SmtpSecurity::None => Tls::None,
+            SmtpSecurity::Starttls => Tls::Required(trust(mail)?.build().map_err(told)?),
+            SmtpSecurity::Tls => Tls::Wrapper(trust(mail)?.build().map_err(told)?),
+        };
+        let host = mail.smtp_host.as_str();
+        let builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
+            .tls(tls)
+            .port(mail.smtp_port)
+            .timeout(Some(timeout));
+        let (user, password) = (mail.smtp_user.as_str(), mail.smtp_password.reveal());
+        let builder = if user.is_empty() {
+            builder
+        } else {
+            builder.credentials(Credentials::new(user.to_owned(), password.to_owned()))
+        };
+        let mut secrets = Vec::new();
+        if !password.is_empty() {
+            let plain = STANDARD.encode(format!("\0{user}\0{password}"));
+            secrets.extend([plain, STANDARD.encode(password), password.to_owned()]);
+        }
+        Ok(Self { server: builder.build(), timeout, secrets })
+    }
+
+    async fn send(&self, message: Message, row: &LetterRow) -> Result<(), Undelivered> {
+        match tokio::time::timeout(self.timeout, self.server.send(message)).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(error)) => Err(self.refused(&error, row)),
+            Err(_) => {
+                let seconds = self.timeout.as_secs();
+                let reason = format!("the mail server did not answer within {seconds} s");
+                Err(Undelivered::shut(reason))
+            }
+        }
+    }
+
+    /// Why a server did not take a letter. Only its word that there is no such address is final: a
+    /// login that is wrong or a limit that is reached today may be mended tomorrow.
+    fn refused(&self, error: &lettre::transport::smtp::Error, row: &LetterRow) -> Undelivered {
+        let code = error.status().map(|code| code.to_string()).unwrap_or_default();
+        let said = error.source().map(ToString::to_string).unwrap_or_default();
+        let is_final = matches!(code.as_str(), "550" | "551" | "553") && is_of_recipient(&said);
+        let mut reason = error.to_string().replace(char::is_control, " ");
+        // Servers like to repeat what they were told.
+        for secret in &self.secrets {
+            reason = without(&reason, secret, "(secret)");
+        }
+        for token in tokens(&row.text) {
+            reason = without(&reason, token, "(secret)");
+        }
+        reason = without(&reason, &row.to, "(the address)");
+        match error.status() {
+            Some(_) if is_final => Undelivered::dead(reason),
+            // A word of the server may be about this letter only.
+            Some(_) => Undelivered::later(reason),
+            None => Undelivered::shut(reason),
+        }
+    }
 }
 
-/// Why a server did not take a letter. Only its word that there is no such address is final: a login
-/// that is wrong or a limit that is reached today may be mended tomorrow.
-fn refused(error: &lettre::transport::smtp::Error, row: &LetterRow) -> Undelivered {
-    let code = error.status().map(|code| code.to_string()).unwrap_or_default();
-    // Servers like to repeat the address.
-    let reason = error.to_string().replace(&row.to, "(the address)");
-    let is_final = matches!(code.as_str(), "550" | "551" | "553") && reason.contains("5.1.");
-    Undelivered { reason, is_final }
+/// Whose certificates are believed: those that browsers believe, and the streamer's own.
+fn trust(mail: &config::Mail) -> Result<TlsParametersBuilder, MailError> {
+    let told = |error: &dyn std::fmt::Display| MailError::Settings(error.to_string());
+    let mut trust = TlsParameters::builder(mail.smtp_host.clone());
+    for one in mail.own_authorities().map_err(|error| told(&error))? {
+        let one = Certificate::from_der(one.to_vec()).map_err(|error| told(&error))?;
+        trust = trust.add_root_certificate(one);
+    }
+    Ok(trust)
+}
+
+/// Whether an answer's status (RFC 3463) says that there is no such recipient: 5.1.x, but for the two
+/// that are about the sender.
+fn is_of_recipient(said: &str) -> bool {
+    said.strip_prefix("5.1.").is_some_and(|rest| {
+        let detail: String = rest.chars().take_while(char::is_ascii_digit).collect();
+        !matches!(detail.as_str(), "" | "7" | "8")
+    })
+}
+
+/// What the links in a text open the site with.
+fn tokens(text: &str) -> impl Iterator<Item = &str> {
+    let ends = |letter: char| !letter.is_ascii_alphanumeric() && letter != '-' && letter != '_';
+    text.split("token=").skip(1).filter_map(move |rest| rest.split(ends).next())
+}
+
+/// A text without a part of it, however that is spelt.
+fn without(text: &str, part: &str, instead: &str) -> String {
+    if part.is_empty() {
+        return text.to_owned();
+    }
+    let (low, part) = (text.to_ascii_lowercase(), part.to_ascii_lowercase());
+    let (mut rest, mut out) = (0, String::with_capacity(text.len()));
+    for (at, found) in low.match_indices(&part) {
+        out.push_str(text.get(rest..at).unwrap_or_default());
+        out.push_str(instead);
+        rest = at + found.len();
+    }
+    out.push_str(text.get(rest..).unwrap_or_default());
+    out
 }
 
 /// The whole file or none, for its owner's eyes.

@@ -268,7 +268,7 @@ pub(super) async fn assemble(
             games: games.clone(),
             giveaways: giveaways.clone(),
             broadcaster: broadcaster.clone(),
-            auth: ground.auth.clone(),
+            accounts: accounts.clone(),
             services: services.clone(),
         }),
         services: Data::new(services),

@@ -1,7 +1,9 @@
 //! Letters: confirming an address, setting a forgotten password, and what becomes of the links.
 
 use pointhouse::jobs::forget_links;
+use pointhouse::mail::{Kind, Letter};
 use pointhouse::tables;
+use pointhouse_store::Batch;
 use serde_json::{Value, json};
 
 use crate::rig::{Answer, HOUR, Member, PASSWORD, Server};
@@ -217,4 +219,59 @@ async fn a_letter_that_never_leaves_is_set_aside_and_forgotten() {
     server.pass(30 * 24 * HOUR);
     mailer.deliver_due().await.unwrap();
     assert_eq!(count(), 0);
+}
+
+#[tokio::test]
+async fn a_letter_leaves_also_when_the_clock_was_put_back() {
+    let server = Server::start().await;
+    let member = server.member("matilda").await;
+    // Written, and nobody knocked: what is left when the process ends between the two.
+    let mailer = server.site().accounts().mailer.clone();
+    let (to, name) = (member.email.clone(), member.name.clone());
+    let link = mailer.link("/verify-email?token=abc");
+    let mut batch = Batch::new();
+    let letter = Letter { to, name, kind: Kind::Verify, link };
+    mailer.write(member.id, &letter, &mut batch).unwrap();
+    server.site().store().commit(batch).await.unwrap();
+    server.pass(-24 * HOUR);
+    assert_eq!(server.letters(1).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_letter_that_was_put_off_is_tried_again_also_when_the_clock_was_put_back() {
+    let server = Server::start().await;
+    let member = server.member("matilda").await;
+    let folder = server.data().join("outbox");
+    std::fs::write(&folder, "in the way").unwrap();
+    ask_verification(&server, &member).await.of(200);
+    let mailer = server.site().accounts().mailer.clone();
+    assert_eq!(mailer.deliver_due().await.unwrap(), 0);
+    std::fs::remove_file(&folder).unwrap();
+    assert_eq!(mailer.deliver_due().await.unwrap(), 0);
+    server.pass(-24 * HOUR);
+    assert_eq!(server.letters(1).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_crowd_of_letters_leaves_at_one_knock() {
+    let server = Server::start().await;
+    let member = server.member("matilda").await;
+    let mailer = server.site().accounts().mailer.clone();
+    let mut batch = Batch::new();
+    for number in 0..100 {
+        let (to, name) = (format!("a{number}@example.com"), member.name.clone());
+        let link = mailer.link("/verify-email?token=abc");
+        let letter = Letter { to, name, kind: Kind::Verify, link };
+        mailer.write(member.id, &letter, &mut batch).unwrap();
+    }
+    server.site().store().commit(batch).await.unwrap();
+    mailer.knock();
+    // By its own task, without another knock.
+    let folder = server.data().join("outbox");
+    let begun = std::time::Instant::now();
+    let count = || std::fs::read_dir(&folder).map_or(0, |files| files.count());
+    while count() < 100 && begun.elapsed().as_secs() < 30 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(count(), 100);
 }

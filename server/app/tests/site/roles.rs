@@ -2,6 +2,7 @@
 
 mod hunts;
 mod imports;
+mod panel;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -64,7 +65,7 @@ fn table() -> Vec<Row> {
     rows.extend(games());
     rows.extend(points_shop());
     rows.extend(draws());
-    rows.extend(panel());
+    rows.extend(panel::lists());
     rows.extend(hunts::bonus_hunts());
     rows.extend(economy());
     rows.extend(imports::tracked_wagers());
@@ -220,30 +221,6 @@ fn draws() -> Vec<Row> {
         row(Method::DELETE, "/api/giveaways/{id}", ADMIN),
         get("/api/history/giveaways", OWN),
         get("/giveaways.json", OWN),
-    ]
-}
-
-fn panel() -> Vec<Row> {
-    vec![
-        post(
-            "/api/auth/admin/global-points",
-            ADMIN,
-            |_, _| json!({ "amount": 1, "reason": "A good stream" }),
-        ),
-        // Somebody who is no member, and no job.
-        get("/api/admin/jobs/{id}", [401, 403, 403, 404]),
-        get("/api/admin/accounts", ADMIN),
-        get("/api/auth/admin/accounts", ADMIN),
-        put("/api/admin/accounts/{id}", [401, 403, 403, 404], |_, _| json!({ "isActive": false })),
-        post(
-            "/api/admin/accounts/{id}/link",
-            [401, 403, 403, 404],
-            |_, _| json!({ "kind": "reset" }),
-        ),
-        get("/api/admin/accounts/{id}/ledger", [401, 403, 403, 404]),
-        get("/api/admin/audit", ADMIN),
-        get("/api/admin/purchases", ADMIN),
-        get("/api/admin/approvals", ADMIN),
     ]
 }
 

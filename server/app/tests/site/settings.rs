@@ -47,6 +47,19 @@ fn settings_that_do_not_stand_are_told_by_name_and_reason() {
         ("[games.tables.dice]\nmin_bet = 0", "games.tables: "),
         ("[games.tables.dice]\nmin_bet = 5\nmax_bet = 4", "games.tables: "),
         ("[store]\nnightly_base = \"whenever\"", "store.nightly_base: "),
+        ("[mail]\nsmtp_timeout_seconds = 0", "mail.smtp_timeout_seconds: must be 1 to 300, not 0"),
+        (
+            "[mail]\ntransport = \"smtp\"\nsmtp_host = \"a\"\nsmtp_security = \"none\"\nsmtp_ca_file = \"ca\"",
+            "mail.smtp_ca_file: needs starttls or tls",
+        ),
+        (
+            "[mail]\ntransport = \"smtp\"\nsmtp_host = \"a\"\nsmtp_ca_file = \"/nowhere/ca.pem\"",
+            "mail.smtp_ca_file: /nowhere/ca.pem: No such file",
+        ),
+        (
+            "[mail]\ntransport = \"smtp\"\nsmtp_host = \"a\"\nsmtp_ca_file = \"/dev/null\"",
+            "mail.smtp_ca_file: /dev/null must hold certificates in PEM form",
+        ),
         ("[server", "TOML parse error"),
     ];
     for (toml, told) in cases {

@@ -172,7 +172,12 @@ async fn send(accounts: &Accounts, user: UserId, purpose: LinkPurpose) -> Result
         return Err(AccountError::MailHeldUp);
     }
     let batch = links::write(&accounts.mailer, user, &row, purpose, accounts.clock.now())?;
-    accounts.store.commit(batch).await.map_err(inner)?;
-    accounts.mailer.knock();
-    Ok(())
+    let (store, mailer) = (accounts.store.clone(), accounts.mailer.clone());
+    // A member who leaves before the answer wants the letter all the same, and now.
+    let done = to_the_end(async move {
+        store.commit(batch).await.map_err(inner)?;
+        mailer.knock();
+        Ok(())
+    });
+    done.await.map_err(inner)?
 }

@@ -5,12 +5,14 @@ mod answer;
 mod counterpart;
 mod description;
 mod members;
+mod post_office;
 mod program;
 mod server;
 
 pub(crate) use answer::{Answer, Call};
 pub(crate) use counterpart::{Asked, Counterpart, Reply};
 pub(crate) use members::{Member, PASSWORD, planted_draws, planted_roll};
+pub(crate) use post_office::{Authority, MAIL_PASSWORD, PostOffice};
 pub(crate) use program::{Finished, Program, Serving};
 pub(crate) use server::Server;
 

@@ -1,0 +1,160 @@
+//! The outbox for admins: letters that wait, letters that were given up and why.
+
+use actix_web::{HttpRequest, web};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::paging::Cut;
+use crate::accounts::{Accounts, Admin, Done};
+use crate::audit::Audit;
+use crate::clock::Millis;
+use crate::mail::{LetterError, LetterStanding};
+use crate::rate::Limits;
+
+/// How a letter stands.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum LetterState {
+    /// It is tried again.
+    Waiting,
+    /// It was given up.
+    Dead,
+}
+
+/// Which letters, and which page of them.
+#[derive(Deserialize, IntoParams)]
+pub struct LettersQuery {
+    /// From 1.
+    page: Option<usize>,
+    /// Rows of a page, up to 200.
+    limit: Option<usize>,
+    /// Only those that stand so; all, unless it says otherwise.
+    #[param(inline)]
+    state: Option<LetterState>,
+}
+
+/// A letter that has not left. Nothing of what it says is told.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingLetter {
+    /// Number.
+    id: String,
+    /// Whom it is about.
+    user_id: String,
+    /// Null for a member who has left.
+    #[schema(required)]
+    username: Option<String>,
+    /// First letter and domain of the address: `m***@example.com`.
+    to: String,
+    subject: String,
+    /// Deliveries that failed.
+    tries: u32,
+    /// ISO 8601.
+    written_at: String,
+    /// Tried again from then on, ISO 8601; null for one that was given up.
+    #[schema(required)]
+    next_at: Option<String>,
+    /// Its link works until then, ISO 8601.
+    until: String,
+    /// Why the last delivery failed; empty before that.
+    last_error: String,
+    /// It was given up.
+    dead: bool,
+}
+
+/// How many there are of each, whichever are asked for.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct LetterCounts {
+    waiting: usize,
+    dead: usize,
+}
+
+/// A page of the outbox, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LettersPage {
+    success: bool,
+    items: Vec<WaitingLetter>,
+    total: usize,
+    page: usize,
+    pages: usize,
+    counts: LetterCounts,
+}
+
+/// A letter that is due now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LetterRetried {
+    success: bool,
+    message: String,
+    letter: WaitingLetter,
+}
+
+/// Letters that wait or were given up, newest first.
+#[utoipa::path(get, path = "/api/admin/letters", operation_id = "letters_page", tag = "admin",
+    params(LettersQuery), responses((status = 200, body = LettersPage)))]
+pub async fn list(
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    query: web::Query<LettersQuery>,
+) -> Result<web::Json<LettersPage>, LetterError> {
+    let LettersQuery { page, limit, state } = query.into_inner();
+    let cut = Cut::new(page, limit, None);
+    let dead = state.map(|state| state == LetterState::Dead);
+    let found = accounts.mailer.letters(dead, cut.skip(), cut.limit).await?;
+    let counts = LetterCounts { waiting: found.waiting, dead: found.dead };
+    let items = found.letters.into_iter().map(|letter| shown(&accounts, letter)).collect();
+    let (total, page, pages) = (found.total, cut.page, cut.pages(found.total));
+    Ok(web::Json(LettersPage { success: true, items, total, page, pages, counts }))
+}
+
+/// Makes a letter due now, also one that was given up.
+#[utoipa::path(post, path = "/api/admin/letters/{id}/retry", operation_id = "retry_letter",
+    tag = "admin", params(("id" = String, Path)),
+    responses((status = 200, body = LetterRetried)))]
+pub async fn retry(
+    req: HttpRequest,
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    audit: web::Data<Audit>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+) -> Result<web::Json<LetterRetried>, LetterError> {
+    let number: u64 = id.parse().map_err(|_| LetterError::NoSuchLetter)?;
+    let actor = format!("admin {}", limits.client(&req));
+    let letter = accounts.mailer.retry(number, &audit, actor).await?;
+    let message = "The letter is tried again now".to_owned();
+    Ok(web::Json(LetterRetried { success: true, message, letter: shown(&accounts, letter) }))
+}
+
+/// Removes a letter.
+#[utoipa::path(delete, path = "/api/admin/letters/{id}", operation_id = "remove_letter",
+    tag = "admin", params(("id" = String, Path)), responses((status = 200, body = Done)))]
+pub async fn remove(
+    req: HttpRequest,
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    audit: web::Data<Audit>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+) -> Result<web::Json<Done>, LetterError> {
+    let number: u64 = id.parse().map_err(|_| LetterError::NoSuchLetter)?;
+    let actor = format!("admin {}", limits.client(&req));
+    accounts.mailer.discard(number, &audit, actor).await?;
+    Ok(web::Json(Done { success: true, message: "The letter is removed".to_owned() }))
+}
+
+fn shown(accounts: &Accounts, letter: LetterStanding) -> WaitingLetter {
+    let access = accounts.auth.access(letter.user);
+    WaitingLetter {
+        id: letter.number.to_string(),
+        user_id: letter.user.to_string(),
+        username: access.map(|access| access.username.to_string()),
+        to: letter.to,
+        subject: letter.subject,
+        tries: letter.tries,
+        written_at: letter.written_at.iso(),
+        next_at: letter.next_at.map(Millis::iso),
+        until: letter.until.iso(),
+        last_error: letter.last_error,
+        dead: letter.dead,
+    }
+}

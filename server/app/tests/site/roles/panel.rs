@@ -1,0 +1,34 @@
+//! Rows of what the panel looks through: accounts, the audit, purchases, names, letters.
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::{ADMIN, Row, get, post, put};
+
+pub(super) fn lists() -> Vec<Row> {
+    vec![
+        post(
+            "/api/auth/admin/global-points",
+            ADMIN,
+            |_, _| json!({ "amount": 1, "reason": "A good stream" }),
+        ),
+        // Somebody who is no member, and no job.
+        get("/api/admin/jobs/{id}", [401, 403, 403, 404]),
+        get("/api/admin/accounts", ADMIN),
+        get("/api/auth/admin/accounts", ADMIN),
+        put("/api/admin/accounts/{id}", [401, 403, 403, 404], |_, _| json!({ "isActive": false })),
+        post(
+            "/api/admin/accounts/{id}/link",
+            [401, 403, 403, 404],
+            |_, _| json!({ "kind": "reset" }),
+        ),
+        get("/api/admin/accounts/{id}/ledger", [401, 403, 403, 404]),
+        get("/api/admin/audit", ADMIN),
+        get("/api/admin/purchases", ADMIN),
+        get("/api/admin/approvals", ADMIN),
+        get("/api/admin/letters", ADMIN),
+        // Only the admin comes as far as looking for the letter.
+        post("/api/admin/letters/{id}/retry", [401, 403, 403, 404], |_, _| json!({})),
+        Row { method: Method::DELETE, ..get("/api/admin/letters/{id}", [401, 403, 403, 404]) },
+    ]
+}
