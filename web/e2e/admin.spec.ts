@@ -79,7 +79,7 @@ test.describe("on a computer", () => {
     const links = await sidebar(page)
       .getByRole("link")
       .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-    expect(links).toHaveLength(11);
+    expect(links).toHaveLength(12);
     for (const path of links)
       await test.step(path, async () => {
         await page.goto(path);

@@ -2,6 +2,7 @@
 //! environment over both. Every number of the business stands there and nowhere in the code.
 
 mod hunts;
+mod kick;
 mod mail;
 mod outside;
 mod wagers;
@@ -18,6 +19,7 @@ use pointhouse_rules::{ExpectedReturn, Game, Tables};
 use serde::Deserialize;
 
 pub use hunts::{HuntOrigin, HuntService, Hunts};
+pub use kick::Kick;
 pub use mail::{Mail, MailTransport, Secret, SmtpSecurity, VerifiedEmail};
 pub use outside::Outside;
 pub use wagers::{PrizePeriod, Wagers};
@@ -47,6 +49,7 @@ pub struct Config {
     pub outside: Outside,
     pub hunts: Hunts,
     pub wagers: Wagers,
+    pub kick: Kick,
     pub push: Push,
 }
 
@@ -370,6 +373,7 @@ impl Config {
         self.mail.check(url)?;
         self.outside.check()?;
         self.hunts.check()?;
+        self.kick.check(url)?;
         if !self.site.maintenance_track.is_empty() {
             check_link("site.maintenance_track", &self.site.maintenance_track)?;
         }

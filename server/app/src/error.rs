@@ -372,6 +372,7 @@ impl Described for PrivacyError {
     fn problem(&self) -> Problem {
         match self {
             Self::Account(error) => error.problem(),
+            Self::Chat(error) => error.problem(),
             Self::Game(error) => error.problem(),
             Self::Calendar(error) => error.problem(),
             Self::Shop(error) => error.problem(),

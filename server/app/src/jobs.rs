@@ -13,6 +13,7 @@ use pointhouse_store::{Batch, Store, Stored, Table, decode};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
 use crate::accounts::{Accounts, MailTokenRow};
+use crate::chat::Chat;
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::games::Games;
@@ -77,6 +78,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (store, clock, imports) =
         (site.store().clone(), site.clock().clone(), site.imports().clone());
     let (affiliate, hunts) = (site.affiliate().clone(), site.hunts().clone());
+    let (chat, swept) = (site.chat().clone(), site.chat().clone());
     let (links, backups) = ((store.clone(), clock.clone()), site.backups().clone());
     let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
     vec![
@@ -111,6 +113,14 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         rarely("0 17 * * * *", "receipts", "Remove old receipts", move || {
             let (store, now) = (store.clone(), clock.now());
             aside(move || forget_receipts(&store, now))
+        }),
+        every("20 */5 * * * *", "chat", "See that Kick delivers the chat", move || {
+            let chat = chat.clone();
+            async move { chat.check().await }
+        }),
+        every("40 */5 * * * *", "chat_sweep", "Forget what is over around the chat", move || {
+            let chat = swept.clone();
+            async move { chat.sweep().await }
         }),
         rarely("0 18 * * * *", "links", "Remove old links of letters", move || {
             let (store, now) = (links.0.clone(), links.1.now());
@@ -269,6 +279,13 @@ pub async fn ask_casino(affiliate: &Affiliate) {
 pub async fn read_hunts(hunts: &Hunts) {
     if let Err(reason) = hunts.refresh().await {
         tracing::warn!(%reason, "bonus hunts stay as they were");
+    }
+}
+
+/// Looks whether the platform delivers the chat.
+pub async fn check_chat(chat: &Chat) {
+    if let Err(reason) = chat.check().await {
+        tracing::warn!(%reason, "the chat's subscriptions could not be looked at");
     }
 }
 

@@ -9,6 +9,7 @@ pub mod broadcast;
 pub mod calendar;
 pub mod cents;
 pub mod challenges;
+pub mod chat;
 pub mod clock;
 pub mod commands;
 pub mod config;

@@ -6,8 +6,8 @@ use actix_web::{Resource, Route};
 use utoipa::OpenApi;
 
 use crate::{
-    accounts, admin, calendar, challenges, error, games, giveaways, hunts, operations, points,
-    privacy, shop, site, wagers,
+    accounts, admin, calendar, challenges, chat, error, games, giveaways, hunts, operations,
+    points, privacy, shop, site, wagers,
 };
 
 /// A list that is published whole: 200 entries with the longest texts there may be, in the longest
@@ -145,6 +145,11 @@ const LIST_BYTES_MAX: usize = 4 << 20;
         wagers::tracking::routes::complete_reset,
         wagers::tracking::routes::health,
         wagers::tracking::routes::test,
+        chat::routes::callback,
+        chat::admin::standing,
+        chat::admin::connect,
+        chat::admin::disconnect,
+        chat::admin::check,
         admin::routes::login,
         admin::routes::close_site,
         admin::routes::site_status,
@@ -181,6 +186,7 @@ pub fn calls(cfg: &mut ServiceConfig) {
     tracked_wagers(cfg);
     wager_months(cfg);
     points_from_elsewhere(cfg);
+    streaming_chat(cfg);
     admins(cfg);
 }
 
@@ -372,6 +378,17 @@ fn bonus_hunts(cfg: &mut ServiceConfig) {
             [put().to(own::edit_slot), delete().to(own::delete_slot)],
         ))
         .service(at("/api/admin/hunts/{id}/slots/{slot}/play", post().to(own::play)));
+}
+
+fn streaming_chat(cfg: &mut ServiceConfig) {
+    use chat::{admin, routes as own};
+    cfg.service(at("/kick/callback", get().to(own::callback)))
+        .service(several(
+            "/api/admin/chat",
+            [get().to(admin::standing), delete().to(admin::disconnect)],
+        ))
+        .service(at("/api/admin/chat/connect", post().to(admin::connect)))
+        .service(at("/api/admin/chat/check", post().to(admin::check)));
 }
 
 fn admins(cfg: &mut ServiceConfig) {

@@ -122,3 +122,15 @@ pub const FEED: Table = Table(66);
 pub const ECONOMY: Table = Table(67);
 /// Projection: points made and taken per site day and source. Key: day, source.
 pub const FLOW: Table = Table(68);
+/// Small things of the chat there is one of: the connected channel, the platform's key. Key: name.
+pub const CHAT: Table = Table(70);
+/// Ways to the chat platform and back that are under way. Key: hash of the state.
+pub const CHAT_FLOW: Table = Table(71);
+/// How a member's chat account was linked. Key: user.
+pub const CHAT_LINK: Table = Table(72);
+/// Links that were asked for in the chat. Key: the platform's id of who asked.
+pub const CHAT_REQUEST: Table = Table(73);
+/// Deliveries and messages of the platform that were taken. Key: hash of their id.
+pub const CHAT_SEEN: Table = Table(74);
+/// What a member got for chatting on a day. Key: user.
+pub const CHAT_EARNED: Table = Table(75);

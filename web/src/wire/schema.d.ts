@@ -375,6 +375,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the chat stands. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChatStanding"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Lets go of the channel. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChatStanding"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks whether the platform still delivers, and makes what is missing. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChatStanding"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/chat/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to connect the channel: the browser goes to the address, where its owner is asked. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KickUrl"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/economy": {
         parameters: {
             query?: never;
@@ -5258,6 +5382,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/kick/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a browser comes back to from the platform; sends it on to a page of this site. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description For tokens. */
+                    code?: string | null;
+                    /** @description As this site gave it. */
+                    state?: string | null;
+                    /** @description Why there is no code. */
+                    error?: string | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                302: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5610,6 +5774,90 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description Deliveries since the process began. */
+        ChatEvents: {
+            /** Format: int64 */
+            accepted: number;
+            /** @description The last one that was accepted, ISO 8601. */
+            lastAt: string | null;
+            refused: components["schemas"]["RefusedEvents"];
+        };
+        /** @description Answers in the chat since the process began. */
+        ChatReplies: {
+            /**
+             * Format: int64
+             * @description In the name of the app.
+             */
+            bot: number;
+            /** Format: int64 */
+            failed: number;
+            lastError: string | null;
+            /**
+             * Format: int64
+             * @description In the name of the channel's owner.
+             */
+            user: number;
+        };
+        /** @description The chat, as the admin sees it. */
+        ChatStanding: {
+            /**
+             * Format: int32
+             * @description Points that one member may get this way in a site day.
+             */
+            chattingDailyMax: number;
+            /**
+             * Format: int32
+             * @description At most one such award in this time.
+             */
+            chattingWindowMinutes: number;
+            /** @description The chat's commands are answered. */
+            commands: boolean;
+            /** @description The platform is set up. */
+            configured: boolean;
+            connected: components["schemas"]["ConnectedChannel"] | null;
+            /** @description Why the channel's tokens could not be renewed. */
+            connectionError: string | null;
+            /**
+             * Format: int32
+             * @description Between two uses of one command by one person.
+             */
+            cooldownSeconds: number;
+            events: components["schemas"]["ChatEvents"];
+            live: components["schemas"]["StreamState"] | null;
+            /**
+             * Format: int32
+             * @description For a linked member who writes while the stream is live; 0 is off.
+             */
+            pointsForChatting: number;
+            /** @description For the platform's settings of the app. */
+            redirectUrl: string;
+            replies: components["schemas"]["ChatReplies"];
+            /** @description Members may sign in by the platform. */
+            signIn: boolean;
+            subscriptions: components["schemas"]["ChatSubscription"][];
+            /** @description Always true. */
+            success: boolean;
+            /**
+             * Format: int32
+             * @description In which a member confirms what was asked for in the chat.
+             */
+            verifyMinutes: number;
+            /** @description For the platform's settings of the app. */
+            webhookUrl: string;
+        };
+        /** @description An event that the platform is to deliver. */
+        ChatSubscription: {
+            /** @description ISO 8601. */
+            checkedAt: string | null;
+            error: string | null;
+            event: string;
+            state: components["schemas"]["ChatSubscriptionState"];
+        };
+        /**
+         * @description Whether the platform delivers.
+         * @enum {string}
+         */
+        ChatSubscriptionState: "active" | "missing" | "failed";
         /** @description An address to look up. */
         CheckEmail: {
             email: string;
@@ -5681,6 +5929,17 @@ export interface components {
             config: components["schemas"]["ShopConfig"];
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description The channel that is connected. */
+        ConnectedChannel: {
+            /** @description What the owner let the site do. */
+            scopes: string[];
+            /** @description ISO 8601. */
+            since: string;
+            /** @description The platform's id of its owner. */
+            userId: string;
+            /** @description The name there. */
+            username: string;
         };
         /** @description All players as they stand. */
         CurrentStats: {
@@ -6674,6 +6933,12 @@ export interface components {
          * @enum {string}
          */
         KenoRisk: "low" | "medium" | "high";
+        /** @description Where to ask the platform for leave. */
+        KickUrl: {
+            /** @description Always true. */
+            success: boolean;
+            url: string;
+        };
         /** @description A member with many points. */
         LargeBalance: {
             /** Format: int64 */
@@ -7405,6 +7670,34 @@ export interface components {
             members: number;
             sockets: number;
         };
+        /** @description Deliveries that nothing was done for, by reason. */
+        RefusedEvents: {
+            /**
+             * Format: int64
+             * @description Too old, or from the future.
+             */
+            age: number;
+            /**
+             * Format: int64
+             * @description Of another channel.
+             */
+            channel: number;
+            /**
+             * Format: int64
+             * @description It came before.
+             */
+            repeat: number;
+            /**
+             * Format: int64
+             * @description It is not what it says to be.
+             */
+            shape: number;
+            /**
+             * Format: int64
+             * @description Nobody signed it.
+             */
+            signature: number;
+        };
         /** @description What a file does, or would do. */
         Report: {
             /** @description Lines that are paid, and points of them. */
@@ -8110,6 +8403,12 @@ export interface components {
             state: components["schemas"]["Condition"];
             /** @description New commands are taken. */
             writable: boolean;
+        };
+        /** @description Whether the stream is live. */
+        StreamState: {
+            isLive: boolean;
+            /** @description Since when it is so, ISO 8601. */
+            since: string;
         };
         /** @description All games' switch. */
         SwitchAll: {

@@ -10,10 +10,11 @@ use crate::admin::economy::EconomyError;
 use crate::admin::health::HealthError;
 use crate::admin::live_bets::LiveBetError;
 use crate::calendar::RewardError;
+use crate::chat::ChatError;
 use crate::hunts::HuntError;
 use crate::mail::LetterError;
 
-super::answers!(HealthError, HuntError, EconomyError, LiveBetError, LetterError);
+super::answers!(HealthError, HuntError, EconomyError, LiveBetError, LetterError, ChatError);
 
 impl Described for HuntError {
     fn problem(&self) -> Problem {
@@ -32,6 +33,25 @@ impl Described for HuntError {
             Self::TooMany(..) => Problem::new(409, "too_many", self),
             Self::Field(name, text) => Problem::field(name, text),
             Self::ReadOnly => Problem::new(503, "read_only", self),
+            Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
+
+impl Described for ChatError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Off | Self::NoSignIn => Problem::new(404, "kick_off", self),
+            Self::NotConnected => Problem::new(409, "not_connected", self),
+            Self::NoSuchRequest | Self::NotLinked => Problem::new(404, "not_found", self),
+            Self::Taken => Problem::new(409, "kick_taken", self),
+            Self::AlreadyLinked => Problem::new(409, "already_linked", self),
+            Self::BadTicket => Problem::new(401, "bad_ticket", self),
+            Self::TooLarge => Problem::new(413, "too_large", self),
+            Self::BadSignature => Problem::new(401, "bad_signature", self),
+            Self::Busy => Problem::new(503, "busy", self).after(5),
+            Self::ReadOnly => Problem::new(503, "read_only", self),
+            Self::Account(error) => error.problem(),
             Self::Inner(reason) => Problem::inner(reason),
         }
     }

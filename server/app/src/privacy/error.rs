@@ -2,6 +2,7 @@
 
 use crate::accounts::AccountError;
 use crate::calendar::ClaimError;
+use crate::chat::ChatError;
 use crate::games::GameError;
 use crate::giveaways::GiveawayError;
 use crate::shop::ShopError;
@@ -13,6 +14,8 @@ use crate::wallet::PostError;
 pub enum PrivacyError {
     #[error(transparent)]
     Account(#[from] AccountError),
+    #[error(transparent)]
+    Chat(#[from] ChatError),
     #[error(transparent)]
     Game(#[from] GameError),
     #[error(transparent)]

@@ -12,6 +12,7 @@ use super::leaving;
 use crate::accounts::routes::profile::check_own_password;
 use crate::accounts::{AccountError, Accounts, AuthError, Delete, Done, Member, read_account};
 use crate::calendar::Calendar;
+use crate::chat::Chat;
 use crate::detached::to_the_end;
 use crate::games::{Games, held};
 use crate::giveaways::Giveaways;
@@ -64,8 +65,7 @@ pub async fn delete(
     req: HttpRequest,
     member: Member,
     accounts: web::Data<Accounts>,
-    calendar: web::Data<Calendar>,
-    imports: web::Data<Imports>,
+    rooms: Rooms,
     limits: web::Data<Limits>,
     body: web::Json<AccountDeletion>,
 ) -> Result<web::Json<Done>, PrivacyError> {
@@ -75,22 +75,24 @@ pub async fn delete(
     let row = row.ok_or(AccountError::Auth(AuthError::Unauthorized))?;
     let judged_by = row.token_version;
     check_own_password(&accounts, body.into_inner().password, row.password, "password").await?;
-    let left =
-        to_the_end(async move { leave(&accounts, &calendar, &imports, member.0, judged_by).await });
+    let left = to_the_end(async move { leave(&accounts, &rooms, member.0, judged_by).await });
     left.await.map_err(PrivacyError::inner)??;
     Ok(web::Json(Done { success: true, message: "Your account is deleted".to_owned() }))
 }
 
+/// Rooms with something to forget.
+type Rooms = (web::Data<Calendar>, web::Data<Imports>, web::Data<Chat>);
+
 async fn leave(
     accounts: &Accounts,
-    calendar: &Calendar,
-    imports: &Imports,
+    (calendar, imports, chat): &Rooms,
     user: UserId,
     judged_by: u32,
 ) -> Result<(), PrivacyError> {
     let mut with = Batch::new();
     held::forget(user, &mut with).map_err(PrivacyError::inner)?;
     calendar.forget(user, &mut with).await?;
+    let with = chat.forget(user, with).await?;
     let (with, forgetting) = imports.forget(user, with).await.map_err(PrivacyError::inner)?;
     let deleted = accounts.directory.send(Delete { user, judged_by, with });
     deleted.await.map_err(PrivacyError::inner)??;

@@ -2,6 +2,7 @@
 
 mod casino;
 mod rooms;
+mod streaming;
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -118,6 +119,8 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
     actix_web::rt::spawn(async move { jobs::ask_casino(&affiliate).await });
     let hunts = site.hunts().clone();
     actix_web::rt::spawn(async move { jobs::read_hunts(&hunts).await });
+    let chat = site.chat().clone();
+    actix_web::rt::spawn(async move { jobs::check_chat(&chat).await });
     site.giveaways.wake().await;
     let metrics = serve_metrics(&site, &config)?;
     Ok(Running { address, site, new_admin_password, handle, finished, metrics, _jobs: jobs })

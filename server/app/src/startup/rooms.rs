@@ -12,6 +12,7 @@ use rand::rngs::SysRng;
 use tokio::sync::Semaphore;
 
 use super::casino::{casino, hunt_source, tracking, wagers};
+use super::streaming::chat;
 use super::{StartError, other};
 use crate::accounts::{Accounts, Auth, Directory, Hasher, Tokens, load_access};
 use crate::admin::AdminPassword;
@@ -22,6 +23,7 @@ use crate::backups::Backups;
 use crate::broadcast::{self, Broadcaster};
 use crate::calendar::Calendar;
 use crate::challenges::Challenges;
+use crate::chat::Chat;
 use crate::clock::{Clock, SiteZone};
 use crate::config::{Config, HuntOrigin};
 use crate::front_door::FrontDoor;
@@ -34,7 +36,7 @@ use crate::mail::Mailer;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
 use crate::operations::Observed;
-use crate::outside::Services;
+use crate::outside::{Service, Services};
 use crate::points::imports::Imports;
 use crate::points::{Flows, Grants, Months};
 use crate::rate::Limits;
@@ -73,6 +75,7 @@ pub struct Site {
     pub(super) wagers: Data<Wagers>,
     pub(super) affiliate: Data<Affiliate>,
     pub(super) tracking: Data<Tracking>,
+    pub(super) chat: Data<Chat>,
     pub(super) maintenance: Data<Maintenance>,
     pub(super) audit: Data<Audit>,
     pub(super) password: Data<AdminPassword>,
@@ -156,6 +159,11 @@ impl Site {
         &self.affiliate
     }
 
+    /// The chat, for what the schedules do.
+    pub fn chat(&self) -> &Chat {
+        &self.chat
+    }
+
     /// Challenges, for the demo's content.
     pub fn challenges(&self) -> &Challenges {
         &self.challenges
@@ -192,6 +200,7 @@ impl Site {
             .app_data(self.wagers.clone())
             .app_data(self.affiliate.clone())
             .app_data(self.tracking.clone())
+            .app_data(self.chat.clone())
             .app_data(self.maintenance.clone())
             .app_data(self.audit.clone())
             .app_data(self.password.clone())
@@ -254,10 +263,8 @@ pub(super) async fn assemble(
     let grants = Grants::new(&accounts, audit, clock);
     let imports = Imports::new(&accounts, audit, clock);
     let casino = casino(config, clock)?;
-    let services = Services::new([
-        ("affiliate", "Wager leaderboard", casino.clone()),
-        ("hunts", "Bonus hunts", of_service),
-    ]);
+    let chat = chat(&ground, &accounts, config)?;
+    let services = services(casino.clone(), of_service, &chat);
     let wagers = wagers(&ground, config, &tracking, casino).map_err(other)?;
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {
@@ -293,6 +300,7 @@ pub(super) async fn assemble(
         affiliate: Data::new(wagers.affiliate().clone()),
         wagers: Data::new(wagers),
         tracking: Data::new(tracking),
+        chat: Data::new(chat),
         maintenance: Data::new(ground.maintenance),
         audit: Data::new(ground.audit),
         limits: ground.limits,
@@ -301,6 +309,12 @@ pub(super) async fn assemble(
         test_bets: Data::default(),
         broadcaster: ground.broadcaster,
     })
+}
+
+/// In the order in which the admin sees them.
+fn services(casino: Option<Service>, hunts: Option<Service>, chat: &Chat) -> Services {
+    let all = [("affiliate", "Wager leaderboard", casino), ("hunts", "Bonus hunts", hunts)];
+    Services::new(all.into_iter().chain(chat.services()))
 }
 
 async fn lay(

@@ -19,6 +19,7 @@ mod budget;
 mod calendar;
 mod casino_names;
 mod challenges;
+mod chat;
 mod closed_site;
 mod command_line;
 mod crashes;

@@ -3,6 +3,7 @@
 mod hunts;
 mod imports;
 mod panel;
+mod streaming;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -71,6 +72,7 @@ fn table() -> Vec<Row> {
     rows.extend(imports::tracked_wagers());
     rows.extend(imports::wager_months());
     rows.extend(imports::points_from_elsewhere());
+    rows.extend(streaming::chat());
     rows.extend(others());
     rows
 }

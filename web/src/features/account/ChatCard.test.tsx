@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { endSession } from "@/features/session/actions";
-import type { KickState } from "@/features/session/kick-calls";
+import type { KickStanding } from "@/features/session/kick-calls";
 import { session } from "@/features/session/store";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { queryClient } from "@/wire/queries";
@@ -21,19 +21,20 @@ const REFUSE = "POST /api/kick/link/refuse";
 const UNLINK = "DELETE /api/kick/link";
 
 const soon = () => new Date(Date.now() + 9.5 * 60_000).toISOString();
-const unlinked: KickState = {
+const unlinked: KickStanding = {
   success: true,
   enabled: true,
   signIn: true,
+  commands: true,
   command: "!verify K7M2Q9XR",
   linked: null,
   pending: [],
 };
-const linked: KickState = {
+const linked: KickStanding = {
   ...unlinked,
   linked: { username: "rory_live", by: "oauth", linkedAt: "2026-11-01T12:00:00Z" },
 };
-const asked = (): KickState => ({
+const asked = (): KickStanding => ({
   ...unlinked,
   pending: [
     { id: "r-1", username: "rory_live", askedAt: new Date().toISOString(), expiresAt: soon() },
@@ -53,7 +54,7 @@ afterEach(() => {
   endSession();
 });
 
-let state: KickState;
+let state: KickStanding;
 
 function open({
   before,
@@ -62,7 +63,7 @@ function open({
   chat = true,
   kickUsername = null,
 }: {
-  before: KickState;
+  before: KickStanding;
   calls?: NonNullable<Parameters<typeof openHouse>[0]>["calls"];
   kick?: string;
   chat?: boolean;
@@ -118,6 +119,14 @@ describe("a member who is not linked", () => {
     open({ before: { ...unlinked, signIn: false } });
     await button("Link with Kick");
     expect(screen.queryByText(/sign in here with Kick/)).toBeNull();
+  });
+});
+
+describe("a chat that does not answer", () => {
+  it("is no way to link", async () => {
+    open({ before: { ...unlinked, commands: false } });
+    expect(await button("Link with Kick")).toBeVisible();
+    expect(screen.queryByText(/!verify/)).toBeNull();
   });
 });
 
@@ -185,15 +194,18 @@ describe("a linked member", () => {
     expect(await card()).toHaveTextContent("You can sign in here with Kick.");
   });
 
-  it("by the chat is told that this does not sign in", async () => {
-    open({
+  it("by the chat goes to Kick to sign in with it too", async () => {
+    const { user } = open({
       before: {
         ...linked,
         linked: { username: "rory_live", by: "chat", linkedAt: "2026-11-01T12:00:00Z" },
       },
+      calls: { [START]: () => jsonAnswer({ success: true, url: "https://id.kick.com/b" }) },
     });
     expect(await screen.findByText("Linked by the chat on Nov 1, 2026")).toBeVisible();
-    expect(await card()).toHaveTextContent(/A link by the chat does not sign in/);
+    expect(await card()).toHaveTextContent(/What the chat says does not sign you in/);
+    await user.click(await button("Link with Kick"));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://id.kick.com/b"));
   });
 
   it("unlinks after a question", async () => {
@@ -249,9 +261,13 @@ describe("a site without the chat", () => {
   });
 
   it("still shows a name that is linked, and the way out", async () => {
-    open({ before: { ...linked, enabled: false }, kickUsername: "rory_live", chat: false });
+    open({
+      before: { ...linked, enabled: false, signIn: false, commands: false },
+      kickUsername: "rory_live",
+      chat: false,
+    });
     expect(await button("Unlink")).toBeVisible();
-    expect(await card()).toHaveTextContent("Chat commands are not set up on this site right now.");
+    expect(await card()).toHaveTextContent("The chat does not answer right now.");
   });
 });
 

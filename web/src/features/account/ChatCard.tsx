@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock, Link2, RotateCw } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { KickState } from "@/features/session/kick-calls";
+import type { KickStanding } from "@/features/session/kick-calls";
 import { useKickReturn } from "@/features/session/kick-visit";
 import type { Member } from "@/features/session/store";
 import { Badge } from "@/ui/Badge";
@@ -73,7 +73,7 @@ export default function ChatCard({ member, kick }: ChatCardProps) {
 }
 
 type LinkProps = {
-  state: KickState;
+  state: KickStanding;
   name: string | null;
   say: ReturnType<typeof useMessage>["say"];
   /** What had the focus has left the card. */
@@ -81,7 +81,7 @@ type LinkProps = {
 };
 
 function Link({ state, name, say, onGone }: LinkProps) {
-  const { linked, pending, enabled, signIn, command } = state;
+  const { linked, pending, enabled, signIn, commands, command } = state;
   const username = linked?.username ?? (enabled ? null : name);
   return (
     <>
@@ -90,19 +90,24 @@ function Link({ state, name, say, onGone }: LinkProps) {
         <LinkedChat
           username={username}
           link={linked}
-          isOn={enabled}
+          hasCommands={commands}
           signIn={signIn}
           say={say}
           onGone={onGone}
         />
       ) : (
-        <LinkWays command={command} signIn={signIn} isSecond={pending.length > 0} say={say} />
+        <LinkWays
+          command={commands ? command : null}
+          signIn={signIn}
+          isSecond={pending.length > 0}
+          say={say}
+        />
       )}
     </>
   );
 }
 
-function Mark({ state, name }: { state: KickState | undefined; name: string | null }) {
+function Mark({ state, name }: { state: KickStanding | undefined; name: string | null }) {
   const isLinked = state === undefined ? name !== null : state.linked !== null;
   if (isLinked)
     return (

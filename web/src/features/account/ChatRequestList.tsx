@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { KickRequest } from "@/features/session/kick-calls";
+import type { AskedLink } from "@/features/session/kick-calls";
 import { agoText } from "@/ui/ages";
 import { Button } from "@/ui/Button";
 import { asFailure } from "@/wire/failure";
@@ -9,7 +9,7 @@ import type { Say } from "./message";
 import { standsText } from "./request-text";
 
 type ChatRequestListProps = {
-  requests: readonly KickRequest[];
+  requests: readonly AskedLink[];
   say: Say;
   /** What had the focus has left the list. */
   onGone: () => void;
@@ -27,7 +27,7 @@ export function ChatRequestList({ requests, say, onGone }: ChatRequestListProps)
   );
 }
 
-type RequestProps = { request: KickRequest; say: Say; onGone: () => void };
+type RequestProps = { request: AskedLink; say: Say; onGone: () => void };
 
 function Request({ request, say, onGone }: RequestProps) {
   const { username, askedAt, expiresAt } = request;

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endSession } from "@/features/session/actions";
-import type { KickState } from "@/features/session/kick-calls";
+import type { KickStanding } from "@/features/session/kick-calls";
 import { session } from "@/features/session/store";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { deliver, openSocket } from "@/wire/socket";
@@ -28,16 +28,17 @@ const request = () => ({
   askedAt: new Date().toISOString(),
   expiresAt: expiresAt(),
 });
-const quiet: KickState = {
+const quiet: KickStanding = {
   success: true,
   enabled: true,
   signIn: true,
+  commands: true,
   command: "!verify K7M2Q9XR",
   linked: null,
   pending: [],
 };
 
-let state: KickState;
+let state: KickStanding;
 
 beforeEach(() => {
   state = quiet;

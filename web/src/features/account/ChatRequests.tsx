@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { KickRequest } from "@/features/session/kick-calls";
+import type { AskedLink } from "@/features/session/kick-calls";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
@@ -55,7 +55,7 @@ function followChat(): () => void {
   };
 }
 
-function Question({ request, onClose }: { request: KickRequest; onClose: () => void }) {
+function Question({ request, onClose }: { request: AskedLink; onClose: () => void }) {
   const { username, expiresAt } = request;
   const now = useMinute(expiresAt);
   const decision = useMutation({

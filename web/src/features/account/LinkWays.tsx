@@ -7,8 +7,8 @@ import { startLink } from "./chat";
 import type { Say } from "./message";
 
 type LinkWaysProps = {
-  /** What to write in the chat. */
-  command: string;
+  /** What to write in the chat; null while nobody answers there. */
+  command: string | null;
   /** Members may sign in with Kick. */
   signIn: boolean;
   /** Something else on the card is to be done first. */
@@ -27,29 +27,36 @@ export function LinkWays({ command, signIn, isSecond, say }: LinkWaysProps) {
           {signIn && " From then on you can sign in here with Kick."}
         </p>
       </div>
-      <div className="mt-5 border-t border-line pt-5">
-        <p className="text-sm font-medium">Or write this in the chat</p>
-        <div className="well mt-1.5 flex items-center justify-between gap-3 rounded-md py-0.5 pr-1 pl-4">
-          <span className="min-w-0 truncate font-mono text-base">{command}</span>
-          <CopyButton
-            text={command}
-            what="chat command"
-            onOutcome={(outcome) =>
-              outcome === "copied"
-                ? say("success", "Chat command copied to clipboard!")
-                : say("error", "Could not copy it. Select the text and copy it by hand.")
-            }
-          />
-        </div>
-        <p className="mt-1.5 text-sm text-muted">
-          This site then asks you whether it was you. Nobody is linked without your yes.
-        </p>
-      </div>
+      {command !== null && <Command command={command} say={say} />}
     </>
   );
 }
 
-function LinkButton({ isSecond, say }: Pick<LinkWaysProps, "isSecond" | "say">) {
+function Command({ command, say }: { command: string; say: Say }) {
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      <p className="text-sm font-medium">Or write this in the chat</p>
+      <div className="well mt-1.5 flex items-center justify-between gap-3 rounded-md py-0.5 pr-1 pl-4">
+        <span className="min-w-0 truncate font-mono text-base">{command}</span>
+        <CopyButton
+          text={command}
+          what="chat command"
+          onOutcome={(outcome) =>
+            outcome === "copied"
+              ? say("success", "Chat command copied to clipboard!")
+              : say("error", "Could not copy it. Select the text and copy it by hand.")
+          }
+        />
+      </div>
+      <p className="mt-1.5 text-sm text-muted">
+        This site then asks you whether it was you. Nobody is linked without your yes.
+      </p>
+    </div>
+  );
+}
+
+/** Leads to Kick, whose word also takes the place of what the chat said. */
+export function LinkButton({ isSecond, say }: Pick<LinkWaysProps, "isSecond" | "say">) {
   const { isLeaving, leave } = useKickVisit(startLink, (thrown) =>
     say("error", asFailure(thrown).message),
   );

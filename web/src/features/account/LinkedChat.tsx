@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
-import type { KickState } from "@/features/session/kick-calls";
+import type { KickStanding } from "@/features/session/kick-calls";
 import { Button } from "@/ui/Button";
+import { LinkButton } from "./LinkWays";
 import type { Say } from "./message";
 
 const UnlinkDialog = lazy(() => import("./UnlinkDialog"));
@@ -8,9 +9,10 @@ const UnlinkDialog = lazy(() => import("./UnlinkDialog"));
 type LinkedChatProps = {
   username: string;
   /** How it was linked; null as long as that is not known. */
-  link: KickState["linked"];
-  /** The chat is connected at all. */
-  isOn: boolean;
+  link: KickStanding["linked"];
+  /** The chat answers. */
+  hasCommands: boolean;
+  /** Members may sign in with Kick. */
   signIn: boolean;
   say: Say;
   onGone: () => void;
@@ -19,7 +21,7 @@ type LinkedChatProps = {
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 /** The linked account: who, since when, what it is good for, and the way out. */
-export function LinkedChat({ username, link, isOn, signIn, say, onGone }: LinkedChatProps) {
+export function LinkedChat({ username, link, hasCommands, signIn, say, onGone }: LinkedChatProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -39,14 +41,8 @@ export function LinkedChat({ username, link, isOn, signIn, say, onGone }: Linked
           </Button>
         )}
       </div>
-      {isOn ? <Commands /> : <Off />}
-      {isOn && signIn && link !== null && (
-        <p className="mt-4 text-sm text-muted">
-          {link.by === "oauth"
-            ? "You can sign in here with Kick."
-            : "A link by the chat does not sign in. To sign in with Kick, unlink it and use “Link with Kick”."}
-        </p>
-      )}
+      {hasCommands ? <Commands /> : <Off />}
+      {signIn && link !== null && <SignIn by={link.by} say={say} />}
       {isAsking && (
         <Suspense fallback={null}>
           <UnlinkDialog
@@ -64,6 +60,20 @@ export function LinkedChat({ username, link, isOn, signIn, say, onGone }: Linked
   );
 }
 
+function SignIn({ by, say }: { by: "oauth" | "chat"; say: Say }) {
+  if (by === "oauth")
+    return <p className="mt-4 text-sm text-muted">You can sign in here with Kick.</p>;
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      <p className="mb-3 text-sm text-muted">
+        What the chat says does not sign you in. Link it with Kick itself, and you can sign in here
+        with it too.
+      </p>
+      <LinkButton isSecond say={say} />
+    </div>
+  );
+}
+
 function Commands() {
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
@@ -76,7 +86,5 @@ function Commands() {
 }
 
 function Off() {
-  return (
-    <p className="mt-3 text-sm text-muted">Chat commands are not set up on this site right now.</p>
-  );
+  return <p className="mt-3 text-sm text-muted">The chat does not answer right now.</p>;
 }

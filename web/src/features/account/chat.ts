@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { refreshMember } from "@/features/session/actions";
-import { type KickRequest, type KickState, kickApi } from "@/features/session/kick-calls";
+import { type AskedLink, type KickStanding, kickApi } from "@/features/session/kick-calls";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 
 /** How the member stands to the chat (decisions D5). */
 export const chatQuery = queryOptions({
   queryKey: ["member", "kick"],
-  queryFn: (): Promise<KickState> => answer(kickApi.GET("/api/kick/me")),
+  queryFn: (): Promise<KickStanding> => answer(kickApi.GET("/api/kick/me")),
   // The chat asks while the member looks elsewhere.
   staleTime: 0,
 });
@@ -30,7 +30,7 @@ export function startLink(): Promise<{ url: string }> {
  * refusal: it tells of something new.
  * @throws {CallFailure}
  */
-export async function decide({ id }: KickRequest, isMine: boolean): Promise<void> {
+export async function decide({ id }: AskedLink, isMine: boolean): Promise<void> {
   try {
     await answer(
       isMine

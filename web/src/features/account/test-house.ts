@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
 import { beginSession } from "@/features/session/actions";
-import type { KickState } from "@/features/session/kick-calls";
+import type { KickStanding } from "@/features/session/kick-calls";
 import type { Member } from "@/features/session/store";
 import { jsonAnswer, sampleMember } from "@/test-page";
 
@@ -22,10 +22,11 @@ const limits = {
 };
 
 /** How the chat stands: linked if the member has a name there, else not set up. */
-const chat = ({ account_id, kickUsername }: Member): KickState => ({
+const chat = ({ account_id, kickUsername }: Member): KickStanding => ({
   success: true,
   enabled: kickUsername !== null,
   signIn: true,
+  commands: true,
   command: `!verify ${account_id}`,
   linked: kickUsername
     ? { username: kickUsername, by: "oauth", linkedAt: "2026-11-01T12:00:00Z" }

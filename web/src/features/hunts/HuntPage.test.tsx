@@ -160,3 +160,22 @@ it("is gone the moment it is deleted", async () => {
   expect(await screen.findByRole("heading", { name: "Bonus hunt not found" })).toBeVisible();
   expect(screen.queryByRole("table")).toBeNull();
 });
+
+it("names no caller where a slot was called by nobody, whatever its id", async () => {
+  held = aWhole(
+    [
+      aSlot({ id: "b-1", slotName: "Dog House", calledBy: "", amountWon: 240 }),
+      aSlot({ id: "two words", slotName: "Mental", calledBy: "" }),
+    ],
+    { id: "week-7", source: "external", streamerName: "" },
+  );
+  openPage();
+  const stage = within(await screen.findByRole("region", { name: "At a glance" }));
+  expect(stage.getAllByText("Red Dirt Games · $2.00 bet")).toHaveLength(2);
+  expect(stage.queryByText(/called by/)).toBeNull();
+  expect(within(await row("Mental")).getByText("Nobody")).toBeInTheDocument();
+  // Below the name on phones: the bet alone.
+  expect(within(await row("Dog House")).getByRole("rowheader")).toHaveTextContent(
+    /^Dog HouseRed Dirt Games\$2\.00$/,
+  );
+});

@@ -91,11 +91,13 @@ const SlotRow = memo(function SlotRow({ slot, index, state }: SlotRowProps) {
         <span className="mt-0.5 block text-sm text-muted [overflow-wrap:anywhere]">
           <span className="max-md:hidden">{provider}</span>
           <span className="md:hidden">
-            {calledBy} · {betAmount}
+            {calledBy === "" ? betAmount : `${calledBy} · ${betAmount}`}
           </span>
         </span>
       </th>
-      <td className={cx(cell, "max-w-44 truncate max-md:hidden")}>{calledBy}</td>
+      <td className={cx(cell, "max-w-44 truncate max-md:hidden")}>
+        {calledBy === "" ? <None says="Nobody" /> : calledBy}
+      </td>
       <td className={cx(cell, "text-right whitespace-nowrap text-muted max-md:hidden")}>
         {betAmount}
       </td>
@@ -108,11 +110,11 @@ const SlotRow = memo(function SlotRow({ slot, index, state }: SlotRowProps) {
             </span>
           </>
         ) : (
-          <Unopened />
+          <None says="Not opened yet" />
         )}
       </td>
       <td className={cx(cell, "pr-6 text-right whitespace-nowrap max-sm:hidden")}>
-        {opened ? <WinMark times={times} /> : <Unopened />}
+        {opened ? <WinMark times={times} /> : <None says="Not opened yet" />}
       </td>
     </tr>
   );
@@ -129,11 +131,11 @@ function Index({ slot: { hasTip }, index }: { slot: HuntSlot; index: number }) {
   );
 }
 
-function Unopened() {
+function None({ says }: { says: string }) {
   return (
     <span className="text-faint">
       <span aria-hidden="true">–</span>
-      <span className="sr-only">Not opened yet</span>
+      <span className="sr-only">{says}</span>
     </span>
   );
 }

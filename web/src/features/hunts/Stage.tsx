@@ -74,7 +74,7 @@ function Light({ slot: { times } }: { slot: HuntSlot }) {
 type WinProps = { title: string; slot: HuntSlot; isNew: boolean };
 
 function Win({ title, slot, isNew }: WinProps) {
-  const { slotName, provider, calledBy, betAmount, amountWon, times } = slot;
+  const { slotName, amountWon, times } = slot;
   return (
     <div className={cx("flex h-full flex-col", isNew && "animate-rise")}>
       <p className="eyebrow flex items-center gap-2">
@@ -82,10 +82,7 @@ function Win({ title, slot, isNew }: WinProps) {
         {title}
       </p>
       <h2 className="mt-2 text-2xl leading-tight font-bold [overflow-wrap:anywhere]">{slotName}</h2>
-      <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
-        {provider} · called by <span className="font-semibold text-text">{calledBy}</span> ·{" "}
-        {betAmount} bet
-      </p>
+      <Call slot={slot} />
       <p className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-3 pt-5">
         <span
           className={cx(
@@ -98,6 +95,21 @@ function Win({ title, slot, isNew }: WinProps) {
         <WinMark times={times} size="lg" />
       </p>
     </div>
+  );
+}
+
+/** Whose slot it is, who wanted it and for how much. Not every slot was called by somebody. */
+function Call({ slot: { provider, calledBy, betAmount } }: { slot: HuntSlot }) {
+  return (
+    <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
+      {provider} ·{" "}
+      {calledBy !== "" && (
+        <>
+          called by <span className="font-semibold text-text">{calledBy}</span> ·{" "}
+        </>
+      )}
+      {betAmount} bet
+    </p>
   );
 }
 
@@ -131,10 +143,7 @@ function Next({ slot, hunt }: { slot: HuntSlot; hunt: WholeHunt }) {
         <p className="mt-2 text-lg leading-tight font-bold [overflow-wrap:anywhere]">
           {slot.slotName}
         </p>
-        <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
-          {slot.provider} · called by{" "}
-          <span className="font-semibold text-text">{slot.calledBy}</span> · {slot.betAmount} bet
-        </p>
+        <Call slot={slot} />
       </div>
       {hasBegun(hunt) && (
         <div className="mt-auto pt-5">

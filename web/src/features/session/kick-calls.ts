@@ -1,21 +1,19 @@
 import { callsAs } from "@/wire/http";
 import type { Member } from "./store";
 
-/** Somebody in the chat who says to be this member. */
-export type KickRequest = { id: string; username: string; askedAt: string; expiresAt: string };
-
 /** How a member stands to the chat (decisions D5). */
-export type KickState = {
+export type KickStanding = {
   success: boolean;
-  /** The site is connected to the chat at all. */
   enabled: boolean;
-  /** Members may sign in with Kick. */
   signIn: boolean;
-  /** What to write in the chat: "!verify CODE". */
+  commands: boolean;
   command: string;
   linked: { username: string; by: "oauth" | "chat"; linkedAt: string } | null;
-  pending: KickRequest[];
+  pending: AskedLink[];
 };
+
+/** Somebody in the chat who says to be this member. */
+export type AskedLink = { id: string; username: string; askedAt: string; expiresAt: string };
 
 type Answers<Body> = { responses: { 200: { content: { "application/json": Body } } } };
 type Takes<Body> = { requestBody: { content: { "application/json": Body } } };
@@ -24,7 +22,7 @@ type Way = { success: boolean; url: string };
 type Entry = { success: boolean; message: string; token: string; user: Member };
 
 type KickCalls = {
-  "/api/kick/me": { get: Answers<KickState> };
+  "/api/kick/me": { get: Answers<KickStanding> };
   "/api/kick/link": { delete: Answers<Done> };
   "/api/kick/link/start": { post: Answers<Way> & Takes<object> };
   "/api/kick/link/confirm": { post: Answers<Done> & Takes<{ id: string }> };

@@ -81,6 +81,8 @@ impl Server {
             // A connection per call: the server has none left to wait for when it stops.
             http: crate::rig::client()
                 .pool_max_idle_per_host(0)
+                // A test looks at where it is sent itself.
+                .redirect(reqwest::redirect::Policy::none())
                 .timeout(Duration::from_secs(60))
                 .build()
                 .unwrap(),

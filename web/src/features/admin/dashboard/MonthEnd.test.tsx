@@ -62,6 +62,15 @@ afterEach(() => {
   queryClient.clear();
 });
 
+const won = (count: number) => winners().slice(0, count);
+
+/** Holds an answer back until it is let go. */
+function gate(): { held: Promise<void>; release: () => void } {
+  const waiting: (() => void)[] = [];
+  const held = new Promise<void>((resolve) => void waiting.push(resolve));
+  return { held, release: () => waiting.forEach((resolve) => resolve()) };
+}
+
 /** October's page. */
 async function open(answers: Answers = {}) {
   const panel = openAsAdmin("/admin", { ...house, ...answers });
@@ -78,10 +87,7 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 const confirm = (name: string) => userEvent.click(dialog().getByRole("button", { name }));
 
 it("ticks a prize as paid once the server has said so, and counts", async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { held, release } = gate();
   const { sent, tokens } = await open({
     [tickOf(2)]: async (request) => {
       await held;
@@ -110,10 +116,7 @@ it("ticks a prize as paid once the server has said so, and counts", async () => 
 
 it("sends ticks one after the other, whatever order they are pressed in", async () => {
   const order: string[] = [];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { held, release } = gate();
   await open({
     [tickOf(1)]: async (request) => {
       order.push("1 asked");
@@ -299,7 +302,6 @@ it("saves the casino's answer as it came", async () => {
 });
 
 it("leads to the months that have prizes to pay", async () => {
-  const won = (count: number) => winners().slice(0, count);
   others = [
     aMonth("2026-09", won(2), FROZEN),
     aMonth("2026-08", [aWinner(aPlace(1, "emu", 5, 1000), PAID)], FROZEN),

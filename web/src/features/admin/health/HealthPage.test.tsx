@@ -6,63 +6,30 @@ import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
 import type { Health, ServiceHealth } from "./queries";
+import { aHealth, job, mail, nightly } from "./test-health";
 
 const READ = "GET /api/admin/health";
 const BACKUP = "POST /api/admin/backup";
 
-const nightly = {
-  name: "1200-nightly.base",
-  kind: "nightly",
-  bytes: 5_242_880,
-  createdAt: "2026-11-22T03:00:00Z",
-} as const;
-const job = {
-  name: "letters",
-  title: "Deliver letters",
-  schedule: "0 * * * * *",
-  state: "good",
-  running: false,
-  runs: 1_440,
-  failures: 0,
-  lastStartedAt: "2026-11-22T11:59:00Z",
-  lastEndedAt: "2026-11-22T11:59:00Z",
-  lastError: null,
-} as const;
-const mail = {
-  name: "mail",
-  title: "Mail",
-  state: "off",
-  note: "Letters are written into files: 0 waiting, 0 given up",
-  lastGoodAt: null,
-  lastFailedAt: null,
-  lastError: null,
-} as const;
+/** A service that is asked by itself. */
+const outside = (title: string, change: Partial<ServiceHealth>): ServiceHealth => ({
+  ...mail,
+  name: title,
+  title,
+  note: "12 answers, 3 failed; the last took 40 ms",
+  ...change,
+});
 
 let health: Health;
-const house: Answers = { [READ]: () => jsonAnswer(health) };
+const counts = { waiting: 0, dead: 0 };
+const house: Answers = {
+  [READ]: () => jsonAnswer(health),
+  "GET /api/admin/letters": () =>
+    jsonAnswer({ success: true, items: [], total: 0, page: 1, pages: 0, counts }),
+};
 
 beforeEach(() => {
-  health = {
-    success: true,
-    version: "0.1.0",
-    startedAt: "2026-11-21T12:00:00Z",
-    now: "2026-11-22T12:00:00Z",
-    store: {
-      state: "good",
-      note: null,
-      writable: true,
-      lastCommit: 12_345,
-      appliedCommit: 12_300,
-      memtableBytes: 2_048,
-      journalBytes: 67_108_864,
-      indexBytes: 1_503_238_554,
-      freeBytes: 53_687_091_200,
-    },
-    backups: [nightly],
-    jobs: [job],
-    push: { sockets: 17, members: 9 },
-    services: [mail],
-  };
+  health = aHealth();
 });
 
 afterEach(() => {
@@ -73,6 +40,7 @@ afterEach(() => {
 const open = (answers: Answers = {}) => openAsAdmin("/admin/health", { ...house, ...answers });
 const row = async (table: string, name: RegExp) =>
   within(await screen.findByRole("table", { name: table })).getByRole("row", { name });
+const service = (name: RegExp) => row("Services outside, with their state", name);
 const fact = async (term: string) => (await screen.findByText(term)).nextElementSibling;
 
 it("says how store, server, services, jobs and backups fare", async () => {
@@ -84,7 +52,7 @@ it("says how store, server, services, jobs and backups fare", async () => {
   expect(await fact("Room on the disk")).toHaveTextContent("50 GB");
   expect(await fact("Started")).toHaveTextContent("1 day ago");
   expect(await fact("Live connections")).toHaveTextContent("17");
-  expect(await row("Services outside, with their state", /^Mail/)).toHaveTextContent(
+  expect(await service(/^Mail/)).toHaveTextContent(
     "MailLetters are written into files: 0 waiting, 0 given upNot set up––",
   );
   expect(await row("Jobs, with when they ran and how they ended", /^Deliver/)).toHaveTextContent(
@@ -114,19 +82,12 @@ it("names what is not as it should be, with the last error", async () => {
   expect(screen.getByText("The disk is nearly full")).toBeVisible();
   expect(await fact("New commands")).toHaveTextContent("Refused");
   expect(screen.getByText("Last error: the disk is gone")).toBeVisible();
-  const service = await row("Services outside, with their state", /^Mail/);
-  expect(service).toHaveTextContent("1 hour ago");
-  expect(service).toHaveTextContent("Last error: no such mailbox");
+  const failing = await service(/^Mail/);
+  expect(failing).toHaveTextContent("1 hour ago");
+  expect(failing).toHaveTextContent("Last error: no such mailbox");
 });
 
 it("tells services that fare badly from those that nobody has set up", async () => {
-  const outside = (title: string, change: Partial<ServiceHealth>): ServiceHealth => ({
-    ...mail,
-    name: title,
-    title,
-    note: "12 answers, 3 failed; the last took 40 ms",
-    ...change,
-  });
   health = {
     ...health,
     services: [
@@ -137,16 +98,15 @@ it("tells services that fare badly from those that nobody has set up", async () 
     ],
   };
   open();
-  const of = (name: RegExp) => row("Services outside, with their state", name);
-  expect(await of(/^Wager/)).toHaveTextContent(
+  expect(await service(/^Wager/)).toHaveTextContent(
     "Wager leaderboard12 answers, 3 failed; the last took 40 msGood4 minutes agoNever",
   );
-  expect(await of(/^Kick/)).toHaveTextContent(
+  expect(await service(/^Kick/)).toHaveTextContent(
     /Last error: it did not answer in timeWorth a lookNeverNever/,
   );
-  expect(await of(/^Bonus/)).toHaveTextContent(/status 502FailingNeverNever/);
+  expect(await service(/^Bonus/)).toHaveTextContent(/status 502FailingNeverNever/);
   // Said once.
-  expect(await of(/^Other/)).toHaveTextContent(/^OtherNot set up––$/);
+  expect(await service(/^Other/)).toHaveTextContent(/^OtherNot set up––$/);
   expect(screen.getByText("Worth a look: Kick, Bonus hunts")).toBeVisible();
 });
 

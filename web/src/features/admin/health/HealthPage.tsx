@@ -11,6 +11,7 @@ import { AdminPage } from "../shell/AdminPage";
 import { RefreshButton } from "../shell/RefreshButton";
 import { Backups } from "./Backups";
 import { Jobs } from "./Jobs";
+import { LettersSection } from "./LettersSection";
 import { type Health, healthQuery } from "./queries";
 import { Services } from "./Services";
 import { StoreSection } from "./StoreSection";
@@ -32,6 +33,7 @@ export function HealthPage() {
           <Verdict health={data} />
           <StoreSection health={data} />
           <Services services={data.services} now={data.now} />
+          <LettersSection now={data.now} />
           <Backups backups={data.backups} now={data.now} />
           <Jobs jobs={data.jobs} now={data.now} />
         </div>

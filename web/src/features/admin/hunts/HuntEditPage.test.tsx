@@ -14,7 +14,7 @@ const SAID = "GET /api/bonus-hunts/admin-overrides";
 const SAY = "POST /api/bonus-hunts/admin-overrides";
 const EDIT = "PUT /api/admin/hunts/week-7";
 const ADD = "POST /api/admin/hunts/week-7/slots";
-const EXTERNAL = "Editing slots is not supported with external API";
+const EXTERNAL = "This is not supported with external API";
 
 /** What the server holds. */
 let held: WholeHunt;
@@ -158,7 +158,7 @@ it("is played by keyboard alone, from one slot to the next", async () => {
 
 it.each([
   [409, "This slot has been opened already"],
-  [501, EXTERNAL],
+  [409, EXTERNAL],
 ])("shows why it could not be played: %d", async (status, message) => {
   openPage({ [PLAY("1")]: () => refusal(status, message) });
   await ask("Play Mental, number 1");
@@ -220,7 +220,7 @@ it("opens a slot at once where it is edited", async () => {
 
 it("shows the result of an opened slot, and closes it again", async () => {
   const PUT = "PUT /api/admin/hunts/week-7/slots/2";
-  const { sent } = openPage({ [PUT]: () => refusal(501, EXTERNAL) });
+  const { sent } = openPage({ [PUT]: () => refusal(409, EXTERNAL, "external") });
   await ask("Edit Opal Rush, number 2");
   expect(dialog().getByLabelText("Amount won (required)")).toHaveValue("50.00");
   await userEvent.click(dialog().getByLabelText("Opened"));

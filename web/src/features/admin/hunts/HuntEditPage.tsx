@@ -14,11 +14,13 @@ import { timesText } from "@/ui/times";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { Said, useMessage } from "../shell/message";
 import { useQueue } from "../shell/use-queue";
+import { ExternalNotice } from "./ExternalNotice";
+import { isExternal } from "./external";
 import { HuntHeader } from "./HuntHeader";
 import { marked, nextUnopened, type Slot, type Status, statusNames, type WholeHunt } from "./model";
 import type { Opened } from "./OpenDialog";
 import { huntQuery, sayStatus, sayTip, useLiveHunts } from "./queries";
-import { playIdOf, type SlotAction, SlotTable } from "./SlotTable";
+import { playIdOf, type SlotAction, SlotTable, tipIdOf } from "./SlotTable";
 
 const loadDialog = () => import("./OpenDialog");
 const OpenDialog = lazy(loadDialog);
@@ -117,6 +119,7 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
   const table = useRef<HTMLElement>(null);
   const { message, say, hush } = useMessage();
   const { isMarking, mark, tip } = useOverrides(hunt, say);
+  const isReadOnly = isExternal(hunt);
   // The forms come behind the page, before anybody asks for one.
   useEffect(() => void loadDialog(), []);
   useEffect(() => {
@@ -175,11 +178,13 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
         onManage={() => {
           // Straight to the one whose turn it is: there may be hundreds before it.
           const next = hunt.slots.find(({ opened: isOpened }) => !isOpened);
-          const button = next && document.getElementById(playIdOf(next.id));
+          const idOf = isReadOnly ? tipIdOf : playIdOf;
+          const button = next && document.getElementById(idOf(next.id));
           (button ?? table.current)?.focus();
         }}
         onAdd={() => open({ action: "add" })}
       />
+      {isReadOnly && <ExternalNotice single />}
       <Said message={message} className="sticky top-19 z-10 lg:top-3" />
       <section
         ref={table}
@@ -188,9 +193,9 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
         className="scroll-mt-20 rounded-lg outline-offset-4"
       >
         {hunt.slots.length === 0 ? (
-          <NoSlots onAdd={() => open({ action: "add" })} />
+          <NoSlots isReadOnly={isReadOnly} onAdd={() => open({ action: "add" })} />
         ) : (
-          <SlotTable slots={hunt.slots} onOpen={openSlot} />
+          <SlotTable slots={hunt.slots} isReadOnly={isReadOnly} onOpen={openSlot} />
         )}
       </section>
       {opened !== null && (
@@ -202,7 +207,15 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
   );
 }
 
-function NoSlots({ onAdd }: { onAdd: () => void }) {
+function NoSlots({ isReadOnly, onAdd }: { isReadOnly: boolean; onAdd: () => void }) {
+  if (isReadOnly)
+    return (
+      <Card>
+        <EmptyState art={<EmptyRows />} title="No Slots Added">
+          <p>They appear here once the service has some and has been read.</p>
+        </EmptyState>
+      </Card>
+    );
   return (
     <Card>
       <EmptyState

@@ -5,6 +5,7 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { dollarsAndCents } from "@/ui/dollars";
 import { momentText } from "@/wire/remaining";
+import { isExternal, offIf } from "./external";
 import type { WholeHunt } from "./model";
 import { overridesQuery } from "./queries";
 import { StatusBadge } from "./StatusBadge";
@@ -23,7 +24,9 @@ type HuntHeaderProps = {
 
 /** What a hunt is, how far it is, and what can be done with all of it. */
 export function HuntHeader({ hunt, isMarking, ...on }: HuntHeaderProps) {
-  const { id, name, status, createdAt, totalSlots, totalValue, openedSlots } = hunt;
+  const { id, name, status, totalSlots, totalValue, openedSlots } = hunt;
+  const isReadOnly = isExternal(hunt);
+  const made = isReadOnly ? hunt.huntDate : hunt.createdAt;
   const isCompleted = status === "completed";
   return (
     <Card className="px-5 py-5 sm:px-6">
@@ -36,7 +39,7 @@ export function HuntHeader({ hunt, isMarking, ...on }: HuntHeaderProps) {
           <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted [overflow-wrap:anywhere]">
             <span>#{id}</span>
             <span>
-              Created <time dateTime={createdAt}>{momentText(createdAt)}</time>
+              {isReadOnly ? "Date" : "Created"} <time dateTime={made}>{momentText(made)}</time>
             </span>
             <a
               href={`/bonus-hunts/${encodeURIComponent(id)}`}
@@ -60,7 +63,11 @@ export function HuntHeader({ hunt, isMarking, ...on }: HuntHeaderProps) {
         </dl>
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-3">
-        <Button onClick={on.onDetails} icon={<Pencil aria-hidden="true" className="size-4" />}>
+        <Button
+          onClick={on.onDetails}
+          icon={<Pencil aria-hidden="true" className="size-4" />}
+          {...offIf(isReadOnly)}
+        >
           Edit Hunt Details
         </Button>
         <Button
@@ -79,7 +86,11 @@ export function HuntHeader({ hunt, isMarking, ...on }: HuntHeaderProps) {
         <Button onClick={on.onManage} icon={<ListOrdered aria-hidden="true" className="size-4" />}>
           Manage Slots
         </Button>
-        <Button onClick={on.onAdd} icon={<Plus aria-hidden="true" className="size-4.5" />}>
+        <Button
+          onClick={on.onAdd}
+          icon={<Plus aria-hidden="true" className="size-4.5" />}
+          {...offIf(isReadOnly)}
+        >
           Add Slot
         </Button>
         <ByHand id={id} isBusy={isMarking} onFollow={on.onFollow} />

@@ -1,15 +1,18 @@
 import { Link } from "@tanstack/react-router";
-import { Pencil, Trash2 } from "lucide-react";
+import { Eye, Pencil, Trash2 } from "lucide-react";
 import { Button, IconButton } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { dollarsAndCents } from "@/ui/dollars";
 import { momentText } from "@/wire/remaining";
+import { offIf } from "./external";
 import { type Hunt, statusNames, toggled } from "./model";
 import { StatusBadge } from "./StatusBadge";
 
 type HuntTableProps = {
   hunts: readonly Hunt[];
+  /** They are a service's. */
+  isReadOnly: boolean;
   /** Those whose status is being set. */
   busy: ReadonlySet<string>;
   onToggle: (hunt: Hunt) => void;
@@ -22,13 +25,15 @@ const cell = "px-3 py-3.5 first:pl-5 last:pr-5";
 
 /** All hunts, and what can be done about each. */
 export function HuntTable({ hunts, ...rest }: HuntTableProps) {
+  // Of a service's hunt only the day is known that it says itself.
+  const made = rest.isReadOnly ? "Date" : "Created";
   return (
     <Card className="relative overflow-x-auto">
       <table className="w-full min-w-[54rem] border-collapse text-sm">
         <caption className="sr-only">Bonus hunts</caption>
         <thead className="border-b border-line text-muted">
           <tr>
-            {["Name", "ID", "Status", "Slots", "Total value", "Created"].map((name) => (
+            {["Name", "ID", "Status", "Slots", "Total value", made].map((name) => (
               <th key={name} scope="col" className={head}>
                 {name}
               </th>
@@ -50,8 +55,11 @@ export function HuntTable({ hunts, ...rest }: HuntTableProps) {
 
 type HuntRowProps = Omit<HuntTableProps, "hunts"> & { hunt: Hunt };
 
-function HuntRow({ hunt, busy, onToggle, onDelete }: HuntRowProps) {
-  const { id, name, status, totalSlots, openedSlots, totalValue, createdAt } = hunt;
+function HuntRow({ hunt, isReadOnly, busy, onToggle, onDelete }: HuntRowProps) {
+  const { id, name, status, totalSlots, openedSlots, totalValue } = hunt;
+  const made = isReadOnly ? hunt.huntDate : hunt.createdAt;
+  const open = `${isReadOnly ? "Open" : "Edit"} ${name}`;
+  const OpenIcon = isReadOnly ? Eye : Pencil;
   const next = statusNames[toggled(status)];
   return (
     <tr className="transition-colors hover:bg-ink-850">
@@ -75,8 +83,8 @@ function HuntRow({ hunt, busy, onToggle, onDelete }: HuntRowProps) {
       </td>
       <td className={cx(cell, "whitespace-nowrap")}>{dollarsAndCents(totalValue)}</td>
       <td className={cx(cell, "whitespace-nowrap text-muted")}>
-        <time dateTime={createdAt} title={momentText(createdAt)}>
-          {day.format(new Date(createdAt))}
+        <time dateTime={made} title={momentText(made)}>
+          {day.format(new Date(made))}
         </time>
       </td>
       <td className={cell}>
@@ -93,13 +101,18 @@ function HuntRow({ hunt, busy, onToggle, onDelete }: HuntRowProps) {
           <Link
             to="/admin/bonus-hunts/$id/edit"
             params={{ id }}
-            aria-label={`Edit ${name}`}
-            title={`Edit ${name}`}
+            aria-label={open}
+            title={open}
             className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-ink-800 hover:text-text"
           >
-            <Pencil aria-hidden="true" className="size-4.5" />
+            <OpenIcon aria-hidden="true" className="size-4.5" />
           </Link>
-          <IconButton label={`Delete ${name}`} onClick={() => onDelete(hunt)}>
+          <IconButton
+            label={`Delete ${name}`}
+            onClick={() => onDelete(hunt)}
+            className="disabled:opacity-45"
+            {...offIf(isReadOnly)}
+          >
             <Trash2 aria-hidden="true" className="size-4.5" />
           </IconButton>
         </div>

@@ -13,7 +13,7 @@ const LIST = "GET /api/bonus-hunts";
 const SAY = "POST /api/bonus-hunts/admin-overrides";
 const CREATE = "POST /api/admin/hunts";
 const DELETE = "DELETE /api/admin/hunts/7";
-const EXTERNAL = "Creating hunts is not supported with external API";
+const EXTERNAL = "This is not supported with external API";
 
 /** What the server holds. */
 let held: readonly Hunt[];
@@ -176,7 +176,7 @@ it("creates one", async () => {
 
 it.each([
   [409, 'ID "week-1" already exists', {}],
-  [501, EXTERNAL, {}],
+  [409, EXTERNAL, {}],
   [400, "Please check the fields", { customId: "At most 40 characters" }],
 ])("shows why it could not be created: %d %s", async (status, message, fields) => {
   openPage({
@@ -206,12 +206,10 @@ it("deletes one after a question", async () => {
 });
 
 it("says why it could not be deleted", async () => {
-  openPage({ [DELETE]: () => refusal(501, "Deleting hunts is not supported with external API") });
+  openPage({ [DELETE]: () => refusal(409, EXTERNAL, "external") });
   await ask("Delete Friday hunt");
   await userEvent.click(dialog().getByRole("button", { name: "Delete" }));
-  expect(
-    await dialog().findByText("Deleting hunts is not supported with external API"),
-  ).toBeVisible();
+  expect(await dialog().findByText(EXTERNAL)).toBeVisible();
 });
 
 it("says that there is none, and that they could not be read", async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
+import { Download, Plus } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
@@ -16,6 +16,8 @@ import { Stat } from "../drafts/Stats";
 import { AdminPage } from "../shell/AdminPage";
 import { Said, useMessage } from "../shell/message";
 import { useQueue } from "../shell/use-queue";
+import { ExternalNotice } from "./ExternalNotice";
+import { offIf, useExternal } from "./external";
 import { HuntTable } from "./HuntTable";
 import {
   countOf,
@@ -33,7 +35,11 @@ import { DeleteHunt } from "./questions";
 const loadDialog = () => import("./HuntDialog");
 const HuntDialog = lazy(async () => ({ default: (await loadDialog()).HuntDialog }));
 
-type Opened = { action: "create" } | { action: "delete"; hunt: Hunt };
+const ImportDialog = lazy(async () => ({
+  default: (await import("./ImportDialog")).ImportDialog,
+}));
+
+type Opened = { action: "create" | "import" } | { action: "delete"; hunt: Hunt };
 
 /** /admin/bonus-hunts: all hunts, and how each of them stands. */
 export function HuntsPage() {
@@ -42,6 +48,7 @@ export function HuntsPage() {
   const live = useLiveHunts();
   const { data, error, isFetching, refetch } = useQuery({ ...huntsQuery, ...live });
   const { busy, toggle } = useToggle(say);
+  const isReadOnly = useExternal(data);
   // The form comes behind the page, before anybody asks for it.
   useEffect(() => void loadDialog(), []);
   const open = (next: Opened) => {
@@ -55,16 +62,15 @@ export function HuntsPage() {
       title="Bonus Hunts"
       lead="Collected first, then opened live. Everybody sees each change the moment it is saved."
       actions={
-        <Button
-          tone="gold"
-          onClick={create}
-          icon={<Plus aria-hidden="true" className="size-4.5" />}
-        >
-          Create Hunt
-        </Button>
+        <Actions
+          isReadOnly={isReadOnly}
+          onImport={() => open({ action: "import" })}
+          onCreate={create}
+        />
       }
     >
       <div className="flex flex-col gap-5">
+        {isReadOnly && <ExternalNotice />}
         <Said message={message} className="sticky top-19 z-10 lg:top-3" />
         {(data !== undefined || error === null) && <Figures hunts={data} />}
         {data === undefined && error !== null && (
@@ -85,6 +91,7 @@ export function HuntsPage() {
         {data !== undefined && (
           <List
             hunts={data}
+            isReadOnly={isReadOnly}
             busy={busy}
             onCreate={create}
             onToggle={(hunt) => void toggle(hunt)}
@@ -92,31 +99,76 @@ export function HuntsPage() {
           />
         )}
       </div>
-      {opened?.action === "create" && (
-        <Suspense fallback={null}>
-          {" "}
-          <HuntDialog
-            before={null}
-            others={data ?? []}
-            onClose={close}
-            onDone={(text) => {
-              close();
-              say("success", text);
-            }}
-          />
-        </Suspense>
-      )}
-      {opened?.action === "delete" && (
-        <DeleteHunt
-          hunt={data?.find(({ id }) => id === opened.hunt.id) ?? opened.hunt}
-          onClose={() => {
-            close();
-            keepFocus();
-          }}
+      {opened !== null && (
+        <OpenDialog
+          opened={opened}
+          hunts={data ?? []}
+          onClose={close}
           onDone={(text) => say("success", text)}
         />
       )}
     </AdminPage>
+  );
+}
+
+type OpenDialogProps = {
+  opened: Opened;
+  hunts: readonly Hunt[];
+  onClose: () => void;
+  /** It is done, and this is said of it. */
+  onDone: (text: string) => void;
+};
+
+function OpenDialog({ opened, hunts, onClose, onDone }: OpenDialogProps) {
+  if (opened.action === "delete")
+    return (
+      <DeleteHunt
+        hunt={hunts.find(({ id }) => id === opened.hunt.id) ?? opened.hunt}
+        onClose={() => {
+          onClose();
+          keepFocus();
+        }}
+        onDone={onDone}
+      />
+    );
+  return (
+    <Suspense fallback={null}>
+      {opened.action === "import" ? (
+        <ImportDialog others={hunts} onClose={onClose} />
+      ) : (
+        <HuntDialog
+          before={null}
+          others={hunts}
+          onClose={onClose}
+          onDone={(text) => {
+            onClose();
+            onDone(text);
+          }}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+type ActionsProps = { isReadOnly: boolean; onImport: () => void; onCreate: () => void };
+
+function Actions({ isReadOnly, onImport, onCreate }: ActionsProps) {
+  return (
+    <>
+      {!isReadOnly && (
+        <Button onClick={onImport} icon={<Download aria-hidden="true" className="size-4.5" />}>
+          Import
+        </Button>
+      )}
+      <Button
+        tone="gold"
+        onClick={onCreate}
+        icon={<Plus aria-hidden="true" className="size-4.5" />}
+        {...offIf(isReadOnly)}
+      >
+        Create Hunt
+      </Button>
+    </>
   );
 }
 
@@ -171,17 +223,26 @@ const filters: readonly { value: Status | "all"; label: string }[] = [
 
 type ListProps = {
   hunts: readonly Hunt[];
+  isReadOnly: boolean;
   busy: ReadonlySet<string>;
   onCreate: () => void;
   onToggle: (hunt: Hunt) => void;
   onDelete: (hunt: Hunt) => void;
 };
 
-function List({ hunts, onCreate, ...rest }: ListProps) {
+function List({ hunts, isReadOnly, onCreate, ...rest }: ListProps) {
   const { tab } = useSearch({ strict: false });
   const navigate = useNavigate();
   const filter = filterOf(tab);
   const shown = hunts.filter(({ status }) => filter === "all" || status === filter);
+  if (hunts.length === 0 && isReadOnly)
+    return (
+      <Card>
+        <EmptyState art={<EmptyRows />} title="No bonus hunts yet">
+          <p>They appear here once the service has one and has been read.</p>
+        </EmptyState>
+      </Card>
+    );
   if (hunts.length === 0)
     return (
       <Card>
@@ -212,7 +273,7 @@ function List({ hunts, onCreate, ...rest }: ListProps) {
         />
       </div>
       {shown.length > 0 ? (
-        <HuntTable hunts={shown} {...rest} />
+        <HuntTable hunts={shown} isReadOnly={isReadOnly} {...rest} />
       ) : (
         <Card>
           <EmptyState art={<EmptyRows />} title={`No ${filter} hunts`} />

@@ -50,8 +50,8 @@ export function PlayDialog({ huntId, slot, onClose, onDone }: PlayDialogProps) {
       title="Press Play"
       description={
         <span className="[overflow-wrap:anywhere]">
-          <span className="font-semibold text-text">{slot.slotName}</span>, {slot.betAmount}, called
-          by {slot.calledBy}
+          <span className="font-semibold text-text">{slot.slotName}</span>, {slot.betAmount}
+          {slot.calledBy !== "" && `, called by ${slot.calledBy}`}
         </span>
       }
     >

@@ -120,7 +120,7 @@ function slotText(slot: Slot): string {
   return [
     slotName,
     provider,
-    `called by ${calledBy}`,
+    ...(calledBy === "" ? [] : [`called by ${calledBy}`]),
     betAmount,
     state,
     ...(hasTip ? ["tip"] : []),

@@ -6,12 +6,15 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { dollarsAndCents } from "@/ui/dollars";
 import { timesText, type WinClass, winClass } from "@/ui/times";
+import { offIf } from "./external";
 import type { Slot } from "./model";
 
 export type SlotAction = "play" | "edit" | "delete" | "tip";
 
 type SlotTableProps = {
   slots: readonly Slot[];
+  /** They are a service's: only tips are said over them. */
+  isReadOnly: boolean;
   onOpen: (action: SlotAction, slot: Slot) => void;
 };
 
@@ -23,8 +26,13 @@ export function playIdOf(slotId: string): string {
   return `play-${slotId}`;
 }
 
+/** The same for its tip. */
+export function tipIdOf(slotId: string): string {
+  return `tip-${slotId}`;
+}
+
 /** The slots of a hunt, and what can be done about each. */
-export function SlotTable({ slots, onOpen }: SlotTableProps) {
+export function SlotTable({ slots, isReadOnly, onOpen }: SlotTableProps) {
   const next = slots.find(({ opened }) => !opened)?.id;
   return (
     <Card className="relative overflow-x-auto">
@@ -64,6 +72,7 @@ export function SlotTable({ slots, onOpen }: SlotTableProps) {
               slot={slot}
               index={at + 1}
               isNext={slot.id === next}
+              isReadOnly={isReadOnly}
               onOpen={onOpen}
             />
           ))}
@@ -80,7 +89,7 @@ const colours: Readonly<Record<WinClass, string>> = {
   small: "text-muted",
 };
 
-type SlotRowProps = Pick<SlotTableProps, "onOpen"> & {
+type SlotRowProps = Pick<SlotTableProps, "isReadOnly" | "onOpen"> & {
   slot: Slot;
   index: number;
   /** It is the one whose turn it is. */
@@ -88,8 +97,9 @@ type SlotRowProps = Pick<SlotTableProps, "onOpen"> & {
 };
 
 /** Five hundred rows may stand here, and one of them changes. */
-const SlotRow = memo(function SlotRow({ slot, index, isNext, onOpen }: SlotRowProps) {
+const SlotRow = memo(function SlotRow({ slot, index, isNext, isReadOnly, onOpen }: SlotRowProps) {
   const { slotName, provider, calledBy, betAmount, opened, amountWon, times } = slot;
+  const off = offIf(isReadOnly);
   return (
     <tr>
       <td className={cell}>
@@ -100,7 +110,7 @@ const SlotRow = memo(function SlotRow({ slot, index, isNext, onOpen }: SlotRowPr
           {slotName}
         </span>
         <span className="mt-0.5 block text-muted [overflow-wrap:anywhere] xl:hidden">
-          {provider} · {calledBy}
+          {calledBy === "" ? provider : `${provider} · ${calledBy}`}
         </span>
         <span className="mt-0.5 block text-muted sm:hidden">
           {betAmount}
@@ -113,13 +123,19 @@ const SlotRow = memo(function SlotRow({ slot, index, isNext, onOpen }: SlotRowPr
         </span>
       </th>
       <td className={cx(cell, "max-w-36 truncate text-muted max-xl:hidden")}>{provider}</td>
-      <td className={cx(cell, "max-w-28 truncate max-xl:hidden")}>{calledBy}</td>
+      <td className={cx(cell, "max-w-28 truncate max-xl:hidden")}>
+        {calledBy === "" ? <None says="Nobody" /> : calledBy}
+      </td>
       <td className={cx(cell, "text-right whitespace-nowrap max-sm:hidden")}>{betAmount}</td>
       <td className={cx(cell, "text-right font-semibold whitespace-nowrap max-sm:hidden")}>
-        {opened ? dollarsAndCents(amountWon) : <None />}
+        {opened ? dollarsAndCents(amountWon) : <None says="Not opened" />}
       </td>
       <td className={cx(cell, "text-right whitespace-nowrap max-sm:hidden")}>
-        {opened ? <span className={colours[winClass(times)]}>{timesText(times)}</span> : <None />}
+        {opened ? (
+          <span className={colours[winClass(times)]}>{timesText(times)}</span>
+        ) : (
+          <None says="Not opened" />
+        )}
       </td>
       <td className={cx(cell, "max-sm:hidden")}>
         <span
@@ -147,6 +163,7 @@ const SlotRow = memo(function SlotRow({ slot, index, isNext, onOpen }: SlotRowPr
               onClick={() => onOpen("play", slot)}
               icon={<Play aria-hidden="true" className="size-3.5 fill-current" />}
               className="mr-1"
+              {...off}
             >
               Play
             </Button>
@@ -154,12 +171,16 @@ const SlotRow = memo(function SlotRow({ slot, index, isNext, onOpen }: SlotRowPr
           <IconButton
             label={`Edit ${slotName}, number ${index}`}
             onClick={() => onOpen("edit", slot)}
+            className="disabled:opacity-45"
+            {...off}
           >
             <Pencil aria-hidden="true" className="size-4.5" />
           </IconButton>
           <IconButton
             label={`Delete ${slotName}, number ${index}`}
             onClick={() => onOpen("delete", slot)}
+            className="disabled:opacity-45"
+            {...off}
           >
             <Trash2 aria-hidden="true" className="size-4.5" />
           </IconButton>
@@ -172,9 +193,10 @@ const SlotRow = memo(function SlotRow({ slot, index, isNext, onOpen }: SlotRowPr
 type TipProps = { slot: Slot; index: number; onToggle: () => void };
 
 /** The number of a slot; a tip takes its place, as everybody sees it. */
-function Tip({ slot: { hasTip, slotName }, index, onToggle }: TipProps) {
+function Tip({ slot: { id, hasTip, slotName }, index, onToggle }: TipProps) {
   return (
     <button
+      id={tipIdOf(id)}
       type="button"
       aria-pressed={hasTip}
       aria-label={`Tip for ${slotName}, number ${index}`}
@@ -194,11 +216,11 @@ function Tip({ slot: { hasTip, slotName }, index, onToggle }: TipProps) {
   );
 }
 
-function None() {
+function None({ says }: { says: string }) {
   return (
     <span className="text-faint">
       <span aria-hidden="true">–</span>
-      <span className="sr-only">Not opened</span>
+      <span className="sr-only">{says}</span>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import type { CallFailure } from "@/wire/failure";
 import type { components } from "@/wire/schema";
 
 /** A hunt as it stands in the list. */
@@ -5,6 +6,8 @@ export type Hunt = components["schemas"]["HuntSummary"];
 /** A hunt with its slots. */
 export type WholeHunt = components["schemas"]["HuntAnswer"];
 export type Slot = components["schemas"]["HuntSlot"];
+/** A hunt of the service. */
+export type Importable = components["schemas"]["ImportableHunt"];
 export type Status = components["schemas"]["HuntStatus"];
 
 export const statuses: readonly Status[] = ["live", "active", "completed"];
@@ -70,4 +73,19 @@ export function dollarsOf(text: string): number | null {
 export function timesOf(win: string, bet: string): number | null {
   const [won, staked] = [dollarsOf(win), dollarsOf(bet)];
   return won === null || staked === null || staked === 0 ? null : won / staked;
+}
+
+/** What comes before the service's own id in that of an imported hunt. */
+const prefixes = ["bht", "bonushunt"];
+
+/** Ours that was made of a hunt of the service. */
+export function importedAs(id: string, ours: readonly Hunt[]): Hunt | undefined {
+  const ids = new Set(prefixes.map((prefix) => `${prefix}-${id}`.toLowerCase()));
+  return ours.find((hunt) => ids.has(hunt.id.toLowerCase()));
+}
+
+/** The id that a refusal says to be taken, null when it says something else. */
+export function takenId({ error, message }: CallFailure): string | null {
+  if (error !== "id_taken") return null;
+  return /"([\w-]+)"/.exec(message)?.[1] ?? null;
 }

@@ -1,12 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { CallFailure } from "@/wire/failure";
+import { siteQuery } from "@/features/site/queries";
+import { asFailure, CallFailure } from "@/wire/failure";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
 import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import { adminApi } from "../session/actions";
-import type { Hunt, Status, WholeHunt } from "./model";
+import type { Hunt, Importable, Status, WholeHunt } from "./model";
 
 type HuntInput = components["schemas"]["HuntInput"];
 type SlotInput = components["schemas"]["SlotInput"];
@@ -40,6 +41,16 @@ export const overridesQuery = queryOptions({
   queryKey: ["admin", "hunts", "overrides"],
   queryFn: async () => answer(adminApi.GET("/api/bonus-hunts/admin-overrides")),
   staleTime: 0,
+});
+
+/** The hunts of the service, as it has them at this moment: asked for when somebody wants to choose. */
+export const importableQuery = queryOptions({
+  queryKey: ["admin", "hunt-service"],
+  queryFn: async (): Promise<readonly Importable[]> =>
+    (await answer(adminApi.GET("/api/admin/hunts/external"))).hunts,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  retry: false,
 });
 
 const badId = { error: "bad_id", status: 400, message: "Invalid bonus hunt ID" };
@@ -99,8 +110,27 @@ async function kept(id: string, call: Promise<{ data?: Saved; response: Response
  * @throws {CallFailure}
  */
 export async function createHunt(body: HuntInput): Promise<Saved> {
+  return made(adminApi.POST("/api/admin/hunts", { body }));
+}
+
+/**
+ * Takes a hunt of the service over with all its slots.
+ * @throws {CallFailure}
+ */
+export async function importHunt(id: string): Promise<Saved> {
+  const saved = await made(adminApi.POST("/api/admin/hunts/import", { body: { id } }));
+  queryClient.setQueryData(huntQuery(saved.hunt.id).queryKey, { ...saved.hunt, success: true });
+  return saved;
+}
+
+async function made(call: Promise<{ data?: Saved; response: Response }>): Promise<Saved> {
   try {
-    return await answer(adminApi.POST("/api/admin/hunts", { body }));
+    return await answer(call);
+  } catch (thrown) {
+    // The site shows a service's hunts by now: then the page has to say so.
+    if (asFailure(thrown).error === "external")
+      void queryClient.invalidateQueries({ queryKey: siteQuery.queryKey });
+    throw thrown;
   } finally {
     void queryClient.invalidateQueries({ queryKey: huntsQuery.queryKey });
   }

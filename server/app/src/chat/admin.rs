@@ -1,0 +1,79 @@
+//! Admins' calls on the chat.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+
+use super::error::inner;
+use super::routes::with_cookie;
+use super::subscriptions;
+use super::view::{ChatStanding, KickUrl};
+use super::{Chat, ChatError};
+use crate::accounts::Admin;
+use crate::detached::to_the_end;
+use crate::rate::Limits;
+
+/// How the chat stands.
+#[utoipa::path(get, path = "/api/admin/chat", tag = "chat",
+    responses((status = 200, body = ChatStanding)))]
+pub async fn standing(_admin: Admin, chat: web::Data<Chat>) -> web::Json<ChatStanding> {
+    web::Json(chat.standing())
+}
+
+/// Begins to connect the channel: the browser goes to the address, where its owner is asked.
+#[utoipa::path(post, path = "/api/admin/chat/connect", tag = "chat",
+    responses((status = 200, body = KickUrl)))]
+pub async fn connect(
+    req: HttpRequest,
+    _admin: Admin,
+    chat: web::Data<Chat>,
+    limits: web::Data<Limits>,
+) -> Result<HttpResponse, ChatError> {
+    let actor = actor(&limits, &req);
+    let of_task = chat.clone();
+    let started = to_the_end(async move { of_task.start_connect(actor).await });
+    Ok(with_cookie(&chat, started.await.map_err(inner)??))
+}
+
+/// Lets go of the channel.
+#[utoipa::path(delete, path = "/api/admin/chat", tag = "chat",
+    responses((status = 200, body = ChatStanding)))]
+pub async fn disconnect(
+    req: HttpRequest,
+    _admin: Admin,
+    chat: web::Data<Chat>,
+    limits: web::Data<Limits>,
+) -> Result<web::Json<ChatStanding>, ChatError> {
+    let actor = actor(&limits, &req);
+    let of_task = chat.clone();
+    let let_go = to_the_end(async move {
+        let on = of_task.on()?;
+        let row = on.host.disconnect(actor).await?;
+        on.subscriptions.reset();
+        // Beside the answer: the platform may be silent.
+        let api = on.platform.api.clone();
+        tokio::spawn(async move { subscriptions::end_all(&api, &row).await });
+        Ok::<_, ChatError>(())
+    });
+    let_go.await.map_err(inner)??;
+    Ok(web::Json(chat.standing()))
+}
+
+/// Looks whether the platform still delivers, and makes what is missing.
+#[utoipa::path(post, path = "/api/admin/chat/check", tag = "chat",
+    responses((status = 200, body = ChatStanding)))]
+pub async fn check(
+    _admin: Admin,
+    chat: web::Data<Chat>,
+) -> Result<web::Json<ChatStanding>, ChatError> {
+    if chat.on()?.host.connected().is_none() {
+        return Err(ChatError::NotConnected);
+    }
+    // Why it failed stands beside each subscription.
+    if let Err(reason) = chat.check().await {
+        tracing::info!(%reason, "the chat's subscriptions were looked at");
+    }
+    Ok(web::Json(chat.standing()))
+}
+
+fn actor(limits: &Limits, req: &HttpRequest) -> String {
+    format!("admin {}", limits.client(req))
+}

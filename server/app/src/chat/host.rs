@@ -1,0 +1,221 @@
+//! The connected channel: who it is and what speaks for it.
+//!
+//! The token that renews the others is spent when it is used. So the new one is on disk before
+//! anything is done with what came along with it, and only one renewal is under way at a time.
+
+use std::sync::Arc;
+
+use arc_swap::ArcSwapOption;
+use bytes::Bytes;
+use parking_lot::Mutex;
+use pointhouse_store::{Batch, Store, decode, encode};
+use serde_json::json;
+
+use super::error::{ChatError, inner};
+use super::platform::{Platform, PlatformAccount};
+use super::records::{HOST, HostRow, Tokens};
+use crate::audit::{Audit, Entry};
+use crate::clock::Clock;
+use crate::outside::{Call, OutsideError};
+use crate::tables;
+
+/// A token that ends within this time is renewed first, milliseconds.
+const MARGIN: i64 = 2 * 60 * 1000;
+
+/// A call for the channel did not succeed.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(super) enum HostError {
+    #[error("no channel is connected")]
+    NotConnected,
+    #[error("{0}")]
+    Outside(#[from] OutsideError),
+    #[error("the connection ended: connect the channel anew")]
+    Ended,
+    #[error("the new token could not be kept")]
+    NotKept,
+}
+
+/// See the module's page. Cheap to clone.
+#[derive(Clone)]
+pub(super) struct Host {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    platform: Arc<Platform>,
+    store: Store,
+    clock: Clock,
+    audit: Audit,
+    connected: ArcSwapOption<HostRow>,
+    /// One change at a time.
+    changing: tokio::sync::Mutex<()>,
+    /// Why the tokens could not be renewed.
+    trouble: Mutex<Option<String>>,
+}
+
+impl Host {
+    pub(super) fn load(
+        platform: &Arc<Platform>,
+        store: &Store,
+        clock: &Clock,
+        audit: &Audit,
+    ) -> Result<Self, String> {
+        let row = store.view().get(tables::CHAT, HOST).map_err(|error| error.to_string())?;
+        let row: Option<HostRow> =
+            row.map(|row| decode(&row)).transpose().map_err(|error| error.to_string())?;
+        let inner = Inner {
+            platform: platform.clone(),
+            store: store.clone(),
+            clock: clock.clone(),
+            audit: audit.clone(),
+            connected: ArcSwapOption::new(row.map(Arc::new)),
+            changing: tokio::sync::Mutex::default(),
+            trouble: Mutex::default(),
+        };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// The channel, if one is connected.
+    pub(super) fn connected(&self) -> Option<Arc<HostRow>> {
+        self.inner.connected.load_full()
+    }
+
+    /// Why the channel's tokens could not be renewed the last time.
+    pub(super) fn trouble(&self) -> Option<String> {
+        self.inner.trouble.lock().clone()
+    }
+
+    /// Connects a channel, or the same one anew. Says whether it is that one.
+    pub(super) async fn connect(
+        &self,
+        account: PlatformAccount,
+        tokens: Tokens,
+        actor: String,
+    ) -> Result<bool, ChatError> {
+        let _changing = self.inner.changing.lock().await;
+        let now = self.inner.clock.now().0;
+        let before = self.connected();
+        if before.as_ref().is_some_and(|row| row.user_id != account.id) {
+            return Ok(false);
+        }
+        let mut row = HostRow::new((account.id, account.name), tokens, now);
+        if let Some(before) = before {
+            row.revision = before.revision + 1;
+            row.since = before.since;
+        }
+        let after = json!({ "kickId": row.user_id.to_string(), "scopes": row.scopes }).to_string();
+        let entry = Entry { actor, action: "chat.connect", after, ..of_chat() };
+        self.keep(row, Some(entry)).await?;
+        Ok(true)
+    }
+
+    /// Lets go of the channel. Answers with what it was.
+    pub(super) async fn disconnect(&self, actor: String) -> Result<Arc<HostRow>, ChatError> {
+        let _changing = self.inner.changing.lock().await;
+        let row = self.connected().ok_or(ChatError::NotConnected)?;
+        let before = json!({ "kickId": row.user_id.to_string() }).to_string();
+        let entry = Entry { actor, action: "chat.disconnect", before, ..of_chat() };
+        let mut batch = Batch::new();
+        batch.delete(tables::CHAT, HOST).map_err(inner)?;
+        self.commit(batch, Some(entry)).await?;
+        self.inner.connected.store(None);
+        *self.inner.trouble.lock() = None;
+        Ok(row)
+    }
+
+    /// A call in the name of the channel. It is made again, once, when its token turns out to have
+    /// ended.
+    pub(super) async fn call(
+        &self,
+        make: impl Fn(&HostRow) -> Call + Send,
+    ) -> Result<Bytes, HostError> {
+        let row = self.fresh().await?;
+        let api = &self.inner.platform.api;
+        match api.call(&make(&row).bearer(row.access())).await {
+            Err(OutsideError::Status(401)) => {
+                let row = self.renew(row).await?;
+                Ok(api.call(&make(&row).bearer(row.access())).await?)
+            }
+            answered => Ok(answered?),
+        }
+    }
+
+    /// Notes that an answer came and did not mean anything.
+    pub(super) fn unreadable(&self, why: &str) -> HostError {
+        self.inner.platform.api.unreadable(why).into()
+    }
+
+    async fn fresh(&self) -> Result<Arc<HostRow>, HostError> {
+        let row = self.connected().ok_or(HostError::NotConnected)?;
+        let now = self.inner.clock.now().0;
+        if row.access_ends > now.saturating_add(MARGIN) {
+            return Ok(row);
+        }
+        match self.renew(row.clone()).await {
+            // It may have a little while yet.
+            Err(HostError::Outside(_)) if row.access_ends > now => Ok(row),
+            renewed => renewed,
+        }
+    }
+
+    /// New tokens in place of those of a row, unless somebody has renewed them since. It is carried
+    /// to its end whoever leaves: a token that is spent and lost ends the connection.
+    async fn renew(&self, used: Arc<HostRow>) -> Result<Arc<HostRow>, HostError> {
+        let host = self.clone();
+        let renewal = tokio::spawn(async move { host.renew_in_turn(&used).await });
+        renewal.await.map_err(|_| HostError::NotKept)?
+    }
+
+    async fn renew_in_turn(&self, used: &HostRow) -> Result<Arc<HostRow>, HostError> {
+        let _changing = self.inner.changing.lock().await;
+        let row = self.connected().ok_or(HostError::NotConnected)?;
+        if row.revision != used.revision {
+            return Ok(row);
+        }
+        let renewed = self.inner.platform.refresh(&row.refresh()).await;
+        let tokens = renewed.map_err(|error| {
+            // Asking again with a token that is refused does not help, and is not tried for ever:
+            // whoever calls next asks once more, behind the limits of all calls outside.
+            let error = match error {
+                OutsideError::Status(400 | 401 | 403) => HostError::Ended,
+                error => HostError::Outside(error),
+            };
+            *self.inner.trouble.lock() = Some(error.to_string());
+            error
+        })?;
+        let row = row.with(tokens, self.inner.clock.now().0);
+        self.keep(row, None).await.map_err(|error| {
+            tracing::error!(%error, "the chat's new token could not be kept");
+            *self.inner.trouble.lock() = Some(HostError::NotKept.to_string());
+            HostError::NotKept
+        })
+    }
+
+    /// On disk first, then for use.
+    async fn keep(&self, row: HostRow, entry: Option<Entry>) -> Result<Arc<HostRow>, ChatError> {
+        let mut batch = Batch::new();
+        batch.put(tables::CHAT, HOST, &encode(&row).map_err(inner)?).map_err(inner)?;
+        self.commit(batch, entry).await?;
+        let row = Arc::new(row);
+        self.inner.connected.store(Some(row.clone()));
+        *self.inner.trouble.lock() = None;
+        Ok(row)
+    }
+
+    async fn commit(&self, mut batch: Batch, entry: Option<Entry>) -> Result<(), ChatError> {
+        let Inner { audit, store, .. } = self.inner.as_ref();
+        if let Some(entry) = entry {
+            // Tokens are renewed also on a disk that is nearly full: what is spent is spent.
+            if !store.writable() {
+                return Err(ChatError::ReadOnly);
+            }
+            audit.write(audit.next_id(), entry, &mut batch).map_err(inner)?;
+        }
+        store.commit(batch).await.map_err(inner)?;
+        Ok(())
+    }
+}
+
+fn of_chat() -> Entry {
+    Entry { subject: "chat".to_owned(), ..Entry::default() }
+}

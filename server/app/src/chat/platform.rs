@@ -1,0 +1,217 @@
+//! The platform's calls, and what their answers mean. Facts whose certainty is middling are read
+//! with patience: numbers as text, names under more than one key.
+
+use bytes::Bytes;
+use reqwest::Url;
+use serde_json::{Value, json};
+
+use super::records::Tokens;
+use crate::clock::Clock;
+use crate::config::{Kick, Outside, Secret};
+use crate::outside::{Body, Call, OutsideError, Service};
+
+/// Names of the services, for metrics and for people.
+const ID: (&str, &str) = ("kick_id", "Kick accounts");
+const API: (&str, &str) = ("kick_api", "Kick");
+
+/// What the host lets the site do.
+pub(super) const HOST_SCOPES: &str = "user:read channel:read chat:write events:subscribe";
+/// An answer that does not say how long a token lasts: so long, seconds.
+const TOKEN_SECONDS: i64 = 3600;
+/// Longest text and longest token that are taken, bytes.
+const TEXT_MAX: usize = 300;
+const TOKEN_MAX: usize = 4000;
+/// What is kept of a reason that the platform gives, characters.
+const ERROR_CHARS: usize = 200;
+
+/// An account of the platform.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PlatformAccount {
+    pub(super) id: u64,
+    pub(super) name: String,
+}
+
+/// A subscription as the platform lists it.
+pub(super) struct Listed {
+    pub(super) id: String,
+    pub(super) event: String,
+}
+
+/// What became of one event of an order to subscribe.
+pub(super) struct Subscribed {
+    pub(super) event: String,
+    pub(super) error: Option<String>,
+}
+
+/// The platform, as the settings have it.
+pub(super) struct Platform {
+    id: Service,
+    pub(super) api: Service,
+    id_url: Url,
+    client_id: String,
+    client_secret: Secret,
+    redirect: String,
+}
+
+/// The two services, under their names also when they are not set up.
+pub(super) type NamedServices = [(&'static str, &'static str, Option<Service>); 2];
+
+impl Platform {
+    /// `redirect` is where browsers come back to.
+    pub(super) fn new(
+        kick: &Kick,
+        outside: &Outside,
+        clock: &Clock,
+        redirect: String,
+    ) -> Result<Self, OutsideError> {
+        Ok(Self {
+            id: Service::new(ID, &kick.id_url, outside, clock)?,
+            api: Service::new(API, &kick.api_url, outside, clock)?,
+            id_url: kick.id_url.parse().map_err(|_| OutsideError::Address)?,
+            client_id: kick.client_id.clone(),
+            client_secret: kick.client_secret.clone(),
+            redirect,
+        })
+    }
+
+    pub(super) fn services(platform: Option<&Self>) -> NamedServices {
+        let [id, api] = [ID, API];
+        [
+            (id.0, id.1, platform.map(|platform| platform.id.clone())),
+            (api.0, api.1, platform.map(|platform| platform.api.clone())),
+        ]
+    }
+
+    /// Where a browser asks for leave.
+    pub(super) fn authorize_url(&self, scope: &str, state: &str, challenge: &str) -> String {
+        let mut url = self.id_url.clone();
+        if let Ok(mut path) = url.path_segments_mut() {
+            path.pop_if_empty().extend(["oauth", "authorize"]);
+        }
+        url.query_pairs_mut()
+            .append_pair("response_type", "code")
+            .append_pair("client_id", &self.client_id)
+            .append_pair("redirect_uri", &self.redirect)
+            .append_pair("scope", scope)
+            .append_pair("code_challenge", challenge)
+            .append_pair("code_challenge_method", "S256")
+            .append_pair("state", state);
+        url.into()
+    }
+
+    /// Tokens for the code that a browser brought.
+    pub(super) async fn exchange(
+        &self,
+        code: &str,
+        verifier: &str,
+    ) -> Result<Tokens, OutsideError> {
+        self.tokens(vec![
+            ("grant_type", "authorization_code".to_owned()),
+            ("redirect_uri", self.redirect.clone()),
+            ("code", code.to_owned()),
+            ("code_verifier", verifier.to_owned()),
+        ])
+        .await
+    }
+
+    /// New tokens for the one that is for that. It is spent with this call.
+    pub(super) async fn refresh(&self, refresh: &Secret) -> Result<Tokens, OutsideError> {
+        self.tokens(vec![
+            ("grant_type", "refresh_token".to_owned()),
+            ("refresh_token", refresh.reveal().to_owned()),
+        ])
+        .await
+    }
+
+    async fn tokens(&self, mut form: Vec<(&'static str, String)>) -> Result<Tokens, OutsideError> {
+        form.push(("client_id", self.client_id.clone()));
+        form.push(("client_secret", self.client_secret.reveal().to_owned()));
+        let call = Call::post(["oauth", "token"], Body::Form(form));
+        let answer: Value = self.id.json(&call).await?;
+        read_tokens(&answer).ok_or_else(|| self.id.unreadable("no tokens in it"))
+    }
+
+    /// Whose token this is.
+    pub(super) async fn whose(&self, access: Secret) -> Result<PlatformAccount, OutsideError> {
+        let call = Call::get(["public", "v1", "users"]).bearer(access);
+        let answer: Value = self.api.json(&call).await?;
+        read_account(&answer).ok_or_else(|| self.api.unreadable("no account in it"))
+    }
+}
+
+/// What the site is subscribed to.
+pub(super) fn list_call() -> Call {
+    Call::get(["public", "v1", "events", "subscriptions"])
+}
+
+/// Subscribes to events of a channel.
+pub(super) fn subscribe_call(channel: u64, events: &[&str]) -> Call {
+    let events: Vec<_> = events.iter().map(|name| json!({ "name": name, "version": 1 })).collect();
+    let order = json!({ "broadcaster_user_id": channel, "method": "webhook", "events": events });
+    Call::post(["public", "v1", "events", "subscriptions"], Body::Json(order))
+}
+
+/// Ends a subscription.
+pub(super) fn unsubscribe_call(id: &str) -> Call {
+    Call::delete(["public", "v1", "events", "subscriptions"]).with("id", id)
+}
+
+/// The subscriptions of a channel in the platform's list; `None` if it is no list.
+pub(super) fn read_list(answer: &Bytes, channel: u64) -> Option<Vec<Listed>> {
+    let answer: Value = serde_json::from_slice(answer).ok()?;
+    let listed = |item: &Value| {
+        let of_other =
+            item.get("broadcaster_user_id").and_then(number).is_some_and(|id| id != channel);
+        let event = text(item, &["event", "name"]).filter(|_| !of_other)?;
+        Some(Listed { id: text(item, &["id", "subscription_id"]).unwrap_or_default(), event })
+    };
+    match answer.get("data")? {
+        Value::Array(items) => Some(items.iter().filter_map(listed).collect()),
+        // Nothing at all is told like this, too.
+        Value::Null => Some(Vec::new()),
+        _ => None,
+    }
+}
+
+/// What became of each event of an order.
+pub(super) fn read_subscribed(answer: &Bytes) -> Option<Vec<Subscribed>> {
+    let answer: Value = serde_json::from_slice(answer).ok()?;
+    let subscribed = |item: &Value| {
+        let error = item.get("error").and_then(Value::as_str).filter(|error| !error.is_empty());
+        let error = error.map(|error| error.chars().take(ERROR_CHARS).collect());
+        Some(Subscribed { event: text(item, &["name", "event"])?, error })
+    };
+    Some(answer.get("data")?.as_array()?.iter().filter_map(subscribed).collect())
+}
+
+fn read_tokens(answer: &Value) -> Option<Tokens> {
+    let token = |name: &str| {
+        let text = answer.get(name).and_then(Value::as_str);
+        text.filter(|text| !text.is_empty() && text.len() <= TOKEN_MAX).map(str::to_owned)
+    };
+    let seconds = answer.get("expires_in").and_then(number);
+    let scopes = answer.get("scope").and_then(Value::as_str).unwrap_or_default();
+    Some(Tokens {
+        access: token("access_token")?.into(),
+        refresh: token("refresh_token").map(Secret::from),
+        seconds: seconds.and_then(|all| i64::try_from(all).ok()).unwrap_or(TOKEN_SECONDS),
+        scopes: scopes.split_whitespace().take(20).map(str::to_owned).collect(),
+    })
+}
+
+fn read_account(answer: &Value) -> Option<PlatformAccount> {
+    let one = answer.pointer("/data/0")?;
+    let id = one.get("user_id").and_then(number).filter(|id| *id > 0)?;
+    Some(PlatformAccount { id, name: text(one, &["name", "username"])? })
+}
+
+/// A number, also one in quotes.
+pub(super) fn number(value: &Value) -> Option<u64> {
+    value.as_u64().or_else(|| value.as_str()?.parse().ok())
+}
+
+/// The first of these that is a text with something in it.
+fn text(item: &Value, names: &[&str]) -> Option<String> {
+    let texts = names.iter().filter_map(|name| item.get(name)?.as_str());
+    texts.map(str::trim).find(|text| !text.is_empty() && text.len() <= TEXT_MAX).map(str::to_owned)
+}

@@ -1,0 +1,129 @@
+//! What the chat writes, beside the links of accounts, which are the directory's.
+
+use bincode::{Decode, Encode};
+use pointhouse_store::Stored;
+
+use crate::config::Secret;
+
+/// Key in the table of small things.
+pub(super) const HOST: &[u8] = b"host";
+
+/// The connected channel with what speaks for it. It has no `Debug`: parts of it are secret.
+#[derive(Clone, PartialEq, Eq, Encode, Decode)]
+pub struct HostRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// The platform's id of the channel's owner.
+    pub user_id: u64,
+    /// The name there.
+    pub username: String,
+    /// What the owner let the site do.
+    pub scopes: Vec<String>,
+    /// When it was connected, milliseconds.
+    pub since: i64,
+    access: String,
+    /// When that ends, milliseconds.
+    pub access_ends: i64,
+    refresh: String,
+}
+
+impl Stored for HostRow {
+    const VERSION: u8 = 1;
+}
+
+impl HostRow {
+    /// The channel that an owner has just connected.
+    pub(super) fn new((user_id, username): (u64, String), tokens: Tokens, now: i64) -> Self {
+        let row = Self {
+            revision: 0,
+            user_id,
+            username,
+            scopes: Vec::new(),
+            since: now,
+            access: String::new(),
+            access_ends: 0,
+            refresh: String::new(),
+        };
+        row.with(tokens, now)
+    }
+
+    /// With newer tokens. What they leave out stays as it was.
+    pub(super) fn with(&self, tokens: Tokens, now: i64) -> Self {
+        let Tokens { access, refresh, seconds, scopes } = tokens;
+        Self {
+            revision: self.revision + 1,
+            access: access.reveal().to_owned(),
+            access_ends: now.saturating_add(seconds.saturating_mul(1000)),
+            refresh: refresh.map_or_else(|| self.refresh.clone(), |new| new.reveal().to_owned()),
+            scopes: if scopes.is_empty() { self.scopes.clone() } else { scopes },
+            ..self.clone()
+        }
+    }
+
+    pub(super) fn access(&self) -> Secret {
+        self.access.clone().into()
+    }
+
+    pub(super) fn refresh(&self) -> Secret {
+        self.refresh.clone().into()
+    }
+}
+
+/// What the platform gives for a code or for an older token.
+pub(super) struct Tokens {
+    pub(super) access: Secret,
+    pub(super) refresh: Option<Secret>,
+    /// The first one ends after so long.
+    pub(super) seconds: i64,
+    pub(super) scopes: Vec<String>,
+}
+
+/// What a way to the platform and back is for.
+#[derive(Clone, PartialEq, Eq, Encode, Decode)]
+pub enum Purpose {
+    /// An admin connects the channel.
+    Connect {
+        /// Version of the admin password that let them ask.
+        admin: u32,
+        /// For the audit.
+        actor: String,
+    },
+    /// A member links an account.
+    Link {
+        /// Who.
+        user: u64,
+        /// The version of the tokens that let them ask.
+        judged_by: u32,
+    },
+    /// Somebody signs in.
+    SignIn {
+        /// A longer session.
+        remember: bool,
+        /// A path of this site to go on to.
+        redirect: Option<String>,
+    },
+    /// Somebody has signed in, and their browser fetches its token.
+    Ticket {
+        /// Who.
+        user: u64,
+        /// A longer session.
+        remember: bool,
+    },
+}
+
+/// A way to the platform and back. It has no `Debug`: parts of it are secret.
+#[derive(Clone, PartialEq, Eq, Encode, Decode)]
+pub struct FlowRow {
+    /// What for.
+    pub purpose: Purpose,
+    /// Hash of what the browser's cookie holds.
+    pub browser: [u8; 32],
+    /// Proves to the platform that who brings the code is who asked for it (PKCE).
+    pub verifier: String,
+    /// When it ends, milliseconds.
+    pub expires_at: i64,
+}
+
+impl Stored for FlowRow {
+    const VERSION: u8 = 1;
+}

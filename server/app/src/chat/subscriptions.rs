@@ -1,0 +1,124 @@
+//! What the platform delivers to this site. Subscriptions vanish without a word, so they are looked
+//! at again and again, and what is missing is made anew.
+
+use parking_lot::Mutex;
+
+use super::host::{Host, HostError};
+use super::platform::{list_call, read_list, read_subscribed, subscribe_call, unsubscribe_call};
+use super::records::HostRow;
+use crate::clock::{Clock, Millis};
+use crate::outside::OutsideError;
+
+/// Messages of the chat.
+pub(super) const MESSAGE: &str = "chat.message.sent";
+/// The stream begins or ends.
+pub(super) const STATUS: &str = "livestream.status.updated";
+const WANTED: [&str; 2] = [MESSAGE, STATUS];
+/// Subscriptions that are ended when the channel is let go.
+const ENDED_MAX: usize = 50;
+
+/// How an event stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    Active,
+    Missing,
+    Failed(String),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Subscription {
+    pub(super) event: &'static str,
+    pub(super) state: State,
+    pub(super) checked_at: Option<Millis>,
+}
+
+pub(super) struct Subscriptions {
+    clock: Clock,
+    states: Mutex<Vec<Subscription>>,
+    /// One look at a time: two would make the same one twice.
+    checking: tokio::sync::Mutex<()>,
+}
+
+impl Subscriptions {
+    pub(super) fn new(clock: &Clock) -> Self {
+        Self {
+            clock: clock.clone(),
+            states: Mutex::new(unknown()),
+            checking: tokio::sync::Mutex::default(),
+        }
+    }
+
+    pub(super) fn states(&self) -> Vec<Subscription> {
+        self.states.lock().clone()
+    }
+
+    /// Nothing is known: another channel, or none.
+    pub(super) fn reset(&self) {
+        *self.states.lock() = unknown();
+    }
+
+    /// Looks and makes what is missing. Returns how many it made.
+    pub(super) async fn check(&self, host: &Host) -> Result<usize, HostError> {
+        let _checking = self.checking.lock().await;
+        let Some(channel) = host.connected().map(|row| row.user_id) else { return Ok(0) };
+        let checked = look(host, channel).await;
+        // Somebody may have let go of the channel meanwhile.
+        if host.connected().is_none_or(|row| row.user_id != channel) {
+            return Ok(0);
+        }
+        let now = Some(self.clock.now());
+        let found = match &checked {
+            Ok((states, _)) => states.clone(),
+            Err(error) => vec![State::Failed(error.to_string()); WANTED.len()],
+        };
+        let states = WANTED.into_iter().zip(found);
+        *self.states.lock() =
+            states.map(|(event, state)| Subscription { event, state, checked_at: now }).collect();
+        checked.map(|(_, made)| made)
+    }
+}
+
+fn unknown() -> Vec<Subscription> {
+    let unknown = |event| Subscription { event, state: State::Missing, checked_at: None };
+    WANTED.into_iter().map(unknown).collect()
+}
+
+async fn look(host: &Host, channel: u64) -> Result<(Vec<State>, usize), HostError> {
+    let answer = host.call(|_| list_call()).await?;
+    let listed =
+        read_list(&answer, channel).ok_or_else(|| host.unreadable("no list of subscriptions"))?;
+    let is_there = |event: &str| listed.iter().any(|one| one.event == event);
+    let missing: Vec<&str> = WANTED.into_iter().filter(|event| !is_there(event)).collect();
+    if missing.is_empty() {
+        return Ok((vec![State::Active; WANTED.len()], 0));
+    }
+    let answer = host.call(|_| subscribe_call(channel, &missing)).await?;
+    let told =
+        read_subscribed(&answer).ok_or_else(|| host.unreadable("no answer for each event"))?;
+    let state = |event: &str| {
+        if is_there(event) {
+            return State::Active;
+        }
+        match told.iter().find(|one| one.event == event) {
+            Some(one) => one.error.clone().map_or(State::Active, State::Failed),
+            None => State::Missing,
+        }
+    };
+    let states: Vec<State> = WANTED.into_iter().map(state).collect();
+    let active = states.iter().filter(|state| **state == State::Active).count();
+    Ok((states, (active + missing.len()).saturating_sub(WANTED.len())))
+}
+
+/// Ends the subscriptions of a channel that was let go, as far as the platform lets.
+pub(super) async fn end_all(api: &crate::outside::Service, row: &HostRow) {
+    let ended = async {
+        let answer = api.call(&list_call().bearer(row.access())).await?;
+        for one in read_list(&answer, row.user_id).unwrap_or_default().iter().take(ENDED_MAX) {
+            api.call(&unsubscribe_call(&one.id).bearer(row.access())).await?;
+        }
+        Ok::<_, OutsideError>(())
+    };
+    if let Err(reason) = ended.await {
+        tracing::warn!(%reason, "subscriptions of the chat may go on for a while");
+    }
+}

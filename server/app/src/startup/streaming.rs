@@ -1,0 +1,21 @@
+//! The chat of the streaming platform, on what it stands on.
+
+use super::rooms::Ground;
+use super::{StartError, other};
+use crate::accounts::Accounts;
+use crate::chat::{Chat, Foundation};
+use crate::config::Config;
+
+pub(super) fn chat(
+    ground: &Ground,
+    accounts: &Accounts,
+    config: &Config,
+) -> Result<Chat, StartError> {
+    let foundation = Foundation {
+        store: ground.store.clone(),
+        clock: ground.clock.clone(),
+        audit: ground.audit.clone(),
+        accounts: accounts.clone(),
+    };
+    Chat::load(foundation, config).map_err(other)
+}

@@ -1,0 +1,251 @@
+//! The streaming platform as the tests have it: it gives out tokens that are spent by use, checks who
+//! asked for them, keeps subscriptions and takes what is said in the chat.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use pointhouse::config::Config;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::rig::{Answer, Asked, Counterpart, Reply, Server};
+
+pub(crate) const CLIENT: &str = "the-client";
+pub(crate) const SECRET: &str = "very-secret";
+/// Who owns the channel.
+pub(crate) const HOST: u64 = 7001;
+const SITE: &str = "http://site.test";
+
+/// What it knows.
+#[derive(Default)]
+pub(crate) struct State {
+    /// Codes that were given: challenge, who.
+    codes: BTreeMap<String, (String, u64)>,
+    /// Tokens for calls that stand, and whose they are.
+    access: BTreeMap<String, u64>,
+    /// Tokens for new tokens that stand, and whose they are.
+    refresh: BTreeMap<String, u64>,
+    given: u32,
+    names: BTreeMap<u64, String>,
+    /// Id to event.
+    pub(crate) subscriptions: BTreeMap<String, String>,
+    /// Events that are refused, and why.
+    pub(crate) refused: BTreeMap<&'static str, &'static str>,
+    /// What a path answers instead of what it should.
+    bad: BTreeMap<&'static str, Reply>,
+}
+
+/// See the module's page.
+pub(crate) struct Platform {
+    pub(crate) other: Counterpart,
+    state: Arc<Mutex<State>>,
+}
+
+impl Platform {
+    pub(crate) fn start() -> Self {
+        let state: Arc<Mutex<State>> = Arc::default();
+        state.lock().unwrap().names.insert(HOST, "the_host".to_owned());
+        let of_answers = state.clone();
+        let other = Counterpart::start(move |asked| of_answers.lock().unwrap().answer(asked));
+        Self { other, state }
+    }
+
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap()
+    }
+
+    /// From now on a path answers like this.
+    pub(crate) fn spoil(&self, path: &'static str, reply: Reply) {
+        self.state().bad.insert(path, reply);
+    }
+
+    pub(crate) fn mend(&self) {
+        self.state().bad.clear();
+    }
+
+    /// Settings with which a site calls it.
+    pub(crate) fn set_up(&self, config: &mut Config) {
+        config.site.url = SITE.to_owned();
+        config.kick.client_id = CLIENT.to_owned();
+        config.kick.client_secret = SECRET.to_owned().into();
+        config.kick.id_url = self.other.url();
+        config.kick.api_url = self.other.url();
+        config.outside.retries = 0;
+        config.outside.breaker_failures = 1000;
+        config.outside.timeout_ms = 3000;
+    }
+
+    /// An account says yes at the address that a site sent it to. Returns the code and the state.
+    pub(crate) fn says_yes(&self, url: &str, user: u64, name: &str) -> (String, String) {
+        let url = reqwest::Url::parse(url).unwrap();
+        assert_eq!(url.path(), "/oauth/authorize");
+        let asked: BTreeMap<_, _> = url.query_pairs().into_owned().collect();
+        assert_eq!(asked["response_type"], "code");
+        assert_eq!(asked["client_id"], CLIENT);
+        assert_eq!(asked["redirect_uri"], format!("{SITE}/kick/callback"));
+        assert_eq!(asked["code_challenge_method"], "S256");
+        let mut state = self.state();
+        state.names.insert(user, name.to_owned());
+        state.given += 1;
+        let code = format!("code-{}", state.given);
+        state.codes.insert(code.clone(), (asked["code_challenge"].clone(), user));
+        (code, asked["state"].clone())
+    }
+
+    /// What arrived at a path since the last look.
+    pub(crate) fn asked_at(&self, path: &str) -> Vec<Asked> {
+        self.other.seen().into_iter().filter(|asked| asked.path == path).collect()
+    }
+
+    /// Ends the tokens for calls; those for new ones stand.
+    pub(crate) fn end_access(&self) {
+        self.state().access.clear();
+    }
+}
+
+impl State {
+    fn answer(&mut self, asked: &Asked) -> Reply {
+        if let Some(bad) = self.bad.get(asked.path.as_str()) {
+            return bad.clone();
+        }
+        match (asked.method.as_str(), asked.path.as_str()) {
+            ("POST", "/oauth/token") => self.token(&asked.form()),
+            (_, path) => {
+                let bearer = asked.headers.get("authorization").map_or("", String::as_str);
+                let token = bearer.strip_prefix("Bearer ").unwrap_or_default();
+                match self.access.get(token).copied() {
+                    Some(user) => self.call(asked, path, user),
+                    None => Reply::Json(401, json!({ "message": "Unauthorized" })),
+                }
+            }
+        }
+    }
+
+    fn token(&mut self, form: &BTreeMap<String, String>) -> Reply {
+        let is = |name: &str, value: &str| form.get(name).map(String::as_str) == Some(value);
+        let refused = Reply::Json(400, json!({ "error": "invalid_grant" }));
+        if !is("client_id", CLIENT) || !is("client_secret", SECRET) {
+            return Reply::Json(401, json!({ "error": "invalid_client" }));
+        }
+        let user = match form["grant_type"].as_str() {
+            "authorization_code" => {
+                let Some((challenge, user)) = self.codes.remove(&form["code"]) else {
+                    return refused;
+                };
+                let own = URL_SAFE_NO_PAD.encode(Sha256::digest(form["code_verifier"].as_bytes()));
+                if own != challenge || !is("redirect_uri", &format!("{SITE}/kick/callback")) {
+                    return refused;
+                }
+                user
+            }
+            "refresh_token" => match self.refresh.remove(&form["refresh_token"]) {
+                Some(user) => user,
+                None => return refused,
+            },
+            other => panic!("{other}"),
+        };
+        self.given += 1;
+        let (access, refresh) =
+            (format!("access-{}", self.given), format!("refresh-{}", self.given));
+        self.access.insert(access.clone(), user);
+        self.refresh.insert(refresh.clone(), user);
+        Reply::Json(
+            200,
+            json!({
+                "access_token": access, "refresh_token": refresh, "token_type": "Bearer",
+                "expires_in": "7200", "scope": "user:read channel:read chat:write events:subscribe",
+            }),
+        )
+    }
+
+    fn call(&mut self, asked: &Asked, path: &str, user: u64) -> Reply {
+        match (asked.method.as_str(), path) {
+            ("GET", "/public/v1/users") => {
+                let name = &self.names[&user];
+                let one = json!({ "user_id": user, "name": name, "email": "x@example.com" });
+                Reply::Json(200, json!({ "data": [one], "message": "OK" }))
+            }
+            ("GET", "/public/v1/events/subscriptions") => {
+                let one = |(id, event): (&String, &String)| json!({ "id": id, "event": event, "version": 1, "broadcaster_user_id": HOST });
+                let all: Vec<Value> = self.subscriptions.iter().map(one).collect();
+                Reply::Json(200, json!({ "data": all, "message": "OK" }))
+            }
+            ("POST", "/public/v1/events/subscriptions") => self.subscribe(&asked.json()),
+            ("DELETE", "/public/v1/events/subscriptions") => {
+                self.subscriptions.remove(&asked.query["id"]);
+                Reply::Raw(204, vec![], vec![])
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn subscribe(&mut self, order: &Value) -> Reply {
+        assert_eq!(
+            (&order["broadcaster_user_id"], &order["method"]),
+            (&json!(HOST), &json!("webhook"))
+        );
+        let mut told = Vec::new();
+        for event in order["events"].as_array().unwrap() {
+            assert_eq!(event["version"], 1);
+            let name = event["name"].as_str().unwrap();
+            self.given += 1;
+            let id = format!("sub-{}", self.given);
+            let error = self.refused.get(name).copied().unwrap_or_default();
+            if error.is_empty() {
+                self.subscriptions.insert(id.clone(), name.to_owned());
+            }
+            told.push(json!({ "name": name, "version": 1, "subscription_id": id, "error": error }));
+        }
+        Reply::Json(200, json!({ "data": told, "message": "OK" }))
+    }
+}
+
+/// The value of the cookie that an answer sets.
+pub(crate) fn cookie_of(answer: &Answer) -> String {
+    let line = answer.header("set-cookie");
+    for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=900"] {
+        assert!(line.split("; ").any(|one| one == part), "{line}");
+    }
+    let (name, rest) = line.split_once('=').unwrap();
+    assert_eq!(name, "kick_flow");
+    rest.split(';').next().unwrap().to_owned()
+}
+
+/// The path that the browser is sent on to.
+pub(crate) async fn come_back(server: &Server, query: &str, cookie: &str) -> String {
+    let call = server.get(&format!("/kick/callback?{query}"));
+    let answer = call.header("cookie", &format!("other=1; kick_flow={cookie}")).send().await;
+    assert_eq!(answer.status, 302, "{answer:?}");
+    answer.header("location").to_owned()
+}
+
+/// A site with its platform, without a channel.
+pub(crate) async fn site() -> (Server, Platform) {
+    let platform = Platform::start();
+    let server = Server::with(|config| platform.set_up(config)).await;
+    (server, platform)
+}
+
+/// Connects the channel of an account. Returns where the browser was sent on to.
+pub(crate) async fn connect(server: &Server, platform: &Platform, user: u64) -> String {
+    let admin = server.admin().await;
+    let answer = server.post("/api/admin/chat/connect").by(&admin).json(&json!({})).send().await;
+    let cookie = cookie_of(&answer);
+    let url = answer.of(200)["url"].as_str().unwrap().to_owned();
+    let (code, state) = platform.says_yes(&url, user, "the_host");
+    come_back(server, &format!("code={code}&state={state}"), &cookie).await
+}
+
+/// A site whose channel is connected.
+pub(crate) async fn connected() -> (Server, Platform) {
+    let (server, platform) = site().await;
+    assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
+    (server, platform)
+}
+
+pub(crate) async fn standing(server: &Server) -> Value {
+    let admin = server.admin().await;
+    server.get("/api/admin/chat").by(&admin).send().await.of(200)
+}

@@ -1,0 +1,233 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { RotateCw, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { agoText, untilText } from "@/ui/ages";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
+import { Notice } from "@/ui/Notice";
+import { ErrorState } from "@/ui/PageState";
+import { formatPoints } from "@/ui/Points";
+import { Skeleton } from "@/ui/Skeleton";
+import { Tabs } from "@/ui/Tabs";
+import { asFailure } from "@/wire/failure";
+import { momentText } from "@/wire/remaining";
+import { Pages } from "../lists/Pages";
+import { useKeptFocus } from "../lists/use-kept-focus";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { Said, useMessage } from "../shell/message";
+import { deleteLetter, type Letter, type LetterState, lettersQuery, retryLetter } from "./letters";
+
+/** Letters to members that have not been delivered: those that are tried again, and those given up. */
+export function LettersSection({ now }: { now: string }) {
+  const [state, setState] = useState<LetterState>("waiting");
+  // The counts of both stand in every answer.
+  const { data } = useQuery(lettersQuery(state, 1));
+  const tab = (value: LetterState, name: string) => ({
+    value,
+    label: data === undefined ? name : `${name} (${formatPoints(data.counts[value])})`,
+    content: <LetterList key={value} state={value} now={now} />,
+  });
+  return (
+    <section aria-labelledby="letters" className="relative flex flex-col gap-4">
+      <div>
+        <h2 id="letters" className="text-lg">
+          Letters
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          What could not be delivered is tried again, ever more rarely, for as long as its link
+          works. Given up letters are kept for 30 days.
+        </p>
+      </div>
+      <Tabs
+        label="Letters"
+        tabs={[tab("waiting", "Waiting"), tab("dead", "Given up")]}
+        value={state}
+        onValueChange={setState}
+      />
+    </section>
+  );
+}
+
+function LetterList({ state, now }: { state: LetterState; now: string }) {
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    lettersQuery(state, page),
+  );
+  const { message, say } = useMessage();
+  const list = useKeptFocus();
+  const last = Math.max(data?.pages ?? page, 1);
+  // The last letter of the last page has left.
+  if (!isPlaceholderData && page > last) setPage(last);
+  return (
+    <div ref={list} tabIndex={-1} className="relative flex flex-col gap-4 outline-none">
+      <Said message={message} />
+      {(data === undefined || isPlaceholderData) && error !== null ? (
+        <Card>
+          <ErrorState
+            art={<BrokenSignal />}
+            title="The letters could not be loaded"
+            message={asFailure(error).message}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </Card>
+      ) : data === undefined ? (
+        <LoadingLetters />
+      ) : data.items.length === 0 ? (
+        <Card className="p-5 text-sm text-muted">
+          {state === "waiting"
+            ? "No letter waits to be delivered."
+            : "No letter has been given up."}
+        </Card>
+      ) : (
+        <>
+          {error !== null && (
+            <Notice tone="error">The letters are not up to date: {asFailure(error).message}</Notice>
+          )}
+          <Card
+            aria-busy={isPlaceholderData}
+            className={cx("transition-opacity", isPlaceholderData && "opacity-55")}
+          >
+            <ul aria-label={state === "waiting" ? "Letters that wait" : "Letters given up"}>
+              {data.items.map((letter) => (
+                <LetterRow key={letter.id} letter={letter} now={now} say={say} />
+              ))}
+            </ul>
+          </Card>
+          {data.pages > 1 && <Pages page={page} pages={data.pages} onPage={setPage} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+type LetterRowProps = {
+  letter: Letter;
+  now: string;
+  say: ReturnType<typeof useMessage>["say"];
+};
+
+function LetterRow({ letter, now, say }: LetterRowProps) {
+  const { id, subject, username, to, lastError, dead, until } = letter;
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const whose = username ?? "an account that is gone";
+  const isOver = Date.parse(until) <= Date.parse(now);
+  const retry = async () => {
+    setBusy(true);
+    try {
+      await retryLetter(id);
+      say("success", `The letter to ${whose} is on its way again.`);
+    } catch (thrown) {
+      say("error", asFailure(thrown).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-line p-5 last:border-b-0">
+      <div className="min-w-[min(100%,15rem)] flex-1 text-sm [overflow-wrap:anywhere]">
+        <h3 className="font-sans text-base font-semibold">{subject}</h3>
+        <p className="mt-0.5 text-muted">
+          To{" "}
+          {username === null ? (
+            whose
+          ) : (
+            <Link
+              to="/admin/accounts"
+              search={{ q: username }}
+              className="text-text underline underline-offset-4"
+            >
+              {username}
+            </Link>
+          )}{" "}
+          ({to}), <Times letter={letter} now={now} isOver={isOver} />
+        </p>
+        {lastError !== "" && <p className="mt-1">Last error: {lastError}</p>}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {!isOver && (
+          <Button
+            size="sm"
+            busy={isBusy}
+            onClick={() => void retry()}
+            icon={<RotateCw aria-hidden="true" className="size-4" />}
+          >
+            {dead ? "Try again" : "Try now"} <span className="sr-only">the letter to {whose}</span>
+          </Button>
+        )}
+        <Button
+          size="sm"
+          onClick={() => setAsking(true)}
+          icon={<Trash2 aria-hidden="true" className="size-4" />}
+        >
+          Delete <span className="sr-only">the letter to {whose}</span>
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          kind="danger"
+          tone="danger"
+          title="Delete this letter?"
+          text={`“${subject}” to ${whose} is thrown away and never delivered. Whoever waits for it has to ask for another one.`}
+          confirm="Delete"
+          onConfirm={async () => {
+            await deleteLetter(id);
+            say("success", `The letter to ${whose} has been deleted.`);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+type TimesProps = { letter: Letter; now: string; isOver: boolean };
+
+/** When it was written, how often it was tried, and what becomes of it. */
+function Times({ letter: { writtenAt, tries, dead, nextAt, until }, now, isOver }: TimesProps) {
+  const clock = Date.parse(now);
+  const tried = tries === 0 ? "not tried yet" : `tried ${tries === 1 ? "once" : `${tries} times`}`;
+  return (
+    <>
+      written{" "}
+      <time dateTime={writtenAt} title={momentText(writtenAt)}>
+        {agoText(writtenAt, clock)}
+      </time>
+      , {tried}
+      {!dead && nextAt !== null && (
+        <>
+          , next try{" "}
+          <time dateTime={nextAt} title={momentText(nextAt)}>
+            {untilText(nextAt, clock)}
+          </time>
+        </>
+      )}
+      {". "}
+      {isOver ? (
+        "Its link has ended: it is of no use any more."
+      ) : (
+        <>
+          Its link ends{" "}
+          <time dateTime={until} title={momentText(until)}>
+            {untilText(until, clock)}
+          </time>
+          .
+        </>
+      )}
+    </>
+  );
+}
+
+function LoadingLetters() {
+  return (
+    <Card role="status" className="flex flex-col gap-4 p-5">
+      <span className="sr-only">Loading the letters</span>
+      <Skeleton className="h-6 w-64 rounded-sm" />
+      <Skeleton className="h-5 rounded-sm" />
+    </Card>
+  );
+}

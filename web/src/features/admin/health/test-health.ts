@@ -1,0 +1,54 @@
+import type { Health } from "./queries";
+
+export const nightly = {
+  name: "1200-nightly.base",
+  kind: "nightly",
+  bytes: 5_242_880,
+  createdAt: "2026-11-22T03:00:00Z",
+} as const;
+export const job = {
+  name: "letters",
+  title: "Deliver letters",
+  schedule: "0 * * * * *",
+  state: "good",
+  running: false,
+  runs: 1_440,
+  failures: 0,
+  lastStartedAt: "2026-11-22T11:59:00Z",
+  lastEndedAt: "2026-11-22T11:59:00Z",
+  lastError: null,
+} as const;
+export const mail = {
+  name: "mail",
+  title: "Mail",
+  state: "off",
+  note: "Letters are written into files: 0 waiting, 0 given up",
+  lastGoodAt: null,
+  lastFailedAt: null,
+  lastError: null,
+} as const;
+
+/** A site on which all is well, at noon. */
+export function aHealth(): Health {
+  return {
+    success: true,
+    version: "0.1.0",
+    startedAt: "2026-11-21T12:00:00Z",
+    now: "2026-11-22T12:00:00Z",
+    store: {
+      state: "good",
+      note: null,
+      writable: true,
+      lastCommit: 12_345,
+      appliedCommit: 12_300,
+      memtableBytes: 2_048,
+      journalBytes: 67_108_864,
+      indexBytes: 1_503_238_554,
+      freeBytes: 53_687_091_200,
+    },
+    backups: [nightly],
+    jobs: [job],
+    push: { sockets: 17, members: 9 },
+    services: [mail],
+  };
+}
