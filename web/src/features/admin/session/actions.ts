@@ -4,11 +4,8 @@ import { queryClient } from "@/wire/queries";
 import { connectAdmin } from "@/wire/socket";
 import { adminToken, keepAdminToken, readStored, storedAdminKeys, useAdminSession } from "./store";
 
-/** Who makes the calls of the panel: the admin, and never the member. */
-export const asAdmin = { token: adminToken, onRefused: expire };
-
 /** The calls of the panel. They carry the admin's token and never the member's. */
-export const adminApi = callsAs(asAdmin);
+export const adminApi = callsAs({ token: adminToken, onRefused: expire });
 
 /**
  * Logs in with the admin password.

@@ -1,0 +1,15 @@
+import { expect, expectAccessible, expectNoOverflow, test } from "./house";
+
+test("a site without an app at Kick says what to do", async ({ page, isMobile }) => {
+  test.skip(isMobile, "Phones are sent away.");
+  await page.goto("/admin");
+  await page.getByLabel("Admin password").fill(process.env.POINTHOUSE_ADMIN_PASSWORD ?? "");
+  await page.getByRole("button", { name: "Enter" }).click();
+  await page.getByRole("link", { name: "Chat" }).click();
+  await expect(page.getByRole("heading", { name: "Not set up yet" })).toBeVisible();
+  await expect(page.getByText('client_secret = "your Client Secret"')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.setViewportSize({ width: 480, height: 800 });
+  await expectNoOverflow(page);
+});
