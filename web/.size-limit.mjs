@@ -109,6 +109,7 @@ export default [
   route("Admin: challenges", "src/features/admin/challenges/ChallengesPage.tsx", 60),
   route("Admin: points shop", "src/features/admin/shop/PointsShopPage.tsx", 60),
   route("Admin: bonus hunts", "src/features/admin/hunts/HuntsPage.tsx", 60),
+  route("Admin: bonus hunts, import", "src/features/admin/hunts/ImportDialog.tsx", 60),
   route("Admin: bonus hunt", "src/features/admin/hunts/HuntEditPage.tsx", 60),
   // With what the page has loaded already.
   route("Admin: bonus hunt, forms", "src/features/admin/hunts/OpenDialog.tsx", 60),

@@ -96,3 +96,15 @@ test("a status and a tip are said over a hunt", async ({ page, request }) => {
   await tip.click();
   await expect(tip).toHaveAttribute("aria-pressed", "true");
 });
+
+test("whoever wants to import is told how a service is set up", async ({ page }) => {
+  await openPage(page, "/admin/bonus-hunts");
+  const open = page.getByRole("button", { name: "Import" });
+  await open.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Import Bonus Hunt" });
+  await expect(dialog.getByText("No hunt service is set up")).toBeVisible();
+  await expectGood(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+});
