@@ -8,6 +8,10 @@ test("the site says how it fares, and writes a backup", async ({ page, isMobile 
   await page.getByRole("link", { name: "Health" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Everything works" })).toBeVisible();
   await expect(page.getByRole("table", { name: /^Services/ })).toContainText("Mail");
+  // Letters are written into files here, and leave at once.
+  await expect(page.getByText("No letter waits to be delivered.")).toBeVisible();
+  await page.getByRole("tab", { name: /^Given up/ }).click();
+  await expect(page.getByText("No letter has been given up.")).toBeVisible();
   await page.getByRole("button", { name: "Back up now" }).click();
   const said = await page.getByText(/^Everything is in /).textContent();
   const file = said?.replace("Everything is in ", "") ?? "";
@@ -16,4 +20,6 @@ test("the site says how it fares, and writes a backup", async ({ page, isMobile 
   await expectNoOverflow(page);
   await page.setViewportSize({ width: 480, height: 800 });
   await expectNoOverflow(page);
+  // Its tables scroll sideways there.
+  await expectAccessible(page);
 });

@@ -7,6 +7,7 @@ import { asFailure } from "@/wire/failure";
 import { Said, useMessage } from "../shell/message";
 import { Ago } from "./Ago";
 import { type BackupFile, backUp } from "./queries";
+import { TableCard } from "./TableCard";
 import { bytesText } from "./text";
 
 /** Whole copies in the data folder, and the button for another one. */
@@ -44,10 +45,10 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
         </Button>
       </div>
       <Said message={message} />
-      <Card className="relative overflow-x-auto">
-        {backups.length === 0 ? (
-          <p className="p-5 text-sm text-muted">There is no backup yet.</p>
-        ) : (
+      {backups.length === 0 ? (
+        <Card className="p-5 text-sm text-muted">There is no backup yet.</Card>
+      ) : (
+        <TableCard label="Table of backups">
           <table className="w-full min-w-[36rem] text-left text-sm">
             <caption className="sr-only">Backups, the newest first</caption>
             <thead>
@@ -80,8 +81,8 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
               ))}
             </tbody>
           </table>
-        )}
-      </Card>
+        </TableCard>
+      )}
     </section>
   );
 }

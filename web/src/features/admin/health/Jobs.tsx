@@ -1,9 +1,9 @@
 import { Badge } from "@/ui/Badge";
-import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/Points";
 import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { JobHealth } from "./queries";
+import { TableCard } from "./TableCard";
 import { scheduleText } from "./text";
 
 /** What the site does by itself, by the clock. */
@@ -18,7 +18,7 @@ export function Jobs({ jobs, now }: { jobs: readonly JobHealth[]; now: string })
           Times are of the site's timezone; runs are counted since the server started.
         </p>
       </div>
-      <Card className="relative overflow-x-auto">
+      <TableCard label="Table of jobs">
         <table className="w-full min-w-[48rem] text-left text-sm">
           <caption className="sr-only">Jobs, with when they ran and how they ended</caption>
           <thead>
@@ -41,7 +41,7 @@ export function Jobs({ jobs, now }: { jobs: readonly JobHealth[]; now: string })
             ))}
           </tbody>
         </table>
-      </Card>
+      </TableCard>
     </section>
   );
 }

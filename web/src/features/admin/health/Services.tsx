@@ -1,7 +1,7 @@
-import { Card } from "@/ui/Card";
 import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { ServiceHealth } from "./queries";
+import { TableCard } from "./TableCard";
 
 /** A row for everything outside the house that it relies on. */
 export function Services({ services, now }: { services: readonly ServiceHealth[]; now: string }) {
@@ -10,7 +10,7 @@ export function Services({ services, now }: { services: readonly ServiceHealth[]
       <h2 id="services" className="text-lg">
         Services outside
       </h2>
-      <Card className="relative overflow-x-auto">
+      <TableCard label="Table of services">
         <table className="w-full min-w-[36rem] text-left text-sm">
           <caption className="sr-only">Services outside, with their state</caption>
           <thead>
@@ -46,7 +46,7 @@ export function Services({ services, now }: { services: readonly ServiceHealth[]
             ))}
           </tbody>
         </table>
-      </Card>
+      </TableCard>
     </section>
   );
 }
