@@ -137,7 +137,7 @@ describe("a request of the chat", () => {
       calls: {
         [CONFIRM]: () => {
           state = linked;
-          return jsonAnswer({ success: true });
+          return jsonAnswer(state);
         },
       },
     });
@@ -158,7 +158,7 @@ describe("a request of the chat", () => {
       calls: {
         [REFUSE]: () => {
           state = unlinked;
-          return jsonAnswer({ success: true });
+          return jsonAnswer(state);
         },
       },
     });
@@ -216,7 +216,7 @@ describe("a linked member", () => {
         [UNLINK]: () => {
           if (isDown) return refused("internal", "The server is out of order", 500);
           state = unlinked;
-          return jsonAnswer({ success: true });
+          return jsonAnswer(state);
         },
       },
     });

@@ -81,7 +81,7 @@ it("asks what is pushed, over whatever page it is", async () => {
         ...quiet,
         linked: { username: "rory_live", by: "chat", linkedAt: "2026-11-01T12:00:00Z" },
       };
-      return jsonAnswer({ success: true });
+      return jsonAnswer(state);
     },
     "GET /api/auth/me": () =>
       jsonAnswer({ success: true, user: { ...sampleMember, kickUsername: "rory_live" } }),
@@ -114,7 +114,7 @@ it("refuses what was not the member", async () => {
   const { count, user, bodies } = await open({
     [REFUSE]: () => {
       state = quiet;
-      return jsonAnswer({ success: true });
+      return jsonAnswer(state);
     },
   });
   await goOnline(count);
@@ -131,7 +131,7 @@ it("says why it could not, and leaves another try", async () => {
       if (isDown)
         return refused("kick_taken", "This Kick account is linked to another member", 409);
       state = quiet;
-      return jsonAnswer({ success: true });
+      return jsonAnswer(state);
     },
   });
   await goOnline(count);

@@ -26,28 +26,38 @@ export function startLink(): Promise<{ url: string }> {
 }
 
 /**
- * Says yes or no to what somebody in the chat says. What stands then is read again, also after a
- * refusal: it tells of something new.
+ * Says yes or no to what somebody in the chat says.
  * @throws {CallFailure}
  */
 export async function decide({ id }: AskedLink, isMine: boolean): Promise<void> {
-  try {
-    await answer(
+  await keep(
+    answer(
       isMine
         ? kickApi.POST("/api/kick/link/confirm", { body: { id } })
         : kickApi.POST("/api/kick/link/refuse", { body: { id } }),
-    );
-  } finally {
-    await rereadChat();
-  }
+    ),
+  );
 }
 
 /** @throws {CallFailure} */
 export async function unlink(): Promise<void> {
+  await keep(answer(kickApi.DELETE("/api/kick/link")));
+}
+
+/**
+ * Takes how it stands after a change; what was asked before must not undo that. A refusal tells of
+ * something new, too: what stands then is read.
+ */
+async function keep(call: Promise<KickStanding>): Promise<void> {
+  const { queryKey } = chatQuery;
   try {
-    await answer(kickApi.DELETE("/api/kick/link"));
-  } finally {
+    const standing = await call;
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, standing);
+    void refreshMember();
+  } catch (thrown) {
     await rereadChat();
+    throw thrown;
   }
 }
 

@@ -17,16 +17,15 @@ export type AskedLink = { id: string; username: string; askedAt: string; expires
 
 type Answers<Body> = { responses: { 200: { content: { "application/json": Body } } } };
 type Takes<Body> = { requestBody: { content: { "application/json": Body } } };
-type Done = { success: boolean };
 type Way = { success: boolean; url: string };
 type Entry = { success: boolean; message: string; token: string; user: Member };
 
 type KickCalls = {
   "/api/kick/me": { get: Answers<KickStanding> };
-  "/api/kick/link": { delete: Answers<Done> };
+  "/api/kick/link": { delete: Answers<KickStanding> };
   "/api/kick/link/start": { post: Answers<Way> & Takes<object> };
-  "/api/kick/link/confirm": { post: Answers<Done> & Takes<{ id: string }> };
-  "/api/kick/link/refuse": { post: Answers<Done> & Takes<{ id: string }> };
+  "/api/kick/link/confirm": { post: Answers<KickStanding> & Takes<{ id: string }> };
+  "/api/kick/link/refuse": { post: Answers<KickStanding> & Takes<{ id: string }> };
   "/api/kick/sign-in/start": {
     post: Answers<Way> & Takes<{ remember?: boolean; redirect?: string }>;
   };
