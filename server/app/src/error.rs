@@ -156,7 +156,9 @@ impl Described for AccountError {
             Self::InvalidAdminPassword | Self::InvalidBypassPassword => {
                 Problem::new(401, "invalid_password", self)
             }
-            Self::NoSuchMember | Self::NoSuchApproval | Self::NoSuchPicture => {
+            Self::KickTaken => Problem::new(409, "kick_taken", self),
+            Self::KickOther => Problem::new(409, "already_linked", self),
+            Self::NoSuchMember | Self::NoSuchApproval | Self::NoSuchPicture | Self::KickNone => {
                 Problem::new(404, "not_found", self)
             }
             Self::EmailFixed => Problem::field("email", &self.to_string()),

@@ -28,12 +28,14 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; \
 
 /// What members may call while the site is closed to them: the ways in, and the moves of a round that
 /// is open (decision A11). They can only act on what there is.
-const OPEN_IN_MAINTENANCE: [&str; 11] = [
+const OPEN_IN_MAINTENANCE: [&str; 12] = [
     "/api/auth/login",
     "/api/auth/logout",
     "/api/auth/maintenance-bypass",
     "/api/auth/sign-out-everywhere",
     "/api/admin/login",
+    // The platform's, not a member's: while the site is closed nothing comes of it.
+    "/api/kick/webhook",
     "/api/games/mines/reveal",
     "/api/games/mines/cashout",
     "/api/games/blackjack/insurance",

@@ -282,8 +282,11 @@ pub async fn read_hunts(hunts: &Hunts) {
     }
 }
 
-/// Looks whether the platform delivers the chat.
+/// Looks at once what is over around the chat, and whether the platform delivers it.
 pub async fn check_chat(chat: &Chat) {
+    if let Err(reason) = chat.sweep().await {
+        tracing::error!(%reason, "what is over around the chat could not be forgotten");
+    }
     if let Err(reason) = chat.check().await {
         tracing::warn!(%reason, "the chat's subscriptions could not be looked at");
     }

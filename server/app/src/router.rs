@@ -146,6 +146,11 @@ const LIST_BYTES_MAX: usize = 4 << 20;
         wagers::tracking::routes::health,
         wagers::tracking::routes::test,
         chat::routes::callback,
+        chat::routes::webhook,
+        chat::routes::mine,
+        chat::routes::confirm,
+        chat::routes::refuse,
+        chat::routes::unlink,
         chat::admin::standing,
         chat::admin::connect,
         chat::admin::disconnect,
@@ -383,6 +388,11 @@ fn bonus_hunts(cfg: &mut ServiceConfig) {
 fn streaming_chat(cfg: &mut ServiceConfig) {
     use chat::{admin, routes as own};
     cfg.service(at("/kick/callback", get().to(own::callback)))
+        .service(at("/api/kick/webhook", post().to(own::webhook)))
+        .service(at("/api/kick/me", get().to(own::mine)))
+        .service(at("/api/kick/link", delete().to(own::unlink)))
+        .service(at("/api/kick/link/confirm", post().to(own::confirm)))
+        .service(at("/api/kick/link/refuse", post().to(own::refuse)))
         .service(several(
             "/api/admin/chat",
             [get().to(admin::standing), delete().to(admin::disconnect)],

@@ -4349,6 +4349,189 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/kick/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Unlinks the caller's account there. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KickStanding"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kick/link/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The caller says that it was them who asked in the chat: the account there is linked. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["KickRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KickStanding"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kick/link/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The caller says that it was somebody else. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["KickRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KickStanding"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kick/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How it stands for the caller. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KickStanding"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kick/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A delivery of the platform. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Delivered"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leaderboard/points/monthly": {
         parameters: {
             query?: never;
@@ -5512,6 +5695,16 @@ export interface components {
             success: boolean;
             total: number;
         };
+        /** @description A link that somebody asked for in the chat. */
+        AskedLink: {
+            /** @description ISO 8601. */
+            askedAt: string;
+            /** @description ISO 8601. */
+            expiresAt: string;
+            id: string;
+            /** @description The name there of who asked. */
+            username: string;
+        };
         /** @description A row of the audit. */
         AuditItem: {
             /** @description What. */
@@ -5965,6 +6158,11 @@ export interface components {
         };
         /** @description A decimal, written out in full. */
         Decimal: string;
+        /** @description A delivery was taken. */
+        Delivered: {
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A bet on dice. Bodies of bets are read by the rules; these are for the description. */
         DiceBet: {
             /**
@@ -6933,6 +7131,26 @@ export interface components {
          * @enum {string}
          */
         KenoRisk: "low" | "medium" | "high";
+        /** @description Which request. */
+        KickRequest: {
+            id: string;
+        };
+        /** @description How it stands for a member. */
+        KickStanding: {
+            /** @description What to write in the chat to link. */
+            command: string;
+            /** @description The chat's commands are answered. */
+            commands: boolean;
+            /** @description The platform is set up. */
+            enabled: boolean;
+            linked: components["schemas"]["LinkedAccount"] | null;
+            /** @description Links that wait for the member's word. */
+            pending: components["schemas"]["AskedLink"][];
+            /** @description Members may sign in by it. */
+            signIn: boolean;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description Where to ask the platform for leave. */
         KickUrl: {
             /** @description Always true. */
@@ -7112,6 +7330,19 @@ export interface components {
         LinkOrder: {
             kind: components["schemas"]["LinkKind"];
         };
+        /**
+         * @description What proves whose it is.
+         * @enum {string}
+         */
+        LinkProof: "oauth" | "chat";
+        /** @description A member's account of the platform. */
+        LinkedAccount: {
+            by: components["schemas"]["LinkProof"];
+            /** @description ISO 8601. */
+            linkedAt: string;
+            /** @description The name there. */
+            username: string;
+        };
         /** @description A bet in the feed (specification 2, point 3). */
         LiveBet: {
             /** Format: int64 */
@@ -7187,6 +7418,9 @@ export interface components {
             /** @description ISO 8601. */
             exportedAt: string;
             giveaways: components["schemas"]["GiveawayEntryRow"][];
+            kick: components["schemas"]["LinkedAccount"] | null;
+            /** @description Links that were asked for in the chat. */
+            kickRequests: components["schemas"]["AskedLink"][];
             /** @description Newest first. */
             ledger: components["schemas"]["LedgerItem"][];
             /** @description WebP, base64. */
@@ -8300,6 +8534,8 @@ export interface components {
             chat: boolean;
             /** @description Bonus hunts are those of a service: they can only be read. */
             externalHunts: boolean;
+            /** @description Members may sign in with their account of the chat platform. */
+            kickSignIn: boolean;
             /** @description Letters leave by mail; otherwise the streamer finds them in files. */
             mail: boolean;
             /** @description Free giveaways ask for a verified address. */

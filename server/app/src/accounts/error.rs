@@ -71,6 +71,15 @@ pub enum AccountError {
     /// Approved for this member.
     #[error("This is your username already")]
     CasinoNameOwn,
+    /// The platform's account is another member's.
+    #[error("This Kick account is linked to another account of this site")]
+    KickTaken,
+    /// The member has another account of the platform.
+    #[error("Another Kick account is linked already. Please unlink it first.")]
+    KickOther,
+    /// There is nothing to unlink.
+    #[error("No Kick account is linked")]
+    KickNone,
     /// The admin's password.
     #[error("Invalid password. Access denied.")]
     InvalidAdminPassword,

@@ -29,8 +29,9 @@ pub use auth::{
     Access, ActiveMember, Admin, Auth, Caller, Member, check_sender, may_pass_closed_door,
 };
 pub use directory::{
-    Alter, Altered, AskCasino, Change, Create, DecideCasino, Delete, Directory, SetActive,
-    find_name, load_access, read_account, read_approval, read_profile, status_text,
+    Alter, Altered, AskCasino, Change, Create, DecideCasino, Delete, Directory, LinkKick,
+    RenameKick, SetActive, UnlinkKick, find_name, load_access, read_account, read_approval,
+    read_kick_link, read_profile, status_text,
 };
 pub use error::{AccountError, AuthError};
 pub use hasher::Hasher;
@@ -38,7 +39,8 @@ pub use held::{HeldAccount, HeldRequest, held_account};
 pub use idempotency::{KeyHash, idempotency_key};
 pub use links::one_time_link;
 pub use records::{
-    AccountRow, ApprovalRow, ApprovalStatus, LinkPurpose, MailTokenRow, NameKind, ProfileRow,
+    AccountRow, ApprovalRow, ApprovalStatus, KickLinkRow, LinkPurpose, LinkedBy, MailTokenRow,
+    NameKind, ProfileRow,
 };
 pub use routes::shown as shown_account;
 pub use tokens::{Subject, Tokens};

@@ -81,6 +81,30 @@ impl Stored for ProfileRow {
     const VERSION: u8 = 1;
 }
 
+/// What proves whose an account of the chat platform is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum LinkedBy {
+    /// The platform's own word.
+    Platform,
+    /// What somebody wrote in the chat, and the member confirmed.
+    Chat,
+}
+
+/// How a member's account of the chat platform was linked; which one it is stands in the profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct KickLinkRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// What proves it.
+    pub by: LinkedBy,
+    /// Since when, milliseconds.
+    pub linked_at: i64,
+}
+
+impl Stored for KickLinkRow {
+    const VERSION: u8 = 1;
+}
+
 /// What became of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum ApprovalStatus {

@@ -8,27 +8,12 @@ pub enum ChatError {
     /// The platform is not set up.
     #[error("Kick is not set up on this site")]
     Off,
-    /// Members do not sign in by the platform here.
-    #[error("Signing in with Kick is switched off on this site")]
-    NoSignIn,
     /// No channel is connected.
     #[error("No Kick channel is connected")]
     NotConnected,
     /// No request, or not any more, or another member's.
     #[error("This request is gone. Please ask for it again in the chat.")]
     NoSuchRequest,
-    /// The platform's account is another member's.
-    #[error("This Kick account is linked to another account of this site")]
-    Taken,
-    /// The member has another account of the platform.
-    #[error("Another Kick account is linked already. Please unlink it first.")]
-    AlreadyLinked,
-    /// There is nothing to unlink.
-    #[error("No Kick account is linked")]
-    NotLinked,
-    /// The sign-in was for another browser, was used, or took too long.
-    #[error("Signing in with Kick took too long. Please try again.")]
-    BadTicket,
     /// The body of a delivery is longer than any.
     #[error("The request is too large")]
     TooLarge,

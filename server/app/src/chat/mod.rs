@@ -10,42 +10,70 @@
 //! command does can be done on the site, too.
 
 pub mod admin;
+mod commands;
+mod deliveries;
 mod error;
 mod flows;
 mod host;
+mod keys;
+mod links;
 mod oauth;
+mod paces;
 mod platform;
 mod records;
+mod replies;
+mod requests;
 pub mod routes;
+mod seen;
 mod subscriptions;
 mod view;
+mod work;
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
 use pointhouse_store::{Batch, Store};
+use tokio::sync::mpsc;
 
 pub use error::ChatError;
-pub use records::{FlowRow, HostRow, Purpose};
+pub use records::{FlowRow, HostRow, LiveRow, PublicKeyRow, Purpose, RequestRow, SeenRow};
+pub use requests::Turn;
 pub use view::{
-    ChatEvents, ChatReplies, ChatStanding, ChatSubscription, ChatSubscriptionState,
-    ConnectedChannel, KickUrl, RefusedEvents, StreamState,
+    AskedLink, ChatEvents, ChatReplies, ChatStanding, ChatSubscription, ChatSubscriptionState,
+    ConnectedChannel, Delivered, KickStanding, KickUrl, LinkProof, LinkedAccount, RefusedEvents,
+    StreamState,
 };
 
 use crate::accounts::Accounts;
 use crate::audit::Audit;
+use crate::calendar::Calendar;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::giveaways::Giveaways;
 use crate::ids::UserId;
+use crate::maintenance::Maintenance;
 use crate::outside::Service;
+use deliveries::{Counts, Event};
 use flows::Flows;
 use host::Host;
+use keys::Keys;
+use paces::Paces;
 use platform::Platform;
+use replies::{Replies, Reply};
+use requests::Requests;
+use seen::Seen;
 use subscriptions::Subscriptions;
+use work::{EVENTS_MAX, REPLIES_MAX, Work};
 
 /// Where browsers come back to.
 const CALLBACK: &str = "/kick/callback";
 /// Where the platform delivers.
 const WEBHOOK: &str = "/api/kick/webhook";
+
+/// Links that one person asks for in an hour, and that are asked for with one code.
+const ASKED_BY_SENDER: u32 = 6;
+const ASKED_FOR_MEMBER: u32 = 10;
+const HOUR: i64 = 60 * 60 * 1000;
 
 /// What the chat stands on.
 pub struct Foundation {
@@ -57,6 +85,12 @@ pub struct Foundation {
     pub audit: Audit,
     /// Members.
     pub accounts: Accounts,
+    /// For what there is to get today.
+    pub calendar: Calendar,
+    /// For what there is to win.
+    pub giveaways: Giveaways,
+    /// While the site is closed the chat rests, too.
+    pub maintenance: Maintenance,
 }
 
 struct Inner {
@@ -80,6 +114,21 @@ struct On {
     host: Host,
     flows: Flows,
     subscriptions: Subscriptions,
+    keys: Keys,
+    seen: Arc<Seen>,
+    counts: Counts,
+    requests: Requests,
+    replies: Replies,
+    /// The stream, as the platform last said.
+    live: Mutex<Option<LiveRow>>,
+    /// By person and command.
+    cooldown: Paces<(u64, u8)>,
+    asked_by_sender: Paces<u64>,
+    asked_for_member: Paces<u64>,
+    events: mpsc::Sender<Event>,
+    to_say: mpsc::Sender<Reply>,
+    /// Until the work begins.
+    work: Mutex<Option<Work>>,
 }
 
 /// The chat. Cheap to clone.
@@ -125,21 +174,37 @@ impl Chat {
     /// In words.
     pub async fn sweep(&self) -> Result<usize, String> {
         let Some(on) = &self.inner.on else { return Ok(0) };
-        on.flows.sweep().await.map_err(|error| error.to_string())
+        let told = |error: ChatError| error.to_string();
+        let seen = on.seen.clone();
+        let swept = tokio::task::spawn_blocking(move || seen.sweep());
+        let deliveries = swept.await.map_err(|error| error.to_string())?.map_err(told)?;
+        let requests = on.requests.sweep().await.map_err(told)?;
+        Ok(deliveries + requests + on.flows.sweep().await.map_err(told)?)
     }
 
-    /// Removes what stands here of a member who leaves.
+    /// Removes what stands here of a member who leaves. Nothing is asked or confirmed until the turn
+    /// is dropped, which is to be done once the batch is on disk.
     ///
     /// # Errors
     /// The store cannot be read.
-    pub async fn forget(&self, user: UserId, batch: Batch) -> Result<Batch, ChatError> {
+    pub async fn forget(
+        &self,
+        user: UserId,
+        mut batch: Batch,
+    ) -> Result<(Batch, Option<Turn>), ChatError> {
+        let mut turn = None;
+        if let Some(on) = &self.inner.on {
+            turn = Some(on.requests.turn().await);
+            on.requests.forget(user, &mut batch)?;
+        }
         let store = self.inner.store.clone();
         let forgotten = move || {
             let mut batch = batch;
             flows::forget(&store, user.0, &mut batch)?;
-            Ok(batch)
+            Ok::<_, ChatError>(batch)
         };
-        self.inner.accounts.reads.run(forgotten).await.map_err(error::inner)?
+        let batch = self.inner.accounts.reads.run(forgotten).await.map_err(error::inner)??;
+        Ok((batch, turn))
     }
 
     fn on(&self) -> Result<&On, ChatError> {
@@ -149,7 +214,11 @@ impl Chat {
 
 impl On {
     fn load(foundation: &Foundation, config: &Config, site_url: &str) -> Result<Self, String> {
-        let Foundation { store, clock, audit, .. } = foundation;
+        let Foundation { store, clock, audit, accounts, .. } = foundation;
+        let (events, of_events) = mpsc::channel(EVENTS_MAX);
+        let (to_say, of_replies) = mpsc::channel(REPLIES_MAX);
+        let work = Work { events: of_events, replies: of_replies };
+        let cooldown = i64::from(config.kick.cooldown_seconds) * 1000;
         let back = format!("{site_url}{CALLBACK}");
         let platform = Platform::new(&config.kick, &config.outside, clock, back);
         let platform = Arc::new(platform.map_err(|error| format!("[kick]: {error}"))?);
@@ -157,6 +226,18 @@ impl On {
             host: Host::load(&platform, store, clock, audit)?,
             flows: Flows::load(store, clock)?,
             subscriptions: Subscriptions::new(clock),
+            keys: Keys::load(&platform, store, clock)?,
+            seen: Arc::new(Seen::new(store, clock)),
+            counts: Counts::default(),
+            requests: Requests::load(store, clock, &accounts.auth)?,
+            replies: Replies::default(),
+            live: Mutex::new(work::load_live(store)?),
+            cooldown: Paces::new(1, cooldown),
+            asked_by_sender: Paces::new(ASKED_BY_SENDER, HOUR),
+            asked_for_member: Paces::new(ASKED_FOR_MEMBER, HOUR),
+            events,
+            to_say,
+            work: Mutex::new(Some(work)),
             platform,
         })
     }

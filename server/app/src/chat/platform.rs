@@ -131,6 +131,14 @@ impl Platform {
         read_tokens(&answer).ok_or_else(|| self.id.unreadable("no tokens in it"))
     }
 
+    /// The key that deliveries are signed with, PEM.
+    pub(super) async fn public_key(&self) -> Result<String, OutsideError> {
+        let answer: Value = self.api.json(&Call::get(["public", "v1", "public-key"])).await?;
+        let pem = answer.pointer("/data/public_key").and_then(Value::as_str);
+        let pem = pem.filter(|pem| pem.len() <= TOKEN_MAX);
+        pem.map(str::to_owned).ok_or_else(|| self.api.unreadable("no key in it"))
+    }
+
     /// Whose token this is.
     pub(super) async fn whose(&self, access: Secret) -> Result<PlatformAccount, OutsideError> {
         let call = Call::get(["public", "v1", "users"]).bearer(access);
@@ -154,6 +162,17 @@ pub(super) fn subscribe_call(channel: u64, events: &[&str]) -> Call {
 /// Ends a subscription.
 pub(super) fn unsubscribe_call(id: &str) -> Call {
     Call::delete(["public", "v1", "events", "subscriptions"]).with("id", id)
+}
+
+/// Writes in a channel's chat, as an answer to a message.
+pub(super) fn say_call(kind: &str, channel: u64, text: &str, to: &str) -> Call {
+    let order = json!({
+        "type": kind,
+        "broadcaster_user_id": channel,
+        "content": text,
+        "reply_to_message_id": to,
+    });
+    Call::post(["public", "v1", "chat"], Body::Json(order))
 }
 
 /// The subscriptions of a channel in the platform's list; `None` if it is no list.

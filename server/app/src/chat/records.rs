@@ -5,8 +5,10 @@ use pointhouse_store::Stored;
 
 use crate::config::Secret;
 
-/// Key in the table of small things.
+/// Keys in the table of small things.
 pub(super) const HOST: &[u8] = b"host";
+pub(super) const PUBLIC_KEY: &[u8] = b"public_key";
+pub(super) const LIVE: &[u8] = b"live";
 
 /// The connected channel with what speaks for it. It has no `Debug`: parts of it are secret.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
@@ -125,5 +127,61 @@ pub struct FlowRow {
 }
 
 impl Stored for FlowRow {
+    const VERSION: u8 = 1;
+}
+
+/// The platform's key, as it gave it.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct PublicKeyRow {
+    /// PEM.
+    pub pem: String,
+}
+
+impl Stored for PublicKeyRow {
+    const VERSION: u8 = 1;
+}
+
+/// Whether the stream is live.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct LiveRow {
+    /// It is.
+    pub is_live: bool,
+    /// Since when it is so, milliseconds.
+    pub since: i64,
+    /// When the platform said so, milliseconds: what it said earlier may arrive later.
+    pub said_at: i64,
+}
+
+impl Stored for LiveRow {
+    const VERSION: u8 = 1;
+}
+
+/// A link that was asked for in the chat.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct RequestRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// The member whose code it was, as a number.
+    pub user: u64,
+    /// The name there of who asked.
+    pub username: String,
+    /// When, milliseconds.
+    pub asked_at: i64,
+    /// When it ends, milliseconds.
+    pub expires_at: i64,
+}
+
+impl Stored for RequestRow {
+    const VERSION: u8 = 1;
+}
+
+/// A delivery that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct SeenRow {
+    /// When, milliseconds.
+    pub at: i64,
+}
+
+impl Stored for SeenRow {
     const VERSION: u8 = 1;
 }

@@ -1,13 +1,18 @@
 //! Calls around the chat of members, visitors and the platform.
 
+use std::time::Duration;
+
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
-use super::Chat;
+use super::deliveries::Delivery;
+use super::error::inner;
 use super::oauth::{Brought, Started};
-use super::view::KickUrl;
+use super::view::{Delivered, KickStanding, KickUrl};
+use super::{Chat, ChatError};
+use crate::accounts::Member;
 use crate::detached::to_the_end;
 
 /// The cookie that ties a way to the platform and back to one browser.
@@ -16,6 +21,16 @@ const COOKIE: &str = "kick_flow";
 const COOKIE_SECONDS: i64 = 15 * 60;
 /// Longest part of a query that is looked at, bytes.
 const QUERY_MAX: usize = 2000;
+
+/// Largest delivery, bytes.
+const DELIVERY_BYTES_MAX: usize = 64 * 1024;
+const RECEIVED_WITHIN: Duration = Duration::from_secs(20);
+
+/// Which request.
+#[derive(Deserialize, ToSchema)]
+pub struct KickRequest {
+    id: String,
+}
 
 /// What the platform sends a browser back with.
 #[derive(Deserialize, IntoParams)]
@@ -45,6 +60,92 @@ pub async fn callback(
     let ended = to_the_end(async move { chat.come_back(brought).await }).await;
     let path = ended.unwrap_or_else(|_| "/login?kick=failed".to_owned());
     HttpResponse::Found().insert_header((header::LOCATION, path)).finish()
+}
+
+/// A delivery of the platform.
+#[utoipa::path(post, path = "/api/kick/webhook", tag = "chat",
+    responses((status = 200, body = Delivered)))]
+pub async fn webhook(
+    req: HttpRequest,
+    chat: web::Data<Chat>,
+    payload: web::Payload,
+) -> Result<web::Json<Delivered>, ChatError> {
+    chat.on()?;
+    let header = |name: &str| {
+        let value = req.headers().get(name).and_then(|value| value.to_str().ok());
+        value.unwrap_or_default().to_owned()
+    };
+    let delivery = Delivery {
+        id: header("kick-event-message-id"),
+        timestamp: header("kick-event-message-timestamp"),
+        signature: header("kick-event-signature"),
+        kind: header("kick-event-type"),
+        body: body(payload).await?,
+    };
+    // What is noted as taken is worked on, also when the platform hangs up.
+    to_the_end(async move { chat.receive(delivery).await }).await.map_err(inner)??;
+    Ok(web::Json(Delivered { success: true }))
+}
+
+async fn body(payload: web::Payload) -> Result<web::Bytes, ChatError> {
+    let read = payload.to_bytes_limited(DELIVERY_BYTES_MAX);
+    match tokio::time::timeout(RECEIVED_WITHIN, read).await {
+        Ok(Ok(Ok(body))) => Ok(body),
+        Ok(Err(_)) => Err(ChatError::TooLarge),
+        // Whoever sends it does not wait for this answer any more.
+        Ok(Ok(Err(_))) | Err(_) => Err(ChatError::Busy),
+    }
+}
+
+/// How it stands for the caller.
+#[utoipa::path(get, path = "/api/kick/me", tag = "chat",
+    responses((status = 200, body = KickStanding)))]
+pub async fn mine(
+    member: Member,
+    chat: web::Data<Chat>,
+) -> Result<web::Json<KickStanding>, ChatError> {
+    Ok(web::Json(chat.mine(member.0)?))
+}
+
+/// The caller says that it was them who asked in the chat: the account there is linked.
+#[utoipa::path(post, path = "/api/kick/link/confirm", tag = "chat", request_body = KickRequest,
+    responses((status = 200, body = KickStanding)))]
+pub async fn confirm(
+    member: Member,
+    chat: web::Data<Chat>,
+    body: web::Json<KickRequest>,
+) -> Result<web::Json<KickStanding>, ChatError> {
+    let of_task = chat.clone();
+    let done = to_the_end(async move { of_task.confirm(member.0, &body.id).await });
+    done.await.map_err(inner)??;
+    Ok(web::Json(chat.mine(member.0)?))
+}
+
+/// The caller says that it was somebody else.
+#[utoipa::path(post, path = "/api/kick/link/refuse", tag = "chat", request_body = KickRequest,
+    responses((status = 200, body = KickStanding)))]
+pub async fn refuse(
+    member: Member,
+    chat: web::Data<Chat>,
+    body: web::Json<KickRequest>,
+) -> Result<web::Json<KickStanding>, ChatError> {
+    let of_task = chat.clone();
+    let done = to_the_end(async move { of_task.refuse(member.0, &body.id).await });
+    done.await.map_err(inner)??;
+    Ok(web::Json(chat.mine(member.0)?))
+}
+
+/// Unlinks the caller's account there.
+#[utoipa::path(delete, path = "/api/kick/link", tag = "chat",
+    responses((status = 200, body = KickStanding)))]
+pub async fn unlink(
+    member: Member,
+    chat: web::Data<Chat>,
+) -> Result<web::Json<KickStanding>, ChatError> {
+    let of_task = chat.clone();
+    let done = to_the_end(async move { of_task.unlink(member.0).await });
+    done.await.map_err(inner)??;
+    Ok(web::Json(chat.mine(member.0)?))
 }
 
 /// The address, with the cookie that ties what was begun to this browser.

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use super::subscriptions::{State, Subscription};
 use super::{CALLBACK, Chat, WEBHOOK};
+use crate::accounts::LinkedBy;
 use crate::clock::Millis;
 
 /// The chat, as the admin sees it.
@@ -140,6 +141,76 @@ pub struct KickUrl {
     pub(super) url: String,
 }
 
+/// A member's account of the platform.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LinkedAccount {
+    /// The name there.
+    pub(super) username: String,
+    pub(super) by: LinkProof,
+    /// ISO 8601.
+    pub(super) linked_at: String,
+}
+
+/// What proves whose it is.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LinkProof {
+    /// The platform said so.
+    OAuth,
+    /// It was asked for in the chat, and the member confirmed it.
+    Chat,
+}
+
+impl From<LinkedBy> for LinkProof {
+    fn from(by: LinkedBy) -> Self {
+        match by {
+            LinkedBy::Platform => Self::OAuth,
+            LinkedBy::Chat => Self::Chat,
+        }
+    }
+}
+
+/// A link that somebody asked for in the chat.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AskedLink {
+    pub(super) id: String,
+    /// The name there of who asked.
+    pub(super) username: String,
+    /// ISO 8601.
+    pub(super) asked_at: String,
+    /// ISO 8601.
+    pub(super) expires_at: String,
+}
+
+/// How it stands for a member.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KickStanding {
+    /// Always true.
+    pub(super) success: bool,
+    /// The platform is set up.
+    pub(super) enabled: bool,
+    /// Members may sign in by it.
+    pub(super) sign_in: bool,
+    /// The chat's commands are answered.
+    pub(super) commands: bool,
+    /// What to write in the chat to link.
+    pub(super) command: String,
+    #[schema(required)]
+    pub(super) linked: Option<LinkedAccount>,
+    /// Links that wait for the member's word.
+    pub(super) pending: Vec<AskedLink>,
+}
+
+/// A delivery was taken.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Delivered {
+    /// Always true.
+    pub(super) success: bool,
+}
+
 impl Chat {
     /// Everything, as the admin sees it.
     pub fn standing(&self) -> ChatStanding {
@@ -157,14 +228,16 @@ impl Chat {
                 scopes: row.scopes.clone(),
             }),
             connection_error: on.and_then(|on| on.host.trouble()),
-            live: None,
+            live: on
+                .and_then(|on| *on.live.lock())
+                .map(|row| StreamState { is_live: row.is_live, since: Millis(row.since).iso() }),
             redirect_url: address(CALLBACK),
             webhook_url: address(WEBHOOK),
             subscriptions: on
                 .map(|on| on.subscriptions.states().into_iter().map(subscription).collect())
                 .unwrap_or_default(),
-            events: ChatEvents::default(),
-            replies: ChatReplies::default(),
+            events: on.map(|on| on.counts.shown()).unwrap_or_default(),
+            replies: on.map(|on| on.replies.shown()).unwrap_or_default(),
             commands: settings.commands,
             cooldown_seconds: settings.cooldown_seconds,
             verify_minutes: settings.verify_minutes,

@@ -41,12 +41,9 @@ impl Described for HuntError {
 impl Described for ChatError {
     fn problem(&self) -> Problem {
         match self {
-            Self::Off | Self::NoSignIn => Problem::new(404, "kick_off", self),
+            Self::Off => Problem::new(404, "kick_off", self),
             Self::NotConnected => Problem::new(409, "not_connected", self),
-            Self::NoSuchRequest | Self::NotLinked => Problem::new(404, "not_found", self),
-            Self::Taken => Problem::new(409, "kick_taken", self),
-            Self::AlreadyLinked => Problem::new(409, "already_linked", self),
-            Self::BadTicket => Problem::new(401, "bad_ticket", self),
+            Self::NoSuchRequest => Problem::new(404, "not_found", self),
             Self::TooLarge => Problem::new(413, "too_large", self),
             Self::BadSignature => Problem::new(401, "bad_signature", self),
             Self::Busy => Problem::new(503, "busy", self).after(5),

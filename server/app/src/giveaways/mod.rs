@@ -393,6 +393,16 @@ impl Giveaways {
         self.ask(id, |reply| Order::Delete { actor: actor.clone(), reply }).await
     }
 
+    /// Names of those that take entries now.
+    ///
+    /// # Errors
+    /// See [`GiveawayError`].
+    pub async fn running(&self) -> Result<Vec<String>, GiveawayError> {
+        let shown = self.shown().await?;
+        let running = shown.cards.iter().filter(|card| card.status == model::Status::Active);
+        Ok(running.map(|card| card.title.clone()).collect())
+    }
+
     /// What a member entered, the newest first.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use super::error::PrivacyError;
 use crate::accounts::{Accounts, HeldRequest, User, held_account};
 use crate::calendar::{Calendar, RewardRow, RewardStatus};
+use crate::chat::{AskedLink, Chat, LinkedAccount};
 use crate::clock::Millis;
 use crate::games::held::{self, HeldPair};
 use crate::games::{Games, LimitsView, Round};
@@ -33,6 +34,7 @@ pub(super) struct Sources {
     pub(super) calendar: Calendar,
     pub(super) shop: Shop,
     pub(super) giveaways: Giveaways,
+    pub(super) chat: Chat,
 }
 
 /// The file.
@@ -51,6 +53,11 @@ pub(super) struct MemberData {
     /// The newest request for a name at the casino.
     #[schema(required)]
     casino_request: Option<HeldRequest>,
+    /// The linked account of the chat platform.
+    #[schema(required)]
+    kick: Option<LinkedAccount>,
+    /// Links that were asked for in the chat.
+    kick_requests: Vec<AskedLink>,
     play_limits: LimitsView,
     calendar: HeldCalendar,
     purchases: Vec<Purchase>,
@@ -133,6 +140,9 @@ impl Sources {
         put("account", plain(&held.user)?);
         put("picture", json!(held.picture.map(|bytes| STANDARD.encode(bytes))));
         put("casinoRequest", plain(&held.casino_request)?);
+        let (kick, kick_requests) = self.chat.held(user)?;
+        put("kick", plain(&kick)?);
+        put("kickRequests", plain(&kick_requests)?);
         put("playLimits", plain(&self.games.limits(user).await?)?);
         put("calendar", plain(&calendar)?);
         put("purchases", plain(&purchases)?);

@@ -36,7 +36,7 @@ pub async fn download(
     games: web::Data<Games>,
     calendar: web::Data<Calendar>,
     shop: web::Data<Shop>,
-    giveaways: web::Data<Giveaways>,
+    (giveaways, chat): (web::Data<Giveaways>, web::Data<Chat>),
     limits: web::Data<Limits>,
 ) -> Result<HttpResponse, PrivacyError> {
     let taken = limits.exports.take(member.0.0);
@@ -47,6 +47,7 @@ pub async fn download(
         calendar: calendar.as_ref().clone(),
         shop: shop.as_ref().clone(),
         giveaways: giveaways.as_ref().clone(),
+        chat: chat.as_ref().clone(),
     };
     let file = ContentDisposition {
         disposition: DispositionType::Attachment,
@@ -92,11 +93,11 @@ async fn leave(
     let mut with = Batch::new();
     held::forget(user, &mut with).map_err(PrivacyError::inner)?;
     calendar.forget(user, &mut with).await?;
-    let with = chat.forget(user, with).await?;
+    let (with, turn) = chat.forget(user, with).await?;
     let (with, forgetting) = imports.forget(user, with).await.map_err(PrivacyError::inner)?;
     let deleted = accounts.directory.send(Delete { user, judged_by, with });
     deleted.await.map_err(PrivacyError::inner)??;
-    drop(forgetting);
+    drop((forgetting, turn));
     accounts.broadcaster.cut_member(user);
     tracing::info!(%user, "a member deleted their account");
     // What could not be taken now, and what an open round still pays, is taken by the hourly job.

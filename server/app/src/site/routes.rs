@@ -46,6 +46,8 @@ pub struct SiteFeatures {
     verified_email_required: bool,
     /// Chat commands are set up.
     chat: bool,
+    /// Members may sign in with their account of the chat platform.
+    kick_sign_in: bool,
     /// Bonus hunts are those of a service: they can only be read.
     external_hunts: bool,
 }
@@ -115,7 +117,8 @@ pub async fn site(
         features: SiteFeatures {
             mail: accounts.mailer.sends(),
             verified_email_required: accounts.mailer.verified_email_required(),
-            chat: false,
+            chat: config.kick.is_on(),
+            kick_sign_in: config.kick.is_on() && config.kick.sign_in,
             external_hunts: config.hunts.source == HuntOrigin::External,
         },
         maintenance_track: (!site.maintenance_track.is_empty())

@@ -120,6 +120,7 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
     let hunts = site.hunts().clone();
     actix_web::rt::spawn(async move { jobs::read_hunts(&hunts).await });
     let chat = site.chat().clone();
+    actix_web::rt::spawn(chat.clone().run());
     actix_web::rt::spawn(async move { jobs::check_chat(&chat).await });
     site.giveaways.wake().await;
     let metrics = serve_metrics(&site, &config)?;

@@ -263,7 +263,7 @@ pub(super) async fn assemble(
     let grants = Grants::new(&accounts, audit, clock);
     let imports = Imports::new(&accounts, audit, clock);
     let casino = casino(config, clock)?;
-    let chat = chat(&ground, &accounts, config)?;
+    let chat = chat(&ground, &accounts, (&calendar, &giveaways), config)?;
     let services = services(casino.clone(), of_service, &chat);
     let wagers = wagers(&ground, config, &tracking, casino).map_err(other)?;
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());

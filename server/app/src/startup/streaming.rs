@@ -3,12 +3,15 @@
 use super::rooms::Ground;
 use super::{StartError, other};
 use crate::accounts::Accounts;
+use crate::calendar::Calendar;
 use crate::chat::{Chat, Foundation};
 use crate::config::Config;
+use crate::giveaways::Giveaways;
 
 pub(super) fn chat(
     ground: &Ground,
     accounts: &Accounts,
+    (calendar, giveaways): (&Calendar, &Giveaways),
     config: &Config,
 ) -> Result<Chat, StartError> {
     let foundation = Foundation {
@@ -16,6 +19,9 @@ pub(super) fn chat(
         clock: ground.clock.clone(),
         audit: ground.audit.clone(),
         accounts: accounts.clone(),
+        calendar: calendar.clone(),
+        giveaways: giveaways.clone(),
+        maintenance: ground.maintenance.clone(),
     };
     Chat::load(foundation, config).map_err(other)
 }

@@ -5,6 +5,7 @@
 
 mod casino;
 mod changes;
+mod kick;
 mod leaving;
 
 use std::cell::RefCell;
@@ -22,6 +23,7 @@ use rand::RngExt;
 pub use casino::{AskCasino, DecideCasino, read_approval, status_text};
 pub use changes::{Alter, Altered, Change, SetActive};
 pub(super) use changes::{Follow, Followed};
+pub use kick::{LinkKick, RenameKick, UnlinkKick, read_kick_link};
 pub use leaving::Delete;
 
 use super::auth::{Access, Auth};

@@ -1,4 +1,7 @@
 //! The chat of the streaming platform, over real HTTP against another side.
 
+mod commands;
 mod connecting;
+mod deliveries;
+mod linking;
 mod platform;

@@ -2,11 +2,14 @@
 //! asked for them, keeps subscriptions and takes what is said in the chat.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use pointhouse::clock::Millis;
 use pointhouse::config::Config;
+use rsa::pkcs8::{EncodePublicKey, LineEnding};
+use rsa::{Pkcs1v15Sign, RsaPrivateKey};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -17,6 +20,14 @@ pub(crate) const SECRET: &str = "very-secret";
 /// Who owns the channel.
 pub(crate) const HOST: u64 = 7001;
 const SITE: &str = "http://site.test";
+
+/// The platform's keys. Making one takes long, so all tests have the same.
+fn keys() -> &'static [RsaPrivateKey; 2] {
+    static KEYS: OnceLock<[RsaPrivateKey; 2]> = OnceLock::new();
+    KEYS.get_or_init(|| {
+        [0; 2].map(|_| RsaPrivateKey::new(&mut rsa::rand_core::OsRng, 2048).unwrap())
+    })
+}
 
 /// What it knows.
 #[derive(Default)]
@@ -33,6 +44,12 @@ pub(crate) struct State {
     pub(crate) subscriptions: BTreeMap<String, String>,
     /// Events that are refused, and why.
     pub(crate) refused: BTreeMap<&'static str, &'static str>,
+    /// Which of the keys it signs with.
+    pub(crate) key: usize,
+    /// What was written in the chat: by whom, what, to which message.
+    pub(crate) said: Vec<(String, String, String)>,
+    /// By whom nothing may be written.
+    pub(crate) mute: Vec<&'static str>,
     /// What a path answers instead of what it should.
     bad: BTreeMap<&'static str, Reply>,
 }
@@ -112,6 +129,10 @@ impl State {
         }
         match (asked.method.as_str(), asked.path.as_str()) {
             ("POST", "/oauth/token") => self.token(&asked.form()),
+            ("GET", "/public/v1/public-key") => {
+                let pem = keys()[self.key].to_public_key().to_public_key_pem(LineEnding::LF);
+                Reply::Json(200, json!({ "data": { "public_key": pem.unwrap() } }))
+            }
             (_, path) => {
                 let bearer = asked.headers.get("authorization").map_or("", String::as_str);
                 let token = bearer.strip_prefix("Bearer ").unwrap_or_default();
@@ -177,8 +198,19 @@ impl State {
                 self.subscriptions.remove(&asked.query["id"]);
                 Reply::Raw(204, vec![], vec![])
             }
+            ("POST", "/public/v1/chat") => self.say(&asked.json()),
             other => panic!("{other:?}"),
         }
+    }
+
+    fn say(&mut self, order: &Value) -> Reply {
+        assert_eq!(order["broadcaster_user_id"], HOST);
+        let text = |name: &str| order[name].as_str().unwrap().to_owned();
+        if self.mute.contains(&text("type").as_str()) {
+            return Reply::Json(403, json!({ "message": "Forbidden" }));
+        }
+        self.said.push((text("type"), text("content"), text("reply_to_message_id")));
+        Reply::Json(200, json!({ "data": { "is_sent": true, "message_id": "m" } }))
     }
 
     fn subscribe(&mut self, order: &Value) -> Reply {
@@ -248,4 +280,107 @@ pub(crate) async fn connected() -> (Server, Platform) {
 pub(crate) async fn standing(server: &Server) -> Value {
     let admin = server.admin().await;
     server.get("/api/admin/chat").by(&admin).send().await.of(200)
+}
+
+/// A delivery, good unless a test spoils it.
+#[derive(Clone)]
+pub(crate) struct Delivery {
+    pub(crate) id: String,
+    pub(crate) at: Millis,
+    pub(crate) kind: String,
+    pub(crate) body: String,
+    pub(crate) key: usize,
+    /// What is sent instead of the signature.
+    pub(crate) signature: Option<String>,
+}
+
+impl Delivery {
+    pub(crate) fn new(server: &Server, id: &str, kind: &str, body: &Value) -> Self {
+        Self {
+            id: id.to_owned(),
+            at: server.clock.now(),
+            kind: kind.to_owned(),
+            body: body.to_string(),
+            key: 0,
+            signature: None,
+        }
+    }
+
+    /// A message of the chat. Its number makes its ids.
+    pub(crate) fn message(server: &Server, number: u32, sender: u64, content: &str) -> Self {
+        let body = json!({
+            "message_id": format!("message-{number}"),
+            "replies_to": null,
+            "broadcaster": { "user_id": HOST, "username": "the_host", "channel_slug": "the_host" },
+            "sender": { "user_id": sender, "username": format!("chatter_{sender}"), "identity": null },
+            "content": content,
+            "emotes": [],
+            "created_at": server.clock.now().iso(),
+        });
+        Self::new(server, &format!("delivery-{number}"), "chat.message.sent", &body)
+    }
+
+    /// The stream begins or ends.
+    pub(crate) fn status(server: &Server, number: u32, is_live: bool) -> Self {
+        let body = json!({
+            "broadcaster": { "user_id": HOST, "username": "the_host" },
+            "is_live": is_live, "title": "A stream",
+            "started_at": server.clock.now().iso(),
+            "ended_at": if is_live { Value::Null } else { json!(server.clock.now().iso()) },
+        });
+        Self::new(server, &format!("status-{number}"), "livestream.status.updated", &body)
+    }
+
+    /// The right one.
+    pub(crate) fn signature(&self) -> String {
+        let text = format!("{}.{}.{}", self.id, self.at.iso(), self.body);
+        let digest = <rsa::sha2::Sha256 as rsa::sha2::Digest>::digest(text.as_bytes());
+        let padding = Pkcs1v15Sign::new::<rsa::sha2::Sha256>();
+        STANDARD.encode(keys()[self.key].sign(padding, &digest).unwrap())
+    }
+
+    pub(crate) async fn send(&self, server: &Server) -> Answer {
+        let signature = self.signature.clone().unwrap_or_else(|| self.signature());
+        let call = server.post("/api/kick/webhook").header("kick-event-message-id", &self.id);
+        call.header("kick-event-message-timestamp", &self.at.iso())
+            .header("kick-event-signature", &signature)
+            .header("kick-event-subscription-id", "sub")
+            .header("kick-event-type", &self.kind)
+            .header("kick-event-version", "1")
+            .text(self.body.clone())
+            .send()
+            .await
+    }
+}
+
+/// The counts of deliveries: accepted, then refused for signature, age, repeat, channel, shape.
+pub(crate) async fn counts(server: &Server) -> [u64; 6] {
+    let standing = standing(server).await;
+    let refused = &standing["events"]["refused"];
+    let of = |name: &str| refused[name].as_u64().unwrap();
+    let accepted = standing["events"]["accepted"].as_u64().unwrap();
+    [accepted, of("signature"), of("age"), of("repeat"), of("channel"), of("shape")]
+}
+
+impl Platform {
+    /// What was written in the chat, as soon as there are so many lines.
+    pub(crate) async fn said(&self, count: usize) -> Vec<(String, String, String)> {
+        let begun = std::time::Instant::now();
+        loop {
+            let said = self.state().said.clone();
+            if said.len() >= count {
+                assert_eq!(said.len(), count, "{said:?}");
+                return said;
+            }
+            assert!(begun.elapsed().as_secs() < 30, "{said:?}");
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Somebody writes in the chat and is answered.
+    pub(crate) async fn answer(&self, server: &Server, message: &Delivery) -> String {
+        let before = self.state().said.len();
+        message.send(server).await.of(200);
+        self.said(before + 1).await.pop().unwrap().1
+    }
 }

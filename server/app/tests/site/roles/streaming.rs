@@ -3,15 +3,23 @@
 use reqwest::Method;
 use serde_json::json;
 
-use super::{ADMIN, Body, Row, get, post};
+use super::{ADMIN, Body, OWN, Row, get, post};
 
 /// Only the admin comes as far as hearing that there is none.
 const OFF: [u16; 4] = [401, 403, 403, 404];
+
+/// There is nothing that anybody could act on.
+const NOBODYS: [u16; 4] = [401, 404, 404, 403];
 
 pub(super) fn chat() -> Vec<Row> {
     let nothing: Body = |_, _| json!({});
     vec![
         get("/kick/callback", [302; 4]),
+        post("/api/kick/webhook", [404; 4], nothing),
+        get("/api/kick/me", OWN),
+        post("/api/kick/link/confirm", NOBODYS, |_, _| json!({ "id": "1-1" })),
+        post("/api/kick/link/refuse", NOBODYS, |_, _| json!({ "id": "1-1" })),
+        Row { method: Method::DELETE, ..get("/api/kick/link", NOBODYS) },
         get("/api/admin/chat", ADMIN),
         Row { method: Method::DELETE, ..get("/api/admin/chat", OFF) },
         post("/api/admin/chat/connect", OFF, nothing),

@@ -1,0 +1,160 @@
+//! Accounts of the chat platform: each is one member's, by the platform's id (decision D5).
+
+use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
+use pointhouse_store::{Batch, View, decode, encode};
+
+use super::changes::Altered;
+use super::{Deps, Directory, find_name, inner};
+use crate::accounts::error::AccountError;
+use crate::accounts::records::{KickLinkRow, LinkedBy, NameKind};
+use crate::ids::UserId;
+use crate::tables;
+
+/// Links an account of the platform.
+#[derive(Message)]
+#[rtype(result = "Result<Altered, AccountError>")]
+pub struct LinkKick {
+    /// Whose it is.
+    pub user: UserId,
+    /// See [`super::Alter::judged_by`].
+    pub judged_by: u32,
+    /// The platform's id.
+    pub id: u64,
+    /// The name there.
+    pub name: String,
+    /// What proves it. The platform's own word replaces another account of the member's.
+    pub by: LinkedBy,
+    /// What is on disk together with it.
+    pub with: Batch,
+}
+
+/// Unlinks it.
+#[derive(Message)]
+#[rtype(result = "Result<Altered, AccountError>")]
+pub struct UnlinkKick {
+    /// Whose it is.
+    pub user: UserId,
+    /// See [`super::Alter::judged_by`].
+    pub judged_by: u32,
+}
+
+/// The platform says that a linked account has another name now.
+#[derive(Message)]
+#[rtype(result = "Result<Altered, AccountError>")]
+pub struct RenameKick {
+    /// Whose it is.
+    pub user: UserId,
+    /// The platform's id.
+    pub id: u64,
+    /// The name there.
+    pub name: String,
+}
+
+impl Handler<LinkKick> for Directory {
+    type Result = AtomicResponse<Self, Result<Altered, AccountError>>;
+
+    fn handle(&mut self, order: LinkKick, _: &mut Context<Self>) -> Self::Result {
+        let deps = self.deps();
+        let change = async move { deps.link_kick(order).await };
+        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+    }
+}
+
+impl Handler<UnlinkKick> for Directory {
+    type Result = AtomicResponse<Self, Result<Altered, AccountError>>;
+
+    fn handle(&mut self, order: UnlinkKick, _: &mut Context<Self>) -> Self::Result {
+        let deps = self.deps();
+        let change = async move { deps.unlink_kick(order).await };
+        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+    }
+}
+
+impl Handler<RenameKick> for Directory {
+    type Result = AtomicResponse<Self, Result<Altered, AccountError>>;
+
+    fn handle(&mut self, order: RenameKick, _: &mut Context<Self>) -> Self::Result {
+        let deps = self.deps();
+        let change = async move { deps.rename_kick(order).await };
+        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+    }
+}
+
+/// How a member's account of the platform was linked.
+///
+/// # Errors
+/// The row does not read.
+pub fn read_kick_link(view: &View, user: UserId) -> Result<Option<KickLinkRow>, AccountError> {
+    let row = view.get(tables::CHAT_LINK, &user.0.to_be_bytes()).map_err(inner)?;
+    row.map(|row| decode(&row).map_err(inner)).transpose()
+}
+
+impl Deps {
+    async fn link_kick(self, order: LinkKick) -> Result<Altered, AccountError> {
+        let LinkKick { user, judged_by, id, name, by, with: mut batch } = order;
+        let mut altered = self.read_judged(user, judged_by)?;
+        let view = self.store.view();
+        let owner = find_name(view, NameKind::Kick, &id.to_string())?;
+        if owner.is_some_and(|owner| owner != user) {
+            return Err(AccountError::KickTaken);
+        }
+        let before = read_kick_link(view, user)?;
+        let had = altered.profile.kick.replace((id, name)).map(|(had, _)| had);
+        let mut row = KickLinkRow {
+            revision: before.map_or(0, |row| row.revision) + 1,
+            by,
+            linked_at: self.clock.now().0,
+        };
+        match (had, before) {
+            (Some(other), _) if other != id => {
+                if by == LinkedBy::Chat {
+                    return Err(AccountError::KickOther);
+                }
+                let key = NameKind::Kick.key(&other.to_string());
+                batch.delete(tables::NAME, &key).map_err(inner)?;
+            }
+            (Some(_), Some(before)) => {
+                row.linked_at = before.linked_at;
+                // What the platform itself said stands.
+                if before.by == LinkedBy::Platform {
+                    row.by = LinkedBy::Platform;
+                }
+            }
+            _ => {}
+        }
+        let member = user.0.to_be_bytes();
+        let key = NameKind::Kick.key(&id.to_string());
+        batch.put(tables::NAME, &key, &member).map_err(inner)?;
+        batch.put(tables::CHAT_LINK, &member, &encode(&row).map_err(inner)?).map_err(inner)?;
+        self.put_profile(user, &mut altered.profile, &mut batch)?;
+        self.commit(batch).await?;
+        Ok(altered)
+    }
+
+    async fn unlink_kick(self, order: UnlinkKick) -> Result<Altered, AccountError> {
+        let UnlinkKick { user, judged_by } = order;
+        let mut altered = self.read_judged(user, judged_by)?;
+        let (id, _) = altered.profile.kick.take().ok_or(AccountError::KickNone)?;
+        let mut batch = Batch::new();
+        let key = NameKind::Kick.key(&id.to_string());
+        batch.delete(tables::NAME, &key).map_err(inner)?;
+        batch.delete(tables::CHAT_LINK, &user.0.to_be_bytes()).map_err(inner)?;
+        self.put_profile(user, &mut altered.profile, &mut batch)?;
+        self.commit(batch).await?;
+        Ok(altered)
+    }
+
+    async fn rename_kick(self, order: RenameKick) -> Result<Altered, AccountError> {
+        let RenameKick { user, id, name } = order;
+        let mut altered = self.read(user)?;
+        match &mut altered.profile.kick {
+            Some((own, known)) if *own == id && *known != name => *known = name,
+            // Unlinked, or told by somebody else, meanwhile.
+            _ => return Ok(altered),
+        }
+        let mut batch = Batch::new();
+        self.put_profile(user, &mut altered.profile, &mut batch)?;
+        self.commit(batch).await?;
+        Ok(altered)
+    }
+}

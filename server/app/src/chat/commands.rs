@@ -1,0 +1,237 @@
+//! What people write in the chat, and what the site answers.
+
+use super::Chat;
+use super::deliveries::Message;
+use super::error::{ChatError, inner};
+use super::requests::NotAsked;
+use crate::accounts::{NameKind, RenameKick, find_name, read_account, read_profile};
+use crate::ids::UserId;
+
+/// Longest answer, characters.
+pub(super) const ANSWER_CHARS: usize = 500;
+/// Giveaways that an answer names.
+const NAMED_MAX: usize = 5;
+/// Characters of a giveaway's name in an answer.
+const TITLE_CHARS: usize = 60;
+
+/// A command, with what it brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    /// The writer says to be the member of this account code.
+    Verify(String),
+    /// The balance.
+    Points,
+    /// What there is to get today.
+    ActiveRewards,
+}
+
+impl Command {
+    /// A message that is one.
+    pub(super) fn read(content: &str) -> Option<Self> {
+        let mut words = content.split_whitespace();
+        match words.next()?.to_lowercase().as_str() {
+            "!verify" => {
+                let code: String = words.next().unwrap_or_default().chars().take(20).collect();
+                Some(Self::Verify(code.to_uppercase()))
+            }
+            "!points" => Some(Self::Points),
+            "!ar" => Some(Self::ActiveRewards),
+            _ => None,
+        }
+    }
+
+    /// For counting how often somebody uses it.
+    pub(super) const fn number(&self) -> u8 {
+        match self {
+            Self::Verify(_) => 1,
+            Self::Points => 2,
+            Self::ActiveRewards => 3,
+        }
+    }
+}
+
+impl Chat {
+    /// Does what a message says. Answers with what is written back, if anything is.
+    pub(super) async fn hear(&self, message: &Message) -> Result<Option<String>, ChatError> {
+        if self.inner.maintenance.is_site_closed() {
+            return Ok(None);
+        }
+        let view = self.inner.store.view();
+        let member = find_name(view, NameKind::Kick, &message.sender.to_string())?;
+        if let Some(user) = member {
+            self.note_name(user, message).await?;
+        }
+        let Some(command) = Command::read(&message.content) else { return Ok(None) };
+        let (on, now) = (self.on()?, self.inner.clock.now());
+        let may = self.inner.settings.commands
+            && on.cooldown.take((message.sender, command.number()), now);
+        if !may {
+            return Ok(None);
+        }
+        let answer = match (command, member) {
+            (Command::Verify(code), _) => self.verify(message, member, &code).await?,
+            (_, None) => self.how_to_link(),
+            (Command::Points, Some(user)) => self.points(user)?,
+            (Command::ActiveRewards, Some(user)) => self.active_rewards(user).await?,
+        };
+        Ok(Some(answer))
+    }
+
+    /// Members are known by the platform's id; the name is for people and follows.
+    async fn note_name(&self, user: UserId, message: &Message) -> Result<(), ChatError> {
+        let profile = read_profile(self.inner.store.view(), user)?;
+        let is_known = profile.kick.is_some_and(|(_, name)| name == message.name);
+        if is_known || !self.inner.store.writable() {
+            return Ok(());
+        }
+        let (id, name) = (message.sender, message.name.clone());
+        self.inner
+            .accounts
+            .directory
+            .send(RenameKick { user, id, name })
+            .await
+            .map_err(inner)??;
+        Ok(())
+    }
+
+    async fn verify(
+        &self,
+        message: &Message,
+        member: Option<UserId>,
+        code: &str,
+    ) -> Result<String, ChatError> {
+        let (on, view) = (self.on()?, self.inner.store.view());
+        if code.is_empty() {
+            return Ok(self.how_to_link());
+        }
+        let now = self.inner.clock.now();
+        if !on.asked_by_sender.take(message.sender, now) {
+            return Ok("You asked too often. Please try again in an hour.".to_owned());
+        }
+        let user = find_name(view, NameKind::AccountId, code)?;
+        let known = match user {
+            Some(user) => read_account(view, user)?.map(|_| user),
+            None => None,
+        };
+        let Some(user) = known else {
+            let page = self.page("/account");
+            return Ok(format!("There is no account with this code. Yours stands at {page}"));
+        };
+        match member {
+            Some(own) if own == user => return Ok("You are linked already.".to_owned()),
+            Some(_) => {
+                let text = "This Kick account is linked to another account of the site. \
+                    Unlink it there first.";
+                return Ok(text.to_owned());
+            }
+            None => {}
+        }
+        if read_profile(view, user)?.kick.is_some() {
+            let text =
+                "That account is linked to another Kick account. Unlink it on the site first.";
+            return Ok(text.to_owned());
+        }
+        if !on.asked_for_member.take(user.0, now) {
+            return Ok("This code was tried too often. Please try again in an hour.".to_owned());
+        }
+        let minutes = self.inner.settings.verify_minutes;
+        let (sender, lasts) = (message.sender, i64::from(minutes) * 60_000);
+        let asked = on.requests.ask((sender, message.name.clone()), user, lasts).await?;
+        Ok(match asked {
+            Ok((request, left)) => {
+                self.tell_asked(&request);
+                if let Some(left) = left {
+                    self.tell_changed(left);
+                }
+                let page = self.page("/account");
+                format!("Almost done: confirm it at {page} within {minutes} minutes.")
+            }
+            Err(NotAsked::Stands) => {
+                format!("It waits for your word at {}", self.page("/account"))
+            }
+            Err(NotAsked::TooMany | NotAsked::Gone) => {
+                "That is not possible at the moment. Please try again later.".to_owned()
+            }
+        })
+    }
+
+    fn points(&self, user: UserId) -> Result<String, ChatError> {
+        let balance = self.inner.accounts.wallets.balance(user).map_err(inner)?.balance;
+        let unit = if balance == 1 { "point" } else { "points" };
+        Ok(format!("You have {} {unit}.", grouped(balance)))
+    }
+
+    async fn active_rewards(&self, user: UserId) -> Result<String, ChatError> {
+        let claimed = self.inner.calendar.today(user).map_err(inner)?.is_some();
+        let today = if claimed {
+            "Today's calendar claim is done.".to_owned()
+        } else {
+            format!("Today's calendar claim is open: {}", self.page("/rewards/daily-calendar"))
+        };
+        let titles = self.inner.giveaways.running().await.map_err(inner)?;
+        let short = |title: &String| title.chars().take(TITLE_CHARS).collect::<String>();
+        let named: Vec<String> = titles.iter().take(NAMED_MAX).map(short).collect();
+        let more = match titles.len().saturating_sub(NAMED_MAX) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let open = match named.as_slice() {
+            [] => "No giveaway is open.".to_owned(),
+            named => format!("Open giveaways: {}{more}.", named.join(", ")),
+        };
+        Ok(format!("{today} | {open}"))
+    }
+
+    fn how_to_link(&self) -> String {
+        let page = self.page("/account");
+        format!("You are not linked yet: log in at {page} and write here what it says under Kick.")
+    }
+
+    fn page(&self, path: &str) -> String {
+        format!("{}{path}", self.inner.site_url)
+    }
+}
+
+/// With a comma between thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_read_whatever_their_case() {
+        let verify = |code: &str| Some(Command::Verify(code.to_owned()));
+        for (content, command) in [
+            ("!points", Some(Command::Points)),
+            ("  !POINTS please", Some(Command::Points)),
+            ("!Ar", Some(Command::ActiveRewards)),
+            ("!verify abcd2345", verify("ABCD2345")),
+            ("!verify", verify("")),
+            ("!verifyABCD", None),
+            ("hello !points", None),
+            ("", None),
+        ] {
+            assert_eq!(Command::read(content), command, "{content}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_grouped() {
+        for (number, text) in
+            [(0, "0"), (999, "999"), (1000, "1,000"), (12_345, "12,345"), (1_234_567, "1,234,567")]
+        {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}

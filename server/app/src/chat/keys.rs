@@ -1,0 +1,129 @@
+//! The platform's key, and whether it signed something.
+
+use std::sync::Arc;
+
+use arc_swap::ArcSwapOption;
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use jsonwebtoken::{Algorithm, DecodingKey};
+use pointhouse_store::{Batch, Store, decode, encode};
+use tokio::sync::Mutex;
+
+use super::error::{ChatError, inner};
+use super::platform::Platform;
+use super::records::{PUBLIC_KEY, PublicKeyRow};
+use crate::clock::{Clock, Millis};
+use crate::tables;
+
+/// After a signature that does not fit the key is asked for anew at most once in this time,
+/// milliseconds: anybody can send one.
+const ASKED_AGAIN: i64 = 5 * 60 * 1000;
+/// Without any key it is asked for sooner.
+const ASKED_FIRST: i64 = 10 * 1000;
+/// Longest signature that is looked at, characters: one of a key of 8,192 bits.
+const SIGNATURE_MAX: usize = 1400;
+
+struct Key {
+    pem: String,
+    decoding: DecodingKey,
+}
+
+impl Key {
+    fn read(pem: String) -> Option<Arc<Self>> {
+        let decoding = DecodingKey::from_rsa_pem(pem.as_bytes()).ok()?;
+        Some(Arc::new(Self { pem, decoding }))
+    }
+
+    /// RSA, PKCS#1 v1.5, SHA-256 over `{id}.{timestamp}.{body}`; the signature in base64.
+    fn signed(&self, signed: &[u8], signature: &str) -> bool {
+        let Ok(signature) = STANDARD.decode(signature) else { return false };
+        let signature = URL_SAFE_NO_PAD.encode(signature);
+        let fits =
+            jsonwebtoken::crypto::verify(&signature, signed, &self.decoding, Algorithm::RS256);
+        fits.unwrap_or(false)
+    }
+}
+
+pub(super) struct Keys {
+    platform: Arc<Platform>,
+    store: Store,
+    clock: Clock,
+    current: ArcSwapOption<Key>,
+    /// When it was last asked for.
+    asked: Mutex<Option<Millis>>,
+}
+
+impl Keys {
+    pub(super) fn load(
+        platform: &Arc<Platform>,
+        store: &Store,
+        clock: &Clock,
+    ) -> Result<Self, String> {
+        let row = store.view().get(tables::CHAT, PUBLIC_KEY).map_err(|error| error.to_string())?;
+        let row: Option<PublicKeyRow> =
+            row.map(|row| decode(&row)).transpose().map_err(|error| error.to_string())?;
+        Ok(Self {
+            platform: platform.clone(),
+            store: store.clone(),
+            clock: clock.clone(),
+            current: ArcSwapOption::new(row.and_then(|row| Key::read(row.pem))),
+            asked: Mutex::default(),
+        })
+    }
+
+    /// Whether the platform signed this.
+    ///
+    /// # Errors
+    /// There is no key yet: the platform may deliver again.
+    pub(super) async fn signed(&self, text: &[u8], signature: &str) -> Result<bool, ChatError> {
+        if signature.is_empty() || signature.len() > SIGNATURE_MAX {
+            return Ok(false);
+        }
+        let key = match self.current.load_full() {
+            Some(key) => key,
+            None => self.ask(None).await.ok_or(ChatError::Busy)?,
+        };
+        if key.signed(text, signature) {
+            return Ok(true);
+        }
+        let newer = self.ask(Some(&key)).await;
+        Ok(newer.is_some_and(|newer| newer.signed(text, signature)))
+    }
+
+    /// Another key than this one, if there is one.
+    async fn ask(&self, than: Option<&Key>) -> Option<Arc<Key>> {
+        let is_other = |key: &Arc<Key>| than.is_none_or(|than| than.pem != key.pem);
+        let mut asked = self.asked.lock().await;
+        // Whoever had the turn before may have brought it.
+        if let Some(key) = self.current.load_full().filter(is_other) {
+            return Some(key);
+        }
+        let pause = if than.is_some() { ASKED_AGAIN } else { ASKED_FIRST };
+        let now = self.clock.now();
+        if asked.is_some_and(|at| at <= now && now < at.plus(pause)) {
+            return None;
+        }
+        *asked = Some(now);
+        let pem = self.platform.public_key().await.ok()?;
+        let Some(key) = Key::read(pem) else {
+            tracing::warn!("the chat platform's key does not read");
+            return None;
+        };
+        if !is_other(&key) {
+            return None;
+        }
+        if let Err(error) = self.keep(&key).await {
+            tracing::error!(%error, "the chat platform's key could not be kept");
+        }
+        self.current.store(Some(key.clone()));
+        Some(key)
+    }
+
+    async fn keep(&self, key: &Key) -> Result<(), ChatError> {
+        let row = PublicKeyRow { pem: key.pem.clone() };
+        let mut batch = Batch::new();
+        batch.put(tables::CHAT, PUBLIC_KEY, &encode(&row).map_err(inner)?).map_err(inner)?;
+        self.store.commit(batch).await.map_err(inner)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,143 @@
+//! Links between members and accounts of the platform.
+
+use pointhouse_store::Batch;
+use serde::Serialize;
+
+use super::Chat;
+use super::error::{ChatError, inner};
+use super::requests::{Request, Requests};
+use super::view::{AskedLink, KickStanding, LinkedAccount};
+use crate::accounts::{
+    AuthError, LinkKick, LinkedBy, UnlinkKick, read_account, read_kick_link, read_profile,
+};
+use crate::broadcast::{Audience, Event};
+use crate::clock::Millis;
+use crate::ids::UserId;
+
+/// Pushed to a member whom somebody in the chat says to be.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct VerifyAsked<'a> {
+    id: String,
+    username: &'a str,
+    expires_at: String,
+}
+
+/// Pushed to a member whose link, or whose requests, are others now.
+#[derive(Serialize)]
+struct LinkChanged {}
+
+impl Chat {
+    /// How it stands for a member.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub(super) fn mine(&self, user: UserId) -> Result<KickStanding, ChatError> {
+        let row = read_account(self.inner.store.view(), user)?.ok_or(AuthError::Unauthorized)?;
+        let settings = &self.inner.settings;
+        let on = self.inner.on.as_ref();
+        let connected = on.is_some_and(|on| on.host.connected().is_some());
+        let (linked, pending) = self.held(user)?;
+        Ok(KickStanding {
+            success: true,
+            enabled: on.is_some(),
+            sign_in: on.is_some() && settings.sign_in,
+            commands: connected && settings.commands,
+            command: format!("!verify {}", row.account_id),
+            linked,
+            pending,
+        })
+    }
+
+    /// What is held on a member here.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn held(&self, user: UserId) -> Result<(Option<LinkedAccount>, Vec<AskedLink>), ChatError> {
+        let view = self.inner.store.view();
+        let (profile, link) = (read_profile(view, user)?, read_kick_link(view, user)?);
+        let linked = profile.kick.zip(link).map(|((_, username), link)| LinkedAccount {
+            username,
+            by: link.by.into(),
+            linked_at: Millis(link.linked_at).iso(),
+        });
+        let requests = self.inner.on.as_ref().map(|on| on.requests.of(user)).unwrap_or_default();
+        let pending = requests.into_iter().map(|request| AskedLink {
+            id: request.id(),
+            username: request.row.username.clone(),
+            asked_at: Millis(request.row.asked_at).iso(),
+            expires_at: Requests::until(&request.row),
+        });
+        Ok((linked, pending.collect()))
+    }
+
+    /// The member says that they asked.
+    pub(super) async fn confirm(&self, user: UserId, id: &str) -> Result<(), ChatError> {
+        let on = self.on()?;
+        let _turn = on.requests.turn().await;
+        let Request { sender, row } = on.requests.find(user, id)?;
+        let mut with = Batch::new();
+        on.requests.end(sender, &mut with)?;
+        let order = LinkKick {
+            user,
+            judged_by: self.judged_by(user)?,
+            id: sender,
+            name: row.username,
+            by: LinkedBy::Chat,
+            with,
+        };
+        self.inner.accounts.directory.send(order).await.map_err(inner)??;
+        on.requests.ended(sender);
+        tracing::info!(%user, "a member linked an account of the chat platform");
+        self.tell_changed(user);
+        Ok(())
+    }
+
+    /// The member says that they did not.
+    pub(super) async fn refuse(&self, user: UserId, id: &str) -> Result<(), ChatError> {
+        let on = self.on()?;
+        let _turn = on.requests.turn().await;
+        let request = on.requests.find(user, id)?;
+        if !self.inner.store.writable() {
+            return Err(ChatError::ReadOnly);
+        }
+        let mut batch = Batch::new();
+        on.requests.end(request.sender, &mut batch)?;
+        self.inner.store.commit(batch).await.map_err(inner)?;
+        on.requests.ended(request.sender);
+        self.tell_changed(user);
+        Ok(())
+    }
+
+    /// The member is no longer who they were in the chat. Goes also when the platform is no longer
+    /// set up.
+    pub(super) async fn unlink(&self, user: UserId) -> Result<(), ChatError> {
+        let order = UnlinkKick { user, judged_by: self.judged_by(user)? };
+        self.inner.accounts.directory.send(order).await.map_err(inner)??;
+        tracing::info!(%user, "a member unlinked their account of the chat platform");
+        self.tell_changed(user);
+        Ok(())
+    }
+
+    /// The version that the caller's token has: it was held against the account a moment ago.
+    pub(super) fn judged_by(&self, user: UserId) -> Result<u32, ChatError> {
+        let access = self.inner.accounts.auth.access(user).ok_or(AuthError::Unauthorized)?;
+        Ok(access.token_version)
+    }
+
+    pub(super) fn tell_changed(&self, user: UserId) {
+        let event = Event::new("kickLinkChanged", &LinkChanged {});
+        self.inner.accounts.broadcaster.publish(event, Audience::Member(user));
+    }
+
+    pub(super) fn tell_asked(&self, request: &Request) {
+        let told = VerifyAsked {
+            id: request.id(),
+            username: &request.row.username,
+            expires_at: Requests::until(&request.row),
+        };
+        let event = Event::new("kickVerifyAsked", &told);
+        let whom = Audience::Member(UserId(request.row.user));
+        self.inner.accounts.broadcaster.publish(event, whom);
+    }
+}

@@ -1,0 +1,76 @@
+//! How often somebody may do something, by the site's clock.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use parking_lot::Mutex;
+
+use crate::clock::Millis;
+
+/// What is counted at once; beyond it nothing is let through that is not counted already.
+const COUNTED_MAX: usize = 50_000;
+
+/// So many in a time, for each key.
+pub(super) struct Paces<Key> {
+    most: u32,
+    /// Milliseconds.
+    time: i64,
+    counted: Mutex<HashMap<Key, (Millis, u32)>>,
+}
+
+impl<Key: Eq + Hash> Paces<Key> {
+    pub(super) fn new(most: u32, time: i64) -> Self {
+        Self { most, time, counted: Mutex::default() }
+    }
+
+    /// Takes one, if there is one left.
+    pub(super) fn take(&self, key: Key, now: Millis) -> bool {
+        if self.time == 0 {
+            return true;
+        }
+        let mut counted = self.counted.lock();
+        let is_over = |since: Millis| now >= since.plus(self.time) || now < since;
+        if counted.len() >= COUNTED_MAX {
+            counted.retain(|_, (since, _)| !is_over(*since));
+        }
+        if counted.len() >= COUNTED_MAX && !counted.contains_key(&key) {
+            return false;
+        }
+        let (since, count) = counted.entry(key).or_insert((now, 0));
+        if is_over(*since) {
+            (*since, *count) = (now, 0);
+        }
+        *count += 1;
+        *count <= self.most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_key_has_its_own_count_that_begins_anew() {
+        let paces = Paces::new(2, 1000);
+        let taken = |key, at| paces.take(key, Millis(at));
+        assert_eq!(
+            [taken(1, 0), taken(1, 0), taken(1, 999), taken(2, 999)],
+            [true, true, false, true]
+        );
+        assert!(taken(1, 1000));
+        // A clock that goes back does not keep anybody out.
+        assert!(taken(1, 0));
+        assert!(Paces::new(0, 0).take(1, Millis(0)));
+    }
+
+    #[test]
+    fn what_is_counted_has_a_limit() {
+        let paces = Paces::new(1, 1000);
+        for key in 0..COUNTED_MAX {
+            assert!(paces.take(key, Millis(0)));
+        }
+        assert!(!paces.take(COUNTED_MAX, Millis(0)));
+        assert!(paces.take(COUNTED_MAX, Millis(1000)));
+        assert_eq!(paces.counted.lock().len(), 1);
+    }
+}

@@ -1,0 +1,78 @@
+//! What the site writes in the chat. An answer that fails is counted and not tried again: by then
+//! nobody waits for it.
+
+use bytes::Bytes;
+use parking_lot::Mutex;
+use serde_json::Value;
+
+use super::host::{Host, HostError};
+use super::platform::say_call;
+use super::view::ChatReplies;
+use crate::outside::OutsideError;
+
+/// An answer to a message.
+pub(super) struct Reply {
+    pub(super) to: String,
+    pub(super) text: String,
+}
+
+/// How answers fared since the process began.
+#[derive(Default)]
+pub(super) struct Replies {
+    counts: Mutex<Counts>,
+}
+
+#[derive(Default)]
+struct Counts {
+    bot: u64,
+    user: u64,
+    failed: u64,
+    last_error: Option<String>,
+}
+
+impl Replies {
+    pub(super) fn shown(&self) -> ChatReplies {
+        let counts = self.counts.lock();
+        ChatReplies {
+            bot: counts.bot,
+            user: counts.user,
+            failed: counts.failed,
+            last_error: counts.last_error.clone(),
+        }
+    }
+
+    /// Notes an answer that was not written.
+    pub(super) fn failed(&self, why: &str) {
+        let mut counts = self.counts.lock();
+        counts.failed += 1;
+        counts.last_error = Some(why.to_owned());
+    }
+
+    /// Writes an answer, in the name of the app, or of the channel's owner where that is refused.
+    pub(super) async fn say(&self, host: &Host, reply: &Reply) {
+        let said = async |kind: &'static str| {
+            host.call(|row| say_call(kind, row.user_id, &reply.text, &reply.to)).await
+        };
+        match said("bot").await {
+            Ok(answer) if was_sent(&answer) => return self.counts.lock().bot += 1,
+            // It was not written, so it is not written twice. What is silent or broken may have
+            // written it.
+            Ok(_) => {}
+            Err(HostError::Outside(OutsideError::Status(status)))
+                if (400..500).contains(&status) && status != 429 => {}
+            Err(error) => return self.failed(&error.to_string()),
+        }
+        match said("user").await {
+            Ok(answer) if was_sent(&answer) => self.counts.lock().user += 1,
+            Ok(_) => self.failed("the platform did not take it"),
+            Err(error) => self.failed(&error.to_string()),
+        }
+    }
+}
+
+/// A success may say that it is none.
+fn was_sent(answer: &Bytes) -> bool {
+    let answer: Option<Value> = serde_json::from_slice(answer).ok();
+    let sent = answer.as_ref().and_then(|answer| answer.pointer("/data/is_sent")?.as_bool());
+    sent.unwrap_or(true)
+}

@@ -1,0 +1,190 @@
+//! Links that were asked for in the chat, and wait for the member's own word on the site.
+//!
+//! They are held in memory, whole, with their rows behind them; changes come one at a time.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use pointhouse_store::{Batch, Store, decode, encode};
+use tokio::sync::OwnedMutexGuard;
+
+use super::error::{ChatError, inner};
+use super::records::RequestRow;
+use crate::accounts::Auth;
+use crate::clock::{Clock, Millis};
+use crate::ids::UserId;
+use crate::tables;
+
+/// Open at once, of all members and of one.
+const OPEN_MAX: usize = 5000;
+const OPEN_OF_MEMBER: usize = 3;
+const PAGE: usize = 512;
+
+/// Why nothing was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NotAsked {
+    /// The same stands already.
+    Stands,
+    TooMany,
+    /// The member has left.
+    Gone,
+}
+
+/// A request with the platform's id of who asked.
+#[derive(Clone, Debug)]
+pub(super) struct Request {
+    pub(super) sender: u64,
+    pub(super) row: RequestRow,
+}
+
+impl Request {
+    /// On the wire. One of the same sender that comes later is another one.
+    pub(super) fn id(&self) -> String {
+        format!("{}-{}", self.sender, self.row.asked_at)
+    }
+}
+
+/// Requests stand as they are while this is held.
+#[must_use]
+pub struct Turn {
+    _changing: OwnedMutexGuard<()>,
+}
+
+pub(super) struct Requests {
+    store: Store,
+    clock: Clock,
+    auth: Auth,
+    open: Mutex<BTreeMap<u64, RequestRow>>,
+    changing: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl Requests {
+    pub(super) fn load(store: &Store, clock: &Clock, auth: &Auth) -> Result<Self, String> {
+        let (mut open, mut from) = (BTreeMap::new(), Vec::new());
+        loop {
+            let rows = store.view().scan(tables::CHAT_REQUEST, &from, &[], PAGE);
+            let rows = rows.map_err(|error| error.to_string())?;
+            let Some((last, _)) = rows.last() else { break };
+            from = [last.as_ref(), &[0]].concat();
+            for (key, row) in &rows {
+                let sender =
+                    <[u8; 8]>::try_from(key.as_ref()).map_err(|error| error.to_string())?;
+                let row = decode(row).map_err(|error| error.to_string())?;
+                open.insert(u64::from_be_bytes(sender), row);
+            }
+        }
+        let (store, clock, auth) = (store.clone(), clock.clone(), auth.clone());
+        Ok(Self { store, clock, auth, open: Mutex::new(open), changing: Arc::default() })
+    }
+
+    /// The turn to change something.
+    pub(super) async fn turn(&self) -> Turn {
+        Turn { _changing: self.changing.clone().lock_owned().await }
+    }
+
+    /// Those of a member whose time is not over, oldest first.
+    pub(super) fn of(&self, user: UserId) -> Vec<Request> {
+        let now = self.clock.now().0;
+        let open = self.open.lock();
+        let own = open.iter().filter(|(_, row)| row.user == user.0 && row.expires_at > now);
+        let mut own: Vec<_> =
+            own.map(|(sender, row)| Request { sender: *sender, row: row.clone() }).collect();
+        own.sort_by_key(|request| request.row.asked_at);
+        own
+    }
+
+    /// One of a member's.
+    pub(super) fn find(&self, user: UserId, id: &str) -> Result<Request, ChatError> {
+        let found = self.of(user).into_iter().find(|request| request.id() == id);
+        found.ok_or(ChatError::NoSuchRequest)
+    }
+
+    /// Asks. Answers with whom an older request of the sender was for, when that was another member.
+    pub(super) async fn ask(
+        &self,
+        (sender, username): (u64, String),
+        user: UserId,
+        lasts: i64,
+    ) -> Result<Result<(Request, Option<UserId>), NotAsked>, ChatError> {
+        let _turn = self.turn().await;
+        if !self.store.writable() {
+            return Err(ChatError::ReadOnly);
+        }
+        if self.auth.access(user).is_none() {
+            return Ok(Err(NotAsked::Gone));
+        }
+        let now = self.clock.now();
+        let before = self.open.lock().get(&sender).cloned();
+        let stands = before.as_ref().filter(|row| row.expires_at > now.0);
+        if stands.is_some_and(|row| row.user == user.0) {
+            return Ok(Err(NotAsked::Stands));
+        }
+        let is_full = before.is_none() && self.open.lock().len() >= OPEN_MAX;
+        if is_full || self.of(user).len() >= OPEN_OF_MEMBER {
+            return Ok(Err(NotAsked::TooMany));
+        }
+        let row = RequestRow {
+            revision: before.as_ref().map_or(0, |row| row.revision) + 1,
+            user: user.0,
+            username,
+            // Never the id of the one before.
+            asked_at: now.0.max(before.as_ref().map_or(0, |row| row.asked_at + 1)),
+            expires_at: now.plus(lasts).0,
+        };
+        let mut batch = Batch::new();
+        let encoded = encode(&row).map_err(inner)?;
+        batch.put(tables::CHAT_REQUEST, &sender.to_be_bytes(), &encoded).map_err(inner)?;
+        self.store.commit(batch).await.map_err(inner)?;
+        let left = stands.map(|row| UserId(row.user));
+        self.open.lock().insert(sender, row.clone());
+        Ok(Ok((Request { sender, row }, left)))
+    }
+
+    /// Puts the end of a request into a batch; see [`Requests::ended`].
+    pub(super) fn end(&self, sender: u64, batch: &mut Batch) -> Result<(), ChatError> {
+        batch.delete(tables::CHAT_REQUEST, &sender.to_be_bytes()).map_err(inner)
+    }
+
+    /// That batch is on disk.
+    pub(super) fn ended(&self, sender: u64) {
+        self.open.lock().remove(&sender);
+    }
+
+    /// All of a member's, also those that are over, for one who leaves. They are gone from memory at
+    /// once: nobody confirms what is about to go.
+    pub(super) fn forget(&self, user: UserId, batch: &mut Batch) -> Result<(), ChatError> {
+        let mut open = self.open.lock();
+        let own: Vec<u64> =
+            open.iter().filter(|(_, row)| row.user == user.0).map(|(sender, _)| *sender).collect();
+        for sender in own {
+            self.end(sender, batch)?;
+            open.remove(&sender);
+        }
+        Ok(())
+    }
+
+    /// Removes those whose time is over. Returns how many.
+    pub(super) async fn sweep(&self) -> Result<usize, ChatError> {
+        let _turn = self.turn().await;
+        let now = self.clock.now().0;
+        let is_over = |(_, row): &(&u64, &RequestRow)| row.expires_at <= now;
+        let over: Vec<u64> =
+            self.open.lock().iter().filter(is_over).map(|(sender, _)| *sender).collect();
+        if over.is_empty() {
+            return Ok(0);
+        }
+        let mut batch = Batch::new();
+        for sender in &over {
+            self.end(*sender, &mut batch)?;
+        }
+        self.store.commit(batch).await.map_err(inner)?;
+        over.iter().for_each(|sender| self.ended(*sender));
+        Ok(over.len())
+    }
+
+    /// When one asked at this moment ends.
+    pub(super) fn until(row: &RequestRow) -> String {
+        Millis(row.expires_at).iso()
+    }
+}

@@ -1,0 +1,248 @@
+//! What the platform delivers: whose it is, how old, whether it came before, what it says.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::platform::{Delivery, HOST, Platform, connected, counts, site, standing};
+use crate::rig::{HOUR, Reply, SECOND, Server};
+
+const MINUTE: i64 = 60 * SECOND;
+
+#[tokio::test]
+async fn what_is_signed_is_taken_and_answered() {
+    let (server, platform) = connected().await;
+    let message = Delivery::message(&server, 1, 5, "!points");
+    let answer = platform.answer(&server, &message).await;
+    assert!(answer.starts_with("You are not linked yet: log in at http://site.test"), "{answer}");
+    let said = platform.said(1).await;
+    assert_eq!((said[0].0.as_str(), said[0].2.as_str()), ("bot", "message-1"));
+    assert_eq!(counts(&server).await, [1, 0, 0, 0, 0, 0]);
+    assert_eq!(standing(&server).await["events"]["lastAt"], server.clock.now().iso());
+    // The key was asked for once.
+    Delivery::message(&server, 2, 5, "hello").send(&server).await.of(200);
+    assert_eq!(platform.asked_at("/public/v1/public-key").len(), 1);
+}
+
+#[tokio::test]
+async fn what_nobody_signed_is_refused() {
+    let (server, platform) = connected().await;
+    let good = Delivery::message(&server, 1, 5, "!points");
+    good.send(&server).await.of(200);
+    platform.said(1).await;
+    server.pass(5 * MINUTE);
+    let one = Delivery::message(&server, 2, 5, "!ar");
+    let spoilt = |spoil: &dyn Fn(&mut Delivery)| {
+        let mut other = one.clone();
+        spoil(&mut other);
+        other
+    };
+    let of_other = Delivery::message(&server, 3, 5, "!verify ABCDEFGH");
+    let all = [
+        spoilt(&|one| one.signature = Some(String::new())),
+        spoilt(&|one| one.signature = Some("no base64!".to_owned())),
+        spoilt(&|one| one.signature = Some("QUJD".to_owned())),
+        spoilt(&|one| one.signature = Some("A".repeat(5000))),
+        spoilt(&|one| one.key = 1),
+        spoilt(&|one| one.id = String::new()),
+        // Signed, but not this.
+        spoilt(&|one| one.signature = Some(of_other.signature())),
+        spoilt(&|one| {
+            one.signature = Some(one.signature());
+            one.body = of_other.body.clone();
+        }),
+        spoilt(&|one| {
+            one.signature = Some(one.signature());
+            one.at = one.at.plus(1);
+        }),
+        spoilt(&|one| {
+            one.signature = Some(one.signature());
+            one.id = "another".to_owned();
+        }),
+    ];
+    for (at, bad) in all.iter().enumerate() {
+        assert_eq!(bad.send(&server).await.status, 401, "{at}");
+    }
+    let bare = server.post("/api/kick/webhook").text("{}").send().await;
+    bare.refused(401, "bad_signature");
+    assert_eq!(counts(&server).await, [1, 11, 0, 0, 0, 0]);
+    // The key was asked for anew, once, however many came.
+    assert_eq!(platform.asked_at("/public/v1/public-key").len(), 2);
+    let long = server.post("/api/kick/webhook").text("x".repeat(65 * 1024)).send().await;
+    long.refused(413, "too_large");
+    one.send(&server).await.of(200);
+    platform.said(2).await;
+}
+
+#[tokio::test]
+async fn a_changed_key_is_fetched_at_most_once_in_five_minutes() {
+    let (mut server, platform) = connected().await;
+    Delivery::message(&server, 1, 5, "hello").send(&server).await.of(200);
+    server.pass(5 * MINUTE);
+    platform.state().key = 1;
+    let by_new = |number| {
+        let mut one = Delivery::message(&server, number, 5, "hello");
+        one.key = 1;
+        one
+    };
+    by_new(2).send(&server).await.of(200);
+    // The old one is over.
+    Delivery::message(&server, 3, 5, "hello").send(&server).await.refused(401, "bad_signature");
+    platform.state().key = 0;
+    let old = Delivery::message(&server, 4, 5, "hello");
+    old.send(&server).await.refused(401, "bad_signature");
+    server.pass(5 * MINUTE);
+    old.send(&server).await.of(200);
+    assert_eq!(platform.asked_at("/public/v1/public-key").len(), 3);
+    // It is kept: a start does not wait for the platform.
+    platform.spoil("/public/v1/public-key", Reply::Silence);
+    server.restart().await;
+    Delivery::message(&server, 5, 5, "hello").send(&server).await.of(200);
+}
+
+#[tokio::test]
+async fn without_a_key_the_platform_is_asked_to_deliver_again() {
+    let (server, platform) = connected().await;
+    for bad in [
+        Reply::Close,
+        Reply::Json(200, json!({ "data": { "public_key": "no key" } })),
+        Reply::Json(200, json!([])),
+    ] {
+        platform.spoil("/public/v1/public-key", bad);
+        let one = Delivery::message(&server, 1, 5, "hello");
+        one.send(&server).await.refused(503, "busy");
+        server.pass(20 * SECOND);
+    }
+    platform.mend();
+    Delivery::message(&server, 1, 5, "hello").send(&server).await.of(200);
+}
+
+#[tokio::test]
+async fn what_is_old_or_from_the_future_is_taken_and_not_worked_on() {
+    let (server, platform) = connected().await;
+    let sent = async |number, ago: i64| {
+        let mut one = Delivery::message(&server, number, u64::from(number), "!points");
+        one.at = one.at.plus(-ago);
+        one.send(&server).await.of(200);
+    };
+    sent(1, 30 * MINUTE + 1).await;
+    sent(2, -5 * MINUTE - 1).await;
+    assert_eq!(counts(&server).await, [0, 0, 2, 0, 0, 0]);
+    sent(3, 30 * MINUTE).await;
+    sent(4, -5 * MINUTE).await;
+    platform.said(2).await;
+    assert_eq!(counts(&server).await, [2, 0, 2, 0, 0, 0]);
+}
+
+#[tokio::test]
+async fn what_came_before_is_taken_and_not_worked_on_also_after_a_restart() {
+    let (mut server, platform) = connected().await;
+    let one = Delivery::message(&server, 1, 5, "!points");
+    one.send(&server).await.of(200);
+    platform.said(1).await;
+    one.send(&server).await.of(200);
+    // The same message under another delivery: who else gets them could pass them on.
+    let mut passed_on = one.clone();
+    passed_on.id = "of another app".to_owned();
+    passed_on.send(&server).await.of(200);
+    assert_eq!(counts(&server).await, [1, 0, 0, 2, 0, 0]);
+    server.restart().await;
+    one.send(&server).await.of(200);
+    assert_eq!(counts(&server).await, [0, 0, 0, 1, 0, 0]);
+    platform.said(1).await;
+    // They are forgotten after a day, when their age speaks against them.
+    assert_eq!(server.site().chat().sweep().await, Ok(0));
+    server.pass(24 * HOUR + 1);
+    assert_eq!(server.site().chat().sweep().await, Ok(2));
+    one.send(&server).await.of(200);
+    assert_eq!(counts(&server).await, [0, 0, 1, 1, 0, 0]);
+}
+
+#[tokio::test]
+async fn many_copies_at_once_are_worked_on_once() {
+    let (server, platform) = connected().await;
+    Delivery::message(&server, 1, 4, "hello").send(&server).await.of(200);
+    let one = Delivery::message(&server, 2, 5, "!points");
+    let all = futures_util::future::join_all((0..20).map(|_| one.send(&server))).await;
+    for answer in all {
+        answer.of(200);
+    }
+    platform.said(1).await;
+    assert_eq!(counts(&server).await, [2, 0, 0, 19, 0, 0]);
+}
+
+#[tokio::test]
+async fn what_is_of_another_channel_or_shape_is_not_worked_on() {
+    let (server, platform) = connected().await;
+    let good = Delivery::message(&server, 1, 5, "!points");
+    let parsed: Value = serde_json::from_str(&good.body).unwrap();
+    let number = Arc::new(std::sync::atomic::AtomicU32::new(10));
+    let changed = |kind: &str, path: &str, value: Value| {
+        let mut body = parsed.clone();
+        *body.pointer_mut(path).unwrap() = value;
+        let number = number.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+        Delivery::new(&server, &format!("d{number}"), kind, &body)
+    };
+    let message = "chat.message.sent";
+    changed(message, "/broadcaster/user_id", json!(HOST + 1)).send(&server).await.of(200);
+    for bad in [
+        changed(message, "/broadcaster", json!(null)),
+        changed(message, "/sender/user_id", json!(null)),
+        changed(message, "/sender/user_id", json!(0)),
+        changed(message, "/sender/username", json!(5)),
+        changed(message, "/content", json!([])),
+        changed(message, "/message_id", json!("")),
+        // It is a message and says to be something else.
+        changed("livestream.status.updated", "/content", json!("!points")),
+        Delivery { body: "[1".to_owned(), ..changed(message, "/content", json!("")) },
+        Delivery { body: "null".to_owned(), ..changed(message, "/content", json!("")) },
+    ] {
+        bad.send(&server).await.of(200);
+    }
+    // What this site did not ask for is nothing wrong.
+    changed("channel.followed", "/content", json!("!points")).send(&server).await.of(200);
+    assert_eq!(counts(&server).await, [1, 0, 0, 0, 1, 9]);
+    good.send(&server).await.of(200);
+    platform.said(1).await;
+}
+
+#[tokio::test]
+async fn without_a_channel_nothing_is_worked_on() {
+    let (server, _platform) = site().await;
+    Delivery::message(&server, 1, 5, "!points").send(&server).await.of(200);
+    assert_eq!(counts(&server).await, [0, 0, 0, 0, 1, 0]);
+    let off = Server::start().await;
+    Delivery::message(&off, 1, 5, "!points").send(&off).await.refused(404, "kick_off");
+}
+
+async fn live(server: &Server) -> Value {
+    standing(server).await["live"].clone()
+}
+
+async fn becomes(server: &Server, is_live: bool) {
+    let begun = std::time::Instant::now();
+    while live(server).await["isLive"] != is_live {
+        assert!(begun.elapsed().as_secs() < 30);
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn the_stream_is_live_as_the_platform_last_said() {
+    let (mut server, _platform): (_, Platform) = connected().await;
+    assert_eq!(live(&server).await, Value::Null);
+    let begun = server.clock.now().iso();
+    let late = Delivery::status(&server, 1, false);
+    server.pass(1);
+    Delivery::status(&server, 2, true).send(&server).await.of(200);
+    becomes(&server, true).await;
+    // What was said earlier comes later.
+    late.send(&server).await.of(200);
+    server.restart().await;
+    assert_ne!(live(&server).await["since"], begun);
+    becomes(&server, true).await;
+    server.pass(HOUR);
+    Delivery::status(&server, 3, false).send(&server).await.of(200);
+    becomes(&server, false).await;
+    assert_eq!(live(&server).await["since"], server.clock.now().iso());
+}

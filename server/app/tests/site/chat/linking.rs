@@ -1,0 +1,248 @@
+//! Members and their accounts of the platform.
+
+use insta::assert_json_snapshot;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::platform::{Delivery, Platform, connected};
+use crate::rig::{Answer, HOUR, Member, PASSWORD, SECOND, Server};
+
+const MINUTE: i64 = 60 * SECOND;
+
+pub(crate) async fn mine(server: &Server, member: &Member) -> Value {
+    server.get("/api/kick/me").by(&member.token).send().await.of(200)
+}
+
+async fn code_of(server: &Server, member: &Member) -> String {
+    mine(server, member).await["command"].as_str().unwrap().to_owned()
+}
+
+async fn decide(server: &Server, member: &Member, what: &str, id: &Value) -> Answer {
+    let call = server.post(&format!("/api/kick/link/{what}")).by(&member.token);
+    call.json(&json!({ "id": id })).send().await
+}
+
+async fn unlink(server: &Server, member: &Member) -> Answer {
+    server.call(Method::DELETE, "/api/kick/link").by(&member.token).send().await
+}
+
+/// Somebody in the chat says to be a member. Returns the answer.
+async fn ask(
+    server: &Server,
+    platform: &Platform,
+    member: &Member,
+    sender: u64,
+    number: u32,
+) -> String {
+    let command = code_of(server, member).await;
+    platform.answer(server, &Delivery::message(server, number, sender, &command)).await
+}
+
+/// Links a member to an account by the chat.
+pub(crate) async fn link_in_chat(
+    server: &Server,
+    platform: &Platform,
+    member: &Member,
+    sender: u64,
+    number: u32,
+) {
+    ask(server, platform, member, sender, number).await;
+    let asked = mine(server, member).await["pending"][0]["id"].clone();
+    decide(server, member, "confirm", &asked).await.of(200);
+}
+
+/// The payload of the next event of a name.
+async fn heard(server: &Server, socket: &str, name: &str) -> Value {
+    for _ in 0..20 {
+        let text = server.get(socket).send().await.text;
+        for packet in text.split('\u{1e}').filter_map(|packet| packet.strip_prefix("42")) {
+            let event: Value = serde_json::from_str(packet).unwrap();
+            if event[0] == name {
+                return event[1].clone();
+            }
+        }
+    }
+    panic!("{name} was not heard");
+}
+
+#[tokio::test]
+async fn what_is_asked_in_the_chat_is_confirmed_on_the_site() {
+    let (mut server, platform) = connected().await;
+    let [emu, other] = [server.member("emu").await, server.member("other").await];
+    let fresh = mine(&server, &emu).await;
+    assert_json_snapshot!("kick_me", fresh, { ".command" => "[command]" });
+    let socket = server.listen(&json!({ "token": emu.token })).await;
+    let answer = ask(&server, &platform, &emu, 5, 1).await;
+    assert_eq!(answer, "Almost done: confirm it at http://site.test/account within 15 minutes.");
+    let payload = heard(&server, &socket, "kickVerifyAsked").await;
+    assert_json_snapshot!("kick_verify_asked", payload);
+    // A restart in between, and nobody else's business.
+    server.restart().await;
+    let asked = mine(&server, &emu).await;
+    assert_json_snapshot!("kick_asked", asked, { ".command" => "[command]" });
+    let id = &asked["pending"][0]["id"];
+    assert_eq!((&payload["id"], &asked["linked"]), (id, &Value::Null));
+    assert_eq!(mine(&server, &other).await["pending"], json!([]));
+    decide(&server, &other, "confirm", id).await.refused(404, "not_found");
+    decide(&server, &other, "refuse", id).await.refused(404, "not_found");
+    let socket = server.listen(&json!({ "token": emu.token })).await;
+    let linked = decide(&server, &emu, "confirm", id).await.of(200);
+    assert_json_snapshot!("kick_linked", linked, { ".command" => "[command]" });
+    assert_eq!(heard(&server, &socket, "kickLinkChanged").await, json!({}));
+    decide(&server, &emu, "confirm", id).await.refused(404, "not_found");
+    let me = server.get("/api/auth/me").by(&emu.token).send().await.of(200);
+    assert_eq!(me["user"]["kickUsername"], "chatter_5");
+    server.prove();
+}
+
+#[tokio::test]
+async fn what_is_refused_or_too_late_links_nobody() {
+    let (server, platform) = connected().await;
+    let emu = server.member("emu").await;
+    ask(&server, &platform, &emu, 5, 1).await;
+    let id = mine(&server, &emu).await["pending"][0]["id"].clone();
+    let refused = decide(&server, &emu, "refuse", &id).await.of(200);
+    assert_eq!((&refused["pending"], &refused["linked"]), (&json!([]), &Value::Null));
+    decide(&server, &emu, "confirm", &id).await.refused(404, "not_found");
+    server.pass(MINUTE);
+    ask(&server, &platform, &emu, 5, 2).await;
+    let id = mine(&server, &emu).await["pending"][0]["id"].clone();
+    server.pass(15 * MINUTE);
+    assert_eq!(mine(&server, &emu).await["pending"], json!([]));
+    decide(&server, &emu, "confirm", &id).await.refused(404, "not_found");
+    assert!(server.site().chat().sweep().await.unwrap() >= 1);
+    assert_eq!(mine(&server, &emu).await["linked"], Value::Null);
+}
+
+#[tokio::test]
+async fn an_account_of_the_platform_is_one_members() {
+    let (server, platform) = connected().await;
+    let [emu, other] = [server.member("emu").await, server.member("other").await];
+    link_in_chat(&server, &platform, &emu, 5, 1).await;
+    server.pass(MINUTE);
+    let answer = ask(&server, &platform, &other, 5, 2).await;
+    assert!(answer.contains("linked to another account of the site"), "{answer}");
+    // The other way round: the member has one already.
+    let answer = ask(&server, &platform, &emu, 6, 3).await;
+    assert!(answer.contains("linked to another Kick account"), "{answer}");
+    server.pass(MINUTE);
+    assert_eq!(ask(&server, &platform, &emu, 5, 4).await, "You are linked already.");
+    for member in [&emu, &other] {
+        assert_eq!(mine(&server, member).await["pending"], json!([]));
+    }
+    // Two ask for the same member: the first confirmed wins, the other is refused.
+    for (sender, number) in [(7, 5), (8, 6)] {
+        ask(&server, &platform, &other, sender, number).await;
+    }
+    let pending = mine(&server, &other).await["pending"].clone();
+    decide(&server, &other, "confirm", &pending[0]["id"]).await.of(200);
+    let second = decide(&server, &other, "confirm", &pending[1]["id"]).await;
+    second.refused(409, "already_linked");
+    // Free again.
+    unlink(&server, &emu).await.of(200);
+    unlink(&server, &emu).await.refused(404, "not_found");
+    let me = server.get("/api/auth/me").by(&emu.token).send().await.of(200);
+    assert_eq!(me["user"]["kickUsername"], Value::Null);
+    server.pass(HOUR);
+    link_in_chat(&server, &platform, &emu, 5, 9).await;
+}
+
+#[tokio::test]
+async fn one_that_is_linked_elsewhere_before_the_word_is_given_is_refused() {
+    let (server, platform) = connected().await;
+    let [emu, other] = [server.member("emu").await, server.member("other").await];
+    ask(&server, &platform, &emu, 5, 1).await;
+    let first = mine(&server, &emu).await["pending"][0]["id"].clone();
+    server.pass(MINUTE);
+    // The same sender says to be somebody else: one request at a time, the last one.
+    ask(&server, &platform, &other, 5, 2).await;
+    assert_eq!(mine(&server, &emu).await["pending"], json!([]));
+    decide(&server, &emu, "confirm", &first).await.refused(404, "not_found");
+    let second = mine(&server, &other).await["pending"][0]["id"].clone();
+    decide(&server, &other, "confirm", &second).await.of(200);
+    assert_eq!(mine(&server, &other).await["linked"]["username"], "chatter_5");
+}
+
+#[tokio::test]
+async fn asking_has_limits_and_tells_nothing() {
+    let (server, platform) = connected().await;
+    let emu = server.member("emu").await;
+    let answer = platform.answer(&server, &Delivery::message(&server, 1, 5, "!verify")).await;
+    assert!(answer.starts_with("You are not linked yet"), "{answer}");
+    for number in 2..8 {
+        server.pass(MINUTE);
+        let wrong = Delivery::message(&server, number, 5, "!verify WRONG234");
+        let answer = platform.answer(&server, &wrong).await;
+        assert!(answer.starts_with("There is no account with this code"), "{answer}");
+    }
+    server.pass(MINUTE);
+    let answer = ask(&server, &platform, &emu, 5, 8).await;
+    assert!(answer.starts_with("You asked too often"), "{answer}");
+    // Three may wait for one member.
+    for sender in 11..14 {
+        let answer = ask(&server, &platform, &emu, sender, sender as u32).await;
+        assert!(answer.starts_with("Almost done"), "{answer}");
+    }
+    let answer = ask(&server, &platform, &emu, 14, 14).await;
+    assert!(answer.starts_with("That is not possible at the moment"), "{answer}");
+    server.pass(MINUTE);
+    let answer = ask(&server, &platform, &emu, 11, 15).await;
+    assert!(answer.starts_with("It waits for your word"), "{answer}");
+    server.pass(HOUR);
+    let answer = ask(&server, &platform, &emu, 5, 20).await;
+    assert!(answer.starts_with("Almost done"), "{answer}");
+}
+
+#[tokio::test]
+async fn a_new_name_in_the_chat_follows() {
+    let (server, platform) = connected().await;
+    let emu = server.player("emu", 5).await;
+    link_in_chat(&server, &platform, &emu, 5, 1).await;
+    let mut renamed = Delivery::message(&server, 2, 5, "!points");
+    renamed.body = renamed.body.replace("chatter_5", "New_Name");
+    assert_eq!(platform.answer(&server, &renamed).await, "You have 5 points.");
+    assert_eq!(mine(&server, &emu).await["linked"]["username"], "New_Name");
+}
+
+#[tokio::test]
+async fn whoever_leaves_takes_the_link_along_and_the_file_tells_of_it() {
+    let (mut server, platform) = connected().await;
+    let [emu, other] = [server.member("emu").await, server.member("other").await];
+    let command = code_of(&server, &emu).await;
+    link_in_chat(&server, &platform, &emu, 5, 1).await;
+    server.pass(MINUTE);
+    ask(&server, &platform, &other, 6, 2).await;
+    let file = async |member: &Member| {
+        server.get("/api/auth/download-data").by(&member.token).send().await.of(200)
+    };
+    let (linked, asked) = (file(&emu).await, file(&other).await);
+    assert_eq!((&linked["kick"]["by"], &linked["kickRequests"]), (&json!("chat"), &json!([])));
+    assert_eq!(
+        (&asked["kick"], &asked["kickRequests"][0]["username"]),
+        (&Value::Null, &json!("chatter_6"))
+    );
+    for member in [&emu, &other] {
+        let call = server.call(Method::DELETE, "/api/auth/delete-account").by(&member.token);
+        call.json(&json!({ "password": PASSWORD })).send().await.of(200);
+    }
+    let left = |table| server.site().store().view().scan(table, &[], &[], 10).unwrap().len();
+    assert_eq!(left(pointhouse::tables::CHAT_LINK), 0);
+    assert_eq!(left(pointhouse::tables::CHAT_REQUEST), 0);
+    server.pass(MINUTE);
+    let answer = platform.answer(&server, &Delivery::message(&server, 3, 5, &command)).await;
+    assert!(answer.starts_with("There is no account with this code"), "{answer}");
+    server.prove();
+}
+
+#[tokio::test]
+async fn points_of_a_file_find_the_linked_account() {
+    let (server, platform) = connected().await;
+    let emu = server.member("emu").await;
+    link_in_chat(&server, &platform, &emu, 5, 1).await;
+    let found = pointhouse::accounts::find_name(
+        server.site().store().view(),
+        pointhouse::accounts::NameKind::Kick,
+        "5",
+    );
+    assert_eq!(found.unwrap(), Some(emu.id));
+}
