@@ -2,11 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { endSession } from "@/features/session/actions";
-import type { KickStanding } from "@/features/session/kick-calls";
 import { session } from "@/features/session/store";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { queryClient } from "@/wire/queries";
 import { ChatPart } from "./ChatPart";
+import type { KickStanding } from "./chat";
 import { openHouse, refused } from "./test-house";
 
 // Its code is there already; no test waits for it.

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock, Link2, RotateCw } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { KickStanding } from "@/features/session/kick-calls";
 import { useKickReturn } from "@/features/session/kick-visit";
 import type { Member } from "@/features/session/store";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { asFailure } from "@/wire/failure";
 import { ChatRequestList } from "./ChatRequestList";
-import { chatQuery, visits } from "./chat";
+import { chatQuery, type KickStanding, visits } from "./chat";
 import { LinkedChat } from "./LinkedChat";
 import { LinkWays } from "./LinkWays";
 import { Said, useMessage } from "./message";

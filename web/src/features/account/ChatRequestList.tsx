@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import type { AskedLink } from "@/features/session/kick-calls";
 import { agoText } from "@/ui/ages";
 import { Button } from "@/ui/Button";
 import { asFailure } from "@/wire/failure";
 import { useMinute } from "@/wire/remaining";
-import { decide } from "./chat";
+import { type AskedLink, decide } from "./chat";
 import type { Say } from "./message";
 import { standsText } from "./request-text";
 

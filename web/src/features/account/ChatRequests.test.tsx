@@ -2,11 +2,11 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endSession } from "@/features/session/actions";
-import type { KickStanding } from "@/features/session/kick-calls";
 import { session } from "@/features/session/store";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { deliver, openSocket } from "@/wire/socket";
 import ChatRequests from "./ChatRequests";
+import type { KickStanding } from "./chat";
 import { openHouse, refused } from "./test-house";
 
 /** Takes the place of the connection: it stands as soon as the page says so. */

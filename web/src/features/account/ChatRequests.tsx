@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { AskedLink } from "@/features/session/kick-calls";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
@@ -10,7 +9,7 @@ import { queryClient } from "@/wire/queries";
 import { useMinute } from "@/wire/remaining";
 import { serverNow } from "@/wire/server-clock";
 import { onPush, useLiveState } from "@/wire/socket";
-import { chatQuery, decide, rereadChat } from "./chat";
+import { type AskedLink, chatQuery, decide, rereadChat } from "./chat";
 import { standsText } from "./request-text";
 
 /**

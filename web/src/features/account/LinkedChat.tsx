@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import type { KickStanding } from "@/features/session/kick-calls";
 import { Button } from "@/ui/Button";
+import type { KickStanding } from "./chat";
 import { LinkButton } from "./LinkWays";
 import type { Say } from "./message";
 

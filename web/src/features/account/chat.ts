@@ -1,13 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
 import { refreshMember } from "@/features/session/actions";
-import { type AskedLink, type KickStanding, kickApi } from "@/features/session/kick-calls";
-import { answer } from "@/wire/http";
+import { kickApi } from "@/features/session/kick-calls";
+import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
+import type { components } from "@/wire/schema";
+
+export type KickStanding = components["schemas"]["KickStanding"];
+export type AskedLink = components["schemas"]["AskedLink"];
 
 /** How the member stands to the chat (decisions D5). */
 export const chatQuery = queryOptions({
   queryKey: ["member", "kick"],
-  queryFn: (): Promise<KickStanding> => answer(kickApi.GET("/api/kick/me")),
+  queryFn: (): Promise<KickStanding> => answer(api.GET("/api/kick/me")),
   // The chat asks while the member looks elsewhere.
   staleTime: 0,
 });
@@ -33,15 +37,15 @@ export async function decide({ id }: AskedLink, isMine: boolean): Promise<void> 
   await keep(
     answer(
       isMine
-        ? kickApi.POST("/api/kick/link/confirm", { body: { id } })
-        : kickApi.POST("/api/kick/link/refuse", { body: { id } }),
+        ? api.POST("/api/kick/link/confirm", { body: { id } })
+        : api.POST("/api/kick/link/refuse", { body: { id } }),
     ),
   );
 }
 
 /** @throws {CallFailure} */
 export async function unlink(): Promise<void> {
-  await keep(answer(kickApi.DELETE("/api/kick/link")));
+  await keep(answer(api.DELETE("/api/kick/link")));
 }
 
 /**

@@ -1,9 +1,9 @@
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
 import { beginSession } from "@/features/session/actions";
-import type { KickStanding } from "@/features/session/kick-calls";
 import type { Member } from "@/features/session/store";
 import { jsonAnswer, sampleMember } from "@/test-page";
+import type { KickStanding } from "./chat";
 
 type Handler = (request: Request) => Response | Promise<Response>;
 

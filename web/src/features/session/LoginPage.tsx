@@ -60,14 +60,8 @@ export function LoginPage({ redirect, kick }: LoginPageProps) {
   );
 }
 
-/** Whether members may come in by their Kick account. */
-function useKickSignIn(): boolean {
-  const features = useSite()?.features;
-  return features !== undefined && "kickSignIn" in features && features.kickSignIn === true;
-}
-
 function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
-  const hasKick = useKickSignIn();
+  const hasKick = useSite()?.features.kickSignIn === true;
   const [refusal, setRefusal] = useState<string | null>(null);
   const cooldown = useCooldown();
   const form = useForm<LoginForm>({
