@@ -128,9 +128,15 @@ function LetterRow({ letter, now, say }: LetterRowProps) {
     }
   };
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-line p-5 last:border-b-0">
+    <li
+      // Its button is off while the letter is tried.
+      data-keeps-focus
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-line p-5 last:border-b-0"
+    >
       <div className="min-w-[min(100%,15rem)] flex-1 text-sm [overflow-wrap:anywhere]">
-        <h3 className="font-sans text-base font-semibold">{subject}</h3>
+        <h3 tabIndex={-1} className="font-sans text-base font-semibold outline-none">
+          {subject}
+        </h3>
         <p className="mt-0.5 text-muted">
           To{" "}
           {username === null ? (
