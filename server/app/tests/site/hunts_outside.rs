@@ -266,13 +266,14 @@ async fn a_hunt_is_taken_over_once_and_is_ours_then() {
     let taken = import(&server, "c0ffee-1").await.of(201);
     assert_eq!(
         (&taken["hunt"]["id"], &taken["hunt"]["source"]),
-        (&json!("bonushunt-c0ffee-1"), &json!("local"))
+        (&json!("bh-c0ffee-1"), &json!("local"))
     );
+    assert_eq!(taken["hunt"]["slots"][0]["calledBy"], "Unknown");
     import(&server, "c0ffee-1").await.refused(409, "id_taken");
     import(&server, "gone").await.refused(503, "source_failed");
     import(&server, "../hunts").await.refused(400, "bad_id");
     // Ours to change, from the second slot on.
-    let play = "/api/admin/hunts/bonushunt-c0ffee-1/slots/2/play";
+    let play = "/api/admin/hunts/bh-c0ffee-1/slots/2/play";
     let win = json!({ "winAmount": 120 });
     let played = server.post(play).by(&admin).json(&win).send().await.of(200);
     assert_eq!(

@@ -61,11 +61,12 @@ impl Source {
         &self.service
     }
 
-    /// What an id of the service begins with when a hunt of it becomes one of ours.
+    /// What an id of the service begins with when a hunt of it becomes one of ours. Short: behind it a
+    /// UUID fits into an id.
     fn prefix(&self) -> &'static str {
         match self.kind {
             HuntService::Bht => "bht",
-            HuntService::Bonushunt => "bonushunt",
+            HuntService::Bonushunt => "bh",
         }
     }
 

@@ -188,6 +188,10 @@ impl Hunts {
         let mut hunt =
             Hunt { number: next.last, said: OverrideRow::default(), outside: None, ..made };
         hunt.row.revision = 1;
+        for slot in hunt.slots.values_mut().filter(|slot| slot.called_by.is_empty()) {
+            // Of ours everybody is named: an edit would be refused otherwise.
+            "Unknown".clone_into(&mut slot.called_by);
+        }
         let mut batch = Batch::new();
         batch.put(tables::SETTING, HEAD_KEY, &encode(&next).map_err(inner)?).map_err(inner)?;
         for (place, slot) in &hunt.slots {
