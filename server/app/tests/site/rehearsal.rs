@@ -3,8 +3,9 @@
 use std::net::TcpListener;
 use std::sync::Arc;
 
+use pointhouse::clock::Clock;
 use pointhouse::config::Config;
-use pointhouse_rehearsal::{KEY, Stage, serve};
+use pointhouse_rehearsal::{CHANNEL, KEY, Stage, serve};
 use serde_json::{Value, json};
 
 use crate::rig::Server;
@@ -70,4 +71,73 @@ async fn every_page_of_a_rehearsal_says_so_and_no_other() {
     assert_eq!(style.header("content-type"), "text/css; charset=utf-8");
     let plain = Server::start().await;
     assert!(!plain.get("/").send().await.text.contains("rehearsal"));
+}
+
+/// Asks until the answer is as wanted: what is delivered is worked on afterwards.
+async fn until(ask: impl AsyncFn() -> Value, is_wanted: impl Fn(&Value) -> bool) -> Value {
+    for _ in 0..20_000 {
+        let answer = ask().await;
+        if is_wanted(&answer) {
+            return answer;
+        }
+    }
+    panic!("it did not come");
+}
+
+#[tokio::test]
+async fn the_channel_is_connected_and_the_chat_is_answered() {
+    // Both sides have to know where the other is, before either is there.
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let site = format!("http://{free}");
+    let other = stage(&site);
+    let server = Server::with(|config| {
+        config.server.listen = free;
+        config.site.url = site.clone();
+        config.kick.client_id = KEY.to_owned();
+        config.kick.client_secret = serde_json::from_value(json!(KEY)).unwrap();
+        config.kick.id_url = format!("{other}/kick-id");
+        config.kick.api_url = format!("{other}/kick-api");
+    })
+    .await;
+    // Deliveries carry the time of their writing.
+    server.clock.move_to(Clock::system().now());
+    let admin = server.admin().await;
+    let http = crate::rig::client().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let location =
+        |answer: &reqwest::Response| answer.headers()["location"].to_str().unwrap().to_owned();
+
+    // As a browser does it: to the platform, chosen who to be, and back.
+    let begun = server.post("/api/admin/chat/connect").by(&admin).json(&json!({})).send().await;
+    let cookie = begun.header("set-cookie").split(';').next().unwrap().to_owned();
+    let url = begun.of(200)["url"].as_str().unwrap().to_owned();
+    let asked = http.get(&url).send().await.unwrap().text().await.unwrap();
+    assert!(asked.contains("you_the_streamer"), "{asked}");
+    let chosen = http.get(format!("{url}&chosen={CHANNEL}")).send().await.unwrap();
+    let back = http.get(location(&chosen)).header("cookie", cookie).send().await.unwrap();
+    assert_eq!(location(&back), "/admin/chat?kick=connected");
+    let chat = async || server.get("/api/admin/chat").by(&admin).send().await.of(200);
+    let active = |chat: &Value| {
+        let all = chat["subscriptions"].as_array().unwrap();
+        all.len() == 2 && all.iter().all(|one| one["state"] == "active")
+    };
+    until(chat, active).await;
+
+    let desk = async || -> Value {
+        http.get(format!("{other}/desk/chat")).send().await.unwrap().json().await.unwrap()
+    };
+    let say = async |path: &str, body: Value| {
+        let url = format!("{other}{path}");
+        let told = http.post(url).json(&body).send().await.unwrap();
+        let told: Value = told.json().await.unwrap();
+        assert_eq!(told, json!({ "delivered": 200 }), "{path}");
+    };
+    say("/desk/live", json!({ "live": true })).await;
+    until(chat, |chat| chat["live"]["isLive"] == true).await;
+    say("/desk/chat", json!({ "user": 2001, "content": "!points" })).await;
+    let replied =
+        |desk: &Value| desk["lines"].as_array().unwrap().iter().any(|line| line["kind"] == "reply");
+    let lines = until(desk, replied).await;
+    assert_eq!(lines["lines"][0]["content"], "!points");
+    // Nobody has linked this account yet.
+    assert!(lines["lines"][1]["content"].as_str().unwrap().contains("not linked yet"), "{lines}");
 }
