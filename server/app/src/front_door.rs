@@ -28,7 +28,7 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; \
 
 /// What members may call while the site is closed to them: the ways in, and the moves of a round that
 /// is open (decision A11). They can only act on what there is.
-const OPEN_IN_MAINTENANCE: [&str; 12] = [
+const OPEN_IN_MAINTENANCE: [&str; 14] = [
     "/api/auth/login",
     "/api/auth/logout",
     "/api/auth/maintenance-bypass",
@@ -36,6 +36,8 @@ const OPEN_IN_MAINTENANCE: [&str; 12] = [
     "/api/admin/login",
     // The platform's, not a member's: while the site is closed nothing comes of it.
     "/api/kick/webhook",
+    "/api/kick/sign-in/start",
+    "/api/kick/sign-in/finish",
     "/api/games/mines/reveal",
     "/api/games/mines/cashout",
     "/api/games/blackjack/insurance",

@@ -148,6 +148,9 @@ const LIST_BYTES_MAX: usize = 4 << 20;
         chat::routes::callback,
         chat::routes::webhook,
         chat::routes::mine,
+        chat::routes::start_link,
+        chat::routes::start_sign_in,
+        chat::routes::finish_sign_in,
         chat::routes::confirm,
         chat::routes::refuse,
         chat::routes::unlink,
@@ -391,6 +394,9 @@ fn streaming_chat(cfg: &mut ServiceConfig) {
         .service(at("/api/kick/webhook", post().to(own::webhook)))
         .service(at("/api/kick/me", get().to(own::mine)))
         .service(at("/api/kick/link", delete().to(own::unlink)))
+        .service(at("/api/kick/link/start", post().to(own::start_link)))
+        .service(at("/api/kick/sign-in/start", post().to(own::start_sign_in)))
+        .service(at("/api/kick/sign-in/finish", post().to(own::finish_sign_in)))
         .service(at("/api/kick/link/confirm", post().to(own::confirm)))
         .service(at("/api/kick/link/refuse", post().to(own::refuse)))
         .service(several(

@@ -4462,6 +4462,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/kick/link/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins to link the caller's account there: the browser goes to the address, where its owner is
+         *     asked.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KickUrl"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/kick/me": {
         parameters: {
             query?: never;
@@ -4491,6 +4529,84 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kick/sign-in/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in with what the browser was sent back with. The same browser, once. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["KickTicket"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuthAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kick/sign-in/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to sign in by an account there. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["KickSignIn"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KickUrl"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -7135,6 +7251,13 @@ export interface components {
         KickRequest: {
             id: string;
         };
+        /** @description How to sign in. */
+        KickSignIn: {
+            /** @description A path of this site to go on to. */
+            redirect?: string | null;
+            /** @description A longer session. */
+            remember?: boolean;
+        };
         /** @description How it stands for a member. */
         KickStanding: {
             /** @description What to write in the chat to link. */
@@ -7150,6 +7273,10 @@ export interface components {
             signIn: boolean;
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description What the browser was sent back with. */
+        KickTicket: {
+            ticket: string;
         };
         /** @description Where to ask the platform for leave. */
         KickUrl: {

@@ -42,7 +42,7 @@ pub use records::{
     AccountRow, ApprovalRow, ApprovalStatus, KickLinkRow, LinkPurpose, LinkedBy, MailTokenRow,
     NameKind, ProfileRow,
 };
-pub use routes::shown as shown_account;
+pub use routes::{logged_in, shown as shown_account};
 pub use tokens::{Subject, Tokens};
 pub use view::{AuthAnswer, Done, EmailExists, GamingApproval, MeAnswer, TokenAnswer, User};
 

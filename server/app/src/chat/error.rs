@@ -8,6 +8,12 @@ pub enum ChatError {
     /// The platform is not set up.
     #[error("Kick is not set up on this site")]
     Off,
+    /// Members do not sign in by the platform here.
+    #[error("Signing in with Kick is switched off on this site")]
+    NoSignIn,
+    /// The sign-in was for another browser, was used, or took too long.
+    #[error("Signing in with Kick took too long. Please try again.")]
+    BadTicket,
     /// No channel is connected.
     #[error("No Kick channel is connected")]
     NotConnected,

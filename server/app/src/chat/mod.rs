@@ -38,6 +38,7 @@ use tokio::sync::mpsc;
 pub use error::ChatError;
 pub use records::{FlowRow, HostRow, LiveRow, PublicKeyRow, Purpose, RequestRow, SeenRow};
 pub use requests::Turn;
+pub use routes::{KickRequest, KickSignIn, KickTicket};
 pub use view::{
     AskedLink, ChatEvents, ChatReplies, ChatStanding, ChatSubscription, ChatSubscriptionState,
     ConnectedChannel, Delivered, KickStanding, KickUrl, LinkProof, LinkedAccount, RefusedEvents,

@@ -1,14 +1,25 @@
 //! Leave that is asked for at the platform, and what a browser brings back from there.
 
+use pointhouse_store::Batch;
+
 use super::Chat;
-use super::error::ChatError;
+use super::error::{ChatError, inner};
 use super::flows::Opened;
-use super::platform::{HOST_SCOPES, PlatformAccount};
+use super::platform::{HOST_SCOPES, MEMBER_SCOPES, PlatformAccount};
 use super::records::{FlowRow, Purpose, Tokens};
+use crate::accounts::{
+    AccountError, AuthAnswer, LinkKick, LinkedBy, NameKind, find_name, logged_in, read_account,
+    read_kick_link,
+};
+use crate::ids::UserId;
 use crate::outside::OutsideError;
 
 /// A way to the platform and back works so long, milliseconds.
 const LASTS: i64 = 10 * 60 * 1000;
+/// A browser that was let in fetches its token within this time, milliseconds.
+const TICKET_LASTS: i64 = 2 * 60 * 1000;
+/// Longest path that a sign-in leads on to, bytes.
+const REDIRECT_MAX: usize = 300;
 
 /// Where a browser is sent, with what it is to remember.
 pub(super) struct Started {
@@ -59,6 +70,53 @@ impl Chat {
         self.start(HOST_SCOPES, Purpose::Connect { admin, actor }).await
     }
 
+    /// Begins to link an account of a member.
+    pub(super) async fn start_link(&self, user: UserId) -> Result<Started, ChatError> {
+        let judged_by = self.judged_by(user)?;
+        self.start(MEMBER_SCOPES, Purpose::Link { user: user.0, judged_by }).await
+    }
+
+    /// Begins to sign in. A place to go on to that is none of this site is left out.
+    pub(super) async fn start_sign_in(
+        &self,
+        remember: bool,
+        redirect: Option<String>,
+    ) -> Result<Started, ChatError> {
+        self.check_sign_in()?;
+        let redirect = redirect.filter(|path| is_own_path(path));
+        self.start(MEMBER_SCOPES, Purpose::SignIn { remember, redirect }).await
+    }
+
+    /// Lets in whoever came back from the platform a moment ago.
+    pub(super) async fn sign_in(
+        &self,
+        ticket: &str,
+        cookie: Option<&str>,
+    ) -> Result<AuthAnswer, ChatError> {
+        self.check_sign_in()?;
+        let taken = self.on()?.flows.take(ticket, cookie).await?;
+        let Some(Purpose::Ticket { user, remember }) = taken.map(|flow| flow.purpose) else {
+            return Err(ChatError::BadTicket);
+        };
+        let user = UserId(user);
+        // The member may have unlinked it, or left, since.
+        let stands = self.is_linked_by_platform(user)?;
+        let row = read_account(self.inner.store.view(), user)?.filter(|_| stands);
+        let row = row.ok_or(ChatError::BadTicket)?;
+        Ok(logged_in(&self.inner.accounts, user, &row, remember)?)
+    }
+
+    fn check_sign_in(&self) -> Result<(), ChatError> {
+        self.on()?;
+        if self.inner.settings.sign_in { Ok(()) } else { Err(ChatError::NoSignIn) }
+    }
+
+    /// Only the platform's own word lets anybody in: what was asked for in the chat does not.
+    fn is_linked_by_platform(&self, user: UserId) -> Result<bool, AccountError> {
+        let link = read_kick_link(self.inner.store.view(), user)?;
+        Ok(link.is_some_and(|row| row.by == LinkedBy::Platform))
+    }
+
     async fn start(&self, scope: &str, purpose: Purpose) -> Result<Started, ChatError> {
         let on = self.on()?;
         let Opened { state, cookie, challenge } = on.flows.open(purpose, LASTS, None).await?;
@@ -85,15 +143,22 @@ impl Chat {
     }
 
     async fn finish(&self, flow: FlowRow, brought: &Brought) -> String {
-        let FlowRow { purpose, verifier, .. } = flow;
+        let FlowRow { purpose, verifier, browser, .. } = flow;
         match purpose {
             Purpose::Connect { admin, actor } => {
                 let came = self.connect(brought, &verifier, admin, actor).await;
                 format!("/admin/chat?kick={}", told(came, "connecting the channel"))
             }
-            Purpose::Link { .. } | Purpose::SignIn { .. } | Purpose::Ticket { .. } => {
-                "/login?kick=failed".to_owned()
+            Purpose::Link { user, judged_by } => {
+                let came = self.link(brought, &verifier, UserId(user), judged_by).await;
+                format!("/account?kick={}", told(came, "linking an account"))
             }
+            Purpose::SignIn { remember, redirect } => {
+                let ticket = self.let_in(brought, &verifier, remember, browser).await;
+                let ticket = ticket.map(|ticket| ticket.unwrap_or_else(|| "unlinked".to_owned()));
+                login_path(&told(ticket, "signing in"), redirect.as_deref())
+            }
+            Purpose::Ticket { .. } => login_path("failed", None),
         }
     }
 
@@ -123,6 +188,51 @@ impl Chat {
         Ok("connected")
     }
 
+    async fn link(
+        &self,
+        brought: &Brought,
+        verifier: &str,
+        user: UserId,
+        judged_by: u32,
+    ) -> Result<&'static str, Failed> {
+        if brought.refused {
+            return Ok("refused");
+        }
+        let (PlatformAccount { id, name }, _) = self.who_came(brought, verifier).await?;
+        let by = LinkedBy::Platform;
+        let order = LinkKick { user, judged_by, id, name, by, with: Batch::new() };
+        match self.inner.accounts.directory.send(order).await.map_err(inner)? {
+            Ok(_) => {}
+            Err(AccountError::KickTaken) => return Ok("taken"),
+            Err(error) => return Err(ChatError::from(error).into()),
+        }
+        tracing::info!(%user, "a member linked an account of the chat platform");
+        self.tell_changed(user);
+        Ok("linked")
+    }
+
+    /// A ticket for the member whose account it is, if there is one.
+    async fn let_in(
+        &self,
+        brought: &Brought,
+        verifier: &str,
+        remember: bool,
+        browser: [u8; 32],
+    ) -> Result<Option<String>, Failed> {
+        if brought.refused || !self.inner.settings.sign_in {
+            return Ok(Some("failed".to_owned()));
+        }
+        let (account, _) = self.who_came(brought, verifier).await?;
+        let known = find_name(self.inner.store.view(), NameKind::Kick, &account.id.to_string());
+        let Some(user) = known.map_err(ChatError::from)? else { return Ok(None) };
+        if !self.is_linked_by_platform(user).map_err(ChatError::from)? {
+            return Ok(None);
+        }
+        let purpose = Purpose::Ticket { user: user.0, remember };
+        let opened = self.on()?.flows.open(purpose, TICKET_LASTS, Some(browser)).await?;
+        Ok(Some(opened.state))
+    }
+
     async fn who_came(
         &self,
         brought: &Brought,
@@ -136,9 +246,27 @@ impl Chat {
     }
 }
 
-fn told(came: Result<&'static str, Failed>, what: &'static str) -> &'static str {
+fn told<Told: From<&'static str>>(came: Result<Told, Failed>, what: &'static str) -> Told {
     came.unwrap_or_else(|reason| {
         tracing::warn!(%reason, what, "nothing came of a way to the chat platform and back");
-        "failed"
+        "failed".into()
     })
+}
+
+/// The page that says what came of a sign-in, and leads on.
+fn login_path(kick: &str, redirect: Option<&str>) -> String {
+    let Ok(mut url) = reqwest::Url::parse("http://site/login") else { return "/login".to_owned() };
+    url.query_pairs_mut().append_pair("kick", kick);
+    if let Some(redirect) = redirect {
+        url.query_pairs_mut().append_pair("redirect", redirect);
+    }
+    format!("{}?{}", url.path(), url.query().unwrap_or_default())
+}
+
+/// A path of this site: browsers read two slashes, also backward ones, as another site.
+fn is_own_path(path: &str) -> bool {
+    path.starts_with('/')
+        && !path.starts_with("//")
+        && path.len() <= REDIRECT_MAX
+        && !path.contains(|letter: char| letter == '\\' || letter.is_control())
 }

@@ -16,6 +16,8 @@ const API: (&str, &str) = ("kick_api", "Kick");
 
 /// What the host lets the site do.
 pub(super) const HOST_SCOPES: &str = "user:read channel:read chat:write events:subscribe";
+/// What a member does.
+pub(super) const MEMBER_SCOPES: &str = "user:read";
 /// An answer that does not say how long a token lasts: so long, seconds.
 const TOKEN_SECONDS: i64 = 3600;
 /// Longest text and longest token that are taken, bytes.

@@ -12,8 +12,9 @@ use super::error::inner;
 use super::oauth::{Brought, Started};
 use super::view::{Delivered, KickStanding, KickUrl};
 use super::{Chat, ChatError};
-use crate::accounts::Member;
+use crate::accounts::{AccountError, AuthAnswer, Member};
 use crate::detached::to_the_end;
+use crate::rate::Limits;
 
 /// The cookie that ties a way to the platform and back to one browser.
 const COOKIE: &str = "kick_flow";
@@ -30,6 +31,22 @@ const RECEIVED_WITHIN: Duration = Duration::from_secs(20);
 #[derive(Deserialize, ToSchema)]
 pub struct KickRequest {
     id: String,
+}
+
+/// How to sign in.
+#[derive(Deserialize, ToSchema)]
+pub struct KickSignIn {
+    /// A longer session.
+    #[serde(default)]
+    remember: bool,
+    /// A path of this site to go on to.
+    redirect: Option<String>,
+}
+
+/// What the browser was sent back with.
+#[derive(Deserialize, ToSchema)]
+pub struct KickTicket {
+    ticket: String,
 }
 
 /// What the platform sends a browser back with.
@@ -105,6 +122,59 @@ pub async fn mine(
     chat: web::Data<Chat>,
 ) -> Result<web::Json<KickStanding>, ChatError> {
     Ok(web::Json(chat.mine(member.0)?))
+}
+
+/// Begins to link the caller's account there: the browser goes to the address, where its owner is
+/// asked.
+#[utoipa::path(post, path = "/api/kick/link/start", tag = "chat",
+    responses((status = 200, body = KickUrl)))]
+pub async fn start_link(
+    req: HttpRequest,
+    member: Member,
+    chat: web::Data<Chat>,
+    limits: web::Data<Limits>,
+) -> Result<HttpResponse, ChatError> {
+    chat.on()?;
+    limited(&limits, &req)?;
+    let of_task = chat.clone();
+    let started = to_the_end(async move { of_task.start_link(member.0).await });
+    Ok(with_cookie(&chat, started.await.map_err(inner)??))
+}
+
+/// Begins to sign in by an account there.
+#[utoipa::path(post, path = "/api/kick/sign-in/start", tag = "chat", request_body = KickSignIn,
+    responses((status = 200, body = KickUrl)))]
+pub async fn start_sign_in(
+    req: HttpRequest,
+    chat: web::Data<Chat>,
+    limits: web::Data<Limits>,
+    body: web::Json<KickSignIn>,
+) -> Result<HttpResponse, ChatError> {
+    limited(&limits, &req)?;
+    let (of_task, KickSignIn { remember, redirect }) = (chat.clone(), body.into_inner());
+    let started = to_the_end(async move { of_task.start_sign_in(remember, redirect).await });
+    Ok(with_cookie(&chat, started.await.map_err(inner)??))
+}
+
+/// Signs in with what the browser was sent back with. The same browser, once.
+#[utoipa::path(post, path = "/api/kick/sign-in/finish", tag = "chat", request_body = KickTicket,
+    responses((status = 200, body = AuthAnswer)))]
+pub async fn finish_sign_in(
+    req: HttpRequest,
+    chat: web::Data<Chat>,
+    limits: web::Data<Limits>,
+    body: web::Json<KickTicket>,
+) -> Result<web::Json<AuthAnswer>, ChatError> {
+    limited(&limits, &req)?;
+    let cookie = cookie(&req);
+    let done = to_the_end(async move { chat.sign_in(&body.ticket, cookie.as_deref()).await });
+    Ok(web::Json(done.await.map_err(inner)??))
+}
+
+/// As logins are.
+fn limited(limits: &Limits, req: &HttpRequest) -> Result<(), ChatError> {
+    let taken = limits.logins.take(limits.client(req));
+    Ok(taken.map_err(|retry_after| AccountError::TooMany { retry_after })?)
 }
 
 /// The caller says that it was them who asked in the chat: the account there is linked.

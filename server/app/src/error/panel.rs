@@ -41,7 +41,8 @@ impl Described for HuntError {
 impl Described for ChatError {
     fn problem(&self) -> Problem {
         match self {
-            Self::Off => Problem::new(404, "kick_off", self),
+            Self::Off | Self::NoSignIn => Problem::new(404, "kick_off", self),
+            Self::BadTicket => Problem::new(401, "bad_ticket", self),
             Self::NotConnected => Problem::new(409, "not_connected", self),
             Self::NoSuchRequest => Problem::new(404, "not_found", self),
             Self::TooLarge => Problem::new(413, "too_large", self),

@@ -131,10 +131,22 @@ pub async fn login(
     let Some((user, row)) = account.filter(|_| right) else {
         return Err(AccountError::InvalidCredentials);
     };
-    let token = member_token(&accounts, user, &row, body.remember)?;
-    let user = shown(&accounts, user, &row)?;
-    let message = "Login successful".to_owned();
-    Ok(web::Json(AuthAnswer { success: true, message, user, token }))
+    Ok(web::Json(logged_in(&accounts, user, &row, body.remember)?))
+}
+
+/// The answer to whoever has proved to be a member.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn logged_in(
+    accounts: &Accounts,
+    user: UserId,
+    row: &AccountRow,
+    remember: bool,
+) -> Result<AuthAnswer, AccountError> {
+    let token = member_token(accounts, user, row, remember)?;
+    let user = shown(accounts, user, row)?;
+    Ok(AuthAnswer { success: true, message: "Login successful".to_owned(), user, token })
 }
 
 /// Whether an address has an account.

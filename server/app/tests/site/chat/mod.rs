@@ -5,3 +5,4 @@ mod connecting;
 mod deliveries;
 mod linking;
 mod platform;
+mod signing_in;

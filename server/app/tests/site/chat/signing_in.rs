@@ -1,0 +1,219 @@
+//! Links by a visit to the platform, and signing in with them.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::linking::{link_in_chat, mine};
+use super::platform::{Platform, come_back, connected, cookie_of};
+use crate::rig::{HOUR, Member, PASSWORD, SECOND, Server};
+
+/// A visit that was begun: where the browser goes, and its cookie.
+struct Visit {
+    url: String,
+    cookie: String,
+}
+
+async fn start_link(server: &Server, member: &Member) -> Visit {
+    let call = server.post("/api/kick/link/start").by(&member.token).json(&json!({}));
+    visit(call.send().await)
+}
+
+async fn start_sign_in(server: &Server, body: &Value) -> Visit {
+    visit(server.post("/api/kick/sign-in/start").json(body).send().await)
+}
+
+fn visit(answer: crate::rig::Answer) -> Visit {
+    let cookie = cookie_of(&answer);
+    Visit { url: answer.of(200)["url"].as_str().unwrap().to_owned(), cookie }
+}
+
+/// The account's owner says yes. Returns the query that the browser comes back with.
+fn yes(platform: &Platform, visit: &Visit, user: u64) -> String {
+    let (code, state) = platform.says_yes(&visit.url, user, &format!("chatter_{user}"));
+    format!("code={code}&state={state}")
+}
+
+async fn link(server: &Server, platform: &Platform, member: &Member, user: u64) -> String {
+    let visit = start_link(server, member).await;
+    let query = yes(platform, &visit, user);
+    come_back(server, &query, &visit.cookie).await
+}
+
+async fn sign_in(server: &Server, platform: &Platform, user: u64) -> (String, String) {
+    let visit = start_sign_in(server, &json!({})).await;
+    let query = yes(platform, &visit, user);
+    (come_back(server, &query, &visit.cookie).await, visit.cookie)
+}
+
+async fn finish(server: &Server, ticket: &str, cookie: &str) -> crate::rig::Answer {
+    let call = server.post("/api/kick/sign-in/finish").json(&json!({ "ticket": ticket }));
+    call.header("cookie", &format!("kick_flow={cookie}")).send().await
+}
+
+fn ticket(path: &str) -> &str {
+    path.strip_prefix("/login?kick=").unwrap()
+}
+
+#[tokio::test]
+async fn a_visit_links_and_lets_in() {
+    let (mut server, platform) = connected().await;
+    let emu = server.player("emu", 5).await;
+    let start = start_link(&server, &emu).await;
+    assert!(start.url.contains("scope=user%3Aread&"), "{}", start.url);
+    assert_eq!(link(&server, &platform, &emu, 5).await, "/account?kick=linked");
+    let linked = mine(&server, &emu).await["linked"].clone();
+    assert_eq!((&linked["by"], &linked["username"]), (&json!("oauth"), &json!("chatter_5")));
+    server.restart().await;
+    let (path, cookie) = sign_in(&server, &platform, 5).await;
+    let entered = finish(&server, ticket(&path), &cookie).await.of(200);
+    assert_eq!(
+        (&entered["user"]["username"], &entered["message"]),
+        (&json!("emu"), &json!("Login successful"))
+    );
+    let token = entered["token"].as_str().unwrap();
+    let me = server.get("/api/auth/me").by(token).send().await.of(200);
+    assert_eq!(me["user"]["points"], 5);
+    // A session of a day, as without "Remember me".
+    server.pass(24 * HOUR);
+    server.get("/api/auth/me").by(token).send().await.refused(401, "unauthorized");
+    server.prove();
+}
+
+#[tokio::test]
+async fn a_ticket_is_of_use_once_to_one_browser_for_a_while() {
+    let (server, platform) = connected().await;
+    let emu = server.member("emu").await;
+    link(&server, &platform, &emu, 5).await;
+    let (path, cookie) = sign_in(&server, &platform, 5).await;
+    finish(&server, ticket(&path), "another").await.refused(401, "bad_ticket");
+    finish(&server, "s.none", &cookie).await.refused(401, "bad_ticket");
+    let bare = server.post("/api/kick/sign-in/finish").json(&json!({ "ticket": ticket(&path) }));
+    bare.send().await.refused(401, "bad_ticket");
+    finish(&server, ticket(&path), &cookie).await.of(200);
+    finish(&server, ticket(&path), &cookie).await.refused(401, "bad_ticket");
+    let (path, cookie) = sign_in(&server, &platform, 5).await;
+    server.pass(120 * SECOND);
+    finish(&server, ticket(&path), &cookie).await.refused(401, "bad_ticket");
+    // Who unlinks meanwhile is not let in, and a ticket is no way back from the platform.
+    let (path, cookie) = sign_in(&server, &platform, 5).await;
+    let back = come_back(&server, &format!("code=x&state={}", ticket(&path)), &cookie).await;
+    assert_eq!(back, "/login?kick=failed");
+    let (path, cookie) = sign_in(&server, &platform, 5).await;
+    let unlink = server.call(Method::DELETE, "/api/kick/link").by(&emu.token);
+    unlink.send().await.of(200);
+    finish(&server, ticket(&path), &cookie).await.refused(401, "bad_ticket");
+    assert_eq!(sign_in(&server, &platform, 5).await.0, "/login?kick=unlinked");
+}
+
+#[tokio::test]
+async fn what_was_asked_for_in_the_chat_lets_nobody_in() {
+    let (server, platform) = connected().await;
+    let emu = server.member("emu").await;
+    link_in_chat(&server, &platform, &emu, 5, 1).await;
+    assert_eq!(sign_in(&server, &platform, 5).await.0, "/login?kick=unlinked");
+    // A visit makes the same link one that does.
+    let since = mine(&server, &emu).await["linked"]["linkedAt"].clone();
+    server.pass(SECOND);
+    assert_eq!(link(&server, &platform, &emu, 5).await, "/account?kick=linked");
+    let linked = mine(&server, &emu).await["linked"].clone();
+    assert_eq!((&linked["by"], &linked["linkedAt"]), (&json!("oauth"), &since));
+    let (path, cookie) = sign_in(&server, &platform, 5).await;
+    finish(&server, ticket(&path), &cookie).await.of(200);
+}
+
+#[tokio::test]
+async fn a_visit_that_comes_to_nothing_says_so() {
+    let (server, platform) = connected().await;
+    let [emu, other] = [server.member("emu").await, server.member("other").await];
+    link(&server, &platform, &emu, 5).await;
+    assert_eq!(link(&server, &platform, &other, 5).await, "/account?kick=taken");
+    let visit = start_link(&server, &other).await;
+    let state = yes(&platform, &visit, 6);
+    let state = state.split_once("&").unwrap().1;
+    let refused = come_back(&server, &format!("error=access_denied&{state}"), &visit.cookie).await;
+    assert_eq!(refused, "/account?kick=refused");
+    // Another browser, another state, the same one again, a token that has ended since.
+    let visit = start_link(&server, &other).await;
+    let query = yes(&platform, &visit, 6);
+    assert_eq!(come_back(&server, &query, "another").await, "/account?kick=failed");
+    assert_eq!(come_back(&server, "code=x&state=l.x", &visit.cookie).await, "/account?kick=failed");
+    assert_eq!(come_back(&server, &query, &visit.cookie).await, "/account?kick=linked");
+    assert_eq!(come_back(&server, &query, &visit.cookie).await, "/account?kick=failed");
+    let visit = start_link(&server, &other).await;
+    let query = yes(&platform, &visit, 7);
+    server.post("/api/auth/sign-out-everywhere").by(&other.token).send().await.of(200);
+    assert_eq!(come_back(&server, &query, &visit.cookie).await, "/account?kick=failed");
+    // Another account of one's own takes the place of the first.
+    let other = server.login_again(&other).await;
+    assert_eq!(link(&server, &platform, &other, 7).await, "/account?kick=linked");
+    assert_eq!(mine(&server, &other).await["linked"]["username"], "chatter_7");
+    assert_eq!(link(&server, &platform, &emu, 6).await, "/account?kick=linked");
+}
+
+#[tokio::test]
+async fn it_goes_on_to_paths_of_this_site_only() {
+    let (server, platform) = connected().await;
+    for (asked, goes_on) in [
+        ("/rewards/daily-calendar?a=b", "&redirect=%2Frewards%2Fdaily-calendar%3Fa%3Db"),
+        ("//elsewhere.example", ""),
+        ("/\\elsewhere.example", ""),
+        ("https://elsewhere.example", ""),
+        ("/a\nb", ""),
+    ] {
+        let visit = start_sign_in(&server, &json!({ "redirect": asked, "remember": true })).await;
+        let query = yes(&platform, &visit, 5);
+        let path = come_back(&server, &query, &visit.cookie).await;
+        assert_eq!(path, format!("/login?kick=unlinked{goes_on}"));
+    }
+}
+
+#[tokio::test]
+async fn it_behaves_as_the_login_by_password_does() {
+    let (mut server, platform) = connected().await;
+    let emu = server.member("emu").await;
+    link(&server, &platform, &emu, 5).await;
+    let admin = server.admin().await;
+    // An inactive account may read; a closed site lets members in.
+    let inactive = server.call(Method::PUT, &format!("/api/admin/accounts/{}", emu.id)).by(&admin);
+    inactive.json(&json!({ "isActive": false })).send().await.of(200);
+    let close = server.post("/api/auth/admin/maintenance-mode").by(&admin);
+    close.json(&json!({ "enabled": true })).send().await.of(200);
+    server.login(&emu.email, PASSWORD).await.of(200);
+    let (path, cookie) = sign_in(&server, &platform, 5).await;
+    let entered = finish(&server, ticket(&path), &cookie).await.of(200);
+    assert_eq!(entered["user"]["isActive"], false);
+    // Linking is a write: not while the site is closed.
+    let call = server.post("/api/kick/link/start").by(&emu.token).json(&json!({}));
+    call.send().await.refused(503, "maintenance");
+    let features = server.get("/api/site").send().await.of(200)["features"].clone();
+    assert_eq!((&features["chat"], &features["kickSignIn"]), (&json!(true), &json!(true)));
+    server.restart_with(|config| config.kick.sign_in = false).await;
+    let off = server.post("/api/kick/sign-in/start").json(&json!({})).send().await;
+    off.refused(404, "kick_off");
+    server
+        .restart_with(|config| {
+            config.kick.sign_in = true;
+            config.auth.logins_per_minute = 1;
+        })
+        .await;
+    start_sign_in(&server, &json!({})).await;
+    let too_many = server.post("/api/kick/sign-in/start").json(&json!({})).send().await;
+    too_many.refused(429, "too_many_requests");
+}
+
+#[tokio::test]
+async fn who_has_left_leaves_no_visit_behind() {
+    let (server, platform) = connected().await;
+    let emu = server.member("emu").await;
+    link(&server, &platform, &emu, 5).await;
+    let visit = start_link(&server, &emu).await;
+    let (path, cookie) = sign_in(&server, &platform, 5).await;
+    let call = server.call(Method::DELETE, "/api/auth/delete-account").by(&emu.token);
+    call.json(&json!({ "password": PASSWORD })).send().await.of(200);
+    let left = server.site().store().view().scan(pointhouse::tables::CHAT_FLOW, &[], &[], 9);
+    assert_eq!(left.unwrap().len(), 0);
+    finish(&server, ticket(&path), &cookie).await.refused(401, "bad_ticket");
+    let query = yes(&platform, &visit, 6);
+    assert_eq!(come_back(&server, &query, &visit.cookie).await, "/account?kick=failed");
+    assert_eq!(sign_in(&server, &platform, 5).await.0, "/login?kick=unlinked");
+}
