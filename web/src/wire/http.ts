@@ -29,8 +29,8 @@ export const api: Client<paths> = callsAs();
  * A second client for somebody else in this browser: it sends their token and never the member's.
  * Without somebody it speaks for whoever is signed in.
  */
-export function callsAs<Calls extends object = paths>(somebody?: Credentials): Client<Calls> {
-  return createClient<Calls>({
+export function callsAs(somebody?: Credentials): Client<paths> {
+  return createClient<paths>({
     baseUrl: window.location.origin,
     fetch: (request) => send(request, somebody ?? credentials),
   });

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { refreshMember } from "@/features/session/actions";
-import { kickApi } from "@/features/session/kick-calls";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
@@ -26,7 +25,7 @@ export async function rereadChat(): Promise<void> {
 
 /** Where Kick asks the member whether it is them. */
 export function startLink(): Promise<{ url: string }> {
-  return answer(kickApi.POST("/api/kick/link/start", { body: {} }));
+  return answer(api.POST("/api/kick/link/start"));
 }
 
 /**

@@ -3,9 +3,8 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/ui/Button";
 import { Spinner } from "@/ui/Spinner";
 import { asFailure } from "@/wire/failure";
-import { answer } from "@/wire/http";
+import { answer, api } from "@/wire/http";
 import { beginSession } from "./actions";
-import { kickApi } from "./kick-calls";
 import { useKickVisit } from "./kick-visit";
 
 type KickEntryProps = {
@@ -22,7 +21,7 @@ export function KickEntry({ ticket, onRefused }: KickEntryProps) {
     isSent.current = true;
     const enter = async () => {
       try {
-        beginSession(await answer(kickApi.POST("/api/kick/sign-in/finish", { body: { ticket } })));
+        beginSession(await answer(api.POST("/api/kick/sign-in/finish", { body: { ticket } })));
       } catch (thrown) {
         const failure = asFailure(thrown);
         onRefused(failure.isLost ? failure.message : (failure.said ?? FAILED));
@@ -60,7 +59,7 @@ type KickButtonProps = {
 export function KickButton({ remember, redirect, disabled, onFailure }: KickButtonProps) {
   const { isLeaving, leave } = useKickVisit(() => {
     const body = { remember, ...(redirect !== undefined && { redirect }) };
-    return answer(kickApi.POST("/api/kick/sign-in/start", { body }));
+    return answer(api.POST("/api/kick/sign-in/start", { body }));
   }, onFailure);
   return (
     <>
