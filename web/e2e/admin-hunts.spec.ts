@@ -24,7 +24,7 @@ test("a hunt is made, filled, opened by keyboard, edited and deleted", async ({ 
   const name = `Hunt ${id}`;
   const dialog = page.getByRole("dialog");
   await openPage(page, "/admin/bonus-hunts");
-  await expect(page.getByRole("heading", { name: "Bonus Hunts" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Bonus Hunts", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Create Hunt" }).press("Enter");
   await dialog.getByRole("button", { name: "Create Hunt" }).press("Enter");
   await expect(dialog.getByText("Name is required")).toBeVisible();
