@@ -60,6 +60,9 @@ impl Chat {
         let member = find_name(view, NameKind::Kick, &message.sender.to_string())?;
         if let Some(user) = member {
             self.note_name(user, message).await?;
+            if let Err(reason) = self.reward(user).await {
+                tracing::error!(%reason, "points for writing in the chat were not paid");
+            }
         }
         let Some(command) = Command::read(&message.content) else { return Ok(None) };
         let (on, now) = (self.on()?, self.inner.clock.now());

@@ -12,6 +12,7 @@
 pub mod admin;
 mod commands;
 mod deliveries;
+mod earning;
 mod error;
 mod flows;
 mod host;
@@ -36,7 +37,9 @@ use pointhouse_store::{Batch, Store};
 use tokio::sync::mpsc;
 
 pub use error::ChatError;
-pub use records::{FlowRow, HostRow, LiveRow, PublicKeyRow, Purpose, RequestRow, SeenRow};
+pub use records::{
+    EarnedRow, FlowRow, HostRow, LiveRow, PublicKeyRow, Purpose, RequestRow, SeenRow,
+};
 pub use requests::Turn;
 pub use routes::{KickRequest, KickSignIn, KickTicket};
 pub use view::{
@@ -48,7 +51,7 @@ pub use view::{
 use crate::accounts::Accounts;
 use crate::audit::Audit;
 use crate::calendar::Calendar;
-use crate::clock::Clock;
+use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
 use crate::giveaways::Giveaways;
 use crate::ids::UserId;
@@ -98,6 +101,8 @@ struct Inner {
     foundation: Foundation,
     settings: crate::config::Kick,
     site_url: String,
+    /// Its days count for what a day may bring.
+    zone: SiteZone,
     on: Option<On>,
 }
 
@@ -149,7 +154,8 @@ impl Chat {
             true => Some(On::load(&foundation, config, &site_url)?),
             false => None,
         };
-        Ok(Self { inner: Arc::new(Inner { foundation, settings, site_url, on }) })
+        let zone = SiteZone(config.site.timezone);
+        Ok(Self { inner: Arc::new(Inner { foundation, settings, site_url, zone, on }) })
     }
 
     /// The services that it calls, for the admin and for metrics.

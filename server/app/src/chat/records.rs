@@ -3,6 +3,7 @@
 use bincode::{Decode, Encode};
 use pointhouse_store::Stored;
 
+use crate::clock::SiteDay;
 use crate::config::Secret;
 
 /// Keys in the table of small things.
@@ -153,6 +154,23 @@ pub struct LiveRow {
 }
 
 impl Stored for LiveRow {
+    const VERSION: u8 = 1;
+}
+
+/// What a member got for writing in the chat.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct EarnedRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// The site day that it counts for.
+    pub day: SiteDay,
+    /// Begin of the window that was paid last, milliseconds.
+    pub window: i64,
+    /// Points of the day so far.
+    pub points: u32,
+}
+
+impl Stored for EarnedRow {
     const VERSION: u8 = 1;
 }
 

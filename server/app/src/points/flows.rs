@@ -36,6 +36,7 @@ pub enum Source {
     Limbo,
     Slot,
     Roulette,
+    Chat,
 }
 
 impl Source {
@@ -60,6 +61,7 @@ impl Source {
             Reason::Tickets => Self::Giveaways,
             Reason::Refund => Self::Refunds,
             Reason::AccountDeleted => Self::DeletedAccounts,
+            Reason::Chatting => Self::Chat,
         }
     }
 }

@@ -50,6 +50,8 @@ pub enum Reason {
     AccountDeleted,
     /// A row of a file that an admin brought from elsewhere.
     Import,
+    /// Writing in the chat while the stream was live.
+    Chatting,
 }
 
 impl Reason {
@@ -68,6 +70,7 @@ impl Reason {
             Self::AccountDeleted => "Account deleted".to_owned(),
             Self::Challenge => "Challenge reward".to_owned(),
             Self::Import => "Imported points".to_owned(),
+            Self::Chatting => "Writing in the live chat".to_owned(),
             Self::CalendarMilestone(days) => format!("Streak of {days} days"),
         }
     }
@@ -81,7 +84,8 @@ impl Reason {
             | Self::Payout(_)
             | Self::CalendarDay
             | Self::CalendarMilestone(_)
-            | Self::Challenge => true,
+            | Self::Challenge
+            | Self::Chatting => true,
             Self::AdminRemove
             | Self::AdminSet
             | Self::Purchase

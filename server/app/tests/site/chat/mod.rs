@@ -3,6 +3,7 @@
 mod commands;
 mod connecting;
 mod deliveries;
+mod earning;
 mod linking;
 mod platform;
 mod signing_in;

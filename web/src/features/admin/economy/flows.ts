@@ -6,7 +6,7 @@ type Source = components["schemas"]["PointsSource"];
 /** Points that came to members and points that they gave. */
 export type Movement = { minted: number; burned: number };
 
-/** Sources that are drawn as one: fourteen colours could not be told apart. */
+/** Sources that are drawn as one: fifteen colours could not be told apart. */
 export type GroupId = "games" | "rewards" | "admins" | "shop" | "giveaways" | "corrections";
 
 export const groups: readonly { id: GroupId; name: string; sources: readonly Source[] }[] = [
@@ -15,7 +15,7 @@ export const groups: readonly { id: GroupId; name: string; sources: readonly Sou
     name: "House games",
     sources: ["dice", "mines", "blackjack", "keno", "limbo", "slot", "roulette"],
   },
-  { id: "rewards", name: "Calendar and challenges", sources: ["calendar", "challenges"] },
+  { id: "rewards", name: "Calendar, challenges, chat", sources: ["calendar", "challenges", "chat"] },
   { id: "admins", name: "Admins", sources: ["admins"] },
   { id: "shop", name: "Points Shop", sources: ["shop"] },
   { id: "giveaways", name: "Giveaways", sources: ["giveaways"] },
@@ -37,6 +37,7 @@ const names: Readonly<Record<Source, string>> = {
   limbo: "Limbo",
   slot: "Downunder Dawgs",
   roulette: "Roulette",
+  chat: "Writing in the live chat",
 };
 
 /** How a source is called; one that this page does not know yet goes by its own word. */
