@@ -7843,7 +7843,7 @@ export interface components {
          * @description What moves points. The order is on disk for ever: add at the end only.
          * @enum {string}
          */
-        PointsSource: "admins" | "calendar" | "challenges" | "shop" | "giveaways" | "refunds" | "deletedAccounts" | "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette";
+        PointsSource: "admins" | "calendar" | "challenges" | "shop" | "giveaways" | "refunds" | "deletedAccounts" | "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette" | "chat";
         /** @description What a rank gets. */
         Prize: {
             /**

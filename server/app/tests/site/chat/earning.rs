@@ -89,6 +89,7 @@ async fn one_award_in_a_window_up_to_the_days_most_while_the_stream_is_live() {
     stage.server.pass(DAY - 30 * MINUTE);
     stage.live(true).await;
     assert_eq!(stage.write().await, 24);
+    stage.server.pass(SECOND);
     stage.live(false).await;
     stage.server.pass(10 * MINUTE);
     assert_eq!(stage.write().await, 24, "the stream has ended");
