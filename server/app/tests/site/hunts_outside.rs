@@ -151,6 +151,10 @@ async fn they_can_only_be_read_but_for_what_an_admin_says_over_them() {
     let unknown = json!({ "71": { "slotTips": { "3": true } } });
     let say = server.post("/api/bonus-hunts/admin-overrides").by(&admin).json(&unknown);
     say.send().await.refused(404, "not_found");
+    // It comes back with a hunt that the service had lost for a moment.
+    other.answers(|_| Reply::Json(200, json!([])));
+    server.site().hunts().refresh().await.unwrap();
+    assert_eq!(list(&server).await, json!([]));
     // It stays while the hunt changes, and over a restart without the service.
     other.answers(bht(bht_hunt(2, &unopened())));
     server.site().hunts().refresh().await.unwrap();

@@ -48,8 +48,8 @@ pub(super) fn put(
         }
     }
     let Some(after) = after else {
-        batch.delete(tables::HUNT_OUTSIDE, folded(id).as_bytes()).map_err(inner)?;
-        return batch.delete(tables::HUNT_OVERRIDE, &said_key(id)).map_err(inner);
+        // What an admin said stays: a service that lost its hunts for a moment brings them back.
+        return batch.delete(tables::HUNT_OUTSIDE, folded(id).as_bytes()).map_err(inner);
     };
     for (place, slot) in &after.slots {
         let (own, known) = (after.slot_id(*place), before.and_then(|it| it.slots.get(place)));
@@ -64,16 +64,20 @@ pub(super) fn put(
     batch.put(tables::HUNT_OUTSIDE, folded(id).as_bytes(), &row).map_err(inner)
 }
 
+/// What an admin says over a hunt of a service.
+pub(super) fn said(view: &View, id: &str) -> Result<OverrideRow, String> {
+    let row = view.get(tables::HUNT_OVERRIDE, &said_key(id)).map_err(|error| error.to_string())?;
+    let said = row.map_or(Ok(OverrideRow::default()), |row| decode(&row));
+    said.map_err(|error| error.to_string())
+}
+
 /// The hunts as they were read last, by their folded ids.
 pub(in crate::hunts) fn read_all(view: &View) -> Result<BTreeMap<String, Hunt>, String> {
     let told = |error: &dyn std::fmt::Display| error.to_string();
     let mut hunts = BTreeMap::new();
     each(view, tables::HUNT_OUTSIDE, |_, row| {
         let row: HuntRow = decode(row).map_err(|error| told(&error))?;
-        let said = view.get(tables::HUNT_OVERRIDE, &said_key(&row.id));
-        let said = said.map_err(|error| told(&error))?;
-        let said = said.map_or(Ok(OverrideRow::default()), |said| decode(&said));
-        let said = said.map_err(|error| told(&error))?;
+        let said = said(view, &row.id)?;
         let hunt =
             Hunt { number: 0, slots: BTreeMap::new(), said, outside: Some(BTreeMap::new()), row };
         hunts.insert(folded(&hunt.row.id), hunt);

@@ -88,7 +88,10 @@ impl Hunts {
         }
         let mut hunts = self.inner.shown.load().hunts.clone();
         let before = hunts.get(&folded(id)).map(|kept| kept.hunt.clone());
-        let after = read.map(|read| self.made_of(id, read, before.as_ref()));
+        let mut after = read.map(|read| self.made_of(id, read, before.as_ref()));
+        if let (None, Some(hunt)) = (&before, &mut after) {
+            hunt.said = records::said(self.inner.store.view(), id).map_err(HuntError::Inner)?;
+        }
         if before == after {
             return Ok(false);
         }
