@@ -15,7 +15,11 @@ export const groups: readonly { id: GroupId; name: string; sources: readonly Sou
     name: "House games",
     sources: ["dice", "mines", "blackjack", "keno", "limbo", "slot", "roulette"],
   },
-  { id: "rewards", name: "Calendar, challenges, chat", sources: ["calendar", "challenges", "chat"] },
+  {
+    id: "rewards",
+    name: "Calendar, challenges, chat",
+    sources: ["calendar", "challenges", "chat"],
+  },
   { id: "admins", name: "Admins", sources: ["admins"] },
   { id: "shop", name: "Points Shop", sources: ["shop"] },
   { id: "giveaways", name: "Giveaways", sources: ["giveaways"] },
