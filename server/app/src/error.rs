@@ -424,7 +424,7 @@ impl Described for WagerError {
             Self::NoSuchMonth | Self::NoPrize => Problem::new(404, "not_found", self),
             Self::NotFrozen => Problem::new(409, "not_frozen", self),
             Self::PaidOut => Problem::new(409, "paid_out", self),
-            Self::Changed => Problem::new(409, "changed", self),
+            Self::Changed | Self::PrizesChanged => Problem::new(409, "changed", self),
             Self::Field(name, text) => Problem::field(name, text),
             Self::ReadOnly => Problem::new(503, "read_only", self),
             Self::NoBackup(reason) => {

@@ -132,6 +132,7 @@ const LIST_BYTES_MAX: usize = 4 << 20;
         wagers::affiliate::routes::one,
         wagers::affiliate::routes::raw,
         wagers::affiliate::routes::fetch,
+        wagers::affiliate::routes::settle,
         wagers::affiliate::routes::tick,
         wagers::tracking::routes::update_all,
         wagers::tracking::routes::current_stats,
@@ -348,6 +349,7 @@ fn tracked_wagers(cfg: &mut ServiceConfig) {
 fn wager_months(cfg: &mut ServiceConfig) {
     use wagers::affiliate::routes as own;
     cfg.service(at("/api/admin/wager-months", get().to(own::list)))
+        .service(at("/api/admin/wager-months/payouts", post().to(own::settle)))
         .service(at("/api/admin/wager-months/{month}", get().to(own::one)))
         .service(at("/api/admin/wager-months/{month}/raw", get().to(own::raw)))
         .service(at("/api/admin/wager-months/{month}/fetch", post().to(own::fetch)))

@@ -1440,6 +1440,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/wager-months/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ticks every prize of some frozen months as paid, all or none. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SettledWord"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WagerMonths"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/wager-months/{month}": {
         parameters: {
             query?: never;
@@ -8603,6 +8642,13 @@ export interface components {
             note: string;
             state: components["schemas"]["Condition"];
             title: string;
+        };
+        /** @description What an admin says of whole months. */
+        SettledWord: {
+            /** @description `YYYY-MM`, up to 600. */
+            months: string[];
+            /** @description Prizes of them that the admin saw as not paid yet. */
+            prizes: number;
         };
         /** @description Settings of the shop. */
         ShopConfig: {

@@ -1,13 +1,11 @@
 //! Names at the casino for admins: searched, sorted and in pages (decision F1).
 
-use std::cmp::{Ordering, Reverse};
-
 use actix_web::web;
 use pointhouse_store::View;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::{Cut, Members, each, inner, rows};
+use super::paging::{Cut, Found, Members, find, inner};
 use crate::accounts::routes::casino::{Approval, shown};
 use crate::accounts::{AccountError, Accounts, Admin, ApprovalRow, ApprovalStatus};
 use crate::tables;
@@ -74,12 +72,6 @@ pub struct ApprovalsPage {
     counts: ApprovalCounts,
 }
 
-struct Found {
-    rows: Vec<(u64, ApprovalRow)>,
-    total: usize,
-    counts: ApprovalCounts,
-}
-
 /// Names at the casino, searched, sorted and in pages.
 #[utoipa::path(get, path = "/api/admin/approvals", operation_id = "approvals_page", tag = "admin",
     params(ApprovalsQuery), responses((status = 200, body = ApprovalsPage)))]
@@ -92,30 +84,26 @@ pub async fn list(
     let cut = Cut::new(page, limit, q);
     let (page, order) = (cut.page, sort.unwrap_or_default());
     let view = accounts.store.view().clone();
-    let read = accounts.reads.run(move || {
-        let found = find(&view, &cut, status, order)?;
-        Ok::<_, AccountError>((cut.pages(found.total), found))
-    });
-    let (pages, Found { rows, total, counts }) = read.await.map_err(inner)??;
+    let read = accounts.reads.run(move || look_up(&view, &cut, status, order));
+    let Found { rows, total, pages, counts } = read.await.map_err(inner)??;
     let items: Result<_, _> =
         rows.iter().map(|(number, row)| shown(&accounts, *number, row)).collect();
     Ok(web::Json(ApprovalsPage { success: true, items: items?, total, page, pages, counts }))
 }
 
-fn find(
+fn look_up(
     view: &View,
     cut: &Cut,
     status: Option<ApprovalState>,
     order: Order,
-) -> Result<Found, AccountError> {
-    let (mut keys, mut counts) = (Vec::new(), ApprovalCounts::default());
+) -> Result<Found<ApprovalRow, ApprovalCounts>, AccountError> {
     let mut members = Members::new(view);
     let needs_names = !cut.text.is_empty() || order == Order::Username;
-    each(view, tables::APPROVAL, |number, row: ApprovalRow| {
+    find(view, tables::APPROVAL, cut, |number, row: &ApprovalRow, counts: &mut ApprovalCounts| {
         let names = if needs_names { Some(members.names(row.user)?) } else { None };
         let name = names.map_or("", |names| &names.name);
         if !cut.finds(&[name, &row.name, &row.note]) {
-            return Ok(());
+            return Ok(None);
         }
         let (state, count) = match row.status {
             ApprovalStatus::Pending => (ApprovalState::Pending, &mut counts.pending),
@@ -123,23 +111,10 @@ fn find(
             ApprovalStatus::Rejected => (ApprovalState::Rejected, &mut counts.rejected),
         };
         *count += 1;
-        if status.is_none_or(|status| status == state) {
-            let name = if order == Order::Username { name.to_owned() } else { String::new() };
-            keys.push((number, name));
-        }
-        Ok(())
-    })?;
-    keys.sort_unstable_by(|one, other| compare(order, one, other));
-    let numbers = keys.iter().skip(cut.skip()).take(cut.limit).map(|(number, _)| *number);
-    let rows = rows(view, tables::APPROVAL, numbers)?;
-    Ok(Found { rows, total: keys.len(), counts })
-}
-
-fn compare(order: Order, one: &(u64, String), other: &(u64, String)) -> Ordering {
-    let newest = Reverse(one.0).cmp(&Reverse(other.0));
-    match order {
-        Order::Newest => newest,
-        Order::Oldest => newest.reverse(),
-        Order::Username => one.1.cmp(&other.1).then(newest),
-    }
+        Ok(status.is_none_or(|status| status == state).then(|| match order {
+            Order::Newest => (String::new(), u64::MAX - number),
+            Order::Oldest => (String::new(), number),
+            Order::Username => (name.to_owned(), u64::MAX - number),
+        }))
+    })
 }

@@ -5,7 +5,7 @@ use pointhouse_store::View;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::{Cut, each, inner, rows};
+use super::paging::{Cut, Found, find, inner};
 use crate::accounts::{AccountError, Accounts, Admin};
 use crate::audit::AuditRow;
 use crate::clock::Millis;
@@ -77,30 +77,17 @@ pub async fn list(
     let cut = Cut::new(page, limit, q);
     let (page, order) = (cut.page, sort.unwrap_or_default());
     let view = accounts.store.view().clone();
-    let read = accounts.reads.run(move || {
-        let (items, total) = find(&view, &cut, order)?;
-        Ok::<_, AccountError>((items, total, cut.pages(total)))
-    });
-    let (items, total, pages) = read.await.map_err(inner)??;
+    let read = accounts.reads.run(move || look_up(&view, &cut, order));
+    let Found { rows, total, pages, .. } = read.await.map_err(inner)??;
+    let items = rows.into_iter().map(|(id, row)| item(id, row)).collect();
     Ok(web::Json(AuditPage { success: true, items, total, page, pages }))
 }
 
-/// Rows are found from the oldest on, because the table is read that way; only the page is shown.
-fn find(view: &View, cut: &Cut, order: Order) -> Result<(Vec<AuditItem>, usize), AccountError> {
-    let mut ids = Vec::new();
-    each(view, tables::AUDIT, |id, row: AuditRow| {
-        if cut.finds(&[&row.actor, &row.action, &row.subject, &row.before, &row.after]) {
-            ids.push(id);
-        }
-        Ok(())
-    })?;
-    if order == Order::Newest {
-        ids.reverse();
-    }
-    let total = ids.len();
-    let page = ids.into_iter().skip(cut.skip()).take(cut.limit);
-    let items = rows(view, tables::AUDIT, page)?;
-    Ok((items.into_iter().map(|(id, row)| item(id, row)).collect(), total))
+fn look_up(view: &View, cut: &Cut, order: Order) -> Result<Found<AuditRow, ()>, AccountError> {
+    find(view, tables::AUDIT, cut, |id, row: &AuditRow, (): &mut ()| {
+        let found = cut.finds(&[&row.actor, &row.action, &row.subject, &row.before, &row.after]);
+        Ok(found.then(|| if order == Order::Newest { u64::MAX - id } else { id }))
+    })
 }
 
 fn item(id: u64, row: AuditRow) -> AuditItem {

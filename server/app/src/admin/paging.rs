@@ -54,38 +54,50 @@ impl Cut {
     }
 }
 
-/// Every row of a table whose keys are numbers, from the lowest on.
-pub(super) fn each<R: Stored>(
+/// A page of a table, and what was found beside it.
+pub(super) struct Found<R, C> {
+    pub(super) rows: Vec<(u64, R)>,
+    /// Rows of all pages.
+    pub(super) total: usize,
+    pub(super) pages: usize,
+    pub(super) counts: C,
+}
+
+/// Looks through a whole table, whose keys are numbers, from the lowest on. `place` says where a row
+/// comes in the list, or that it is not in it, and counts what it likes. A row that is gone since the
+/// walk is left out of the page: the next look at the list knows.
+///
+/// # Errors
+/// Those of the store and of `place`.
+pub(super) fn find<R: Stored, C: Default, K: Ord>(
     view: &View,
     table: Table,
-    mut row: impl FnMut(u64, R) -> Result<(), AccountError>,
-) -> Result<(), AccountError> {
+    cut: &Cut,
+    mut place: impl FnMut(u64, &R, &mut C) -> Result<Option<K>, AccountError>,
+) -> Result<Found<R, C>, AccountError> {
+    let (mut keys, mut counts) = (Vec::new(), C::default());
     let mut from = Vec::new();
     loop {
         let rows = view.scan(table, &from, &[], PAGE).map_err(inner)?;
-        let Some((last, _)) = rows.last() else { return Ok(()) };
+        let Some((last, _)) = rows.last() else { break };
         from = [last.as_ref(), &[0]].concat();
         for (key, bytes) in &rows {
-            let number = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
-            row(u64::from_be_bytes(number), decode(bytes).map_err(inner)?)?;
+            let number = u64::from_be_bytes(<[u8; 8]>::try_from(key.as_ref()).map_err(inner)?);
+            let row = decode(bytes).map_err(inner)?;
+            if let Some(key) = place(number, &row, &mut counts)? {
+                keys.push((key, number));
+            }
         }
     }
-}
-
-/// The rows of a page, by their numbers. One that is gone since the walk is left out: the next look at
-/// the list knows.
-pub(super) fn rows<R: Stored>(
-    view: &View,
-    table: Table,
-    numbers: impl Iterator<Item = u64>,
-) -> Result<Vec<(u64, R)>, AccountError> {
-    let mut found = Vec::new();
-    for number in numbers {
+    keys.sort_unstable();
+    let mut rows = Vec::new();
+    for (_, number) in keys.iter().skip(cut.skip()).take(cut.limit) {
         if let Some(row) = view.get(table, &number.to_be_bytes()).map_err(inner)? {
-            found.push((number, decode(&row).map_err(inner)?));
+            rows.push((*number, decode(&row).map_err(inner)?));
         }
     }
-    Ok(found)
+    let total = keys.len();
+    Ok(Found { rows, total, pages: cut.pages(total), counts })
 }
 
 /// Who a row is about, in lower case.

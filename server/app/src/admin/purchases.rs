@@ -1,13 +1,11 @@
 //! The purchases of all members for admins: searched, sorted and in pages (decision F1).
 
-use std::cmp::{Ordering, Reverse};
-
 use actix_web::web;
 use pointhouse_store::View;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::{Cut, Members, each, inner, rows};
+use super::paging::{Cut, Found, Members, find, inner};
 use crate::accounts::{AccountError, Accounts, Admin};
 use crate::shop::routes::told;
 use crate::shop::{Purchase, PurchaseRow, PurchaseStatus};
@@ -65,19 +63,6 @@ pub struct PurchasesPage {
     counts: PurchaseCounts,
 }
 
-/// What is kept of a purchase while the list is sorted.
-struct Key {
-    number: u64,
-    points: u64,
-    name: String,
-}
-
-struct Found {
-    rows: Vec<(u64, PurchaseRow)>,
-    total: usize,
-    counts: PurchaseCounts,
-}
-
 /// Purchases of all members, searched, sorted and in pages.
 #[utoipa::path(get, path = "/api/admin/purchases", operation_id = "purchases_page", tag = "admin",
     params(PurchasesQuery), responses((status = 200, body = PurchasesPage)))]
@@ -90,29 +75,25 @@ pub async fn list(
     let cut = Cut::new(page, limit, q);
     let (page, order) = (cut.page, sort.unwrap_or_default());
     let view = accounts.store.view().clone();
-    let read = accounts.reads.run(move || {
-        let found = find(&view, &cut, status, order)?;
-        Ok::<_, AccountError>((cut.pages(found.total), found))
-    });
-    let (pages, Found { rows, total, counts }) = read.await.map_err(inner)??;
+    let read = accounts.reads.run(move || look_up(&view, &cut, status, order));
+    let Found { rows, total, pages, counts } = read.await.map_err(inner)??;
     let items = rows.into_iter().map(|(number, row)| told(&accounts.auth, number, row)).collect();
     Ok(web::Json(PurchasesPage { success: true, items, total, page, pages, counts }))
 }
 
-fn find(
+fn look_up(
     view: &View,
     cut: &Cut,
     status: Option<PurchaseStatus>,
     order: Order,
-) -> Result<Found, AccountError> {
-    let (mut keys, mut counts) = (Vec::new(), PurchaseCounts::default());
+) -> Result<Found<PurchaseRow, PurchaseCounts>, AccountError> {
     let mut members = Members::new(view);
     let needs_names = !cut.text.is_empty() || order == Order::Username;
-    each(view, tables::PURCHASE, |number, row: PurchaseRow| {
+    find(view, tables::PURCHASE, cut, |number, row: &PurchaseRow, counts: &mut PurchaseCounts| {
         let names = if needs_names { Some(members.names(row.user)?) } else { None };
         let (name, email) = names.map_or(("", ""), |names| (&names.name, &names.email));
         if !cut.finds(&[name, email, &row.title, &number.to_string()]) {
-            return Ok(());
+            return Ok(None);
         }
         let count = match row.status {
             PurchaseStatus::Pending => &mut counts.pending,
@@ -120,24 +101,12 @@ fn find(
             PurchaseStatus::Cancelled => &mut counts.cancelled,
         };
         *count += 1;
-        if status.is_none_or(|status| status == row.status) {
-            let name = if order == Order::Username { name.to_owned() } else { String::new() };
-            keys.push(Key { number, points: row.points_cost, name });
-        }
-        Ok(())
-    })?;
-    keys.sort_unstable_by(|one, other| compare(order, one, other));
-    let numbers = keys.iter().skip(cut.skip()).take(cut.limit).map(|key| key.number);
-    let rows = rows(view, tables::PURCHASE, numbers)?;
-    Ok(Found { rows, total: keys.len(), counts })
-}
-
-fn compare(order: Order, one: &Key, other: &Key) -> Ordering {
-    let newest = Reverse(one.number).cmp(&Reverse(other.number));
-    match order {
-        Order::Newest => newest,
-        Order::Oldest => newest.reverse(),
-        Order::Points => other.points.cmp(&one.points).then(newest),
-        Order::Username => one.name.cmp(&other.name).then(newest),
-    }
+        let newest = u64::MAX - number;
+        Ok(status.is_none_or(|status| status == row.status).then(|| match order {
+            Order::Newest => (0, String::new(), newest),
+            Order::Oldest => (0, String::new(), number),
+            Order::Points => (u64::MAX - row.points_cost, String::new(), newest),
+            Order::Username => (0, name.to_owned(), newest),
+        }))
+    })
 }

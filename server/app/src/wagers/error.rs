@@ -42,6 +42,9 @@ pub enum WagerError {
     /// Somebody else stands there now.
     #[error("Another player has this rank now. Reload to see who.")]
     Changed,
+    /// Somebody else has ticked some, or a month was fetched again.
+    #[error("The prizes to pay have changed. Reload to see them.")]
+    PrizesChanged,
     /// The disk is nearly full.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,

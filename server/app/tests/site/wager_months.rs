@@ -338,6 +338,63 @@ async fn prizes_are_ticked_as_paid_and_from_then_on_the_figures_stay() {
 }
 
 #[tokio::test]
+async fn the_prizes_of_whole_months_are_ticked_at_once_or_not_at_all() {
+    let months = json!({
+        "2026-01": { "Emu": "5" },
+        "2026-02": { "Emu": "70", "Roo": "60", "Idle": "0" },
+        "2026-03": { "Emu": "1" },
+    });
+    let other = Counterpart::start(casino(months));
+    let mut server = start(&other).await;
+    let admin = server.admin().await;
+    let settle = async |server: &Server, months: Value, prizes: u32| {
+        let body = json!({ "months": months, "prizes": prizes });
+        server.post("/api/admin/wager-months/payouts").by(&admin).json(&body).send().await
+    };
+    let unpaid = async |server: &Server, month: &str| {
+        let path = format!("/api/admin/wager-months/{month}");
+        let month = &server.get(&path).by(&admin).send().await.of(200)["month"];
+        month["winners"].as_u64().unwrap() - month["paid"].as_u64().unwrap()
+    };
+    let roo = json!({ "username": "Roo", "paid": true });
+    let path = "/api/admin/wager-months/2026-02/payouts/2";
+    server.call(Method::PUT, path).by(&admin).json(&roo).send().await.of(200);
+    // One that is not final, one that the admin counted otherwise, ones that are none: nothing is ticked.
+    let both = json!(["2026-01", "2026-02"]);
+    settle(&server, json!(["2026-02", "2026-03"]), 2).await.refused(409, "not_frozen");
+    settle(&server, both.clone(), 3).await.refused(409, "changed");
+    settle(&server, json!([]), 0).await.refused(400, "validation");
+    settle(&server, json!(["2026-02", "soon"]), 1).await.refused(400, "validation");
+    settle(&server, json!(vec!["2026-02"; 601]), 1).await.refused(400, "validation");
+    assert_eq!((unpaid(&server, "2026-01").await, unpaid(&server, "2026-02").await), (1, 1));
+
+    let twice = json!(["2026-02", "2026-01", "2026-02"]);
+    let told = settle(&server, twice, 2).await.of(200);
+    let left = told["months"].as_array().unwrap().iter();
+    let left = left.filter(|one| one["paid"] != one["winners"]).map(|one| &one["month"]);
+    assert_eq!(left.collect::<Vec<_>>(), ["2026-03"]);
+    settle(&server, both, 0).await.of(200);
+    let shown = board(&server, "2026-02").await;
+    let paid: Vec<_> =
+        shown["entries"].as_array().unwrap().iter().map(|entry| &entry["paid"]).collect();
+    // Who wagered nothing has no prize that could be paid.
+    assert_eq!(paid, [true, true, false]);
+    let idle = json!({ "username": "Idle", "paid": true });
+    let path = "/api/admin/wager-months/2026-02/payouts/3";
+    let none = server.call(Method::PUT, path).by(&admin).json(&idle).send().await;
+    none.refused(404, "not_found");
+    server.restart().await;
+    asked(&server).await;
+    assert_eq!((unpaid(&server, "2026-01").await, unpaid(&server, "2026-02").await), (0, 0));
+    let audit = server.get("/api/admin/audit?q=wagers.payouts").by(&admin).send().await.of(200);
+    assert_eq!(
+        (&audit["total"], &audit["items"][1]["subject"]),
+        (&json!(2), &json!("wagers:2026-01"))
+    );
+    server.prove();
+}
+
+#[tokio::test]
 async fn without_a_source_nothing_is_fetched() {
     let server = Server::start().await;
     let admin = server.admin().await;

@@ -5,11 +5,12 @@ use serde_json::json;
 
 use super::Affiliate;
 use super::records::{PayoutRow, place_key, put};
+use super::shelf::Month;
 use crate::audit::Entry;
 use crate::clock::SiteMonth;
 use crate::detached::to_the_end;
 use crate::tables;
-use crate::wagers::WagerError;
+use crate::wagers::{Prize, Standing, WagerError};
 
 /// What an admin says of a prize.
 #[derive(Clone, Debug)]
@@ -23,7 +24,105 @@ pub(super) struct Tick {
     pub(super) actor: String,
 }
 
+/// What an admin says of whole months: every prize of them is paid.
+#[derive(Clone, Debug)]
+pub(super) struct Settled {
+    pub(super) months: Vec<SiteMonth>,
+    /// Prizes that the admin saw as not paid yet.
+    pub(super) prizes: usize,
+    pub(super) actor: String,
+}
+
 impl Affiliate {
+    /// Players of a month who have a prize, with their rank (from 1), highest first.
+    pub(super) fn prizes<'a>(
+        &'a self,
+        month: SiteMonth,
+        known: &'a Month,
+    ) -> impl Iterator<Item = (usize, &'a Standing, Prize)> {
+        let ranked = (1..).zip(known.players()).filter(|(_, player)| player.wagered > 0);
+        ranked.filter_map(move |(rank, player)| {
+            Some((rank, player, self.inner.schedule.prize(month, rank)?))
+        })
+    }
+
+    /// Ticks all prizes of frozen months as paid: a house that begins with this site has paid its past
+    /// elsewhere. Months that are named twice count once.
+    ///
+    /// # Errors
+    /// See [`WagerError`]; [`WagerError::PrizesChanged`] when it is not as many prizes as the admin saw.
+    /// Nothing changed then.
+    pub(super) async fn settle(&self, settled: Settled) -> Result<(), WagerError> {
+        let affiliate = self.clone();
+        let done = to_the_end(async move { affiliate.settle_alone(settled).await });
+        done.await.map_err(WagerError::inner)?
+    }
+
+    async fn settle_alone(&self, settled: Settled) -> Result<(), WagerError> {
+        let Settled { mut months, prizes, actor } = settled;
+        months.sort_unstable();
+        months.dedup();
+        let _changing = self.inner.changing.lock().await;
+        let ground = &self.inner.ground;
+        if !ground.store.writable() {
+            return Err(WagerError::ReadOnly);
+        }
+        let (mut batch, mut rows) = (Batch::new(), Vec::new());
+        for month in months {
+            let before = rows.len();
+            self.settle_month(month, &mut rows)?;
+            let ticked = rows.len() - before;
+            if ticked > 0 {
+                let entry = Entry {
+                    actor: actor.clone(),
+                    action: "wagers.payouts",
+                    subject: format!("wagers:{}", month.iso()),
+                    before: json!({ "unpaid": ticked }).to_string(),
+                    after: json!({ "unpaid": 0 }).to_string(),
+                };
+                let id = ground.audit.next_id();
+                ground.audit.write(id, entry, &mut batch).map_err(WagerError::inner)?;
+            }
+        }
+        if rows.len() != prizes {
+            return Err(WagerError::PrizesChanged);
+        }
+        for (month, place, row) in &rows {
+            put(&mut batch, tables::BOARD_PAYOUT, &place_key(*month, *place), row)?;
+        }
+        if !rows.is_empty() {
+            ground.store.commit(batch).await.map_err(WagerError::inner)?;
+        }
+        for (month, place, row) in rows {
+            self.inner.shelf.set_payout(month, place, row);
+        }
+        Ok(())
+    }
+
+    /// The rows that a month's prizes lack.
+    fn settle_month(
+        &self,
+        month: SiteMonth,
+        rows: &mut Vec<(SiteMonth, u32, PayoutRow)>,
+    ) -> Result<(), WagerError> {
+        let known = self.month(month).ok_or(WagerError::NoSuchMonth)?;
+        if known.frozen_at().is_none() {
+            return Err(WagerError::NotFrozen);
+        }
+        let now = self.inner.ground.clock.now().0;
+        for (rank, player, _) in self.prizes(month, &known) {
+            let before = self.inner.shelf.payout(month, rank);
+            if before.as_ref().is_some_and(|row| row.paid_at.is_some()) {
+                continue;
+            }
+            let revision = before.map_or(0, |row| row.revision) + 1;
+            let place = u32::try_from(rank).map_err(WagerError::inner)?;
+            let name = player.name.clone();
+            rows.push((month, place, PayoutRow { revision, paid_at: Some(now), name }));
+        }
+        Ok(())
+    }
+
     /// Ticks a prize as paid, or takes that back. From the first tick on the month's figures stay.
     ///
     /// # Errors
@@ -45,9 +144,8 @@ impl Affiliate {
         if known.frozen_at().is_none() {
             return Err(WagerError::NotFrozen);
         }
-        let player = rank.checked_sub(1).and_then(|place| known.players().get(place));
-        let player = player.ok_or(WagerError::NoPrize)?;
-        let prize = self.inner.schedule.prize(month, rank).ok_or(WagerError::NoPrize)?;
+        let prize = self.prizes(month, &known).find(|(place, ..)| *place == rank);
+        let (_, player, prize) = prize.ok_or(WagerError::NoPrize)?;
         if player.name != name {
             return Err(WagerError::Changed);
         }

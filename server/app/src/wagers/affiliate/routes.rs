@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Affiliate;
-use super::payouts::Tick;
+use super::payouts::{Settled, Tick};
 use super::records;
 use super::shelf::Month;
 use crate::accounts::Admin;
@@ -14,6 +14,9 @@ use crate::cents::Cents;
 use crate::clock::{Millis, SiteMonth};
 use crate::rate::Limits;
 use crate::wagers::{PrizeKind, WagerError};
+
+/// Months that are ticked at once: fifty years.
+const SETTLED_MAX: usize = 600;
 
 /// A month of the leaderboard, for admins.
 #[derive(Debug, Serialize, ToSchema)]
@@ -87,6 +90,15 @@ pub struct PayoutWord {
     /// Whom the admin saw at this rank.
     username: String,
     paid: bool,
+}
+
+/// What an admin says of whole months.
+#[derive(Deserialize, ToSchema)]
+pub struct SettledWord {
+    /// `YYYY-MM`, up to 600.
+    months: Vec<String>,
+    /// Prizes of them that the admin saw as not paid yet.
+    prizes: usize,
 }
 
 /// The months that are known, newest first.
@@ -181,6 +193,27 @@ pub async fn tick(
     affiliate.answer(month)
 }
 
+/// Ticks every prize of some frozen months as paid, all or none.
+#[utoipa::path(post, path = "/api/admin/wager-months/payouts", operation_id = "settle_wager_months",
+    tag = "admin", request_body = SettledWord, responses((status = 200, body = WagerMonths)))]
+pub async fn settle(
+    req: HttpRequest,
+    admin: Admin,
+    affiliate: web::Data<Affiliate>,
+    limits: web::Data<Limits>,
+    body: web::Json<SettledWord>,
+) -> Result<web::Json<WagerMonths>, WagerError> {
+    let SettledWord { months, prizes } = body.into_inner();
+    if months.is_empty() || months.len() > SETTLED_MAX {
+        let text = format!("Name 1 to {SETTLED_MAX} months");
+        return Err(WagerError::field("months", text));
+    }
+    let months: Result<_, _> = months.iter().map(|month| affiliate.named(month)).collect();
+    let actor = format!("admin {}", limits.client(&req));
+    affiliate.settle(Settled { months: months?, prizes, actor }).await?;
+    Ok(list(admin, affiliate).await)
+}
+
 impl Affiliate {
     fn named(&self, text: &str) -> Result<SiteMonth, WagerError> {
         let (first, current) = (self.inner.first_month, self.current_month());
@@ -198,17 +231,13 @@ impl Affiliate {
     }
 
     fn winners(&self, month: SiteMonth, known: &Month) -> Vec<Winner> {
-        let ranked = known.players().iter().zip(1..).filter(|(player, _)| player.wagered > 0);
-        let winner = ranked.filter_map(|(player, rank)| {
-            let prize = self.inner.schedule.prize(month, rank)?;
-            Some(Winner {
-                rank,
-                username: player.name.clone(),
-                wagered: Cents(player.wagered).dollars(),
-                prize: prize.amount,
-                kind: prize.kind,
-                paid_at: self.paid(month, rank).map(|paid| paid.at.iso()),
-            })
+        let winner = self.prizes(month, known).map(|(rank, player, prize)| Winner {
+            rank,
+            username: player.name.clone(),
+            wagered: Cents(player.wagered).dollars(),
+            prize: prize.amount,
+            kind: prize.kind,
+            paid_at: self.paid(month, rank).map(|paid| paid.at.iso()),
         });
         winner.collect()
     }

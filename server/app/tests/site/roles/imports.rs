@@ -35,6 +35,11 @@ pub(super) fn wager_months() -> Vec<Row> {
         get("/api/admin/wager-months/{month}", [401, 403, 403, 404]),
         get("/api/admin/wager-months/{month}/raw", [401, 403, 403, 404]),
         post("/api/admin/wager-months/{month}/fetch", [401, 403, 403, 409], |_, _| json!({})),
+        post(
+            "/api/admin/wager-months/payouts",
+            [401, 403, 403, 404],
+            |_, _| json!({ "months": ["2026-02"], "prizes": 1 }),
+        ),
         put(
             "/api/admin/wager-months/{month}/payouts/{rank}",
             [401, 403, 403, 404],
