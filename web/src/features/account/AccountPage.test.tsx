@@ -295,6 +295,24 @@ describe("the account ID", () => {
     expect(await screen.findByText("Account ID copied to clipboard!")).toBeVisible();
   });
 
+  it("is not said to be used where nobody answers in the chat", async () => {
+    const standing = {
+      success: true,
+      enabled: true,
+      signIn: true,
+      commands: false,
+      command: "!verify K7M2Q9XR",
+      linked: null,
+      pending: [],
+    };
+    const { count } = await open({
+      calls: { "GET /api/kick/me": () => jsonAnswer(standing) },
+    });
+    expect(await screen.findByText("Chat commands are not set up on this site.")).toBeVisible();
+    expect(screen.queryByText(/!verify/)).toBeNull();
+    expect(count("GET /api/kick/me")).toBe(1);
+  });
+
   it("says so when the site's chat has no commands", async () => {
     await open({ features: { chat: false } });
     expect(await screen.findByText("Chat commands are not set up on this site.")).toBeVisible();

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useEffect, useState } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { endSession } from "@/features/session/actions";
 import { session } from "@/features/session/store";
@@ -79,6 +80,13 @@ function open({
   return { ...house, user: userEvent.setup() };
 }
 
+/** Loses its word from the address at once, as the page does. */
+function Returned() {
+  const [kick, setKick] = useState<string | undefined>("taken");
+  useEffect(() => setKick(undefined), []);
+  return <ChatPart member={sampleMember} kick={kick} />;
+}
+
 const card = () => screen.findByRole("region", { name: "Kick Account" });
 const button = (name: string) => screen.findByRole("button", { name });
 
@@ -97,11 +105,18 @@ describe("a member who is not linked", () => {
   it("is told why that is not possible", async () => {
     const { user } = open({
       before: unlinked,
-      calls: { [START]: () => refused("too_many", "Too many attempts.", 429) },
+      calls: {
+        [START]: () => {
+          // A browser takes the focus from a button that is off.
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+          return refused("too_many", "Too many attempts.", 429);
+        },
+      },
     });
     await user.click(await button("Link with Kick"));
     expect(await screen.findByText("Too many attempts.")).toBeVisible();
     expect(await button("Link with Kick")).toBeEnabled();
+    expect(await button("Link with Kick")).toHaveFocus();
     expect(assign).not.toHaveBeenCalled();
   });
 
@@ -183,6 +198,26 @@ describe("a request of the chat", () => {
     await waitFor(() =>
       expect(screen.queryByRole("button", { name: "Confirm rory_live" })).toBeNull(),
     );
+    await waitFor(() =>
+      expect(screen.getByRole("heading", { name: "Kick Account" })).toHaveFocus(),
+    );
+  });
+
+  it("that could not be answered says so at once, whatever the next reading takes", async () => {
+    let isHeld = false;
+    const { user } = open({
+      before: asked(),
+      calls: {
+        [READ]: () => (isHeld ? new Promise<Response>(() => undefined) : jsonAnswer(state)),
+        [REFUSE]: () => {
+          isHeld = true;
+          return refused("internal", "The server is out of order", 500);
+        },
+      },
+    });
+    await user.click(await button("Refuse rory_live"));
+    expect(await screen.findByText("The server is out of order")).toBeVisible();
+    expect(await button("Refuse rory_live")).toBeEnabled();
   });
 });
 
@@ -206,6 +241,31 @@ describe("a linked member", () => {
     expect(await card()).toHaveTextContent(/What the chat says does not sign you in/);
     await user.click(await button("Link with Kick"));
     await waitFor(() => expect(assign).toHaveBeenCalledWith("https://id.kick.com/b"));
+  });
+
+  it.each([
+    {
+      what: "by Kick, while all works",
+      change: {},
+      text: "The chat commands no longer know you, and you can no longer sign in with Kick. You can link it again at any time.",
+    },
+    {
+      what: "by the chat",
+      change: {
+        linked: { username: "rory_live", by: "chat" as const, linkedAt: "2026-11-01T12:00:00Z" },
+      },
+      text: "The chat commands no longer know you. You can link it again at any time.",
+    },
+    {
+      what: "by Kick, after the chat was switched off",
+      change: { enabled: false, signIn: false, commands: false },
+      text: "The chat no longer knows you. It cannot be linked again right now.",
+    },
+  ])("$what is told what is lost, and no more", async ({ change, text }) => {
+    const { user } = open({ before: { ...linked, ...change }, kickUsername: "rory_live" });
+    await user.click(await button("Unlink"));
+    const question = await screen.findByRole("dialog", { name: "Unlink rory_live?" });
+    expect(question).toHaveAccessibleDescription(text);
   });
 
   it("unlinks after a question", async () => {
@@ -243,6 +303,37 @@ describe("what came of a visit to Kick", () => {
     open({ before: unlinked, kick });
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole("heading", { name: "Kick Account" })).toHaveFocus();
+  });
+
+  it("stays in sight when the address has lost it before the site is known", async () => {
+    let release = () => {};
+    const house = openHouse({
+      calls: {
+        [READ]: () => jsonAnswer(unlinked),
+        "GET /api/site": (request) =>
+          new Promise((resolve) => {
+            release = () => resolve(house.usual("GET /api/site", request));
+          }),
+      },
+    });
+    renderPage(<Returned />);
+    const text = "This Kick account is linked to another member already.";
+    expect(await screen.findByText(text)).toBeVisible();
+    await button("Link with Kick");
+    release();
+    await waitFor(() => expect(queryClient.getQueryData(["site"])).toBeDefined());
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Kick Account" })).toHaveFocus();
+  });
+
+  it("is told also where nothing can be linked any more", async () => {
+    open({ before: { ...unlinked, enabled: false }, kick: "failed" });
+    expect(
+      await screen.findByText("Your Kick account could not be linked. Please try again."),
+    ).toBeVisible();
+    await waitFor(() => expect(screen.queryByText("Loading the form")).toBeNull());
+    expect(screen.queryByRole("button", { name: "Link with Kick" })).toBeNull();
+    expect(await card()).toHaveTextContent("could not be linked");
   });
 });
 

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock, Link2, RotateCw } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useKickReturn } from "@/features/session/kick-visit";
 import type { Member } from "@/features/session/store";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
@@ -18,19 +17,18 @@ const VISIT_MS = 10_000;
 
 type ChatCardProps = {
   member: Member;
-  /** What came of a visit to Kick, from the address. */
-  kick: string | undefined;
+  /** What came of a visit to Kick that has just ended. */
+  told: string | null;
 };
 
 /** The member's account at the streaming platform: linked, asked for by the chat, or to be linked. */
-export default function ChatCard({ member, kick }: ChatCardProps) {
+export default function ChatCard({ member, told }: ChatCardProps) {
   const { data, error, isFetching, refetch } = useQuery(chatQuery);
-  const told = useKickReturn(kick);
   const { message, say } = useMessage();
   const title = useRef<HTMLHeadingElement>(null);
   const name = member.kickUsername ?? null;
   const isLinked = name !== null || (data !== undefined && data.linked !== null);
-  const isOff = data !== undefined && !data.enabled;
+  const isNone = data !== undefined && !data.enabled && !isLinked;
 
   useEffect(() => {
     const visit = told === null ? undefined : visits[told];
@@ -39,7 +37,7 @@ export default function ChatCard({ member, kick }: ChatCardProps) {
     say(visit.tone, visit.text, VISIT_MS);
   }, [told, say]);
 
-  if (isOff && !isLinked) return null;
+  if (isNone && message === null) return null;
   return (
     <Section
       id="chat"
@@ -48,7 +46,7 @@ export default function ChatCard({ member, kick }: ChatCardProps) {
       lead="Your name in the chat, so that the chat commands know you."
       mark={<Mark state={data} name={name} />}
     >
-      {data !== undefined ? (
+      {isNone ? null : data !== undefined ? (
         <Link
           state={data}
           name={name}
@@ -89,6 +87,7 @@ function Link({ state, name, say, onGone }: LinkProps) {
         <LinkedChat
           username={username}
           link={linked}
+          isEnabled={enabled}
           hasCommands={commands}
           signIn={signIn}
           say={say}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { useKickReturn } from "@/features/session/kick-visit";
 import type { Member } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { LoadingForm, Section } from "./Section";
@@ -14,7 +15,9 @@ type ChatPartProps = {
 /** The account at the streaming platform, where there is a chat or was one. */
 export function ChatPart({ member, kick }: ChatPartProps) {
   const hasChat = useSite()?.features.chat === true;
-  if (!hasChat && !member.kickUsername && kick === undefined) return null;
+  // Kept here: the card itself comes and goes with what is known of the chat.
+  const told = useKickReturn(kick);
+  if (!hasChat && !member.kickUsername && told === null) return null;
   return (
     <Suspense
       fallback={
@@ -23,7 +26,7 @@ export function ChatPart({ member, kick }: ChatPartProps) {
         </Section>
       }
     >
-      <ChatCard member={member} kick={kick} />
+      <ChatCard member={member} told={told} />
     </Suspense>
   );
 }

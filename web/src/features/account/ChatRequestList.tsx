@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { agoText } from "@/ui/ages";
 import { Button } from "@/ui/Button";
 import { asFailure } from "@/wire/failure";
@@ -16,19 +17,38 @@ type ChatRequestListProps = {
 
 /** Who says in the chat to be this member, and waits for a yes or a no. */
 export function ChatRequestList({ requests, say, onGone }: ChatRequestListProps) {
+  const failed = useRef<string | null>(null);
+  useEffect(() => {
+    // What could not be decided leaves with the next reading if it is over, and the focus with it.
+    if (failed.current === null || requests.some(({ id }) => id === failed.current)) return;
+    failed.current = null;
+    if (document.activeElement === document.body) onGone();
+  });
   if (requests.length === 0) return null;
   return (
     <ul className="mt-4 flex flex-col gap-3">
       {requests.map((request) => (
-        <Request key={request.id} request={request} say={say} onGone={onGone} />
+        <Request
+          key={request.id}
+          request={request}
+          say={say}
+          onGone={onGone}
+          onFailed={() => {
+            failed.current = request.id;
+          }}
+        />
       ))}
     </ul>
   );
 }
 
-type RequestProps = { request: AskedLink; say: Say; onGone: () => void };
+type RequestProps = Omit<ChatRequestListProps, "requests"> & {
+  request: AskedLink;
+  /** It could not be decided. */
+  onFailed: () => void;
+};
 
-function Request({ request, say, onGone }: RequestProps) {
+function Request({ request, say, onGone, onFailed }: RequestProps) {
   const { username, askedAt, expiresAt } = request;
   const now = useMinute(expiresAt);
   const decision = useMutation({
@@ -40,6 +60,7 @@ function Request({ request, say, onGone }: RequestProps) {
     },
     onError: (thrown) => {
       say("error", asFailure(thrown).message);
+      onFailed();
       if (document.activeElement === document.body) onGone();
     },
   });

@@ -146,6 +146,38 @@ it("says why it could not, and leaves another try", async () => {
   await expect(bodies(CONFIRM)).resolves.toHaveLength(2);
 });
 
+it("says why also when the request is over by then, and takes no more answers to it", async () => {
+  const { count, user } = await open({
+    [CONFIRM]: () => {
+      state = quiet;
+      return refused("not_found", "This request has run out", 404);
+    },
+  });
+  await goOnline(count);
+  push();
+  const before = count(READ);
+  await user.click(within(await dialog()).getByRole("button", { name: "Confirm" }));
+  const why = await within(await dialog()).findByRole("alert");
+  await waitFor(() => expect(count(READ)).toBeGreaterThan(before));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull());
+  expect(why).toHaveTextContent("This request has run out");
+  const [close] = within(await dialog()).getAllByRole("button", { name: "Close" });
+  await user.click(close ?? document.body);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("takes no answer to a request whose time is over", async () => {
+  state = {
+    ...quiet,
+    pending: [{ ...request(), expiresAt: new Date(Date.now() - 1_000).toISOString() }],
+  };
+  await open();
+  act(() => connection.stands());
+  expect(await dialog()).toHaveTextContent("It has run out.");
+  expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Not me" })).toBeNull();
+});
+
 it("asks once the connection stands what was asked before", async () => {
   state = { ...quiet, pending: [request()] };
   await open();

@@ -20,14 +20,22 @@ export default function ChatRequests() {
   const isOnline = useLiveState() === "online";
   const { data } = useQuery({ ...chatQuery, enabled: isOnline });
   const [putOff, setPutOff] = useState<readonly string[]>([]);
+  const [failed, setFailed] = useState<AskedLink | null>(null);
   useEffect(followChat, []);
-  const request = data?.pending.find(({ id }) => !putOff.includes(id));
+  const pending = data?.pending ?? [];
+  // What could not be decided stays in sight with the reason, also when it is over by then.
+  const request = failed ?? pending.find(({ id }) => !putOff.includes(id));
   if (request === undefined) return null;
   return (
     <Question
       key={request.id}
       request={request}
-      onClose={() => setPutOff((ids) => [...ids, request.id])}
+      isStanding={pending.some(({ id }) => id === request.id)}
+      onFailed={() => setFailed(request)}
+      onClose={() => {
+        setFailed(null);
+        setPutOff((ids) => [...ids, request.id]);
+      }}
     />
   );
 }
@@ -54,12 +62,23 @@ function followChat(): () => void {
   };
 }
 
-function Question({ request, onClose }: { request: AskedLink; onClose: () => void }) {
+type QuestionProps = {
+  request: AskedLink;
+  /** It still waits for an answer. */
+  isStanding: boolean;
+  /** It could not be decided. */
+  onFailed: () => void;
+  onClose: () => void;
+};
+
+function Question({ request, isStanding, onFailed, onClose }: QuestionProps) {
   const { username, expiresAt } = request;
   const now = useMinute(expiresAt);
+  const isOver = !isStanding || Date.parse(expiresAt) <= now;
   const decision = useMutation({
     networkMode: "always",
     mutationFn: (isMine: boolean) => decide(request, isMine),
+    onError: onFailed,
   });
   const answerWith = async (isMine: boolean) => {
     await decision.mutateAsync(isMine);
@@ -83,25 +102,31 @@ function Question({ request, onClose }: { request: AskedLink; onClose: () => voi
       title="Is this you in the chat?"
       description={`${username} in the chat says this is you. Link it?`}
       actions={
-        <>
-          <Button busy={isBusy(false)} disabled={decision.isPending} onClick={() => press(false)}>
-            Not me
-          </Button>
-          <Button
-            tone="gold"
-            busy={isBusy(true)}
-            disabled={decision.isPending}
-            onClick={() => press(true)}
-          >
-            Confirm
-          </Button>
-        </>
+        isOver && !decision.isPending ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button busy={isBusy(false)} disabled={decision.isPending} onClick={() => press(false)}>
+              Not me
+            </Button>
+            <Button
+              tone="gold"
+              busy={isBusy(true)}
+              disabled={decision.isPending}
+              onClick={() => press(true)}
+            >
+              Confirm
+            </Button>
+          </>
+        )
       }
     >
-      <p className="mt-3 text-sm text-muted">
-        Confirm it only if you wrote it yourself: whoever writes as {username} is you in the chat
-        from then on. {standsText(expiresAt, now)}
-      </p>
+      {isStanding && (
+        <p className="mt-3 text-sm text-muted">
+          Confirm it only if you wrote it yourself: whoever writes as {username} is you in the chat
+          from then on. {standsText(expiresAt, now)}
+        </p>
+      )}
       {decision.error !== null && (
         <Notice tone="error" className="mt-5">
           {asFailure(decision.error).message}

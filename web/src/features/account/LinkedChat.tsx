@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/ui/Button";
+import { dayText } from "@/ui/dates";
 import type { KickStanding } from "./chat";
 import { LinkButton } from "./LinkWays";
 import type { Say } from "./message";
@@ -10,6 +11,8 @@ type LinkedChatProps = {
   username: string;
   /** How it was linked; null as long as that is not known. */
   link: KickStanding["linked"];
+  /** It could be linked again. */
+  isEnabled: boolean;
   /** The chat answers. */
   hasCommands: boolean;
   /** Members may sign in with Kick. */
@@ -18,10 +21,9 @@ type LinkedChatProps = {
   onGone: () => void;
 };
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-
 /** The linked account: who, since when, what it is good for, and the way out. */
-export function LinkedChat({ username, link, hasCommands, signIn, say, onGone }: LinkedChatProps) {
+export function LinkedChat(props: LinkedChatProps) {
+  const { username, link, isEnabled, hasCommands, signIn, say, onGone } = props;
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -31,7 +33,7 @@ export function LinkedChat({ username, link, hasCommands, signIn, say, onGone }:
           {link !== null && (
             <p className="mt-1 text-sm text-muted">
               {link.by === "oauth" ? "Linked with Kick" : "Linked by the chat"} on{" "}
-              {day.format(new Date(link.linkedAt))}
+              {dayText(link.linkedAt)}
             </p>
           )}
         </div>
@@ -47,6 +49,9 @@ export function LinkedChat({ username, link, hasCommands, signIn, say, onGone }:
         <Suspense fallback={null}>
           <UnlinkDialog
             username={username}
+            isEnabled={isEnabled}
+            hasCommands={hasCommands}
+            signsIn={signIn && link?.by === "oauth"}
             onClose={() => setAsking(false)}
             onUnlinked={() => {
               setAsking(false);

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { Member } from "@/features/session/store";
@@ -6,6 +7,7 @@ import { useShownBalance } from "@/features/wallet/balance";
 import { CopyButton } from "@/ui/CopyButton";
 import { cx } from "@/ui/cx";
 import { Points } from "@/ui/Points";
+import { chatQuery } from "./chat";
 import { EmailPart } from "./EmailPart";
 import { Said, useMessage } from "./message";
 import { LoadingForm, Section } from "./Section";
@@ -40,7 +42,10 @@ export function ProfileCard({ member }: { member: Member }) {
 
 /** The public code of the account, for the chat. */
 function AccountId({ id }: { id: string }) {
-  const hasChat = useSite()?.features.chat;
+  const isSetUp = useSite()?.features.chat;
+  const { data: chat } = useQuery({ ...chatQuery, enabled: isSetUp === true });
+  // Nobody answers there while the commands are off; undefined while that is not known.
+  const hasCommands = isSetUp === true ? chat?.commands : isSetUp;
   const { message, say } = useMessage();
   return (
     <div className="mt-5 border-t border-line pt-5">
@@ -57,15 +62,17 @@ function AccountId({ id }: { id: string }) {
           }
         />
       </div>
-      <div className="mt-1.5 text-sm text-muted">
-        {message === null && hasChat === true && (
-          <p className="min-h-10.5">
+      <div className={cx("mt-1.5 text-sm text-muted", isSetUp === true && "min-h-10.5")}>
+        {message === null && hasCommands === true && (
+          <p>
             Use <span className="whitespace-nowrap text-text">'!verify {id}'</span> in the Kick chat
             to link your account there.
           </p>
         )}
-        {message === null && hasChat === false && <p>Chat commands are not set up on this site.</p>}
-        <Said message={message} className={cx("text-text", hasChat === true && "min-h-10.5")} />
+        {message === null && hasCommands === false && (
+          <p>Chat commands are not set up on this site.</p>
+        )}
+        <Said message={message} className="text-text" />
       </div>
     </div>
   );

@@ -5,10 +5,33 @@ import { Notice } from "@/ui/Notice";
 import { asFailure } from "@/wire/failure";
 import { unlink } from "./chat";
 
-type UnlinkDialogProps = { username: string; onClose: () => void; onUnlinked: () => void };
+type UnlinkDialogProps = {
+  username: string;
+  /** It could be linked again. */
+  isEnabled: boolean;
+  /** The chat answers. */
+  hasCommands: boolean;
+  /** It is a way to sign in. */
+  signsIn: boolean;
+  onClose: () => void;
+  onUnlinked: () => void;
+};
+
+/** What is lost without the link, and no more than that. */
+function lossText({ isEnabled, hasCommands, signsIn }: UnlinkDialogProps): string {
+  const chat = hasCommands
+    ? "The chat commands no longer know you"
+    : "The chat no longer knows you";
+  const signIn = signsIn ? ", and you can no longer sign in with Kick" : "";
+  const again = isEnabled
+    ? "You can link it again at any time."
+    : "It cannot be linked again right now.";
+  return `${chat}${signIn}. ${again}`;
+}
 
 /** Asks before the link to the chat is cut. Drawn only while it is open. */
-export default function UnlinkDialog({ username, onClose, onUnlinked }: UnlinkDialogProps) {
+export default function UnlinkDialog(props: UnlinkDialogProps) {
+  const { username, onClose, onUnlinked } = props;
   const cut = useMutation({
     networkMode: "always",
     mutationFn: unlink,
@@ -21,7 +44,7 @@ export default function UnlinkDialog({ username, onClose, onUnlinked }: UnlinkDi
         if (!open && !cut.isPending) onClose();
       }}
       title={`Unlink ${username}?`}
-      description="The chat commands no longer know you, and you can no longer sign in with Kick. You can link it again at any time."
+      description={lossText(props)}
       actions={
         <>
           <Button onClick={onClose} disabled={cut.isPending}>

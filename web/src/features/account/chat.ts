@@ -59,7 +59,7 @@ async function keep(call: Promise<KickStanding>): Promise<void> {
     queryClient.setQueryData(queryKey, standing);
     void refreshMember();
   } catch (thrown) {
-    await rereadChat();
+    void rereadChat();
     throw thrown;
   }
 }

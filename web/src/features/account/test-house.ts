@@ -70,6 +70,8 @@ export function openHouse({
   return {
     member,
     calls,
+    /** What a call gets that has no answer of its own. */
+    usual: (call: string, request: Request) => defaults[call]?.(request) ?? nothing(),
     /** The bodies of a call, in order. */
     bodies: (call: string): Promise<unknown[]> =>
       Promise.all(

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /**
  * The way to Kick: the server says where it leads, and the browser goes there. Kick leads back to the
@@ -18,7 +18,18 @@ export function useKickVisit(
     window.addEventListener("pageshow", comeBack);
     return () => window.removeEventListener("pageshow", comeBack);
   }, []);
+  const pressed = useRef<Element | null>(null);
+  useEffect(() => {
+    if (isLeaving) return;
+    // The button is off on the way, and a browser takes the focus from what is off.
+    const { activeElement, body } = document;
+    const isLost = activeElement === body || activeElement?.id === "main";
+    if (isLost && pressed.current instanceof HTMLElement)
+      pressed.current.focus({ preventScroll: true });
+    pressed.current = null;
+  }, [isLeaving]);
   const go = async () => {
+    pressed.current = document.activeElement;
     setLeaving(true);
     try {
       window.location.assign((await start()).url);
