@@ -17,11 +17,16 @@ const usual: Answers = {
   "GET /api/auth/admin/game-maintenance-status": () =>
     jsonAnswer({ success: true, gameStates: {} }),
   "GET /api/auth/admin/live-bets": () => jsonAnswer({ success: true, bets: [] }),
-  "GET /api/auth/gaming-approvals": () =>
-    jsonAnswer({ success: true, approvals: [], pending: 0, truncated: false }),
+  "GET /api/admin/approvals": () => namesThatWait(0),
   "GET /api/admin/accounts": () =>
     jsonAnswer({ success: true, items: [], total: 1234, page: 1, pages: 1234 }),
 };
+
+/** The list of names at the casino, where so many wait. */
+export function namesThatWait(pending: number): Response {
+  const counts = { pending, approved: 0, rejected: 0 };
+  return jsonAnswer({ success: true, items: [], total: 0, page: 1, pages: 0, counts });
+}
 
 /** A refusal as the server words it. */
 export function refusal(status: number, message: string, error = "refused"): Response {

@@ -5,6 +5,8 @@ import { serverNow } from "./server-clock";
 const REFRESH_MS = 60_000;
 const HOUR_MS = 60 * REFRESH_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** Ages are counted in minutes. */
+const AGE_TICK_MS = 15_000;
 
 /** Days and hours, hours and minutes, or minutes. */
 export function remainingText(ms: number): string {
@@ -45,9 +47,13 @@ export function useMinute(instant: string): number {
   return now;
 }
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-
-/** A point in time in the reader's own zone. */
-export function momentText(instant: string): string {
-  return moment.format(new Date(instant));
+/** The server's time, against which the age of figures is told; never before they were made. */
+export function useAgeClock(madeAt: string | null): number {
+  const [tick, setTick] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setTick(serverNow()), AGE_TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  // An answer may be younger than the last tick.
+  return Math.max(tick, madeAt === null ? 0 : Date.parse(madeAt));
 }

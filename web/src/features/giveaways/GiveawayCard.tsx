@@ -3,9 +3,10 @@ import { Clock, History, ShieldCheck, Ticket, Trophy, Users } from "lucide-react
 import { type ReactNode, useId } from "react";
 import { useMember } from "@/features/session/store";
 import { cx } from "@/ui/cx";
+import { momentText } from "@/ui/dates";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { Coin, formatPoints } from "@/ui/Points";
-import { momentText, remainingText, useMinute } from "@/wire/remaining";
+import { remainingText, useMinute } from "@/wire/remaining";
 import { type Giveaway, noWinnerText, type Phase, phaseOf } from "./model";
 import { TicketFan } from "./TicketArt";
 import { Held, Way } from "./Way";

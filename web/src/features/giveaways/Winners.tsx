@@ -4,8 +4,8 @@ import { useId } from "react";
 import { useMember } from "@/features/session/store";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { momentText } from "@/ui/dates";
 import { formatPoints } from "@/ui/Points";
-import { momentText } from "@/wire/remaining";
 import { type Giveaway, noWinnerText, ticketsText } from "./model";
 
 type WinnersProps = {

@@ -4,14 +4,13 @@ import type { ReactNode } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { momentText } from "@/ui/dates";
 import { formatPoints, Points } from "@/ui/Points";
 import type { EntryRow, Purchase } from "./queries";
 import { Status } from "./Status";
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-
 function When({ instant }: { instant: string }) {
-  return <time dateTime={instant}>{moment.format(new Date(instant))}</time>;
+  return <time dateTime={instant}>{momentText(instant)}</time>;
 }
 
 /** Giveaways that the member has entered, each ended one with its proof. */

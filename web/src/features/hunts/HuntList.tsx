@@ -4,9 +4,11 @@ import { type ReactNode, useMemo, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { dayText } from "@/ui/dates";
 import { dollarsAndCents } from "@/ui/dollars";
+import { None } from "@/ui/None";
 import { timesText } from "@/ui/times";
-import { dayText, type Hunt, hasBegun, type Order, sorted } from "./model";
+import { type Hunt, hasBegun, type Order, sorted } from "./model";
 import { Result } from "./Result";
 import { LiveBadge } from "./StatusBadge";
 import { WinMark } from "./WinMark";
@@ -98,14 +100,16 @@ function HuntRow({ hunt }: { hunt: Hunt }) {
         <Bonuses hunt={hunt} />
       </td>
       <td className={cx(cell, "text-right font-semibold")}>
-        {isOpened ? dollarsAndCents(highestPayout) : <None />}
+        {isOpened ? dollarsAndCents(highestPayout) : <None says="None yet" />}
       </td>
       <td className={cx(cell, "text-right")}>
-        {isOpened ? <WinMark times={highestMultiplier} /> : <None />}
+        {isOpened ? <WinMark times={highestMultiplier} /> : <None says="None yet" />}
       </td>
-      <td className={cx(cell, "text-right")}>{isOpened ? timesText(runningAverage) : <None />}</td>
       <td className={cx(cell, "text-right")}>
-        {isOpened ? <Result profitLoss={hunt.profitLoss} /> : <None />}
+        {isOpened ? timesText(runningAverage) : <None says="None yet" />}
+      </td>
+      <td className={cx(cell, "text-right")}>
+        {isOpened ? <Result profitLoss={hunt.profitLoss} /> : <None says="None yet" />}
       </td>
     </tr>
   );
@@ -138,17 +142,23 @@ function HuntCard({ hunt }: { hunt: Hunt }) {
         )}
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3">
-        <Figure name="P/L">{isOpened ? <Result profitLoss={hunt.profitLoss} /> : <None />}</Figure>
+        <Figure name="P/L">
+          {isOpened ? <Result profitLoss={hunt.profitLoss} /> : <None says="None yet" />}
+        </Figure>
         <Figure name="Bonuses">
           <Bonuses hunt={hunt} />
         </Figure>
         <Figure name="Best Win">
           <span className="font-semibold">
-            {isOpened ? dollarsAndCents(highestPayout) : <None />}
+            {isOpened ? dollarsAndCents(highestPayout) : <None says="None yet" />}
           </span>
         </Figure>
-        <Figure name="Best X">{isOpened ? <WinMark times={highestMultiplier} /> : <None />}</Figure>
-        <Figure name="Avg X">{isOpened ? timesText(runningAverage) : <None />}</Figure>
+        <Figure name="Best X">
+          {isOpened ? <WinMark times={highestMultiplier} /> : <None says="None yet" />}
+        </Figure>
+        <Figure name="Avg X">
+          {isOpened ? timesText(runningAverage) : <None says="None yet" />}
+        </Figure>
       </dl>
     </Card>
   );
@@ -171,16 +181,6 @@ function Bonuses({ hunt: { status, openedSlots, totalSlots } }: { hunt: Hunt }) 
       {openedSlots}
       <span className="text-muted"> / {totalSlots}</span>
       <span className="sr-only"> opened</span>
-    </span>
-  );
-}
-
-/** Nothing is opened yet. */
-function None() {
-  return (
-    <span className="text-faint">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">None yet</span>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { dollarsAndCents } from "@/ui/dollars";
+import { None } from "@/ui/None";
 import { type HuntSlot, nextOf, type WholeHunt } from "./model";
 import { WinMark } from "./WinMark";
 
@@ -128,14 +129,5 @@ function Index({ slot: { hasTip }, index }: { slot: HuntSlot; index: number }) {
       <span className="sr-only">{index}, </span>
       <Badge tone="gold">TIP</Badge>
     </>
-  );
-}
-
-function None({ says }: { says: string }) {
-  return (
-    <span className="text-faint">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">{says}</span>
-    </span>
   );
 }

@@ -52,13 +52,6 @@ export function signedText(dollars: number): string {
   return `${dollars > 0 ? "+" : "−"}${dollarsAndCents(Math.abs(dollars))}`;
 }
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-
-/** A day in the reader's own zone. */
-export function dayText(instant: string): string {
-  return day.format(new Date(instant));
-}
-
 /** What is opened next: the slots are opened from the first to the last. */
 export function nextOf({ status, slots }: WholeHunt): HuntSlot | undefined {
   return status === "completed" ? undefined : slots.find(({ opened }) => !opened);

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useSite } from "@/features/site/queries";
 import { agoText, untilText } from "@/ui/ages";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
+import { dayText, momentText } from "@/ui/dates";
 import { dollars, dollarsAndCents } from "@/ui/dollars";
 import { MonthSelector } from "@/ui/MonthSelector";
 import { FIRST_MONTH, type Month, monthAt, monthText } from "@/ui/months";
@@ -13,6 +14,7 @@ import { Notice } from "@/ui/Notice";
 import { EmptyState } from "@/ui/PageState";
 import { Podium } from "@/ui/Podium";
 import { Skeleton } from "@/ui/Skeleton";
+import { useAgeClock } from "@/wire/remaining";
 import { serverNow } from "@/wire/server-clock";
 import { BoardFailure, BoardHeader, FAILURE_TEXT, FallbackNotice, LoadingBoard } from "./Board";
 import { standingOf } from "./freshness";
@@ -114,19 +116,10 @@ function PoolBanner({ month, data }: { month: Month; data: WagerAnswer | undefin
   );
 }
 
-/** Ages are counted in minutes. */
-const TICK_MS = 15_000;
-
 function Freshness({ data }: { data: WagerAnswer }) {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
   const standing = standingOf(data);
   const { updatedAt, nextUpdateAt } = data;
-  // The answer may be younger than the last tick.
-  const clock = Math.max(now, updatedAt === null ? 0 : Date.parse(updatedAt));
+  const clock = useAgeClock(updatedAt);
   return (
     <div className="flex flex-col items-start gap-1.5 text-sm text-muted">
       {standing !== null && (
@@ -139,10 +132,10 @@ function Freshness({ data }: { data: WagerAnswer }) {
                 {" "}
                 <time
                   dateTime={standing.since}
-                  title={localTime(standing.since)}
+                  title={momentText(standing.since)}
                   className="text-text"
                 >
-                  {localDate(standing.since)}
+                  {dayText(standing.since)}
                 </time>
                 .
               </>
@@ -153,13 +146,13 @@ function Freshness({ data }: { data: WagerAnswer }) {
       {data.source !== "sample" && updatedAt !== null && (
         <p>
           Figures of the casino from{" "}
-          <time dateTime={updatedAt} title={localTime(updatedAt)} className="text-text">
+          <time dateTime={updatedAt} title={momentText(updatedAt)} className="text-text">
             {agoText(updatedAt, clock)}
           </time>
           {nextUpdateAt !== null && (
             <>
               {", next ones "}
-              <time dateTime={nextUpdateAt} title={localTime(nextUpdateAt)} className="text-text">
+              <time dateTime={nextUpdateAt} title={momentText(nextUpdateAt)} className="text-text">
                 {untilText(nextUpdateAt, clock)}
               </time>
             </>
@@ -168,16 +161,6 @@ function Freshness({ data }: { data: WagerAnswer }) {
         </p>
       )}
     </div>
-  );
-}
-
-function localDate(at: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }).format(Date.parse(at));
-}
-
-function localTime(at: string): string {
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" }).format(
-    Date.parse(at),
   );
 }
 

@@ -1,7 +1,8 @@
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { dollars, dollarsAndCents } from "@/ui/dollars";
+import { dollarsAndCents } from "@/ui/dollars";
 import { type Month, monthText } from "@/ui/months";
+import { Prize } from "@/ui/Prize";
 import { Rank } from "@/ui/Rank";
 import { PlaceName, PlaceRow } from "./Board";
 import { PaidMark } from "./PaidMark";
@@ -55,7 +56,7 @@ export function WagerTable({ entries, month, isSample }: WagerTableProps) {
                 {dollarsAndCents(entry.wagered)}
               </td>
               <td className="py-2.5 pr-3 pl-3 text-right whitespace-nowrap sm:pr-6 sm:pl-10">
-                <Prize prize={entry.prize} isPaid={entry.paid} hasPaid={hasPaid} />
+                <PrizeAndMark prize={entry.prize} isPaid={entry.paid} hasPaid={hasPaid} />
               </td>
             </PlaceRow>
           ))}
@@ -65,18 +66,18 @@ export function WagerTable({ entries, month, isSample }: WagerTableProps) {
   );
 }
 
-type PrizeProps = {
+type PrizeAndMarkProps = {
   prize: WagerEntry["prize"];
   isPaid: boolean;
   /** Some prize of the table is paid. */
   hasPaid: boolean;
 };
 
-function Prize({ prize, isPaid, hasPaid }: PrizeProps) {
+function PrizeAndMark({ prize, isPaid, hasPaid }: PrizeAndMarkProps) {
   return (
     <span className="inline-flex justify-end gap-x-3 max-sm:flex-col max-sm:items-end">
       <span>
-        <Amount prize={prize} />
+        <Prize prize={prize} />
       </span>{" "}
       {hasPaid && (
         <span className="inline-flex items-center sm:w-14 sm:justify-end">
@@ -84,26 +85,5 @@ function Prize({ prize, isPaid, hasPaid }: PrizeProps) {
         </span>
       )}
     </span>
-  );
-}
-
-function Amount({ prize }: { prize: WagerEntry["prize"] }) {
-  if (prize === null)
-    return (
-      <span className="text-faint">
-        <span aria-hidden="true">–</span>
-        <span className="sr-only">No prize</span>
-      </span>
-    );
-  return (
-    <>
-      <span className="font-semibold text-gold-300">{dollars(prize.amount)}</span>
-      {prize.kind === "bonusBuy" && (
-        <>
-          {" "}
-          <span className="text-muted max-sm:block max-sm:text-xs sm:text-sm">bonus buy</span>
-        </>
-      )}
-    </>
   );
 }

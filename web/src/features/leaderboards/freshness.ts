@@ -1,21 +1,25 @@
+import { type WagerStanding, wagerStanding } from "@/wire/wager-standing";
 import type { WagerAnswer } from "./queries";
 
 export type Standing = {
-  name: "Sample" | "Running" | "Provisional" | "Final";
+  name: WagerStanding;
   text: string;
   /** Since when the places stand. */
   since?: string;
 };
 
-/** How much the figures of a month can be relied upon; null when there are none. */
+const texts: Readonly<Record<WagerStanding, string>> = {
+  Sample: "Made up, to show the page.",
+  Running: "Places change until the month ends.",
+  Provisional: "The month has ended; figures may still be corrected.",
+  Final: "The month is closed; these places stand.",
+};
+
+/** How much the figures of a month can be relied upon, in words; null when there are none. */
 export function standingOf(data: WagerAnswer): Standing | null {
-  if (data.source === "sample") return { name: "Sample", text: "Made up, to show the page." };
-  if (data.source === "none" || data.entries.length === 0) return null;
-  if (data.month >= data.currentMonth)
-    return { name: "Running", text: "Places change until the month ends." };
-  if (data.provisional)
-    return { name: "Provisional", text: "The month has ended; figures may still be corrected." };
-  return data.frozenAt === null
-    ? { name: "Final", text: "The month is closed; these places stand." }
-    : { name: "Final", text: "These places stand since", since: data.frozenAt };
+  const name = wagerStanding(data);
+  if (name === null) return null;
+  return name === "Final" && data.frozenAt !== null
+    ? { name, text: "These places stand since", since: data.frozenAt }
+    : { name, text: texts[name] };
 }

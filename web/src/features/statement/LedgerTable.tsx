@@ -2,11 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { momentText } from "@/ui/dates";
 import { formatPoints } from "@/ui/Points";
 import type { LedgerItem } from "./queries";
 import { readReference } from "./reference";
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 /** Entries of the ledger. On phones time and balance stand below what they belong to. */
 export function LedgerTable({ items }: { items: readonly LedgerItem[] }) {
@@ -95,7 +94,7 @@ function What({ item }: { item: LedgerItem }) {
 function When({ item }: { item: LedgerItem }) {
   return (
     <time dateTime={item.createdAt} className="text-sm whitespace-nowrap text-muted">
-      {moment.format(new Date(item.createdAt))}
+      {momentText(item.createdAt)}
     </time>
   );
 }

@@ -5,8 +5,9 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
+import { dayText } from "@/ui/dates";
 import { Points } from "@/ui/Points";
-import { type Account, dayText, type NameElsewhere, nameElsewhere } from "./model";
+import { type Account, type NameElsewhere, nameElsewhere } from "./model";
 
 /** What can be opened for one account. */
 export type AccountDialog = "points" | "state" | "link" | "ledger";

@@ -284,6 +284,24 @@ it("shows a member's ledger, page by page", async () => {
   await waitFor(() => expect(button("Ledger: rory")).toHaveFocus());
 });
 
+it("has the balance that its newest movement left, also on other pages", async () => {
+  const { dialog } = await open("Ledger", {
+    [LEDGER]: (request) => {
+      const page = Number(new URL(request.url).searchParams.get("page"));
+      const items =
+        page === 1
+          ? [{ ...movement(9, -20, "Dice bet"), balanceAfter: 80 }]
+          : [{ ...movement(1, 55, "Daily calendar"), balanceAfter: 55 }];
+      return jsonAnswer({ success: true, items, total: 26, page, pages: 2 });
+    },
+  });
+  await dialog.findByText("Dice bet");
+  expect(dialog.getByText("Balance")).toHaveTextContent(/^Balance\D*80\D*$/);
+  await userEvent.click(dialog.getByRole("button", { name: "Next" }));
+  await dialog.findByText("Daily calendar");
+  expect(dialog.getByText("Balance")).toHaveTextContent(/^Balance\D*80\D*$/);
+});
+
 it("says when a ledger is empty, and when it cannot be read", async () => {
   let isBroken = true;
   const { dialog } = await open("Ledger", {

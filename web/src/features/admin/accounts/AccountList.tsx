@@ -38,12 +38,15 @@ export function AccountList({ search, onSearch, onOpen }: AccountListProps) {
         />
       </Card>
     );
-  if (data === undefined) return <LoadingList />;
-  if (data.items.length === 0)
+  // That another search found nobody says nothing of this one, and a page that has gone is about to be
+  // left.
+  const hasNone = data?.items.length === 0;
+  if (data === undefined || (hasNone && (isPlaceholderData || data.total > 0)))
+    return <LoadingList />;
+  if (hasNone)
     return (
       <NoAccounts
         search={search}
-        total={data.total}
         isBusy={isFetching}
         onSearch={onSearch}
         onRefresh={() => void refetch()}
@@ -81,24 +84,19 @@ function countText(total: number, q: string): string {
 }
 
 type NoAccountsProps = Pick<AccountListProps, "search" | "onSearch"> & {
-  total: number;
   isBusy: boolean;
   onRefresh: () => void;
 };
 
-function NoAccounts({ search, total, isBusy, onSearch, onRefresh }: NoAccountsProps) {
-  const isBeyond = total > 0;
+function NoAccounts({ search, isBusy, onSearch, onRefresh }: NoAccountsProps) {
   return (
     <Card>
       <EmptyState
         art={<EmptyRows />}
-        title={isBeyond ? "Nothing stands on this page" : "No User Accounts Found"}
+        title="No User Accounts Found"
         actions={
           <>
-            {isBeyond && (
-              <Button onClick={() => onSearch({ ...search, page: 1 })}>To the first page</Button>
-            )}
-            {!isBeyond && search.q !== "" && (
+            {search.q !== "" && (
               <Button onClick={() => onSearch({ ...search, q: "", page: 1 })}>
                 Clear the search
               </Button>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
-import { openAsAdmin, refusal } from "@/test-panel";
+import { namesThatWait, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
 import { nameElsewhere } from "./model";
@@ -125,6 +125,37 @@ it("says that there is nobody, and looks again", async () => {
   expect(await card("rory")).toBeVisible();
 });
 
+it("says of no search what another one has found", async () => {
+  let release: ((answer: Response) => void) | undefined;
+  openAsAdmin("/admin/accounts?q=nobody", {
+    [LIST]: (request) =>
+      asked(request).q === "nobody"
+        ? accountsAnswer([])
+        : new Promise((resolve) => {
+            release = resolve;
+          }),
+  });
+  expect(await screen.findByText("Nobody fits “nobody”.")).toBeVisible();
+  const field = screen.getByRole("textbox", { name: "Search accounts" });
+  await userEvent.clear(field);
+  await userEvent.type(field, "rory{Enter}");
+  expect(await screen.findByText("Loading the accounts")).toBeInTheDocument();
+  expect(screen.queryByText(/^Nobody fits/)).toBeNull();
+  release?.(accountsAnswer([anAccount("7", "rory")]));
+  expect(await card("rory")).toBeVisible();
+});
+
+it("leads on from a page that is none any more", async () => {
+  const panel = openAsAdmin("/admin/accounts?q=r&page=3", {
+    [LIST]: (request) =>
+      asked(request).page === "3"
+        ? accountsAnswer([], { total: 30, page: 3, pages: 2 })
+        : accountsAnswer([anAccount("7", "rory")], { total: 30, page: 2, pages: 2 }),
+  });
+  expect(await card("rory")).toBeVisible();
+  expect(panel.search()).toEqual({ q: "r", page: 2 });
+});
+
 it("says what went wrong, and tries again", async () => {
   let isBroken = true;
   openAsAdmin("/admin/accounts", {
@@ -142,8 +173,7 @@ it("leads to the approvals only while one waits", async () => {
   let pending = 0;
   openAsAdmin("/admin/accounts", {
     [LIST]: () => accountsAnswer([anAccount("7", "rory")]),
-    "GET /api/auth/gaming-approvals": () =>
-      jsonAnswer({ success: true, approvals: [], pending, truncated: false }),
+    "GET /api/admin/approvals": () => namesThatWait(pending),
   });
   await card("rory");
   const main = within(screen.getByRole("main"));

@@ -4,8 +4,8 @@ import { Coins, FileSpreadsheet, ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button, buttonClass } from "@/ui/Button";
 import { formatPoints } from "@/ui/Points";
-import { useApprovals } from "../approvals/queries";
-import { useListAddress } from "../lists/address";
+import { usePendingApprovals } from "../approvals/queries";
+import { useListAddress, useStandingPage } from "../lists/address";
 import { ListBar } from "../lists/ListBar";
 import { AdminPage } from "../shell/AdminPage";
 import { Said, useMessage } from "../shell/message";
@@ -25,7 +25,8 @@ export function AccountsPage() {
   const onSearch = ({ sort, ...part }: AccountsSearch) =>
     turn({ ...part, sort: sort === "newest" ? "" : sort });
   const [opened, setOpened] = useState<Opened | null>(null);
-  const accounts = useQuery(accountsQuery(search)).data?.items;
+  const { data, isPlaceholderData } = useQuery(accountsQuery(search));
+  useStandingPage(isPlaceholderData ? undefined : data?.pages);
   const { message, say } = useMessage();
   const close = () => setOpened(null);
   const done = (text: string) => {
@@ -77,7 +78,12 @@ export function AccountsPage() {
         />
         {opened !== null && (
           <Suspense fallback={null}>
-            <OpenDialog opened={opened} accounts={accounts ?? []} onClose={close} onDone={done} />
+            <OpenDialog
+              opened={opened}
+              accounts={data?.items ?? []}
+              onClose={close}
+              onDone={done}
+            />
           </Suspense>
         )}
       </div>
@@ -87,7 +93,7 @@ export function AccountsPage() {
 
 /** There only while somebody waits for an admin's word. */
 function ApprovalsLink() {
-  const pending = useApprovals().data?.pending ?? 0;
+  const pending = usePendingApprovals().data ?? 0;
   if (pending === 0) return null;
   return (
     <Link to="/admin/gaming-approvals" className={buttonClass("quiet")}>

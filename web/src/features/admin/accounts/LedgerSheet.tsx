@@ -5,18 +5,23 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Sheet } from "@/ui/Dialog";
+import { momentText } from "@/ui/dates";
 import { EmptyState, ErrorState } from "@/ui/PageState";
 import { formatPoints, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
 import { Pages } from "../lists/Pages";
 import { SearchField } from "../lists/SearchField";
-import { type Account, momentText } from "./model";
+import type { Account } from "./model";
 import { type LedgerItem, type LedgerSearch, ledgerQuery } from "./queries";
+
+const newestFirst: LedgerSearch = { page: 1, q: "" };
 
 /** A member's movements of points, newest first, over the list of accounts. */
 export function LedgerSheet({ account, onClose }: { account: Account; onClose: () => void }) {
-  const [search, setSearch] = useState<LedgerSearch>({ page: 1, q: "" });
+  const [search, setSearch] = useState<LedgerSearch>(newestFirst);
+  // The list of accounts may have been read before the ledger was: the two must not differ here.
+  const [newest] = useQuery(ledgerQuery(account.id, newestFirst)).data?.items ?? [];
   return (
     <Sheet
       open
@@ -28,7 +33,7 @@ export function LedgerSheet({ account, onClose }: { account: Account; onClose: (
     >
       <div className="flex flex-col gap-5 px-6 pb-6">
         <p className="flex items-center gap-3 text-sm text-muted">
-          Balance <Points amount={account.points} className="text-base" />
+          Balance <Points amount={newest?.balanceAfter ?? account.points} className="text-base" />
         </p>
         <SearchField
           label="Search the ledger"

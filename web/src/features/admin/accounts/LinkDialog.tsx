@@ -4,13 +4,14 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Dialog } from "@/ui/Dialog";
+import { momentText } from "@/ui/dates";
 import { Notice } from "@/ui/Notice";
 import { asFailure } from "@/wire/failure";
 import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
 import { Said, useMessage } from "../shell/message";
-import { type Account, momentText } from "./model";
+import type { Account } from "./model";
 
 type Kind = components["schemas"]["LinkOrder"]["kind"];
 type Made = components["schemas"]["OneTimeLink"] & { kind: Kind };

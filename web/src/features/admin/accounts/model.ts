@@ -40,14 +40,3 @@ export function nameElsewhere(account: Account, platform: "Kick" | "Rainbet"): N
   if (rejected !== null) return { name: rejected, status: "rejected", asked: null };
   return { name: null, status: "none", asked: null };
 }
-
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-
-export function dayText(at: string): string {
-  return day.format(new Date(at));
-}
-
-export function momentText(at: string): string {
-  return moment.format(new Date(at));
-}

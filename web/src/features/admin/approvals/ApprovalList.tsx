@@ -6,6 +6,7 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { momentText } from "@/ui/dates";
 import { EmptyState, ErrorState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
@@ -235,9 +236,6 @@ function Fact({ label, isWide = false, children }: FactProps) {
   );
 }
 
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 function Moment({ at }: { at: string }) {
-  const when = new Date(at);
-  return <time dateTime={at}>{Number.isNaN(when.getTime()) ? at : moment.format(when)}</time>;
+  return <time dateTime={at}>{momentText(at)}</time>;
 }

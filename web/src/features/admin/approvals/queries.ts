@@ -17,10 +17,14 @@ const PAGE_LENGTH = 25;
 const approvalsKey = ["admin", "approvals"];
 const pagesKey = [...approvalsKey, "page"];
 
-/** The latest names at the casino that members have asked for, and how many wait. */
-const approvalsQuery = queryOptions({
-  queryKey: [...approvalsKey, "latest"],
-  queryFn: () => answer(adminApi.GET("/api/auth/gaming-approvals")),
+/** How many names wait for an admin's word. */
+const pendingQuery = queryOptions({
+  queryKey: [...approvalsKey, "pending"],
+  queryFn: async (): Promise<number> => {
+    const query = { limit: 1 };
+    return (await answer(adminApi.GET("/api/admin/approvals", { params: { query } }))).counts
+      .pending;
+  },
   staleTime: 0,
 });
 
@@ -40,15 +44,15 @@ export const approvalPageQuery = ({ page, q, status, sort }: ApprovalsSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** The names, read again whenever the server says that something about them has changed. */
-export function useApprovals() {
+/** How many names wait, as the server says by itself whenever that changes. */
+export function usePendingApprovals() {
   const isPushed = useLiveState() === "online";
-  const names = useQuery({ ...approvalsQuery, refetchInterval: !isPushed && OFFLINE_READ_MS });
+  const count = useQuery({ ...pendingQuery, refetchInterval: !isPushed && OFFLINE_READ_MS });
   useEffect(() => {
-    const { queryKey } = approvalsQuery;
+    const { queryKey } = pendingQuery;
     const stops = [
       onPush("approvalsChanged", ({ pending }) => {
-        queryClient.setQueryData(queryKey, (known) => known && { ...known, pending });
+        queryClient.setQueryData(queryKey, pending);
         reread(queryKey);
       }),
       onOnline(() => reread(queryKey)),
@@ -57,7 +61,7 @@ export function useApprovals() {
       for (const stop of stops) stop();
     };
   }, []);
-  return names;
+  return count;
 }
 
 /** A page of the names, read again whenever the server says that something about them has changed. */

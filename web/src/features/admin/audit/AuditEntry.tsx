@@ -3,13 +3,12 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { secondText } from "@/ui/dates";
 import { type ChangedField, changedFields } from "./fields";
 import type { AuditItem } from "./queries";
 
 /** Fields that are shown before one asks for the rest. */
 const FIELDS_SHOWN = 6;
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
 type AuditEntryProps = { item: AuditItem; onSubject: (subject: string) => void };
 
@@ -39,7 +38,7 @@ export function AuditEntry({ item, onSubject }: AuditEntryProps) {
           <p className="ml-auto text-right text-sm text-muted">
             <span className="font-medium text-text">{item.actor}</span>
             <span aria-hidden="true"> · </span>
-            <time dateTime={item.at}>{moment.format(new Date(item.at))}</time>
+            <time dateTime={item.at}>{secondText(item.at)}</time>
           </p>
         </header>
         {fields.length > 0 && <Fields fields={fields} action={item.action} />}

@@ -112,6 +112,17 @@ it("says when there is nothing, and when nothing fits", async () => {
   expect(screen.getByRole("textbox", { name: "Search the audit" })).toHaveValue("");
 });
 
+it("leads on from a page that is none any more", async () => {
+  const panel = openAsAdmin("/admin/audit?sort=oldest&page=9", {
+    [AUDIT]: (request) =>
+      asked(request).page === "9"
+        ? page([], { total: 60, page: 9, pages: 3 })
+        : page([row("1")], { total: 60, page: 3, pages: 3 }),
+  });
+  expect(await screen.findByRole("article", { name: "points.add" })).toBeVisible();
+  expect(panel.search()).toEqual({ sort: "oldest", page: 3 });
+});
+
 it("says what went wrong, and tries again", async () => {
   let isBroken = true;
   openAsAdmin("/admin/audit", {

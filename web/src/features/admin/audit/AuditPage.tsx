@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
-import { choiceOf, useListAddress } from "../lists/address";
+import { choiceOf, useListAddress, useStandingPage } from "../lists/address";
 import { ListBar } from "../lists/ListBar";
 import { Pages } from "../lists/Pages";
 import { AdminPage } from "../shell/AdminPage";
@@ -20,7 +20,8 @@ import { type AuditSearch, auditQuery, orders } from "./queries";
 export function AuditPage() {
   const [{ page, q, sort }, turn] = useListAddress();
   const search: AuditSearch = { page, q, sort: choiceOf(orders, sort) };
-  const { refetch } = useQuery(auditQuery(search));
+  const { data, isPlaceholderData, refetch } = useQuery(auditQuery(search));
+  useStandingPage(isPlaceholderData ? undefined : data?.pages);
   return (
     <AdminPage
       title="Audit"
@@ -62,11 +63,12 @@ function Entries({ search, onTurn }: EntriesProps) {
         />
       </Card>
     );
-  // That another search found nothing says nothing of this one.
-  const isOther = isPlaceholderData && data?.items.length === 0;
-  if (data === undefined || isOther) return <LoadingEntries />;
-  if (data.items.length === 0)
-    return <NoEntries search={search} total={data.total} onTurn={onTurn} />;
+  // That another search found nothing says nothing of this one, and a page that has gone is about to
+  // be left.
+  const hasNone = data?.items.length === 0;
+  if (data === undefined || (hasNone && (isPlaceholderData || data.total > 0)))
+    return <LoadingEntries />;
+  if (hasNone) return <NoEntries search={search} onTurn={onTurn} />;
   return (
     <>
       <p role="status" className="-mb-2 text-sm text-muted">
@@ -88,17 +90,7 @@ function Entries({ search, onTurn }: EntriesProps) {
   );
 }
 
-function NoEntries({ search, total, onTurn }: EntriesProps & { total: number }) {
-  if (total > 0)
-    return (
-      <Card>
-        <EmptyState
-          art={<EmptyRows />}
-          title="Nothing stands on this page"
-          actions={<Button onClick={() => onTurn({ page: 1 })}>To the {search.sort} rows</Button>}
-        />
-      </Card>
-    );
+function NoEntries({ search, onTurn }: EntriesProps) {
   return (
     <Card>
       <EmptyState

@@ -111,12 +111,20 @@ describe("connecting", () => {
     expect(screen.queryByRole("table")).toBeNull();
   });
 
+  it("says that nothing is answered before", async () => {
+    state = { ...connected, connected: null, live: null };
+    open();
+    expect(await screen.findByText("Once connected")).toBeVisible();
+    expect(screen.queryByText("Answered")).toBeNull();
+  });
+
   it("says why it cannot, and can be tried again", async () => {
     state = { ...connected, connected: null };
     open({ [CONNECT]: () => refusal(503, "Kick does not answer") });
     await userEvent.click(await button("Connect with Kick"));
     expect(await screen.findByText("Kick does not answer")).toBeVisible();
     expect(await button("Connect with Kick")).toBeEnabled();
+    await waitFor(async () => expect(await button("Connect with Kick")).toHaveFocus());
     expect(assign).not.toHaveBeenCalled();
   });
 

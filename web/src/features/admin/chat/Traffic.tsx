@@ -47,9 +47,11 @@ export function Replies({ replies }: { replies: ChatStanding["replies"] }) {
 export function Commands({ state }: { state: ChatStanding }) {
   const { pointsForChatting, chattingWindowMinutes, chattingDailyMax } = state;
   const isPaid = pointsForChatting > 0;
+  const isHeard = state.connected !== null && state.connectionError === null;
+  const answers = isHeard ? "Answered" : "Once connected";
   return (
     <Figures title="Commands" lead="Set under [kick] in config.toml." more={<CommandList />}>
-      <Fact term="Commands">{state.commands ? "Answered" : "Off"}</Fact>
+      <Fact term="Commands">{state.commands ? answers : "Off"}</Fact>
       <Fact term="Again after">{spanText(state.cooldownSeconds)}</Fact>
       <Fact term="To confirm a link">{spanText(state.verifyMinutes * 60)}</Fact>
       <Fact term="Sign in with Kick">{state.signIn ? "On" : "Off"}</Fact>

@@ -5,6 +5,7 @@ import { dollars, dollarsAndCents } from "@/ui/dollars";
 import { type Month, monthText } from "@/ui/months";
 import { EmptyState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
+import { Prize } from "@/ui/Prize";
 import { Rank } from "@/ui/Rank";
 import { Skeleton } from "@/ui/Skeleton";
 import { Pages } from "../lists/Pages";
@@ -114,62 +115,64 @@ type RowsProps = Pick<BoardTableProps, "payouts" | "onPlayer"> & {
 
 function Rows({ rows, caption, payouts, onPlayer }: RowsProps) {
   return (
-    <table className="w-full text-left">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr className="eyebrow border-b border-line max-sm:tracking-normal">
-          <th scope="col" className="py-3 pl-5 font-semibold">
-            Rank
-          </th>
-          <th scope="col" className="py-3 pl-3 font-semibold">
-            Username
-          </th>
-          <th scope="col" className="py-3 pl-2 text-right font-semibold">
-            Total Wagered
-          </th>
-          <th scope="col" className="py-3 pr-5 pl-3 text-right font-semibold">
-            Prize
-          </th>
-          {payouts !== null && (
-            <th scope="col" className="py-3 pr-5 pl-2 font-semibold lg:w-44">
-              Paid
+    <div className="relative overflow-x-auto">
+      <table className="w-full text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="eyebrow border-b border-line max-sm:tracking-normal">
+            <th scope="col" className="py-3 pl-3 font-semibold sm:pl-5">
+              Rank
             </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((place) => (
-          <tr
-            key={place.rank}
-            className="border-b border-line transition-colors last:border-0 hover:bg-ink-850"
-          >
-            <td className="py-1 pl-5">
-              <Rank rank={place.rank} />
-            </td>
-            <td className="py-1">
-              <button
-                type="button"
-                onClick={() => onPlayer(place)}
-                className="inline-flex min-h-11 items-center rounded-sm px-3 text-left font-medium underline-offset-4 [overflow-wrap:anywhere] hover:underline"
-              >
-                {place.username}
-              </button>
-            </td>
-            <td className="py-1 pl-2 text-right font-medium whitespace-nowrap tabular-nums">
-              {dollarsAndCents(place.wagered)}
-            </td>
-            <td className="py-1 pr-5 pl-3 text-right whitespace-nowrap">
-              <Prize prize={place.prize} />
-            </td>
+            <th scope="col" className="py-3 pl-2 font-semibold sm:pl-3">
+              Username
+            </th>
+            <th scope="col" className="py-3 pl-2 text-right font-semibold">
+              Total Wagered
+            </th>
+            <th scope="col" className="py-3 pr-3 pl-2 text-right font-semibold sm:pr-5 sm:pl-3">
+              Prize
+            </th>
             {payouts !== null && (
-              <td className="py-1 pr-5 pl-2">
-                <Tick payouts={payouts} place={place} />
-              </td>
+              <th scope="col" className="py-3 pr-3 font-semibold sm:pr-5 sm:pl-2 lg:w-44">
+                Paid
+              </th>
             )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((place) => (
+            <tr
+              key={place.rank}
+              className="border-b border-line transition-colors last:border-0 hover:bg-ink-850"
+            >
+              <td className="py-1 pl-3 sm:pl-5">
+                <Rank rank={place.rank} />
+              </td>
+              <td className="py-1">
+                <button
+                  type="button"
+                  onClick={() => onPlayer(place)}
+                  className="inline-flex min-h-11 items-center rounded-sm px-2 text-left font-medium underline-offset-4 sm:px-3 [overflow-wrap:anywhere] hover:underline"
+                >
+                  {place.username}
+                </button>
+              </td>
+              <td className="py-1 pl-2 text-right font-medium whitespace-nowrap tabular-nums">
+                {dollarsAndCents(place.wagered)}
+              </td>
+              <td className="py-1 pr-3 pl-2 text-right whitespace-nowrap sm:pr-5 sm:pl-3">
+                <Prize prize={place.prize} />
+              </td>
+              {payouts !== null && (
+                <td className="py-1 pr-3 sm:pr-5 sm:pl-2">
+                  <Tick payouts={payouts} place={place} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -182,27 +185,6 @@ function Tick({ payouts, place }: { payouts: Payouts; place: Place }) {
       isBusy={payouts.isBusy(place.rank)}
       onPress={() => payouts.onPress(winner)}
     />
-  );
-}
-
-function Prize({ prize }: { prize: Place["prize"] }) {
-  if (prize === null)
-    return (
-      <span className="text-faint">
-        <span aria-hidden="true">–</span>
-        <span className="sr-only">No prize</span>
-      </span>
-    );
-  return (
-    <>
-      <span className="font-semibold text-gold-300 tabular-nums">{dollars(prize.amount)}</span>
-      {prize.kind === "bonusBuy" && (
-        <>
-          {" "}
-          <span className="text-sm text-muted max-sm:block">bonus buy</span>
-        </>
-      )}
-    </>
   );
 }
 

@@ -21,7 +21,7 @@ import { MonthEnd } from "./MonthEnd";
 import { monthQuery } from "./months";
 import { WithdrawalDialog } from "./PaidTick";
 import { PlayerDialog } from "./PlayerDialog";
-import { type Board, boardQuery, type Place } from "./queries";
+import { type Board, boardQuery, type Place, refreshWagers } from "./queries";
 import { Resets } from "./Resets";
 import { StatCards } from "./StatCards";
 import { usePayouts } from "./use-payouts";
@@ -63,7 +63,7 @@ export function DashboardPage() {
           >
             Export CSV
           </Button>
-          <RefreshButton onRefresh={refetch} />
+          <RefreshButton onRefresh={refreshWagers} />
         </>
       }
     >

@@ -1,14 +1,10 @@
-import { useEffect, useState } from "react";
 import { agoText, untilText } from "@/ui/ages";
 import { Badge } from "@/ui/Badge";
-import { serverNow } from "@/wire/server-clock";
-import { standingOf } from "./figures";
+import { momentText } from "@/ui/dates";
+import { useAgeClock } from "@/wire/remaining";
+import { wagerStanding } from "@/wire/wager-standing";
 import type { Board } from "./queries";
 
-/** Ages are counted in minutes. */
-const TICK_MS = 15_000;
-
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
 type FreshnessProps = {
@@ -19,15 +15,9 @@ type FreshnessProps = {
 
 /** How old the casino's figures are, when the next ones come, and when this page has asked. */
 export function Freshness({ board, readAt }: FreshnessProps) {
-  const [tick, setTick] = useState(serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setTick(serverNow()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
   const { updatedAt, nextUpdateAt } = board;
-  const standing = standingOf(board);
-  // The answer may be younger than the last tick.
-  const now = Math.max(tick, updatedAt === null ? 0 : Date.parse(updatedAt));
+  const standing = wagerStanding(board);
+  const now = useAgeClock(updatedAt);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
       {standing !== null && <Badge>{standing}</Badge>}
@@ -36,11 +26,7 @@ export function Freshness({ board, readAt }: FreshnessProps) {
         {updatedAt === null ? (
           <span className="text-text">none yet</span>
         ) : (
-          <time
-            dateTime={updatedAt}
-            title={moment.format(Date.parse(updatedAt))}
-            className="text-text"
-          >
+          <time dateTime={updatedAt} title={momentText(updatedAt)} className="text-text">
             {agoText(updatedAt, now)}
           </time>
         )}
@@ -48,11 +34,7 @@ export function Freshness({ board, readAt }: FreshnessProps) {
       {nextUpdateAt !== null && (
         <span>
           Next update:{" "}
-          <time
-            dateTime={nextUpdateAt}
-            title={moment.format(Date.parse(nextUpdateAt))}
-            className="text-text"
-          >
+          <time dateTime={nextUpdateAt} title={momentText(nextUpdateAt)} className="text-text">
             {untilText(nextUpdateAt, now)}
           </time>
         </span>

@@ -3,14 +3,14 @@ import { Link } from "@tanstack/react-router";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/Points";
 import { memberCountQuery } from "../accounts/queries";
-import { useApprovals } from "../approvals/queries";
+import { usePendingApprovals } from "../approvals/queries";
 import { gameName, useGameStates } from "../maintenance/games";
 import { usePauses } from "../maintenance/pauses";
 
 /** What else there is to look after, each with the way to it. */
 export function HouseStrip() {
   const accounts = useQuery(memberCountQuery);
-  const approvals = useApprovals();
+  const approvals = usePendingApprovals();
   const games = useGameStates();
   const off = Object.entries(games.data ?? {}).filter(([, disabled]) => disabled);
   const { pauses } = usePauses();
@@ -27,7 +27,7 @@ export function HouseStrip() {
         <Item
           to="/admin/gaming-approvals"
           name="Names that wait"
-          figure={approvals.data === undefined ? null : formatPoints(approvals.data.pending)}
+          figure={approvals.data === undefined ? null : formatPoints(approvals.data)}
           isMissing={approvals.isError}
         />
         <Item

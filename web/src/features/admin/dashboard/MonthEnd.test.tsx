@@ -174,6 +174,41 @@ it("reads the month again when another player has the rank by now", async () => 
   );
 });
 
+it("says at once why a prize was not ticked, whatever the next reading takes", async () => {
+  let isHeld = false;
+  const never = new Promise<Response>(() => undefined);
+  await open({
+    [MONTH]: () => (isHeld ? never : jsonAnswer(october())),
+    [tickOf(3)]: () => {
+      isHeld = true;
+      return refusal(503, "The site is read-only for the moment.");
+    },
+  });
+  await screen.findAllByRole("checkbox");
+  await userEvent.click(tick("emu"));
+  expect(
+    await screen.findByText("emu was not ticked as paid: The site is read-only for the moment."),
+  ).toBeInTheDocument();
+});
+
+it("is read again on Refresh with the board, and says when that failed", async () => {
+  let isBroken = false;
+  const { sent } = await open({
+    [MONTH]: () => (isBroken ? refusal(403, "Not right now") : jsonAnswer(october())),
+  });
+  await end();
+  const before = [MONTH, BOARD, MONTHS].map((call) => sent(call).length);
+  isBroken = true;
+  await press("Refresh");
+  expect(
+    await screen.findByText("How the month ends may not be up to date: Not right now"),
+  ).toBeVisible();
+  expect((await end()).getByText("0 of 4 paid")).toBeVisible();
+  expect([MONTH, BOARD, MONTHS].map((call) => sent(call).length)).toEqual(
+    before.map((count) => count + 1),
+  );
+});
+
 it("says in the question why a tick could not be taken back", async () => {
   paidAt[2] = PAID;
   await open({ [tickOf(2)]: () => refusal(503, "The site is read-only for the moment.") });

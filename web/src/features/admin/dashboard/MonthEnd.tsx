@@ -4,6 +4,7 @@ import { Download, ListChecks, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { momentText } from "@/ui/dates";
 import { dollars } from "@/ui/dollars";
 import { type Month, monthText } from "@/ui/months";
 import { Notice } from "@/ui/Notice";
@@ -22,8 +23,6 @@ import {
   type Winner,
 } from "./months";
 import { UnpaidDialog } from "./UnpaidDialog";
-
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 type MonthEndProps = {
   month: Month;
@@ -66,6 +65,11 @@ export function MonthEnd(props: MonthEndProps) {
   if (!isKnown || known.data === undefined) return <LoadingEnd />;
   return (
     <>
+      {error !== null && (
+        <Notice tone="error">
+          How the month ends may not be up to date: {asFailure(error).message}
+        </Notice>
+      )}
       {!months.data.configured && <NoSource />}
       <End
         {...props}
@@ -166,7 +170,7 @@ function textOf(known: MonthWithWinners | null, isRunning: boolean): string {
     return isRunning
       ? "Places change until the month ends. Prizes can be ticked as paid once it is final."
       : "The month has ended, and its figures may still be corrected. Prizes can be ticked as paid once it is final.";
-  const since = `Its places stand since ${moment.format(Date.parse(frozenAt))}.`;
+  const since = `Its places stand since ${momentText(frozenAt)}.`;
   if (winners === 0) return `${since} Nobody has won a prize.`;
   return paid > 0
     ? `${since} A prize has been paid, so they stay as they are.`
@@ -176,10 +180,9 @@ function textOf(known: MonthWithWinners | null, isRunning: boolean): string {
 /** The casino's own word on how old its figures are; times of every form are made readable. */
 function MadeAt({ known: { month } }: { known: MonthWithWinners }) {
   if (month.madeAt === null) return null;
-  const at = Date.parse(month.madeAt);
   return (
     <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
-      The casino made these figures: {Number.isNaN(at) ? month.madeAt : moment.format(at)}
+      The casino made these figures: {momentText(month.madeAt)}
     </p>
   );
 }

@@ -1,13 +1,11 @@
 import { Checkbox } from "@/ui/Checkbox";
+import { dayText, momentText } from "@/ui/dates";
 import { dollars } from "@/ui/dollars";
 import { monthText } from "@/ui/months";
 import { Spinner } from "@/ui/Spinner";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import type { Winner } from "./months";
 import type { Withdrawal } from "./use-payouts";
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 type PaidTickProps = { winner: Winner; isBusy: boolean; onPress: () => void };
 
@@ -22,7 +20,7 @@ export function PaidTick({ winner, isBusy, onPress }: PaidTickProps) {
       onChange={() => {
         if (!isBusy) onPress();
       }}
-      {...(paidAt !== null && { title: `Paid ${moment.format(Date.parse(paidAt))}` })}
+      {...(paidAt !== null && { title: `Paid ${momentText(paidAt)}` })}
       label={
         <>
           <span className="sr-only">
@@ -34,7 +32,7 @@ export function PaidTick({ winner, isBusy, onPress }: PaidTickProps) {
             paidAt !== null && (
               <time dateTime={paidAt} className="whitespace-nowrap max-lg:sr-only">
                 {" "}
-                {day.format(Date.parse(paidAt))}
+                {dayText(paidAt)}
               </time>
             )
           )}

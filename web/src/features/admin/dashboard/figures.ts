@@ -28,14 +28,6 @@ export function found(entries: readonly Place[], text: string): readonly Place[]
     : entries.filter(({ username }) => username.toLowerCase().includes(wanted));
 }
 
-/** How much the figures of a month can be relied upon; null when there are none. */
-export function standingOf(board: Board): "Sample" | "Running" | "Provisional" | "Final" | null {
-  if (board.source === "sample") return "Sample";
-  if (board.source === "none" || board.entries.length === 0) return null;
-  if (board.month >= board.currentMonth) return "Running";
-  return board.provisional ? "Provisional" : "Final";
-}
-
 /** The name of the file that the board is saved as. */
 export function csvName(board: Board): string {
   return `wager-leaderboard-${board.month}${board.source === "sample" ? "-sample" : ""}.csv`;

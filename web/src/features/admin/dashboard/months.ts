@@ -6,6 +6,7 @@ import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
 import { saveBytes } from "../shell/save-file";
+import { refreshWagers } from "./queries";
 
 /** What is known of a month. */
 export type KnownMonth = components["schemas"]["WagerMonth"];
@@ -66,15 +67,18 @@ export async function tickPayout(
   try {
     await take(await answer(adminApi.PUT(path, { params, body: { username, paid } })));
   } catch (thrown) {
-    // Somebody else has changed the month, or nobody knows whether the tick arrived.
-    await queryClient.invalidateQueries({ queryKey: ["admin", "wagers"] });
-    throw reread(asFailure(thrown));
+    throw await reread(asFailure(thrown));
   }
 }
 
-/** The server asks to reload, and that is done by then. */
-function reread(failure: CallFailure): CallFailure {
+/**
+ * Somebody else has changed the month, or nobody knows whether the tick arrived: all is read again. Where
+ * the server asks for that, it is told once it is done; any other failure is told at once.
+ */
+async function reread(failure: CallFailure): Promise<CallFailure> {
+  const reading = refreshWagers();
   if (failure.error !== "changed") return failure;
+  await reading;
   const { error, status } = failure;
   const message = "Another player has this rank now. The month has been read again.";
   return new CallFailure({ error, status, message });
@@ -95,7 +99,7 @@ export async function fetchMonth(month: Month): Promise<MonthWithWinners> {
   } finally {
     // The board and each player's days come from the same answer. After a refusal, too: a source that
     // is slow may have been heard after this page had stopped to listen.
-    void queryClient.invalidateQueries({ queryKey: ["admin", "wagers"] });
+    void refreshWagers();
   }
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Month } from "@/ui/months";
 import { answer } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
 
@@ -9,6 +10,11 @@ export type Place = components["schemas"]["WagerEntry"];
 
 /** How often the board is read (specification 2, section 9). */
 const READ_MS = 60_000;
+
+/** Reads all that is on show of the casino's figures again. */
+export function refreshWagers(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ["admin", "wagers"] });
+}
 
 /** Everybody who wagered in a month, names whole; null asks for the month that is now. */
 export const boardQuery = (month: Month | null) =>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { momentText } from "@/wire/remaining";
+import { momentText } from "@/ui/dates";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { Member } from "./Balances";
 import { type CashReward, type CashStatus, decideReward } from "./queries";

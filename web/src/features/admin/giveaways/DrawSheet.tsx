@@ -2,8 +2,8 @@ import { ExternalLink } from "lucide-react";
 import { buttonClass } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Sheet } from "@/ui/Dialog";
+import { momentText } from "@/ui/dates";
 import { formatPoints } from "@/ui/Points";
-import { momentText } from "@/wire/remaining";
 import { type Giveaway, membersText, noWinnerText, ticketsText } from "./model";
 
 /** How a giveaway that has ended was drawn: seeds, hashes and the ticket, as everybody may see them. */

@@ -1,9 +1,9 @@
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
+import { momentText } from "@/ui/dates";
 import { Field } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import { TextArea } from "@/ui/TextArea";
 import { ToggleGroup } from "@/ui/ToggleGroup";
-import { momentText } from "@/wire/remaining";
 import { serverNow } from "@/wire/server-clock";
 import { type GiveawayForm, IMMEDIATE_MS, timesOf } from "./form";
 import { type Giveaway, isFrozen, pointsText } from "./model";

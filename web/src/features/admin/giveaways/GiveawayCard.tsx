@@ -4,9 +4,10 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { momentText } from "@/ui/dates";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { formatPoints, Points } from "@/ui/Points";
-import { momentText, remainingText, useMinute } from "@/wire/remaining";
+import { remainingText, useMinute } from "@/wire/remaining";
 import { type Giveaway, noWinnerText, type Phase, phaseOf, pointsIn, pointsText } from "./model";
 
 /** What can be opened for one giveaway. */

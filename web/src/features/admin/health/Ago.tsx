@@ -1,5 +1,5 @@
 import { agoText } from "@/ui/ages";
-import { momentText } from "@/wire/remaining";
+import { momentText } from "@/ui/dates";
 
 type AgoProps = {
   at: string | null;

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
@@ -141,4 +141,12 @@ it("says what went wrong, and tries again", async () => {
   isBroken = false;
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByText("Everything works")).toBeVisible();
+});
+
+it("reads the letters again, too, on Refresh", async () => {
+  const panel = open();
+  await screen.findByText("No letter waits to be delivered.");
+  const before = panel.sent("GET /api/admin/letters").length;
+  await userEvent.click(screen.getByRole("button", { name: "Refresh" }));
+  await waitFor(() => expect(panel.sent("GET /api/admin/letters").length).toBeGreaterThan(before));
 });

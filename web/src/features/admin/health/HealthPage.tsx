@@ -12,7 +12,7 @@ import { RefreshButton } from "../shell/RefreshButton";
 import { Backups } from "./Backups";
 import { Jobs } from "./Jobs";
 import { LettersSection } from "./LettersSection";
-import { type Health, healthQuery } from "./queries";
+import { type Health, healthQuery, refreshHealth } from "./queries";
 import { Services } from "./Services";
 import { StoreSection } from "./StoreSection";
 
@@ -23,7 +23,7 @@ export function HealthPage() {
     <AdminPage
       title="Health"
       lead="How the site itself fares, and the services it relies on."
-      actions={<RefreshButton onRefresh={refetch} />}
+      actions={<RefreshButton onRefresh={refreshHealth} />}
     >
       {data !== undefined ? (
         <div className="flex flex-col gap-8">

@@ -149,24 +149,32 @@ it("deletes a letter only after a question, and leaves the focus in the list", a
   expect(await screen.findByText("The letter to rory has been deleted.")).toBeVisible();
   expect(within(await waiting()).getAllByRole("listitem")).toHaveLength(1);
   expect(screen.getByRole("tab", { name: "Waiting (1)" })).toBeVisible();
-  await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText("Delete")));
+  // The list has it, not the whole page.
+  await waitFor(() => {
+    expect(document.activeElement).toContainElement(screen.getByText("Delete"));
+    expect(document.body).not.toHaveFocus();
+    expect(screen.getByRole("main")).not.toHaveFocus();
+  });
 });
 
 it("says why a letter was not deleted or tried, and reads the list again", async () => {
   const { sent } = open({
-    "DELETE /api/admin/letters/1": () =>
-      refusal(404, "There is no such letter: it has left, or was removed", "not_found"),
+    "DELETE /api/admin/letters/1": () => {
+      letters = letters.filter(({ id }) => id !== "1");
+      return refusal(404, "There is no such letter: it has left, or was removed", "not_found");
+    },
     "POST /api/admin/letters/2/retry": () =>
       refusal(409, "This letter is being delivered at this moment. Please look again."),
   });
-  await waiting();
+  const list = within(await waiting());
   const before = sent(LETTERS).length;
   await press("Delete the letter to rory");
   await confirm();
-  expect(
-    await screen.findByText("There is no such letter: it has left, or was removed"),
-  ).toBeVisible();
-  expect(sent(LETTERS).length).toBeGreaterThan(before);
+  const why = await screen.findByText("There is no such letter: it has left, or was removed");
+  await waitFor(() => expect(sent(LETTERS).length).toBeGreaterThan(before));
+  // The letter has left, and the question with the reason stays until it has been read.
+  await waitFor(() => expect(list.queryByText("rory")).toBeNull());
+  expect(why).toBeVisible();
   await press("Cancel");
   await press("Try now the letter to an account that is gone");
   expect(
@@ -212,4 +220,21 @@ it("says that they could not be loaded, and tries again", async () => {
   isBroken = false;
   await press("Retry");
   expect(await waiting()).toBeVisible();
+});
+
+it("says at once why a letter was not tried, whatever the next reading takes", async () => {
+  let isHeld = false;
+  open({
+    [LETTERS]: (request) =>
+      isHeld ? new Promise<Response>(() => undefined) : (house[LETTERS]?.(request) ?? done()),
+    "POST /api/admin/letters/1/retry": () => {
+      isHeld = true;
+      return refusal(409, "This letter is being delivered at this moment. Please look again.");
+    },
+  });
+  await waiting();
+  await press("Try now the letter to rory");
+  expect(
+    await screen.findByText("This letter is being delivered at this moment. Please look again."),
+  ).toBeVisible();
 });

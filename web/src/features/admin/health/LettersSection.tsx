@@ -7,13 +7,13 @@ import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { momentText } from "@/ui/dates";
 import { Notice } from "@/ui/Notice";
 import { ErrorState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
 import { asFailure } from "@/wire/failure";
-import { momentText } from "@/wire/remaining";
 import { Pages } from "../lists/Pages";
 import { useKeptFocus } from "../lists/use-kept-focus";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
@@ -57,6 +57,8 @@ function LetterList({ state, now }: { state: LetterState; now: string }) {
     lettersQuery(state, page),
   );
   const { message, say } = useMessage();
+  // Kept here: the letter may leave the list under the question.
+  const [asking, setAsking] = useState<Letter | null>(null);
   const list = useKeptFocus();
   const last = Math.max(data?.pages ?? page, 1);
   // The last letter of the last page has left.
@@ -93,28 +95,39 @@ function LetterList({ state, now }: { state: LetterState; now: string }) {
           >
             <ul aria-label={state === "waiting" ? "Letters that wait" : "Letters given up"}>
               {data.items.map((letter) => (
-                <LetterRow key={letter.id} letter={letter} now={now} say={say} />
+                <LetterRow
+                  key={letter.id}
+                  letter={letter}
+                  now={now}
+                  say={say}
+                  onDelete={() => setAsking(letter)}
+                />
               ))}
             </ul>
           </Card>
           {data.pages > 1 && <Pages page={page} pages={data.pages} onPage={setPage} />}
         </>
       )}
+      {asking !== null && (
+        <DeleteDialog letter={asking} say={say} onClose={() => setAsking(null)} />
+      )}
     </div>
   );
 }
+
+const whoseOf = ({ username }: Letter) => username ?? "an account that is gone";
 
 type LetterRowProps = {
   letter: Letter;
   now: string;
   say: ReturnType<typeof useMessage>["say"];
+  onDelete: () => void;
 };
 
-function LetterRow({ letter, now, say }: LetterRowProps) {
+function LetterRow({ letter, now, say, onDelete }: LetterRowProps) {
   const { id, subject, username, to, lastError, dead, until } = letter;
   const [isBusy, setBusy] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  const whose = username ?? "an account that is gone";
+  const whose = whoseOf(letter);
   const isOver = Date.parse(until) <= Date.parse(now);
   const retry = async () => {
     setBusy(true);
@@ -167,27 +180,33 @@ function LetterRow({ letter, now, say }: LetterRowProps) {
         )}
         <Button
           size="sm"
-          onClick={() => setAsking(true)}
+          onClick={onDelete}
           icon={<Trash2 aria-hidden="true" className="size-4" />}
         >
           Delete <span className="sr-only">the letter to {whose}</span>
         </Button>
       </div>
-      {isAsking && (
-        <ConfirmDialog
-          kind="danger"
-          tone="danger"
-          title="Delete this letter?"
-          text={`“${subject}” to ${whose} is thrown away and never delivered. Whoever waits for it has to ask for another one.`}
-          confirm="Delete"
-          onConfirm={async () => {
-            await deleteLetter(id);
-            say("success", `The letter to ${whose} has been deleted.`);
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </li>
+  );
+}
+
+type DeleteDialogProps = Pick<LetterRowProps, "letter" | "say"> & { onClose: () => void };
+
+function DeleteDialog({ letter, say, onClose }: DeleteDialogProps) {
+  const whose = whoseOf(letter);
+  return (
+    <ConfirmDialog
+      kind="danger"
+      tone="danger"
+      title="Delete this letter?"
+      text={`“${letter.subject}” to ${whose} is thrown away and never delivered. Whoever waits for it has to ask for another one.`}
+      confirm="Delete"
+      onConfirm={async () => {
+        await deleteLetter(letter.id);
+        say("success", `The letter to ${whose} has been deleted.`);
+      }}
+      onClose={onClose}
+    />
   );
 }
 

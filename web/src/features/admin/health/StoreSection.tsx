@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
+import { momentText } from "@/ui/dates";
 import { Notice } from "@/ui/Notice";
 import { formatPoints } from "@/ui/Points";
-import { momentText } from "@/wire/remaining";
 import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { Health } from "./queries";

@@ -54,6 +54,6 @@ async function changed(call: Promise<unknown>): Promise<void> {
     await call;
   } finally {
     // Also after a refusal: the letter may have left by itself.
-    await queryClient.invalidateQueries({ queryKey: ["admin", "health"] });
+    void queryClient.invalidateQueries({ queryKey: ["admin", "health"] });
   }
 }

@@ -22,12 +22,17 @@ export const healthQuery = queryOptions({
   refetchIntervalInBackground: false,
 });
 
+/** Reads it again, and with it all that stands below it on its page. */
+export function refreshHealth(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: healthQuery.queryKey });
+}
+
 /**
  * Writes everything into one file of the data folder.
  * @throws {CallFailure}
  */
 export async function backUp(): Promise<string> {
   const { message } = await answer(adminApi.POST("/api/admin/backup"));
-  await queryClient.invalidateQueries({ queryKey: healthQuery.queryKey });
+  await refreshHealth();
   return message;
 }

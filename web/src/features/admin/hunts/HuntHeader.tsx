@@ -3,8 +3,8 @@ import { CircleCheck, ExternalLink, ListOrdered, Pencil, Plus, RotateCcw } from 
 import type { ReactNode } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { momentText } from "@/ui/dates";
 import { dollarsAndCents } from "@/ui/dollars";
-import { momentText } from "@/wire/remaining";
 import { isExternal, offIf } from "./external";
 import type { WholeHunt } from "./model";
 import { overridesQuery } from "./queries";

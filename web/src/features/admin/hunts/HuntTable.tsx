@@ -3,8 +3,8 @@ import { Eye, Pencil, Trash2 } from "lucide-react";
 import { Button, IconButton } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { dayText, momentText } from "@/ui/dates";
 import { dollarsAndCents } from "@/ui/dollars";
-import { momentText } from "@/wire/remaining";
 import { offIf } from "./external";
 import { type Hunt, statusNames, toggled } from "./model";
 import { StatusBadge } from "./StatusBadge";
@@ -19,7 +19,6 @@ type HuntTableProps = {
   onDelete: (hunt: Hunt) => void;
 };
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const head = "px-3 py-3 text-left font-medium whitespace-nowrap first:pl-5 last:pr-5";
 const cell = "px-3 py-3.5 first:pl-5 last:pr-5";
 
@@ -84,7 +83,7 @@ function HuntRow({ hunt, isReadOnly, busy, onToggle, onDelete }: HuntRowProps) {
       <td className={cx(cell, "whitespace-nowrap")}>{dollarsAndCents(totalValue)}</td>
       <td className={cx(cell, "whitespace-nowrap text-muted")}>
         <time dateTime={made} title={momentText(made)}>
-          {day.format(new Date(made))}
+          {dayText(made)}
         </time>
       </td>
       <td className={cell}>

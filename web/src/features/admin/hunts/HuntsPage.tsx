@@ -124,10 +124,7 @@ function OpenDialog({ opened, hunts, onClose, onDone }: OpenDialogProps) {
     return (
       <DeleteHunt
         hunt={hunts.find(({ id }) => id === opened.hunt.id) ?? opened.hunt}
-        onClose={() => {
-          onClose();
-          keepFocus();
-        }}
+        onClose={onClose}
         onDone={onDone}
       />
     );
@@ -170,14 +167,6 @@ function Actions({ isReadOnly, onImport, onCreate }: ActionsProps) {
       </Button>
     </>
   );
-}
-
-/** The button that opened a dialog is gone with its hunt; then the page has the focus. */
-function keepFocus(): void {
-  setTimeout(() => {
-    if (document.activeElement === null || document.activeElement === document.body)
-      document.getElementById("main")?.focus({ preventScroll: true });
-  });
 }
 
 /** Carries the status of hunts one step on, one after the other. */

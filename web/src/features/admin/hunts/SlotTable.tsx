@@ -5,6 +5,7 @@ import { Button, IconButton } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { dollarsAndCents } from "@/ui/dollars";
+import { None } from "@/ui/None";
 import { timesText, type WinClass, winClass } from "@/ui/times";
 import { offIf } from "./external";
 import type { Slot } from "./model";
@@ -213,14 +214,5 @@ function Tip({ slot: { id, hasTip, slotName }, index, onToggle }: TipProps) {
         </>
       )}
     </button>
-  );
-}
-
-function None({ says }: { says: string }) {
-  return (
-    <span className="text-faint">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">{says}</span>
-    </span>
   );
 }

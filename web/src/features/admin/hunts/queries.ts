@@ -181,9 +181,13 @@ async function say(id: string, said: components["schemas"]["OverrideInput"]): Pr
     const body = { [id]: said };
     const overrides = await answer(adminApi.POST("/api/bonus-hunts/admin-overrides", { body }));
     queryClient.setQueryData(overridesQuery.queryKey, overrides);
+    await queryClient.invalidateQueries({ queryKey: huntQuery(id).queryKey });
+  } catch (thrown) {
+    // It is told at once, and read again meanwhile.
+    void queryClient.invalidateQueries({ queryKey: huntQuery(id).queryKey });
+    throw thrown;
   } finally {
     void queryClient.invalidateQueries({ queryKey: huntsQuery.queryKey });
-    await queryClient.invalidateQueries({ queryKey: huntQuery(id).queryKey });
   }
 }
 

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { momentText } from "@/ui/dates";
 import { Notice } from "@/ui/Notice";
 import { EmptyState, ErrorState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
@@ -116,7 +117,7 @@ function Moment({ at }: { at: string }) {
   const when = new Date(at);
   if (Number.isNaN(when.getTime())) return <>{at}</>;
   return (
-    <time dateTime={at} title={when.toLocaleString()}>
+    <time dateTime={at} title={momentText(at)}>
       {timeOf(when)}
     </time>
   );

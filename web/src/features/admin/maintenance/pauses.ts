@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { momentText } from "@/ui/dates";
 import { toast } from "@/ui/toast";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
-import { momentText } from "@/wire/remaining";
 import { serverNow } from "@/wire/server-clock";
 import { onOnline, onPush } from "@/wire/socket";
 import { gameName, games } from "./games";

@@ -64,5 +64,6 @@ function hear(token: string | null): void {
 
 /** The live connection does not say whose token it refused; a call does. */
 function ask(): void {
-  adminApi.GET("/api/auth/gaming-approvals").catch(() => undefined);
+  const params = { query: { limit: 1 } };
+  adminApi.GET("/api/admin/approvals", { params }).catch(() => undefined);
 }

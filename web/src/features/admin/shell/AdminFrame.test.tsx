@@ -3,18 +3,16 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { beginSession, endSession } from "@/features/session/actions";
 import { jsonAnswer, sampleMember } from "@/test-page";
-import { openAsAdmin, openPanel, refusal } from "@/test-panel";
+import { namesThatWait, openAsAdmin, openPanel, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
 import { useUnsavedChanges } from "../session/unsaved";
 
 const LOGIN = "POST /api/admin/login";
-const NAMES = "GET /api/auth/gaming-approvals";
+const NAMES = "GET /api/admin/approvals";
 const SITE = "POST /api/auth/admin/maintenance-mode";
 const anyScreen = window.matchMedia;
-const names = (pending: number) =>
-  jsonAnswer({ success: true, approvals: [], pending, truncated: false });
 const password = () => screen.findByLabelText("Admin password");
 const logout = () => screen.findByRole("button", { name: "Logout" });
 const flag = () => localStorage.getItem("adminAuthenticated");
@@ -188,7 +186,7 @@ describe("the sidebar", () => {
       [NAMES]: () => {
         if (!isFirst) return new Promise<Response>(() => undefined);
         isFirst = false;
-        return names(2);
+        return namesThatWait(2);
       },
     });
     const menu = within(await screen.findByRole("navigation", { name: "Admin" }));

@@ -3,7 +3,7 @@ import { ArrowUpRight } from "lucide-react";
 import { useSite } from "@/features/site/queries";
 import { HouseMark } from "@/ui/art/HouseMark";
 import { cx } from "@/ui/cx";
-import { useApprovals } from "../approvals/queries";
+import { usePendingApprovals } from "../approvals/queries";
 import { LogoutButton } from "./LogoutButton";
 import { sections } from "./navigation";
 import { SiteSwitch } from "./SiteSwitch";
@@ -75,7 +75,7 @@ function SidebarLink({ destination }: { destination: (typeof sections)[number][n
 
 /** How many names wait, as long as any does. */
 function PendingCount() {
-  const pending = useApprovals().data?.pending ?? 0;
+  const pending = usePendingApprovals().data ?? 0;
   if (pending === 0) return null;
   return (
     <span className="ml-auto inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-text px-1.5 text-xs font-bold text-ink-950">

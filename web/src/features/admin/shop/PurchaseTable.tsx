@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { momentText } from "@/ui/dates";
 import { Points } from "@/ui/Points";
 import { Select } from "@/ui/Select";
 import { type Purchase, type PurchaseStatus, purchaseStatuses, statusNames } from "./model";
@@ -25,7 +26,6 @@ const choices = purchaseStatuses.map((value) => ({ value, label: statusNames[val
 
 const head = "px-3 py-3 text-left font-medium whitespace-nowrap first:pl-5 last:pr-5";
 const cell = "px-3 py-3 first:pl-5 last:pr-5";
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 /** A page of what members have bought. */
 export function PurchaseTable({ purchases, caption, isOld, busyId, onStatus }: PurchaseTableProps) {
@@ -91,7 +91,7 @@ function PurchaseRow({ purchase, isBusy, isOff, onStatus }: PurchaseRowProps) {
         <Points amount={pointsCost} className="align-middle" />
       </td>
       <td className={cx(cell, "whitespace-nowrap text-muted")}>
-        <time dateTime={purchaseDate}>{moment.format(new Date(purchaseDate))}</time>
+        <time dateTime={purchaseDate}>{momentText(purchaseDate)}</time>
       </td>
       <td className={cell}>
         <span className="flex items-center gap-3">

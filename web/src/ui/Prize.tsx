@@ -1,0 +1,23 @@
+import { dollars } from "./dollars";
+import { None } from "./None";
+
+type PrizeProps = {
+  /** In whole dollars; null for a rank that has none. */
+  prize: { amount: number; kind: "cash" | "bonusBuy" } | null;
+};
+
+/** What a rank pays, in a cell of a table. */
+export function Prize({ prize }: PrizeProps) {
+  if (prize === null) return <None says="No prize" />;
+  return (
+    <>
+      <span className="font-semibold text-gold-300 tabular-nums">{dollars(prize.amount)}</span>
+      {prize.kind === "bonusBuy" && (
+        <>
+          {" "}
+          <span className="text-muted max-sm:block max-sm:text-xs sm:text-sm">bonus buy</span>
+        </>
+      )}
+    </>
+  );
+}
