@@ -15,12 +15,17 @@ use super::error::{ChatError, inner};
 use super::platform::{Platform, PlatformAccount};
 use super::records::{HOST, HostRow, Tokens};
 use crate::audit::{Audit, Entry};
-use crate::clock::Clock;
-use crate::outside::{Call, OutsideError};
+use crate::clock::{Clock, Millis};
+use crate::outside::{Call, OutsideError, Service};
 use crate::tables;
 
 /// A token that ends within this time is renewed first, milliseconds.
 const MARGIN: i64 = 2 * 60 * 1000;
+/// A token that was renewed within this time and is refused is not renewed again: another one would be
+/// refused, too. Milliseconds.
+const RENEWED: i64 = 60 * 1000;
+/// A connection that ended is not tried again within this time, milliseconds.
+const ENDED: i64 = 5 * 60 * 1000;
 
 /// A call for the channel did not succeed.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -51,6 +56,16 @@ struct Inner {
     changing: tokio::sync::Mutex<()>,
     /// Why the tokens could not be renewed.
     trouble: Mutex<Option<String>>,
+    rest: Mutex<Option<Rest>>,
+}
+
+/// Tokens of a row are left as they are for a while.
+struct Rest {
+    revision: u64,
+    from: Millis,
+    until: Millis,
+    /// What whoever wants others hears.
+    error: HostError,
 }
 
 impl Host {
@@ -71,6 +86,7 @@ impl Host {
             connected: ArcSwapOption::new(row.map(Arc::new)),
             changing: tokio::sync::Mutex::default(),
             trouble: Mutex::default(),
+            rest: Mutex::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -120,6 +136,7 @@ impl Host {
         self.commit(batch, Some(entry)).await?;
         self.inner.connected.store(None);
         *self.inner.trouble.lock() = None;
+        *self.inner.rest.lock() = None;
         Ok(row)
     }
 
@@ -129,12 +146,32 @@ impl Host {
         &self,
         make: impl Fn(&HostRow) -> Call + Send,
     ) -> Result<Bytes, HostError> {
+        self.call_at(&self.inner.platform.api, make).await
+    }
+
+    /// The same, for what is written in the chat.
+    pub(super) async fn say(
+        &self,
+        make: impl Fn(&HostRow) -> Call + Send,
+    ) -> Result<Bytes, HostError> {
+        self.call_at(&self.inner.platform.chat, make).await
+    }
+
+    /// The platform asked to write less in the chat.
+    pub(super) fn is_chat_resting(&self) -> bool {
+        self.inner.platform.chat.asks_for_time()
+    }
+
+    async fn call_at(
+        &self,
+        service: &Service,
+        make: impl Fn(&HostRow) -> Call + Send,
+    ) -> Result<Bytes, HostError> {
         let row = self.fresh().await?;
-        let api = &self.inner.platform.api;
-        match api.call(&make(&row).bearer(row.access())).await {
+        match service.call(&make(&row).bearer(row.access())).await {
             Err(OutsideError::Status(401)) => {
                 let row = self.renew(row).await?;
-                Ok(api.call(&make(&row).bearer(row.access())).await?)
+                Ok(service.call(&make(&row).bearer(row.access())).await?)
             }
             answered => Ok(answered?),
         }
@@ -172,23 +209,44 @@ impl Host {
         if row.revision != used.revision {
             return Ok(row);
         }
+        if let Some(error) = self.rests(&row) {
+            return Err(error);
+        }
         let renewed = self.inner.platform.refresh(&row.refresh()).await;
         let tokens = renewed.map_err(|error| {
-            // Asking again with a token that is refused does not help, and is not tried for ever:
-            // whoever calls next asks once more, behind the limits of all calls outside.
+            // Asking again with a token that is refused does not help: that is tried once in a while.
             let error = match error {
                 OutsideError::Status(400 | 401 | 403) => HostError::Ended,
                 error => HostError::Outside(error),
             };
+            if matches!(error, HostError::Ended) {
+                self.rest(row.revision, ENDED, HostError::Ended);
+            }
             *self.inner.trouble.lock() = Some(error.to_string());
             error
         })?;
         let row = row.with(tokens, self.inner.clock.now().0);
-        self.keep(row, None).await.map_err(|error| {
+        let row = self.keep(row, None).await.map_err(|error| {
             tracing::error!(%error, "the chat's new token could not be kept");
             *self.inner.trouble.lock() = Some(HostError::NotKept.to_string());
             HostError::NotKept
-        })
+        })?;
+        self.rest(row.revision, RENEWED, OutsideError::Status(401).into());
+        Ok(row)
+    }
+
+    fn rest(&self, revision: u64, time: i64, error: HostError) {
+        let from = self.inner.clock.now();
+        let rest = Rest { revision, from, until: from.plus(time), error };
+        *self.inner.rest.lock() = Some(rest);
+    }
+
+    /// Why the tokens of a row are not renewed now, if they are not.
+    fn rests(&self, row: &HostRow) -> Option<HostError> {
+        let now = self.inner.clock.now();
+        let rest = self.inner.rest.lock();
+        let rest = rest.as_ref().filter(|rest| rest.revision == row.revision)?;
+        (rest.from <= now && now < rest.until).then(|| rest.error.clone())
     }
 
     /// On disk first, then for use.
@@ -199,6 +257,7 @@ impl Host {
         let row = Arc::new(row);
         self.inner.connected.store(Some(row.clone()));
         *self.inner.trouble.lock() = None;
+        *self.inner.rest.lock() = None;
         Ok(row)
     }
 

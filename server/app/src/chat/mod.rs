@@ -237,7 +237,7 @@ impl On {
             seen: Arc::new(Seen::new(store, clock)),
             counts: Counts::default(),
             requests: Requests::load(store, clock, &accounts.auth)?,
-            replies: Replies::default(),
+            replies: Replies::new(config.kick.reply_pause_ms),
             live: Mutex::new(work::load_live(store)?),
             cooldown: Paces::new(1, cooldown),
             asked_by_sender: Paces::new(ASKED_BY_SENDER, HOUR),

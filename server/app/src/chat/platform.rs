@@ -13,6 +13,7 @@ use crate::outside::{Body, Call, OutsideError, Service};
 /// Names of the services, for metrics and for people.
 const ID: (&str, &str) = ("kick_id", "Kick accounts");
 const API: (&str, &str) = ("kick_api", "Kick");
+const CHAT: (&str, &str) = ("kick_chat", "Kick chat");
 
 /// What the host lets the site do.
 pub(super) const HOST_SCOPES: &str = "user:read channel:read chat:write events:subscribe";
@@ -49,14 +50,17 @@ pub(super) struct Subscribed {
 pub(super) struct Platform {
     id: Service,
     pub(super) api: Service,
+    /// What is written in the chat goes apart: when too much of it is refused and it is left alone,
+    /// nobody's sign-in is.
+    pub(super) chat: Service,
     id_url: Url,
     client_id: String,
     client_secret: Secret,
     redirect: String,
 }
 
-/// The two services, under their names also when they are not set up.
-pub(super) type NamedServices = [(&'static str, &'static str, Option<Service>); 2];
+/// The services, under their names also when they are not set up.
+pub(super) type NamedServices = [(&'static str, &'static str, Option<Service>); 3];
 
 impl Platform {
     /// `redirect` is where browsers come back to.
@@ -69,6 +73,7 @@ impl Platform {
         Ok(Self {
             id: Service::new(ID, &kick.id_url, outside, clock)?,
             api: Service::new(API, &kick.api_url, outside, clock)?,
+            chat: Service::new(CHAT, &kick.api_url, outside, clock)?,
             id_url: kick.id_url.parse().map_err(|_| OutsideError::Address)?,
             client_id: kick.client_id.clone(),
             client_secret: kick.client_secret.clone(),
@@ -77,11 +82,10 @@ impl Platform {
     }
 
     pub(super) fn services(platform: Option<&Self>) -> NamedServices {
-        let [id, api] = [ID, API];
-        [
-            (id.0, id.1, platform.map(|platform| platform.id.clone())),
-            (api.0, api.1, platform.map(|platform| platform.api.clone())),
-        ]
+        let named = |(name, title), service: fn(&Self) -> &Service| {
+            (name, title, platform.map(|platform| service(platform).clone()))
+        };
+        [named(ID, |all| &all.id), named(API, |all| &all.api), named(CHAT, |all| &all.chat)]
     }
 
     /// Where a browser asks for leave.

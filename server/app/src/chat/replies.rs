@@ -1,6 +1,8 @@
 //! What the site writes in the chat. An answer that fails is counted and not tried again: by then
 //! nobody waits for it.
 
+use std::time::Duration;
+
 use bytes::Bytes;
 use parking_lot::Mutex;
 use serde_json::Value;
@@ -17,8 +19,9 @@ pub(super) struct Reply {
 }
 
 /// How answers fared since the process began.
-#[derive(Default)]
 pub(super) struct Replies {
+    /// Between two of them: the platform takes so many and no more.
+    pub(super) pause: Duration,
     counts: Mutex<Counts>,
 }
 
@@ -31,6 +34,11 @@ struct Counts {
 }
 
 impl Replies {
+    /// With so many milliseconds between two.
+    pub(super) fn new(pause_ms: u64) -> Self {
+        Self { pause: Duration::from_millis(pause_ms), counts: Mutex::default() }
+    }
+
     pub(super) fn shown(&self) -> ChatReplies {
         let counts = self.counts.lock();
         ChatReplies {
@@ -50,16 +58,19 @@ impl Replies {
 
     /// Writes an answer, in the name of the app, or of the channel's owner where that is refused.
     pub(super) async fn say(&self, host: &Host, reply: &Reply) {
+        if host.is_chat_resting() {
+            return self.failed("the platform asked for a pause");
+        }
         let said = async |kind: &'static str| {
-            host.call(|row| say_call(kind, row.user_id, &reply.text, &reply.to)).await
+            host.say(|row| say_call(kind, row.user_id, &reply.text, &reply.to)).await
         };
         match said("bot").await {
             Ok(answer) if was_sent(&answer) => return self.counts.lock().bot += 1,
             // It was not written, so it is not written twice. What is silent or broken may have
-            // written it.
+            // written it. A token that is refused is the owner's, too.
             Ok(_) => {}
             Err(HostError::Outside(OutsideError::Status(status)))
-                if (400..500).contains(&status) && status != 429 => {}
+                if (400..500).contains(&status) && ![401, 429].contains(&status) => {}
             Err(error) => return self.failed(&error.to_string()),
         }
         match said("user").await {

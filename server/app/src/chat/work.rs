@@ -16,8 +16,8 @@ use crate::tables;
 
 /// Deliveries that wait.
 pub(super) const EVENTS_MAX: usize = 1000;
-/// Answers that wait.
-pub(super) const REPLIES_MAX: usize = 100;
+/// Answers that wait. Few: the last of them is still of use to who asked.
+pub(super) const REPLIES_MAX: usize = 30;
 
 /// What is worked on.
 pub(super) struct Work {
@@ -41,6 +41,7 @@ impl Chat {
             while let Some(reply) = replies.recv().await {
                 if let Ok(on) = self.on() {
                     on.replies.say(&on.host, &reply).await;
+                    tokio::time::sleep(on.replies.pause).await;
                 }
             }
         };

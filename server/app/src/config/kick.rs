@@ -15,6 +15,7 @@ pub struct Kick {
     pub api_url: String,
     pub commands: bool,
     pub cooldown_seconds: u32,
+    pub reply_pause_ms: u64,
     pub verify_minutes: u32,
     pub message_age_minutes: u32,
     pub points_for_chatting: u32,
@@ -32,6 +33,7 @@ impl Kick {
     pub(super) fn check(&self, site_url: &str) -> Result<(), ConfigError> {
         const DAY_MINUTES: u32 = 24 * 60;
         within("kick.cooldown_seconds", self.cooldown_seconds, 0, 3600)?;
+        within("kick.reply_pause_ms", self.reply_pause_ms, 0, 60_000)?;
         within("kick.verify_minutes", self.verify_minutes, 1, DAY_MINUTES)?;
         within("kick.message_age_minutes", self.message_age_minutes, 1, DAY_MINUTES)?;
         within("kick.points_for_chatting", self.points_for_chatting, 0, 1_000_000)?;

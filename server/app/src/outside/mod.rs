@@ -24,7 +24,7 @@ use serde::de::DeserializeOwned;
 pub use call::{Body, Call, Method};
 pub use standing::{Condition, ServiceStanding, Services};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis};
 use crate::config;
 use breaker::Breaker;
 use standing::Fared;
@@ -33,6 +33,8 @@ use standing::Fared;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Longest wait between two tries, also if the other side asks for more.
 const WAIT_MAX: Duration = Duration::from_secs(10);
+/// Longest time that the other side is given when it asks for some, milliseconds.
+const TIME_MAX: i64 = 10 * 60 * 1000;
 
 /// Why a service did not answer. Nothing of the address or the answer is in it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -86,6 +88,8 @@ struct Inner {
     clock: Clock,
     breaker: Mutex<Breaker>,
     fared: Mutex<Fared>,
+    /// From when and until when the other side asked to be left in peace.
+    time_asked_for: Mutex<Option<(Millis, Millis)>>,
 }
 
 /// A service. Cheap to clone.
@@ -144,6 +148,7 @@ impl Service {
                 clock: clock.clone(),
                 breaker: Mutex::new(breaker),
                 fared: Mutex::default(),
+                time_asked_for: Mutex::default(),
             }),
         })
     }
@@ -166,6 +171,7 @@ impl Service {
                 Ok(bytes) => return Ok(bytes),
                 Err(failed) => failed,
             };
+            self.note_time(wait);
             if !call.repeatable || !error.is_passing() || tries >= self.inner.settings.retries {
                 return Err(error);
             }
@@ -188,6 +194,21 @@ impl Service {
         let error = OutsideError::Unreadable(why.to_owned());
         self.inner.fared.lock().failed(self.inner.clock.now(), &error);
         error
+    }
+
+    /// The other side asked for time (`Retry-After`), and that is not over. Calls are made all the
+    /// same: whoever has some that can be left out asks here first.
+    pub fn asks_for_time(&self) -> bool {
+        let now = self.inner.clock.now();
+        // A clock that went back says nothing of how long it has been.
+        self.inner.time_asked_for.lock().is_some_and(|(from, until)| from <= now && now < until)
+    }
+
+    fn note_time(&self, wait: Option<Duration>) {
+        let Some(wait) = wait else { return };
+        let now = self.inner.clock.now();
+        let wait = i64::try_from(wait.as_millis()).unwrap_or(TIME_MAX).min(TIME_MAX);
+        *self.inner.time_asked_for.lock() = Some((now, now.plus(wait)));
     }
 
     /// How it fares.

@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use super::linking::link_in_chat;
-use super::platform::{Delivery, connected, standing};
+use super::platform::{Delivery, HOST, Platform, connect, connected, standing};
+use super::signing_in::{link, sign_in};
 use crate::giveaways;
-use crate::rig::{Reply, SECOND};
+use crate::rig::{Reply, SECOND, Server};
 
 #[tokio::test]
 async fn a_member_asks_for_points_and_rewards() {
@@ -69,7 +70,7 @@ async fn switched_off_or_closed_the_chat_is_not_answered() {
     assert_eq!(platform.said(1).await[0].2, "message-4");
 }
 
-async fn replies(server: &crate::rig::Server, name: &str, count: u64) -> Value {
+async fn replies(server: &Server, name: &str, count: u64) -> Value {
     let begun = std::time::Instant::now();
     loop {
         let replies = standing(server).await["replies"].clone();
@@ -136,4 +137,86 @@ async fn a_token_that_ended_is_renewed_for_an_answer() {
     Delivery::message(&server, 1, 5, "!points").send(&server).await.of(200);
     assert_eq!(platform.said(1).await[0].0, "bot");
     assert_eq!(replies(&server, "bot", 1).await["failed"], 0);
+}
+
+#[tokio::test]
+async fn a_chat_that_takes_no_more_keeps_nobody_from_signing_in() {
+    let platform = Platform::start();
+    let server = Server::with(|config| {
+        let as_set = config.outside.clone();
+        platform.set_up(config);
+        config.outside = as_set;
+    })
+    .await;
+    assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
+    let emu = server.member("emu").await;
+    assert_eq!(link(&server, &platform, &emu, 5).await, "/account?kick=linked");
+    platform.spoil("/public/v1/chat", Reply::Json(429, json!({})));
+    for number in 1..=6 {
+        let sender = u64::from(number) + 100;
+        Delivery::message(&server, number, sender, "!points").send(&server).await.of(200);
+    }
+    let told = replies(&server, "failed", 6).await;
+    assert_eq!(told["lastError"], "it failed too often; it is asked again in a while");
+    assert_eq!(platform.asked_at("/public/v1/chat").len(), 5);
+    let (path, _) = sign_in(&server, &platform, 5).await;
+    assert!(path.starts_with("/login?kick=s."), "{path}");
+}
+
+#[tokio::test]
+async fn where_the_platform_asks_for_a_pause_nothing_is_written_meanwhile() {
+    let (server, platform) = connected().await;
+    let wait = vec!["Retry-After: 30".to_owned()];
+    platform.spoil("/public/v1/chat", Reply::Raw(429, wait, Vec::new()));
+    Delivery::message(&server, 1, 5, "!points").send(&server).await.of(200);
+    replies(&server, "failed", 1).await;
+    platform.mend();
+    server.pass(29 * SECOND);
+    Delivery::message(&server, 2, 6, "!points").send(&server).await.of(200);
+    let told = replies(&server, "failed", 2).await;
+    assert_eq!(told["lastError"], "the platform asked for a pause");
+    server.pass(SECOND);
+    let late = Delivery::message(&server, 3, 7, "!points");
+    platform.answer(&server, &late).await;
+    assert_eq!(platform.said(1).await[0].2, "message-3");
+}
+
+#[tokio::test]
+async fn between_two_answers_there_is_a_pause_and_few_wait_for_it() {
+    let platform = Platform::start();
+    let server = Server::with(|config| {
+        platform.set_up(config);
+        // Longer than the test.
+        config.kick.reply_pause_ms = 3_600_000;
+    })
+    .await;
+    assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
+    let said = async |number: u32| {
+        let message = Delivery::message(&server, number, u64::from(number), "!points");
+        message.send(&server).await.of(200);
+    };
+    said(1).await;
+    platform.said(1).await;
+    for number in 2..=33 {
+        said(number).await;
+    }
+    let told = replies(&server, "failed", 2).await;
+    assert_eq!((&told["bot"], &told["lastError"]), (&json!(1), &json!("too many answers wait")));
+    platform.said(1).await;
+}
+
+#[tokio::test]
+async fn a_token_that_the_chat_refuses_costs_one_renewal() {
+    let (server, platform) = connected().await;
+    platform.spoil("/public/v1/chat", Reply::Json(401, json!({})));
+    platform.other.seen();
+    for number in 1..=3 {
+        let sender = u64::from(number) + 100;
+        Delivery::message(&server, number, sender, "!points").send(&server).await.of(200);
+    }
+    replies(&server, "failed", 3).await;
+    let asked = platform.other.seen();
+    let at = |path: &str| asked.iter().filter(|asked| asked.path == path).count();
+    // The first one is made again with the new token, and none in the owner's name.
+    assert_eq!((at("/oauth/token"), at("/public/v1/chat")), (1, 4));
 }

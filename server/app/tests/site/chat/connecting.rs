@@ -30,7 +30,7 @@ async fn without_settings_there_is_none() {
     connect.send().await.refused(404, "kick_off");
     let health = server.get("/api/admin/health").by(&admin).send().await.of(200);
     let services = health["services"].as_array().unwrap();
-    for name in ["kick_id", "kick_api"] {
+    for name in ["kick_id", "kick_api", "kick_chat"] {
         let one = services.iter().find(|service| service["name"] == name).unwrap();
         assert_eq!(one["state"], "off");
     }
@@ -161,9 +161,43 @@ async fn tokens_are_renewed_before_they_end_and_when_they_are_refused() {
     check(&server).await;
     assert_eq!(platform.asked_at("/oauth/token").len(), 1);
     platform.end_access();
+    server.pass(60_000);
     let stands = check(&server).await;
     assert_eq!(states(&stands), ["active", "active"]);
     assert_eq!(platform.asked_at("/oauth/token").len(), 1);
+}
+
+#[tokio::test]
+async fn a_fresh_token_that_is_refused_is_not_renewed_again_and_again() {
+    let (server, platform) = connected().await;
+    check(&server).await;
+    let looks = async |times: usize| {
+        platform.other.seen();
+        for _ in 0..times {
+            check(&server).await;
+        }
+        platform.asked_at("/oauth/token").len()
+    };
+    platform.spoil(SUBSCRIPTIONS, Reply::Json(401, json!({})));
+    assert_eq!(looks(3).await, 1);
+    server.pass(60_000);
+    assert_eq!(looks(3).await, 1);
+    // Nor is a connection that ended tried by each who comes.
+    platform.spoil("/oauth/token", Reply::Json(400, json!({ "error": "invalid_grant" })));
+    server.pass(60_000);
+    assert_eq!(looks(3).await, 1);
+    assert_eq!(
+        standing(&server).await["connectionError"],
+        "the connection ended: connect the channel anew"
+    );
+    server.pass(5 * 60_000 - 1);
+    assert_eq!(looks(3).await, 0);
+    server.pass(1);
+    assert_eq!(looks(3).await, 1);
+    // Whoever connects it anew does not wait.
+    platform.mend();
+    assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
+    assert_eq!(states(&check(&server).await), ["active", "active"]);
 }
 
 #[tokio::test]

@@ -89,6 +89,7 @@ impl Platform {
         config.kick.client_secret = SECRET.to_owned().into();
         config.kick.id_url = self.other.url();
         config.kick.api_url = self.other.url();
+        config.kick.reply_pause_ms = 0;
         config.outside.retries = 0;
         config.outside.breaker_failures = 1000;
         config.outside.timeout_ms = 3000;

@@ -33,13 +33,18 @@ fn yes(platform: &Platform, visit: &Visit, user: u64) -> String {
     format!("code={code}&state={state}")
 }
 
-async fn link(server: &Server, platform: &Platform, member: &Member, user: u64) -> String {
+pub(crate) async fn link(
+    server: &Server,
+    platform: &Platform,
+    member: &Member,
+    user: u64,
+) -> String {
     let visit = start_link(server, member).await;
     let query = yes(platform, &visit, user);
     come_back(server, &query, &visit.cookie).await
 }
 
-async fn sign_in(server: &Server, platform: &Platform, user: u64) -> (String, String) {
+pub(crate) async fn sign_in(server: &Server, platform: &Platform, user: u64) -> (String, String) {
     let visit = start_sign_in(server, &json!({})).await;
     let query = yes(platform, &visit, user);
     (come_back(server, &query, &visit.cookie).await, visit.cookie)
