@@ -348,13 +348,101 @@ it("leads to the months that have prizes to pay", async () => {
   await press("Prizes to pay in 2 months");
   expect(
     dialog()
-      .getAllByRole("listitem")
+      .getAllByRole("button", { name: /paid$/ })
       .map(({ textContent }) => textContent),
-  ).toEqual(["October 2026 0 of 4 paid", "September 2026 0 of 2 paid"]);
+  ).toEqual(["October 2026 0 of 4 paid", "September 2026 0 of 2 paid", "Mark as paid"]);
   await confirm("September 2026 0 of 2 paid");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(await screen.findByRole("heading", { name: "September 2026 is final" })).toBeVisible();
   expect(await screen.findByRole("table", { name: "Wagered in September 2026" })).toBeVisible();
+});
+
+const SETTLE = "POST /api/admin/wager-months/payouts";
+const select = (name: string) => userEvent.click(dialog().getByRole("checkbox", { name }));
+
+it("marks whole months as paid after a question", async () => {
+  others = [aMonth("2026-09", won(2), FROZEN), aMonth("2026-08", won(3), FROZEN)];
+  const { sent } = await open({
+    [SETTLE]: () => {
+      for (const rank of [1, 2, 3, 10]) paidAt[rank] = PAID;
+      others = others.map((month) =>
+        month.month === "2026-09" ? { ...month, paid: month.winners } : month,
+      );
+      return jsonAnswer(monthsOf([october().month, ...others]));
+    },
+  });
+  await end();
+  await press("Prizes to pay in 3 months");
+  expect(dialog().getByRole("button", { name: "Mark as paid" })).toBeDisabled();
+  await select("Select all");
+  expect(dialog().getByRole("button", { name: "Mark 3 months as paid" })).toBeEnabled();
+  await select("Select August 2026");
+  expect(dialog().getByRole("checkbox", { name: "Select all" })).not.toBeChecked();
+  await confirm("Mark 2 months as paid");
+  expect(screen.getByRole("dialog")).toHaveAccessibleName("Mark 2 months as paid?");
+  expect(screen.getByRole("dialog")).toHaveAccessibleDescription(
+    "6 prizes will be shown to everybody as paid. It can be taken back only prize by prize.",
+  );
+  expect(
+    dialog()
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["October 2026 4 prizes", "September 2026 2 prizes"]);
+  expect(sent(SETTLE)).toEqual([]);
+  await confirm("Mark 6 prizes as paid");
+  expect(await dialog().findByRole("button", { name: "August 2026 0 of 3 paid" })).toBeVisible();
+  expect(dialog().queryByRole("button", { name: /^(October|September)/ })).toBeNull();
+  expect(sent(SETTLE)).toEqual([{ months: ["2026-10", "2026-09"], prizes: 6 }]);
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(tick("kangaroo")).toBeChecked());
+});
+
+it("asks anew when the prizes to pay have changed meanwhile", async () => {
+  let isFirst = true;
+  const { sent } = await open({
+    [SETTLE]: () => {
+      if (isFirst) {
+        isFirst = false;
+        paidAt[1] = PAID;
+        return refusal(409, "The prizes to pay have changed. Reload to see them.", "changed");
+      }
+      for (const rank of [1, 2, 3, 10]) paidAt[rank] = PAID;
+      return jsonAnswer(monthsOf([october().month]));
+    },
+  });
+  await end();
+  await press("Prizes to pay in 1 month");
+  await select("Select October 2026");
+  await confirm("Mark 1 month as paid");
+  await confirm("Mark 4 prizes as paid");
+  expect(
+    await dialog().findByText(
+      "The prizes to pay have changed, and have been read again. Please look once more.",
+    ),
+  ).toBeVisible();
+  await confirm("Mark 3 prizes as paid");
+  expect(
+    await dialog().findByText("Every prize of the final months is ticked as paid."),
+  ).toBeVisible();
+  expect(sent(SETTLE)).toEqual([
+    { months: ["2026-10"], prizes: 4 },
+    { months: ["2026-10"], prizes: 3 },
+  ]);
+});
+
+it.each([
+  [409, "not_frozen", "This month is not final yet"],
+  [404, "not_found", "Nothing is known of this month"],
+])("says why whole months could not be marked: %i %s", async (status, error, text) => {
+  await open({ [SETTLE]: () => refusal(status, text, error) });
+  await end();
+  await press("Prizes to pay in 1 month");
+  await select("Select October 2026");
+  await confirm("Mark 1 month as paid");
+  await confirm("Mark 4 prizes as paid");
+  expect(await dialog().findByText(text)).toBeVisible();
+  await confirm("Cancel");
+  expect(dialog().getByRole("checkbox", { name: "Select October 2026" })).toBeChecked();
 });
 
 it("says when everything is paid", async () => {

@@ -1,15 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { Checkbox } from "@/ui/Checkbox";
 import { Dialog } from "@/ui/Dialog";
 import { type Month, monthText } from "@/ui/months";
-import { monthsQuery, unpaidMonths } from "./months";
+import { formatPoints } from "@/ui/Points";
+import { toast } from "@/ui/toast";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { type KnownMonth, monthsQuery, settleMonths, unpaidMonths, unpaidPrizes } from "./months";
 
 type UnpaidDialogProps = { onMonth: (month: Month) => void; onClose: () => void };
 
-/** The final months whose prizes are not all ticked as paid, each with the way to it. */
+/**
+ * The final months whose prizes are not all ticked as paid, each with the way to it. Whoever begins with
+ * this site has paid the past elsewhere, and ticks whole months of it.
+ */
 export function UnpaidDialog({ onMonth, onClose }: UnpaidDialogProps) {
   const { data } = useQuery(monthsQuery);
+  const [names, setNames] = useState<ReadonlySet<Month>>(new Set());
+  const [isAsking, setAsking] = useState(false);
   const months = unpaidMonths(data?.months ?? []);
+  // Somebody else may have ticked one meanwhile.
+  const chosen = months.filter(({ month }) => names.has(month));
+  const choose = (next: readonly Month[]) => {
+    setAsking(false);
+    setNames(new Set(next));
+  };
+  if (isAsking && chosen.length > 0)
+    return <SettleDialog months={chosen} onClose={() => setAsking(false)} />;
   return (
     <Dialog
       open
@@ -20,28 +40,112 @@ export function UnpaidDialog({ onMonth, onClose }: UnpaidDialogProps) {
       description={
         months.length === 0
           ? "Every prize of the final months is ticked as paid."
-          : "Final months whose prizes are not all ticked as paid."
+          : "Final months whose prizes are not all ticked as paid. Those you have paid elsewhere can be marked together."
       }
+      {...(months.length > 0 && {
+        actions: (
+          <Button tone="gold" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
+            {chosen.length === 0
+              ? "Mark as paid"
+              : `Mark ${countOf(chosen.length, "month")} as paid`}
+          </Button>
+        ),
+      })}
     >
-      {months.length > 0 && (
-        <ul aria-label="Months" className="mt-5 flex flex-col">
-          {months.map(({ month, paid, winners }) => (
-            <li key={month} className="border-b border-line last:border-0">
-              <button
-                type="button"
-                onClick={() => onMonth(month)}
-                className="-mx-2 flex min-h-12 w-[calc(100%+1rem)] items-center gap-3 rounded-sm px-2 text-left text-sm transition-colors hover:bg-ink-800"
-              >
-                <span className="flex-1 font-semibold">{monthText(month)}</span>{" "}
-                <span className="text-muted tabular-nums">
-                  {paid} of {winners} paid
-                </span>
-                <ChevronRight aria-hidden="true" className="size-4 text-faint" />
-              </button>
+      {months.length > 0 && <MonthList {...{ months, chosen, choose, onMonth }} />}
+    </Dialog>
+  );
+}
+
+const countOf = (count: number, unit: string) =>
+  `${formatPoints(count)} ${unit}${count === 1 ? "" : "s"}`;
+
+type MonthListProps = Pick<UnpaidDialogProps, "onMonth"> & {
+  months: readonly KnownMonth[];
+  chosen: readonly KnownMonth[];
+  choose: (next: readonly Month[]) => void;
+};
+
+function MonthList({ months, chosen, choose, onMonth }: MonthListProps) {
+  const all = months.map(({ month }) => month);
+  const now = chosen.map(({ month }) => month);
+  const isAll = now.length === all.length;
+  return (
+    <>
+      {all.length > 1 && (
+        <Checkbox
+          className="mt-5"
+          label="Select all"
+          checked={isAll}
+          onChange={() => choose(isAll ? [] : all)}
+        />
+      )}
+      <ul aria-label="Months" className="mt-2 flex flex-col border-t border-line">
+        {months.map(({ month, paid, winners }) => (
+          <li key={month} className="flex items-center border-b border-line last:border-0">
+            <Checkbox
+              label={<span className="sr-only">Select {monthText(month)}</span>}
+              checked={now.includes(month)}
+              onChange={() =>
+                choose(
+                  now.includes(month) ? now.filter((other) => other !== month) : [...now, month],
+                )
+              }
+            />
+            <button
+              type="button"
+              onClick={() => onMonth(month)}
+              className="-mr-2 flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-sm px-2 text-left text-sm transition-colors hover:bg-ink-800"
+            >
+              <span className="flex-1 font-semibold">{monthText(month)}</span>{" "}
+              <span className="text-muted tabular-nums">
+                {paid} of {winners} paid
+              </span>
+              <ChevronRight aria-hidden="true" className="size-4 text-faint" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type SettleDialogProps = { months: readonly KnownMonth[]; onClose: () => void };
+
+/** Asks before whole months count as paid: everybody sees it, and it is taken back one by one only. */
+function SettleDialog({ months, onClose }: SettleDialogProps) {
+  const name = countOf(months.length, "month");
+  const prizes = countOf(unpaidPrizes(months), "prize");
+  return (
+    <ConfirmDialog
+      kind="warning"
+      title={`Mark ${name} as paid?`}
+      text={`${prizes} will be shown to everybody as paid. It can be taken back only prize by prize.`}
+      confirm={`Mark ${prizes} as paid`}
+      onConfirm={async () => {
+        await settleMonths(months);
+        toast({ tone: "success", text: `${prizes} of ${name} ticked as paid.` });
+      }}
+      onClose={onClose}
+    >
+      <Card
+        role="group"
+        aria-label="Months to mark"
+        // Scrolls where there are many and holds nothing to press, so it can be reached with the keyboard.
+        tabIndex={0}
+        className="relative mt-5 max-h-56 overflow-y-auto"
+      >
+        <ul className="px-4 py-2 text-sm">
+          {months.map((one) => (
+            <li key={one.month} className="flex justify-between gap-4 py-1.5">
+              <span>{monthText(one.month)}</span>{" "}
+              <span className="text-muted tabular-nums">
+                {countOf(unpaidPrizes([one]), "prize")}
+              </span>
             </li>
           ))}
         </ul>
-      )}
-    </Dialog>
+      </Card>
+    </ConfirmDialog>
   );
 }

@@ -47,6 +47,11 @@ export function unpaidMonths(months: readonly KnownMonth[]): readonly KnownMonth
   return months.filter(({ frozenAt, paid, winners }) => frozenAt !== null && paid < winners);
 }
 
+/** How many prizes of some months are not ticked as paid. */
+export function unpaidPrizes(months: readonly KnownMonth[]): number {
+  return months.reduce((sum, { paid, winners }) => sum + winners - paid, 0);
+}
+
 /** Whole dollars of the prizes, and of those that are ticked as paid. */
 export function sumsOf(winners: readonly Winner[]): { all: number; paid: number } {
   const sum = (of: readonly Winner[]) => of.reduce((total, { prize }) => total + prize, 0);
@@ -67,7 +72,10 @@ export async function tickPayout(
   try {
     await take(await answer(adminApi.PUT(path, { params, body: { username, paid } })));
   } catch (thrown) {
-    throw await reread(asFailure(thrown));
+    throw await reread(
+      asFailure(thrown),
+      "Another player has this rank now. The month has been read again.",
+    );
   }
 }
 
@@ -75,13 +83,34 @@ export async function tickPayout(
  * Somebody else has changed the month, or nobody knows whether the tick arrived: all is read again. Where
  * the server asks for that, it is told once it is done; any other failure is told at once.
  */
-async function reread(failure: CallFailure): Promise<CallFailure> {
+async function reread(failure: CallFailure, changed: string): Promise<CallFailure> {
   const reading = refreshWagers();
   if (failure.error !== "changed") return failure;
   await reading;
   const { error, status } = failure;
-  const message = "Another player has this rank now. The month has been read again.";
-  return new CallFailure({ error, status, message });
+  return new CallFailure({ error, status, message: changed });
+}
+
+/**
+ * Ticks every prize of some final months as paid, if it is as many as were seen here: all or none.
+ * @throws {CallFailure}
+ */
+export async function settleMonths(months: readonly KnownMonth[]): Promise<void> {
+  const { queryKey } = monthsQuery;
+  const body = { months: months.map(({ month }) => month), prizes: unpaidPrizes(months) };
+  try {
+    const known = await answer(adminApi.POST("/api/admin/wager-months/payouts", { body }));
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, known);
+    // The ticks of each month, and what everybody sees.
+    void refreshWagers();
+    void queryClient.invalidateQueries({ queryKey: ["leaderboard", "wager"] });
+  } catch (thrown) {
+    throw await reread(
+      asFailure(thrown),
+      "The prizes to pay have changed, and have been read again. Please look once more.",
+    );
+  }
 }
 
 /**
