@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 pub struct Cents(pub u64);
 
 impl Cents {
-    /// The largest amount that is read: a hundred million dollars.
-    pub const MAX: Self = Self(10_000_000_000);
+    /// The largest amount that is read: a trillion dollars. A casino's whole history of a player fits.
+    pub const MAX: Self = Self(100_000_000_000_000);
 
     /// Dollars, for JSON and for averages. Exact to the cent below 2^53 cents.
     #[expect(clippy::cast_precision_loss, clippy::as_conversions, reason = "at most 2^53 cents")]
@@ -138,14 +138,14 @@ mod tests {
             ("0.005", 1),
             ("0.0049", 0),
             ("1.999", 200),
-            ("100000000", 10_000_000_000),
+            ("1000000000000", 100_000_000_000_000),
         ] {
             assert_eq!(text.parse(), Ok(Cents(cents)), "{text}");
         }
         for text in ["", ".", "$", "-1", "1e3", "NaN", "1.2.3", "twelve", "+4"] {
             assert_eq!(text.parse::<Cents>(), Err(BadMoney::NoNumber), "{text}");
         }
-        for text in ["100000000.01", "99999999999999999999"] {
+        for text in ["1000000000000.01", "99999999999999999999"] {
             assert_eq!(text.parse::<Cents>(), Err(BadMoney::TooMuch), "{text}");
         }
     }

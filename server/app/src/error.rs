@@ -421,7 +421,7 @@ impl Described for WagerError {
             Self::BadMonth { .. } => Problem::field("month", &self.to_string()),
             Self::NoSource => Problem::new(409, "no_source", self),
             Self::Source(_) | Self::EmptyAnswer => Problem::new(503, "source_failed", self),
-            Self::NoSuchMonth | Self::NoPrize => Problem::new(404, "not_found", self),
+            Self::NoSuchMonth | Self::NoPrize | Self::NoRaw => Problem::new(404, "not_found", self),
             Self::NotFrozen => Problem::new(409, "not_frozen", self),
             Self::PaidOut => Problem::new(409, "paid_out", self),
             Self::Changed | Self::PrizesChanged => Problem::new(409, "changed", self),

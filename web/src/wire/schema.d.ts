@@ -9010,6 +9010,8 @@ export interface components {
             firstMonth: string;
             /** @description Since when the figures are final, ISO 8601. */
             frozenAt: string | null;
+            /** @description When the source made the figures, as far as it says so; ISO 8601, never after `updatedAt`. */
+            madeAt: string | null;
             /** @description `YYYY-MM`, as the three that follow. */
             month: string;
             /** @description When it is read next, ISO 8601. */
@@ -9048,6 +9050,11 @@ export interface components {
              * @description USD.
              */
             wagered: number;
+            /**
+             * Format: double
+             * @description USD; null where the source does not say.
+             */
+            won: number | null;
         };
         /** @description A month of the leaderboard, for admins. */
         WagerMonth: {

@@ -30,6 +30,9 @@ pub enum WagerError {
     /// Nothing is known of the month.
     #[error("Nothing is known of this month yet")]
     NoSuchMonth,
+    /// It became final without a last answer.
+    #[error("The service gave no last answer for this month: there is none to save")]
+    NoRaw,
     /// Its figures may still change.
     #[error("The month is not final yet")]
     NotFrozen,

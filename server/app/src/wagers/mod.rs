@@ -12,6 +12,8 @@ mod sample;
 pub mod tracking;
 mod view;
 
+use std::collections::HashMap;
+
 pub use error::WagerError;
 pub use prizes::Schedule;
 pub use view::{Prize, PrizeKind, PrizePeriod, WagerSource};
@@ -40,6 +42,8 @@ pub(crate) struct Standing {
     pub(crate) name: String,
     /// US cents.
     pub(crate) wagered: u64,
+    /// US cents, where the source says it.
+    pub(crate) won: Option<u64>,
 }
 
 impl Wagers {
@@ -68,6 +72,12 @@ impl Wagers {
     /// Where the figures come from.
     pub fn affiliate(&self) -> &Affiliate {
         &self.affiliate
+    }
+
+    /// What each player of a month has won, in US cents, by the name in small letters; made-up players
+    /// have won nothing.
+    pub(crate) fn won(&self, month: SiteMonth) -> HashMap<String, u64> {
+        self.affiliate.won(month)
     }
 
     /// What is paid in which month.

@@ -61,7 +61,7 @@ impl Wagers {
     fn answer(&self, month: SiteMonth, reader: &Reader) -> WagerAnswer {
         let known = self.affiliate.month(month);
         let is_final = known.as_ref().is_some_and(|known| known.frozen_at().is_some());
-        let is_failing = self.affiliate.is_failing() && !is_final;
+        let is_failing = self.affiliate.is_missing(month) && !is_final;
         // Made-up players stand in only where nothing is known: never for a month nobody played in.
         let is_unknown = known.is_none() && (!self.affiliate.is_set_up() || is_failing);
         let is_sample = self.sample && is_unknown;
@@ -84,6 +84,7 @@ impl Wagers {
             warning: is_failing.then(|| FAILURE.to_owned()),
             empty: standings.is_empty().then(|| nothing(month)),
             updated_at: known.as_ref().map(|known| known.fetched_at().iso()),
+            made_at: known.as_ref().and_then(|known| known.made_at()).map(Millis::iso),
             next_update_at: self.affiliate.next_at().filter(|_| !is_final).map(Millis::iso),
             provisional: known.is_some() && !is_final,
             frozen_at: known.as_ref().and_then(|known| known.frozen_at()).map(Millis::iso),

@@ -10,6 +10,8 @@ const PLAYERS: usize = 75;
 /// US cents.
 const LOWEST: u64 = 100_000;
 const HIGHEST: u64 = 1_600_000;
+/// What is won, of what is wagered, in percent (specification 1, section 9).
+const WON_PERCENT: u64 = 10;
 
 const FIRST: [&str; 15] = [
     "Lucky", "Golden", "Silent", "Turbo", "Crimson", "Mighty", "Frosty", "Wild", "Sunny", "Velvet",
@@ -40,7 +42,8 @@ fn player(month: SiteMonth, number: usize) -> Standing {
     let word = |list: &[&str], at: usize| {
         list.get(at % list.len()).copied().unwrap_or("Player").to_owned()
     };
-    Standing { name: format!("{}{}{tail}", word(&FIRST, first), word(&SECOND, second)), wagered }
+    let name = format!("{}{}{tail}", word(&FIRST, first), word(&SECOND, second));
+    Standing { name, wagered, won: Some(wagered * WON_PERCENT / 100) }
 }
 
 #[cfg(test)]
@@ -56,6 +59,7 @@ mod tests {
         assert_eq!(players.len(), 75);
         assert_eq!(players, standings(month));
         assert!(players.iter().all(|one| (100_000..=1_600_000).contains(&one.wagered)));
+        assert!(players.iter().all(|one| one.won == Some(one.wagered / 10)));
         assert!(players.is_sorted_by_key(|one| std::cmp::Reverse(one.wagered)));
         let names: BTreeSet<_> = players.iter().map(|one| &one.name).collect();
         assert_eq!(names.len(), 75);

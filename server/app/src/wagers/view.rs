@@ -58,6 +58,9 @@ pub(super) struct WagerEntry {
     username: String,
     /// USD.
     wagered: f64,
+    /// USD; null where the source does not say.
+    #[schema(required)]
+    won: Option<f64>,
     #[schema(required)]
     prize: Option<WagerPrize>,
     /// The caller's own.
@@ -106,6 +109,9 @@ pub(super) struct WagerAnswer {
     /// When the source was read last, ISO 8601.
     #[schema(required)]
     pub(super) updated_at: Option<String>,
+    /// When the source made the figures, as far as it says so; ISO 8601, never after `updatedAt`.
+    #[schema(required)]
+    pub(super) made_at: Option<String>,
     /// When it is read next, ISO 8601.
     #[schema(required)]
     pub(super) next_update_at: Option<String>,
@@ -137,6 +143,7 @@ pub(super) fn entry(place: &Place<'_>, by_admin: bool) -> WagerEntry {
         rank,
         username: if whole { standing.name.clone() } else { mask_username(&standing.name) },
         wagered: Cents(standing.wagered).dollars(),
+        won: standing.won.map(|won| Cents(won).dollars()),
         prize: prize.map(|Prize { amount, kind, .. }| WagerPrize { amount, kind }),
         own,
         paid,

@@ -27,6 +27,7 @@ const entry = (rank: number, more: Partial<WagerEntry> = {}): WagerEntry => ({
   username: `p${rank}***ne`,
   wagered: 16_000.5 - rank * 100,
   prize: { amount: 1_000 - rank * 10, kind: rank >= 10 ? "bonusBuy" : "cash" },
+  won: null,
   own: false,
   paid: false,
   ...more,
@@ -46,6 +47,7 @@ const answer = (more: Partial<WagerAnswer> = {}): WagerAnswer => ({
   warning: null,
   empty: null,
   updatedAt: "2026-11-21T10:00:00Z",
+  madeAt: null,
   nextUpdateAt: "2026-11-21T10:10:00Z",
   provisional: true,
   frozenAt: null,
@@ -244,6 +246,15 @@ it("tells how old the figures are and when the next ones come", async () => {
   expect(banner).toHaveTextContent("RunningPlaces change until the month ends.");
   expect(banner).toHaveTextContent(
     "Figures of the casino from 4 minutes ago, next ones in 6 minutes.",
+  );
+});
+
+it("tells the age that the casino says, not when it was asked", async () => {
+  fetched.mockImplementation(() => jsonAnswer(answer({ madeAt: "2026-11-19T10:00:00Z" })));
+  open();
+  await table();
+  expect(screen.getByRole("region", { name: "Prize pool" })).toHaveTextContent(
+    "Figures of the casino from 2 days ago, next ones in 6 minutes.",
   );
 });
 

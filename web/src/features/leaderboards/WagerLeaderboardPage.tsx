@@ -118,8 +118,10 @@ function PoolBanner({ month, data }: { month: Month; data: WagerAnswer | undefin
 
 function Freshness({ data }: { data: WagerAnswer }) {
   const standing = standingOf(data);
-  const { updatedAt, nextUpdateAt } = data;
-  const clock = useAgeClock(updatedAt);
+  const { nextUpdateAt } = data;
+  // The casino hands out figures that it has made a while ago, and says when.
+  const madeAt = data.madeAt ?? data.updatedAt;
+  const clock = useAgeClock(madeAt);
   return (
     <div className="flex flex-col items-start gap-1.5 text-sm text-muted">
       {standing !== null && (
@@ -143,11 +145,11 @@ function Freshness({ data }: { data: WagerAnswer }) {
           </span>
         </p>
       )}
-      {data.source !== "sample" && updatedAt !== null && (
+      {data.source !== "sample" && madeAt !== null && (
         <p>
           Figures of the casino from{" "}
-          <time dateTime={updatedAt} title={momentText(updatedAt)} className="text-text">
-            {agoText(updatedAt, clock)}
+          <time dateTime={madeAt} title={momentText(madeAt)} className="text-text">
+            {agoText(madeAt, clock)}
           </time>
           {nextUpdateAt !== null && (
             <>

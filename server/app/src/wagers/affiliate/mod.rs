@@ -2,8 +2,9 @@
 //! have been paid.
 //!
 //! Invariants: the last good answer stays until a better one comes; figures of a month stop changing
-//! when it is frozen, and for good when the first prize of it is ticked as paid; an answer without
-//! anybody never takes the place of one with players (decision D1).
+//! when it is frozen, and for good when the first prize of it is ticked as paid; an answer in which
+//! nobody wagered anything never takes the place of one with players; a month that does not read holds up
+//! no other (decision D1).
 //!
 //! Deliberately absent: made-up players.
 
@@ -15,6 +16,7 @@ pub mod routes;
 mod shelf;
 mod source;
 
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -62,12 +64,30 @@ struct Inner {
 }
 
 /// How the last round of questions went.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Round {
     /// When the next is due; none: now.
     next_at: Option<Millis>,
-    /// It did not get what it asked for.
-    failed: bool,
+    missed: Missed,
+}
+
+/// What a round of questions did not get.
+#[derive(Clone, Debug, Default)]
+struct Missed {
+    /// Months that were asked for in vain.
+    months: BTreeSet<SiteMonth>,
+    /// The round ended at this month: nobody was asked for it and those before it.
+    ended_at: Option<SiteMonth>,
+}
+
+impl Missed {
+    fn has(&self, month: SiteMonth) -> bool {
+        self.months.contains(&month) || self.ended_at.is_some_and(|end| month <= end)
+    }
+
+    fn is_something(&self) -> bool {
+        !self.months.is_empty() || self.ended_at.is_some()
+    }
 }
 
 /// The source. Cheap to clone.
@@ -115,7 +135,20 @@ impl Affiliate {
 
     /// The last round of questions did not get what it asked for.
     pub fn is_failing(&self) -> bool {
-        self.inner.round.lock().failed
+        self.inner.round.lock().missed.is_something()
+    }
+
+    /// The last round of questions did not get this month.
+    pub fn is_missing(&self, month: SiteMonth) -> bool {
+        self.inner.round.lock().missed.has(month)
+    }
+
+    /// What each player of a month has won, in US cents, by the name in small letters; only of those of
+    /// whom the source says it.
+    pub fn won(&self, month: SiteMonth) -> HashMap<String, u64> {
+        let known = self.month(month);
+        let players = known.iter().flat_map(|known| known.players());
+        players.filter_map(|one| Some((one.name.to_lowercase(), one.won?))).collect()
     }
 
     /// When the service is asked next.

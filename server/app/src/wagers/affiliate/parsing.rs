@@ -1,6 +1,9 @@
 //! Answers of the casino's service, read as tolerantly as they have to be (decision D1): shapes and
 //! names of fields differ between its versions.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use serde_json::Value;
 
 use crate::cents::{Cents, MoneyInput};
@@ -10,6 +13,7 @@ use crate::wagers::Standing;
 const LISTS: [&str; 4] = ["affiliates", "data", "users", "results"];
 const NAMES: [&str; 4] = ["username", "user", "name", "player"];
 const AMOUNTS: [&str; 6] = ["wagered_amount", "wagered", "totalWagered", "wager", "bet", "amount"];
+const WON: [&str; 4] = ["won", "totalWon", "winnings", "payout"];
 /// Longest name that is kept, in characters.
 const NAME_MAX: usize = 64;
 /// Rows that are kept.
@@ -46,17 +50,35 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, Useless> {
         return Err(Useless::Empty);
     }
     let rows = list(&answer, 2).ok_or(Useless::NoData)?;
-    let mut players: Vec<Standing> = rows.iter().filter_map(player).collect();
+    let players: Vec<Standing> = rows.iter().filter_map(player).collect();
     if players.is_empty() && !rows.is_empty() {
         return Err(Useless::NoData);
     }
     let unread = rows.len() - players.len();
+    let mut players = once(players);
     // Equal amounts stand in the order of their names, whatever order they came in.
     players.sort_by(|one, other| other.wagered.cmp(&one.wagered).then(one.name.cmp(&other.name)));
     players.truncate(ROWS_MAX);
     let made_at = answer.get("cache_updated_at").and_then(Value::as_str);
     let made_at = made_at.map(|text| text.chars().take(NAME_MAX).collect());
     Ok(Read { players, unread, made_at })
+}
+
+/// Each player once, whatever the case of the name, with the highest figure: nobody has two ranks.
+fn once(players: Vec<Standing>) -> Vec<Standing> {
+    let mut each: HashMap<String, Standing> = HashMap::with_capacity(players.len());
+    for player in players {
+        match each.entry(player.name.to_lowercase()) {
+            Entry::Occupied(mut known) if known.get().wagered < player.wagered => {
+                known.insert(player);
+            }
+            Entry::Occupied(_) => {}
+            Entry::Vacant(place) => {
+                place.insert(player);
+            }
+        }
+    }
+    each.into_values().collect()
 }
 
 /// The list of rows, at most so many objects deep.
@@ -73,7 +95,8 @@ fn list(answer: &Value, depth: usize) -> Option<&Vec<Value>> {
 fn player(row: &Value) -> Option<Standing> {
     let name = NAMES.iter().find_map(|field| name_of(row.get(*field)?))?;
     let wagered = AMOUNTS.iter().find_map(|field| amount_of(row.get(*field)?))?;
-    Some(Standing { name, wagered: wagered.0 })
+    let won = WON.iter().find_map(|field| amount_of(row.get(*field)?));
+    Some(Standing { name, wagered: wagered.0, won: won.map(|won| won.0) })
 }
 
 /// A text, or an object with a name of its own.
@@ -132,6 +155,17 @@ mod tests {
             assert_eq!(players(&format!(r#"{{"data":{{"{list}":{rows}}}}}"#)), expected);
         }
         assert_eq!(players(r#"[{"user":{"name":"Emu"},"wagered":2}]"#), [("Emu".into(), 200)]);
+    }
+
+    #[test]
+    fn a_player_has_one_rank_and_what_was_won() {
+        let rows = r#"[{"name":"Emu","bet":1},{"name":"eMU","bet":3,"totalWon":"$ 0.30"},
+            {"name":"Roo","bet":2,"won":null,"payout":4},{"name":"emu","bet":2}]"#;
+        let read = read(rows.as_bytes()).unwrap();
+        let standing =
+            |name: &str, wagered, won| Standing { name: name.to_owned(), wagered, won: Some(won) };
+        assert_eq!(read.players, [standing("eMU", 300, 30), standing("Roo", 200, 400)]);
+        assert_eq!(read.unread, 0);
     }
 
     #[test]

@@ -8,13 +8,14 @@ use rand::RngExt;
 use serde_json::json;
 
 use super::records::{BoardMonthRow, BoardPlayerRow, PIECE_BYTES, month_key, place_key, put};
-use super::shelf::Month;
+use super::shelf::{Month, moment};
 use super::source::{Fetched, Source};
-use super::{Affiliate, Inner};
+use super::{Affiliate, Inner, Missed};
 use crate::audit::Entry;
 use crate::cents::Cents;
 use crate::clock::{Millis, SiteMonth};
 use crate::detached::to_the_end;
+use crate::outside::OutsideError;
 use crate::tables;
 use crate::wagers::tracking::{Figures, PLAYERS_MAX, Snapshot};
 use crate::wagers::{Standing, WagerError};
@@ -23,6 +24,9 @@ const MINUTE: i64 = 60 * 1000;
 const HOUR: i64 = 60 * MINUTE;
 /// Months of the past that one round asks for. A new site has a few years of them.
 const PAST_MAX: usize = 12;
+/// A month that nobody answers for any more is final so long after it could have been: with the figures
+/// that are known, because its prizes have to be paid.
+const PATIENCE: i64 = 14 * 24 * HOUR;
 /// Between questions about the past: nobody waits for them.
 const PAST_PAUSE: Duration = Duration::from_millis(250);
 
@@ -59,14 +63,19 @@ impl Affiliate {
         let inner = self.inner.clone();
         let Some(source) = &self.inner.source else { return Ok(Polled::default()) };
         let Ok(_polling) = self.inner.polling.try_lock() else { return Ok(Polled::default()) };
-        let asked = inner.ask(source).await;
+        let before = self.inner.round.lock().missed.clone();
+        let (polled, missed, failure) = inner.ask(source, &before).await;
+        let settled = inner.settle_what_nobody_answers().await;
         let mut round = self.inner.round.lock();
-        round.failed = asked.is_err();
+        round.missed = missed;
         // Not all sites of the world at the same second.
         let jitter = rand::rng().random_range(0..=i64::from(self.inner.poll_minutes) * MINUTE / 10);
         let wait = i64::from(self.inner.poll_minutes) * MINUTE + jitter;
         round.next_at = Some(self.inner.ground.clock.now().plus(wait));
-        asked.map_err(|error| error.to_string())
+        match failure.or(settled.err()) {
+            Some(failure) => Err(failure.to_string()),
+            None => Ok(polled),
+        }
     }
 
     /// Asks for a month again because an admin wants it, also if it is frozen.
@@ -78,7 +87,8 @@ impl Affiliate {
         let done = async move {
             let Some(source) = &affiliate.inner.source else { return Err(WagerError::NoSource) };
             affiliate.inner.check_unpaid(month)?;
-            let fetched = source.fetch(affiliate.inner.zone, month).await?;
+            let Inner { ground, zone, .. } = &*affiliate.inner;
+            let fetched = source.fetch(&ground.reads, *zone, month).await?;
             let before = affiliate.month(month);
             let before = before.map(|month| json!({ "players": month.players.len() }));
             let entry = Entry {
@@ -88,47 +98,106 @@ impl Affiliate {
                 before: before.map(|before| before.to_string()).unwrap_or_default(),
                 after: json!({ "players": fetched.read.players.len() }).to_string(),
             };
-            affiliate.inner.take(month, fetched, Some(entry)).await.map(|_| ())
+            affiliate.inner.take(month, fetched, Some(entry)).await?;
+            affiliate.inner.round.lock().missed.months.remove(&month);
+            Ok(())
         };
         to_the_end(done).await.map_err(WagerError::inner)?
     }
 }
 
 impl Inner {
-    async fn ask(&self, source: &Source) -> Result<Polled, WagerError> {
-        let mut polled = Polled::default();
-        let current = self.zone.month(self.ground.clock.now());
-        // The one that everybody looks at first; then what is not final yet, newest first.
-        for month in (self.first_month.0..=current.0).rev().map(SiteMonth) {
-            let is_new = match self.shelf.month(month) {
-                Some(known) if known.row.frozen_at.is_some() => continue,
-                Some(_) => false,
-                None => month < current,
-            };
-            if is_new && polled.taken >= PAST_MAX {
-                break;
-            }
+    /// Asks for what is not final. A month that does not read holds up no other; a service that is away
+    /// is left alone.
+    async fn ask(&self, source: &Source, before: &Missed) -> (Polled, Missed, Option<WagerError>) {
+        let (mut polled, mut missed, mut failure) = (Polled::default(), Missed::default(), None);
+        for (month, is_new) in self.to_ask(before) {
             if is_new {
                 tokio::time::sleep(PAST_PAUSE).await;
             }
-            let fetched = match source.fetch(self.zone, month).await {
-                Ok(fetched) => fetched,
-                // Told on the health page. The months that people look at came before it.
-                Err(_) if is_new => break,
-                Err(error) => return Err(error.into()),
+            let taken = match source.fetch(&self.ground.reads, self.zone, month).await {
+                Ok(fetched) => self.take(month, fetched, None).await,
+                Err(error) => Err(error),
             };
-            polled.taken += 1;
-            polled.frozen += usize::from(self.take(month, fetched, None).await?);
+            let error = match taken {
+                Ok(is_final) => {
+                    polled.taken += 1;
+                    polled.frozen += usize::from(is_final);
+                    continue;
+                }
+                Err(error) => error,
+            };
+            let is_away = is_away(&error);
+            tracing::warn!(month = month.iso(), %error, "a month of the wager source is missing");
+            // Months that nobody has seen yet came after those that people look at.
+            if !is_new || is_away {
+                failure.get_or_insert(error);
+            }
+            if is_away {
+                missed.ended_at = Some(month);
+                break;
+            }
+            missed.months.insert(month);
         }
-        Ok(polled)
+        (polled, missed, failure)
     }
 
-    /// A month is final so long after its end.
-    fn is_over(&self, month: SiteMonth, now: Millis) -> bool {
-        let end = self.zone.month_start(SiteMonth(month.0 + 1));
-        now >= end.plus(i64::from(self.freeze_hours) * HOUR)
+    /// The month that everybody looks at first; then what is not final yet, newest first; then what
+    /// nobody has asked for, and at last what was asked for in vain.
+    fn to_ask(&self, before: &Missed) -> Vec<(SiteMonth, bool)> {
+        let current = self.zone.month(self.ground.clock.now());
+        let (mut known, mut new) = (Vec::new(), Vec::new());
+        for month in (self.first_month.0..=current.0).rev().map(SiteMonth) {
+            match self.shelf.month(month) {
+                Some(known) if known.row.frozen_at.is_some() => {}
+                None if month < current => new.push((month, true)),
+                _ => known.push((month, false)),
+            }
+        }
+        new.sort_by_key(|(month, _)| before.months.contains(month));
+        new.truncate(PAST_MAX);
+        known.extend(new);
+        known
     }
 
+    /// Months whose service has not said anything good for so long become final as they stand.
+    async fn settle_what_nobody_answers(&self) -> Result<(), WagerError> {
+        let _changing = self.changing.lock().await;
+        let now = self.ground.clock.now();
+        for (month, known) in self.shelf.months() {
+            if known.frozen_at().is_some() || now < self.over_at(month).plus(PATIENCE) {
+                continue;
+            }
+            if !self.ground.store.writable() {
+                return Err(WagerError::ReadOnly);
+            }
+            let mut settled = Month::clone(&known);
+            settled.row.revision += 1;
+            settled.row.frozen_at = Some(now.0);
+            let mut batch = Batch::new();
+            put(&mut batch, tables::BOARD_MONTH, &month_key(month), &settled.row)?;
+            self.ground.store.commit(batch).await.map_err(WagerError::inner)?;
+            tracing::warn!(month = month.iso(), "a month is final without a last answer");
+            self.shelf.set_month(month, settled);
+        }
+        Ok(())
+    }
+
+    /// A month can be final from then on.
+    fn over_at(&self, month: SiteMonth) -> Millis {
+        self.end(month).plus(i64::from(self.freeze_hours) * HOUR)
+    }
+
+    fn end(&self, month: SiteMonth) -> Millis {
+        self.zone.month_start(SiteMonth(month.0 + 1))
+    }
+
+    /// Whether figures of a month are its last ones. Those that the source made before the month's end
+    /// are not, although it hands them out later.
+    fn is_final(&self, month: SiteMonth, made_at: Option<Millis>, now: Millis) -> bool {
+        let is_early = made_at.is_some_and(|made| made < self.end(month));
+        now >= self.over_at(month) && (!is_early || now >= self.over_at(month).plus(PATIENCE))
+    }
     pub(super) fn check_unpaid(&self, month: SiteMonth) -> Result<(), WagerError> {
         if self.shelf.paid_count(month) > 0 { Err(WagerError::PaidOut) } else { Ok(()) }
     }
@@ -148,12 +217,13 @@ impl Inner {
         self.check_unpaid(month)?;
         let before = self.shelf.month(month);
         let Fetched { read, raw } = fetched;
-        if read.players.is_empty() && before.as_ref().is_some_and(|known| !known.is_empty()) {
+        let is_empty = read.players.iter().all(|player| player.wagered == 0);
+        if is_empty && before.as_ref().is_some_and(|known| !known.is_empty()) {
             // Figures of a month never fall to nothing: the service has lost them.
             return Err(WagerError::EmptyAnswer);
         }
         let now = self.ground.clock.now();
-        let is_final = self.is_over(month, now);
+        let is_final = self.is_final(month, read.made_at.as_deref().and_then(moment), now);
         let pieces = if is_final { raw.chunks(PIECE_BYTES).len() } else { 0 };
         let row = BoardMonthRow {
             revision: before.as_ref().map_or(0, |known| known.row.revision) + 1,
@@ -179,10 +249,29 @@ impl Inner {
         self.ground.store.commit(batch).await.map_err(WagerError::inner)?;
         let snapshot = snapshot(month, &taken.players);
         self.shelf.set_month(month, taken);
-        if !snapshot.players.is_empty() {
-            self.ground.tracking.record(snapshot, None).await?;
+        if !snapshot.players.is_empty()
+            && let Err(error) = self.ground.tracking.record(snapshot, None).await
+        {
+            // The board stands on disk. The tracking takes the figures in with the next answer.
+            tracing::error!(%error, month = month.iso(), "the wager tracking could not follow");
         }
         Ok(is_final)
+    }
+}
+
+/// The service does not answer at all, or not to us, or nothing can be kept: there is no use in asking
+/// for another month.
+fn is_away(error: &WagerError) -> bool {
+    match error {
+        WagerError::ReadOnly | WagerError::Inner(_) => true,
+        WagerError::Source(error) => matches!(
+            error,
+            OutsideError::LeftAlone
+                | OutsideError::Unreachable
+                | OutsideError::TooSlow
+                | OutsideError::Status(401 | 403 | 429)
+        ),
+        _ => false,
     }
 }
 
@@ -200,8 +289,9 @@ fn write(
         if same == Some(player) {
             continue;
         }
-        let Standing { name, wagered } = player.clone();
-        let row = BoardPlayerRow { revision: taken.row.revision, name, wagered: Cents(wagered) };
+        let Standing { name, wagered, won } = player.clone();
+        let (revision, wagered, won) = (taken.row.revision, Cents(wagered), won.map(Cents));
+        let row = BoardPlayerRow { revision, name, wagered, won };
         put(batch, tables::BOARD_PLAYER, &place_key(month, place), &row)?;
     }
     for place in taken.row.players..before.map_or(0, |month| month.row.players) {

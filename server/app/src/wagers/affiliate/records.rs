@@ -42,6 +42,8 @@ pub(super) struct BoardPlayerRow {
     pub name: String,
     /// Wagered in the month.
     pub wagered: Cents,
+    /// Won in the month, where the source says it.
+    pub won: Option<Cents>,
 }
 
 impl Stored for BoardPlayerRow {

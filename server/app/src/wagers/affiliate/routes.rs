@@ -142,6 +142,9 @@ pub async fn raw(
     if known.frozen_at().is_none() {
         return Err(WagerError::NotFrozen);
     }
+    if known.row.pieces == 0 {
+        return Err(WagerError::NoRaw);
+    }
     let (view, pieces) = (affiliate.inner.ground.store.view().clone(), known.row.pieces);
     let read = affiliate.inner.ground.reads.run(move || records::raw(&view, month, pieces)).await;
     let file = ContentDisposition {

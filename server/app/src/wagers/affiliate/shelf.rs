@@ -24,6 +24,13 @@ impl Month {
         Millis(self.row.fetched_at)
     }
 
+    /// When the source made the figures, if it says so in a way that reads, and at the latest when it
+    /// answered.
+    pub fn made_at(&self) -> Option<Millis> {
+        let made = self.row.made_at.as_deref().and_then(moment)?;
+        Some(made.min(self.fetched_at()))
+    }
+
     /// Since when its figures are final.
     pub fn frozen_at(&self) -> Option<Millis> {
         self.row.frozen_at.map(Millis)
@@ -38,6 +45,11 @@ impl Month {
     pub fn is_empty(&self) -> bool {
         self.players.iter().all(|player| player.wagered == 0)
     }
+}
+
+/// A moment as a source writes it: RFC 3339.
+pub(super) fn moment(text: &str) -> Option<Millis> {
+    chrono::DateTime::parse_from_rfc3339(text).ok().map(|at| Millis(at.timestamp_millis()))
 }
 
 /// A prize that was paid.
@@ -65,7 +77,8 @@ impl Shelf {
         for (key, row) in walk::<BoardPlayerRow>(view, tables::BOARD_PLAYER, Vec::new(), &[])? {
             let month = month_of(&key).and_then(|month| months.get_mut(&month.0));
             let month = month.ok_or_else(|| WagerError::inner("a place without a month"))?;
-            month.players.push(Standing { name: row.name, wagered: row.wagered.0 });
+            let BoardPlayerRow { name, wagered, won, .. } = row;
+            month.players.push(Standing { name, wagered: wagered.0, won: won.map(|won| won.0) });
         }
         let mut payouts = BTreeMap::new();
         for (key, row) in walk::<PayoutRow>(view, tables::BOARD_PAYOUT, Vec::new(), &[])? {

@@ -5,7 +5,9 @@ use bytes::Bytes;
 use super::parsing::{self, Read};
 use crate::clock::{SiteDay, SiteMonth, SiteZone};
 use crate::config::Secret;
-use crate::outside::{Call, OutsideError, Service};
+use crate::outside::{Call, Service};
+use crate::reads::Reads;
+use crate::wagers::WagerError;
 
 pub(super) struct Source {
     pub(super) service: Service,
@@ -23,9 +25,10 @@ impl Source {
     /// Asks for a whole month.
     pub(super) async fn fetch(
         &self,
+        reads: &Reads,
         zone: SiteZone,
         month: SiteMonth,
-    ) -> Result<Fetched, OutsideError> {
+    ) -> Result<Fetched, WagerError> {
         let first = zone.day(zone.month_start(month));
         let SiteDay(next) = zone.day(zone.month_start(SiteMonth(month.0 + 1)));
         let call = Call::get(["v1", "external", "affiliates"])
@@ -33,7 +36,10 @@ impl Source {
             .with("end_at", SiteDay(next - 1).iso())
             .with("key", self.key.reveal());
         let raw = self.service.call(&call).await?;
-        let read = parsing::read(&raw).map_err(|why| self.service.unreadable(&why.to_string()))?;
+        let answer = raw.clone();
+        // Ten thousand players are no work for a thread that serves.
+        let read = reads.run(move || parsing::read(&answer)).await.map_err(WagerError::inner)?;
+        let read = read.map_err(|why| self.service.unreadable(&why.to_string()))?;
         if read.unread > 0 {
             let (unread, month) = (read.unread, month.iso());
             tracing::warn!(unread, month, "rows of the wager source do not read");

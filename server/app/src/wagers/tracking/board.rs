@@ -1,6 +1,7 @@
 //! The public board, written out once for each state of the tracking: whoever asks for it in between
 //! costs a look at the head and no walk over the players.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use pointhouse_rules::mask::mask_username;
@@ -8,7 +9,8 @@ use pointhouse_rules::mask::mask_username;
 use super::reading::{Now, Shelf, stats};
 use super::view::{PlayerStats, TrackedBoard, TrackedPlace};
 use super::{Tracking, WagerError};
-use crate::clock::Millis;
+use crate::cents::Cents;
+use crate::clock::{Millis, SiteMonth};
 use crate::etag::Ready;
 
 /// Rows that admins get (decision F1).
@@ -30,15 +32,21 @@ pub(super) struct Board {
     now: Now,
     last_at: Option<i64>,
     /// The first of them, with their whole names.
-    places: Vec<PlayerStats>,
+    places: Vec<(PlayerStats, Cents)>,
     for_all: Ready,
     for_admins: Ready,
 }
 
 impl Board {
-    fn of(shelf: &Shelf<'_>, now: Now) -> Result<Self, String> {
+    fn of(shelf: &Shelf<'_>, now: Now, won: &HashMap<String, u64>) -> Result<Self, String> {
         let ranking = shelf.ranking(now)?;
-        let places: Vec<_> = ranking.iter().take(WHOLE_MAX).map(|row| stats(row, now)).collect();
+        let place = |row| {
+            let stats = stats(row, now);
+            // The tracking itself follows what is wagered; the source's month says what was won.
+            let won = won.get(&stats.username.to_lowercase()).copied().unwrap_or_default();
+            (stats, Cents(won))
+        };
+        let places: Vec<_> = ranking.iter().take(WHOLE_MAX).map(place).collect();
         let last_at = shelf.head.last_at;
         let written = |viewer: &Viewer| {
             let answer = told(&places, viewer, now, last_at);
@@ -55,7 +63,7 @@ impl Board {
             Viewer::Anyone => Ok(self.for_all.clone()),
             Viewer::Member(own) => {
                 let mut shown = self.places.iter().take(ROWS);
-                if !shown.any(|place| place.username.to_lowercase() == *own) {
+                if !shown.any(|(place, _)| place.username.to_lowercase() == *own) {
                     return Ok(self.for_all.clone());
                 }
                 let answer = told(&self.places, viewer, self.now, self.last_at);
@@ -66,8 +74,12 @@ impl Board {
 }
 
 impl Tracking {
-    /// The board as it stands: made by whoever asks first, while the others wait for it.
-    pub(super) async fn board(&self) -> Result<Arc<Board>, WagerError> {
+    /// The board as it stands: made by whoever asks first, while the others wait for it. `won` says what
+    /// the players of a month have won, in US cents, by their names in small letters.
+    pub(super) async fn board(
+        &self,
+        won: impl FnOnce(SiteMonth) -> HashMap<String, u64>,
+    ) -> Result<Arc<Board>, WagerError> {
         if let Some(board) = self.made_board()? {
             return Ok(board);
         }
@@ -76,7 +88,8 @@ impl Tracking {
             return Ok(board);
         }
         let now = self.now();
-        let board = Arc::new(self.read(move |shelf| Board::of(shelf, now)).await?);
+        let won = won(now.month);
+        let board = Arc::new(self.read(move |shelf| Board::of(shelf, now, &won)).await?);
         self.inner.board.store(Some(board.clone()));
         Ok(board)
     }
@@ -88,14 +101,19 @@ impl Tracking {
     }
 }
 
-fn told(places: &[PlayerStats], viewer: &Viewer, now: Now, last_at: Option<i64>) -> TrackedBoard {
-    let place = |(rank, stats): (usize, &PlayerStats)| {
+fn told(
+    places: &[(PlayerStats, Cents)],
+    viewer: &Viewer,
+    now: Now,
+    last_at: Option<i64>,
+) -> TrackedBoard {
+    let place = |(rank, (stats, won)): (usize, &(PlayerStats, Cents))| {
         let own = matches!(viewer, Viewer::Member(own) if stats.username.to_lowercase() == *own);
         let mut stats = stats.clone();
         if !own && !matches!(viewer, Viewer::Admin) {
             stats.username = mask_username(&stats.username);
         }
-        TrackedPlace { id: format!("{rank}"), rank, stats, total_won: 0.0, own }
+        TrackedPlace { id: format!("{rank}"), rank, stats, total_won: won.dollars(), own }
     };
     let rows = if matches!(viewer, Viewer::Admin) { WHOLE_MAX } else { ROWS };
     TrackedBoard {

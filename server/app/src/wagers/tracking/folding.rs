@@ -66,6 +66,9 @@ impl Answer {
                 fallen += 1;
             }
             updated += 1;
+            if !told.is_news(&known) {
+                continue;
+            }
             new_players += u64::from(known.player.is_none());
             add(&mut sum, &known, &told);
             put(&mut batch, tables::WAGER_PLAYER, &head.player_key(&name), &told.player)?;

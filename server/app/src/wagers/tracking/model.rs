@@ -53,6 +53,18 @@ pub(super) struct Told {
     pub(super) fell_from: Option<Cents>,
 }
 
+impl Told {
+    /// Something is otherwise than it was known: a round of questions mostly brings what is there already.
+    pub(super) fn is_news(&self, known: &Known) -> bool {
+        let player = |row: &PlayerRow| PlayerRow { revision: 0, ..row.clone() };
+        let month = |row: &MonthRow| MonthRow { revision: 0, ..row.clone() };
+        let day = |row: &DayRow| DayRow { revision: 0, ..row.clone() };
+        known.player.as_ref().map(player) != Some(player(&self.player))
+            || known.month.as_ref().map(month) != Some(month(&self.month))
+            || known.day.as_ref().map(day) != Some(day(&self.day))
+    }
+}
+
 /// Folds new figures into what is known.
 pub(super) fn fold(known: &Known, figures: &Figures, moment: Moment) -> Told {
     let (month, growth) = month(known.month.as_ref(), figures, moment.from_zero);
@@ -104,7 +116,11 @@ fn player(
         name: figures.name.clone(),
         month: newer.map_or(moment.month.0, |row| row.month),
         monthly: newer.map_or(figures.monthly, |row| row.monthly),
-        lifetime: figures.lifetime,
+        // Said once, as by an import, it grows with the months.
+        lifetime: figures.lifetime.or_else(|| {
+            let known = last.and_then(|row| row.lifetime)?;
+            Some(Cents(known.0.saturating_add(growth.0)))
+        }),
         months_sum: Cents(others.saturating_add(figures.monthly.0)),
         day: moment.day,
         daily: Cents(so_far.0.saturating_add(growth.0)),

@@ -18,6 +18,7 @@ use crate::cents::{Cents, MoneyInput};
 use crate::clock::{Millis, SiteDay};
 use crate::detached::to_the_end;
 use crate::rate::Limits;
+use crate::wagers::Wagers;
 use crate::{etag, spreadsheet};
 
 /// Largest import, bytes: as many players as one may have.
@@ -160,6 +161,7 @@ pub async fn leaderboard(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,
     tracking: web::Data<Tracking>,
+    wagers: web::Data<Wagers>,
     accounts: web::Data<Accounts>,
 ) -> Result<HttpResponse, WagerError> {
     let viewer = match caller {
@@ -170,7 +172,7 @@ pub async fn leaderboard(
         }
         Err(_) => Viewer::Anyone,
     };
-    Ok(tracking.board().await?.ready(&viewer)?.answer(&req))
+    Ok(tracking.board(|month| wagers.won(month)).await?.ready(&viewer)?.answer(&req))
 }
 
 /// Who wagered most in a period.

@@ -70,6 +70,13 @@ it("shows everybody of the month with four figures, the pool and the age of it a
   expect(tokens(BOARD)).toEqual(["Bearer admin-1"]);
 });
 
+it("tells how old the casino's own figures are, where it says so", async () => {
+  const madeAt = new Date(Date.now() - 3 * 60 * 60_000).toISOString();
+  open({ [BOARD]: () => boardAnswer(aBoard({ madeAt })) });
+  expect(await screen.findByText("3 hours ago")).toBeVisible();
+  expect(screen.getByText(/Made by the casino/)).toBeVisible();
+});
+
 it("goes through the months, not before January 2023 and not past the current one", async () => {
   const asked: (string | null)[] = [];
   open({

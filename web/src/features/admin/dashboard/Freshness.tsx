@@ -15,7 +15,7 @@ type FreshnessProps = {
 
 /** How old the casino's figures are, when the next ones come, and when this page has asked. */
 export function Freshness({ board, readAt }: FreshnessProps) {
-  const { updatedAt, nextUpdateAt } = board;
+  const { updatedAt, madeAt, nextUpdateAt } = board;
   const standing = wagerStanding(board);
   const now = useAgeClock(updatedAt);
   return (
@@ -31,6 +31,14 @@ export function Freshness({ board, readAt }: FreshnessProps) {
           </time>
         )}
       </span>
+      {madeAt !== null && (
+        <span>
+          Made by the casino:{" "}
+          <time dateTime={madeAt} title={momentText(madeAt)} className="text-text">
+            {agoText(madeAt, now)}
+          </time>
+        </span>
+      )}
       {nextUpdateAt !== null && (
         <span>
           Next update:{" "}

@@ -1,5 +1,7 @@
 //! The wager leaderboard over a source: the casino's service, played by another server.
 
+mod misses;
+
 use pointhouse::clock::Millis;
 use pointhouse::config::Config;
 use reqwest::Method;
@@ -22,7 +24,8 @@ fn casino(months: Value) -> impl Fn(&Asked) -> Reply + Send + Sync {
             .flatten()
             .map(|(name, amount)| json!({ "username": name, "id": "1", "wagered_amount": amount }))
             .collect();
-        let made = "2026-03-10T00:55:00.000Z";
+        // After every month that is asked for here.
+        let made = "2026-04-20T00:55:00.000Z";
         Reply::Json(200, json!({ "affiliates": players, "cache_updated_at": made }))
     }
 }
@@ -179,8 +182,12 @@ async fn a_source_that_fails_leaves_the_last_figures_or_the_sample() {
         Reply::Raw(200, vec![], b"<html>".to_vec()),
         Reply::Raw(200, vec![], Vec::new()),
         Reply::Json(200, json!({ "affiliates": [{ "nothing": 1 }] })),
-        // Nobody, where there were players.
+        // Nobody, where there were players; and players who have lost all they had wagered.
         Reply::Json(200, json!({ "affiliates": [] })),
+        Reply::Json(
+            200,
+            json!([{ "username": "Emu", "wagered": "0" }, { "user": "Roo", "bet": 0 }]),
+        ),
         Reply::CutOff(b"[{\"username\":".to_vec()),
         Reply::Endless,
         Reply::Close,
