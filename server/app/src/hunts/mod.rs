@@ -33,7 +33,7 @@ use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::etag;
 use model::Hunt;
-use outside::Told;
+use outside::Rounds;
 use records::{HeadRow, folded, read_all};
 
 /// Hunts of a site.
@@ -54,8 +54,8 @@ struct Inner {
     /// The same, when its hunts are what is shown.
     shown_source: Option<Source>,
     refreshing: Mutex<()>,
-    /// What the service's list said of each hunt that has been read, so that only others are read.
-    told: parking_lot::Mutex<Told>,
+    /// What rounds of reading the service's hunts know of each other.
+    rounds: parking_lot::Mutex<Rounds>,
 }
 
 /// The hunts as they are read, by their folded ids.
@@ -140,7 +140,7 @@ impl Hunts {
             shown_source: source.clone().filter(|_| is_external),
             source,
             refreshing: Mutex::default(),
-            told: parking_lot::Mutex::default(),
+            rounds: parking_lot::Mutex::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }

@@ -4,7 +4,7 @@ use pointhouse::config::{Config, HuntOrigin, HuntService};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::rig::{Asked, Counterpart, Reply, Server};
+use crate::rig::{Asked, Counterpart, HOUR, Reply, Server};
 
 const KEY: &str = "a-very-secret-token";
 
@@ -211,6 +211,101 @@ async fn the_last_good_answer_stays() {
     let health = server.get("/api/admin/health").by(&admin).send().await.of(200);
     let hunts = health["services"].as_array().unwrap().iter().find(|one| one["name"] == "hunts");
     assert_eq!(hunts.unwrap()["state"], "good");
+}
+
+/// Hunts in the service's order: what the list says of each, and what is answered about it alone.
+fn bht_several(
+    hunts: impl IntoIterator<Item = (Value, Reply)>,
+) -> impl Fn(&Asked) -> Reply + Send + Sync {
+    let hunts: Vec<_> = hunts.into_iter().collect();
+    move |asked| {
+        if asked.path.ends_with("/hunts") {
+            let listed: Vec<_> = hunts.iter().map(|(listed, _)| listed).collect();
+            return Reply::Json(200, json!({ "data": listed }));
+        }
+        let is_asked = |id: &Value| asked.path.ends_with(&format!("/hunts/{id}"));
+        let found = hunts.iter().find(|(listed, _)| is_asked(&listed["id"]));
+        found.map_or(Reply::Json(404, json!({})), |(_, reply)| reply.clone())
+    }
+}
+
+fn good(listed: &Value) -> (Value, Reply) {
+    let bonus = json!({ "id": 1, "name": "Dog House", "note": "emu", "betSizeRaw": 1 });
+    let mut hunt = listed.clone();
+    hunt["bonuses"] = json!([bonus]);
+    (listed.clone(), Reply::Json(200, json!({ "data": hunt })))
+}
+
+async fn ids(server: &Server) -> Vec<String> {
+    let list = list(server).await;
+    let ids = list.as_array().unwrap().iter().map(|hunt| hunt["id"].as_str().unwrap().to_owned());
+    let mut ids: Vec<_> = ids.collect();
+    ids.sort();
+    ids
+}
+
+#[tokio::test]
+async fn one_that_does_not_read_keeps_no_other_one_waiting() {
+    let broken = (json!({ "id": 70 }), Reply::Json(200, json!({ "data": 5 })));
+    let behind = good(&json!({ "id": 71 }));
+    let other = Counterpart::start(bht_several([broken, behind]));
+    let server = start(&other, HuntService::Bht).await;
+    assert_eq!(ids(&server).await, ["71"]);
+    server.site().hunts().refresh().await.unwrap_err();
+    // So many in front of it that the service is left alone before its turn: they come last then.
+    let failing = |id: u32| (json!({ "id": id }), Reply::Json(500, json!({})));
+    let behind = good(&json!({ "id": 74 }));
+    other.answers(bht_several([failing(72), failing(73), failing(75), behind]));
+    let mut server = server;
+    server.restart_with(|config| config.outside.breaker_failures = 2).await;
+    // The start may just be reading them: only a round of our own ends with a failure.
+    let mut rounds = 0;
+    while !ids(&server).await.contains(&"74".to_owned()) {
+        if server.site().hunts().refresh().await.is_err() {
+            rounds += 1;
+            server.pass(HOUR);
+        }
+        assert!(rounds < 5, "it never comes to the one behind");
+    }
+}
+
+#[tokio::test]
+async fn a_hunt_without_bonuses_is_being_collected_for() {
+    let bonuses = json!([{ "id": 1, "name": "Dog House", "note": "emu", "betSizeRaw": 1 }]);
+    let shapes = [
+        (json!({ "data": { "id": 71, "name": "Friday" } }), "active", 0),
+        (json!({ "data": { "id": 71, "bonuses": null } }), "active", 0),
+        (json!({ "hunt": { "id": 71, "bonus_count_total": 0 } }), "active", 0),
+        (json!({ "hunt": { "id": 71 }, "bonuses": bonuses }), "live", 1),
+        (
+            json!({ "hunt": { "id": 71, "bonuses": null }, "bonuses": { "data": bonuses } }),
+            "live",
+            1,
+        ),
+        (json!({ "hunt": { "id": 71, "bonuses": { "data": bonuses } } }), "live", 1),
+    ];
+    for service in [HuntService::Bht, HuntService::Bonushunt] {
+        for (shape, status, slots) in &shapes {
+            let hunts = [(json!({ "id": 71 }), Reply::Json(200, shape.clone()))];
+            let other = Counterpart::start(bht_several(hunts));
+            let server = start(&other, service).await;
+            let whole = hunt(&server, "71").await;
+            assert_eq!((&whole["status"], &whole["totalSlots"]), (&json!(status), &json!(slots)));
+        }
+    }
+    // One that says nothing of itself, one that counts bonuses and tells none, one that is counted some.
+    for (listed, shape) in [
+        (json!({ "id": 71 }), json!({ "data": { "error": "gone" } })),
+        (json!({ "id": 71 }), json!({ "data": { "id": 71, "bonus_count_total": 3 } })),
+        (
+            json!({ "id": 71, "bonus_count_total": 3 }),
+            json!({ "data": { "id": 71, "bonuses": [] } }),
+        ),
+    ] {
+        let other = Counterpart::start(bht_several([(listed, Reply::Json(200, shape.clone()))]));
+        let server = start(&other, HuntService::Bht).await;
+        assert_eq!(list(&server).await, json!([]), "{shape}");
+    }
 }
 
 /// As bonushunt.gg tells it: everything in the list.

@@ -2,28 +2,34 @@
 
 use serde_json::Value;
 
-use super::reading::{Read, Slot, count, date, hunt, list, money, name, settle, short, text};
+use super::reading::{
+    Place, Read, Slot, bonuses, count, date, hunt, money, name, settle, short, text,
+};
 
 pub(super) const BASE: &str = "https://bht.bet/api";
 pub(super) const LISTS: [&str; 2] = ["hunts", "data"];
 
+/// How many bonuses it says that a hunt has.
+pub(super) fn total(hunt: &Value) -> Option<usize> {
+    count(hunt, &["bonus_count_total"])
+}
+
 /// A hunt with its bonuses.
-pub(super) fn read(answer: &Value) -> Option<Read> {
+pub(super) fn read(answer: &Value, place: Place) -> Option<Read> {
     let inner = hunt(answer, &["hunt", "data"]);
-    let bonuses = list(inner.get("bonuses")?, &["data"])
-        .or_else(|| list(answer.get("bonuses")?, &["data"]))?;
-    let slots = bonuses.iter().zip(1..).map(|(row, place)| Slot {
-        id: text(row, &["id"], 40).unwrap_or_else(|| format!("place-{place}")),
-        name: name(row, &["name"], "Unknown"),
-        provider: name(row, &["provider_name", "provider"], "Unknown"),
-        called_by: short(row, &["note"]),
-        bet: money(row, &["betSizeRaw", "bet_size"]).unwrap_or_default(),
-        // Null while it is unopened, whatever the raw figure says.
-        win: match row.get("payout") {
-            Some(Value::Null) => None,
-            _ => money(row, &["payoutRaw", "payout"]),
-        },
-    });
+    let slots =
+        bonuses(answer, inner, place, total(inner))?.iter().zip(1..).map(|(row, place)| Slot {
+            id: text(row, &["id"], 40).unwrap_or_else(|| format!("place-{place}")),
+            name: name(row, &["name"], "Unknown"),
+            provider: name(row, &["provider_name", "provider"], "Unknown"),
+            called_by: short(row, &["note"]),
+            bet: money(row, &["betSizeRaw", "bet_size"]).unwrap_or_default(),
+            // Null while it is unopened, whatever the raw figure says.
+            win: match row.get("payout") {
+                Some(Value::Null) => None,
+                _ => money(row, &["payoutRaw", "payout"]),
+            },
+        });
     Some(Read {
         name: name(inner, &["name"], "Bonus hunt"),
         description: String::new(),

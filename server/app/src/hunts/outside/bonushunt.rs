@@ -2,23 +2,30 @@
 
 use serde_json::Value;
 
-use super::reading::{Read, Slot, count, date, hunt, list, money, name, settle, short, text};
+use super::reading::{
+    Place, Read, Slot, bonuses, count, date, hunt, money, name, settle, short, text,
+};
 
 pub(super) const BASE: &str = "https://bonushunt.gg/api/public";
 pub(super) const LISTS: [&str; 2] = ["hunts", "data"];
 
+/// How many bonuses it says that a hunt has.
+pub(super) fn total(hunt: &Value) -> Option<usize> {
+    count(hunt.get("stats")?, &["bonusCount"])
+}
+
 /// A hunt with its bonuses.
-pub(super) fn read(answer: &Value) -> Option<Read> {
+pub(super) fn read(answer: &Value, place: Place) -> Option<Read> {
     let inner = hunt(answer, &["hunt", "data"]);
-    let bonuses = list(inner.get("bonuses")?, &["data"])?;
-    let slots = bonuses.iter().zip(1..).map(|(row, place)| Slot {
-        id: text(row, &["id"], 40).unwrap_or_else(|| format!("place-{place}")),
-        name: name(row, &["slotName", "name"], "Unknown"),
-        provider: name(row, &["provider"], "Unknown"),
-        called_by: short(row, &["caller"]),
-        bet: money(row, &["betSize"]).unwrap_or_default(),
-        win: money(row, &["payout"]),
-    });
+    let slots =
+        bonuses(answer, inner, place, total(inner))?.iter().zip(1..).map(|(row, place)| Slot {
+            id: text(row, &["id"], 40).unwrap_or_else(|| format!("place-{place}")),
+            name: name(row, &["slotName", "name"], "Unknown"),
+            provider: name(row, &["provider"], "Unknown"),
+            called_by: short(row, &["caller"]),
+            bet: money(row, &["betSize"]).unwrap_or_default(),
+            win: money(row, &["payout"]),
+        });
     let stats = inner.get("stats").unwrap_or(&Value::Null);
     Some(Read {
         name: name(inner, &["title", "name"], "Bonus hunt"),

@@ -8,19 +8,20 @@ mod bonushunt;
 mod reading;
 mod records;
 mod refreshing;
+mod rounds;
 
 use serde_json::Value;
 
 pub(super) use records::{read_all, said_key};
 pub use refreshing::Refreshed;
-pub(super) use refreshing::Told;
+pub(super) use rounds::Rounds;
 
 use super::HuntError;
 use crate::clock::Clock;
 use crate::config;
 use crate::config::{HuntService, Hunts as Settings, Secret};
 use crate::outside::{Call, OutsideError, Service};
-use reading::{Listed, Read};
+use reading::{Listed, Place, Read};
 
 /// Hunts that are kept, newest first.
 const KEPT: usize = 100;
@@ -100,15 +101,27 @@ impl Source {
         Ok(listed.into_iter().take(KEPT).collect())
     }
 
-    async fn one(&self, id: &str) -> Result<Read, OutsideError> {
+    /// One hunt. `listed` is what the list said of it: without a bonus it does not read when the list
+    /// counts some.
+    async fn one(&self, id: &str, listed: Option<&Value>) -> Result<Read, OutsideError> {
         let answer: Value = self.service.json(&self.call(&["hunts", id])).await?;
-        self.read(&answer).ok_or_else(|| self.service.unreadable("a hunt without bonuses"))
+        let counted = listed.and_then(|listed| self.total(listed)).unwrap_or_default();
+        self.read(&answer, Place::Alone)
+            .filter(|read| !read.slots.is_empty() || counted == 0)
+            .ok_or_else(|| self.service.unreadable("a hunt without bonuses"))
     }
 
-    fn read(&self, answer: &Value) -> Option<Read> {
+    fn read(&self, answer: &Value, place: Place) -> Option<Read> {
         match self.kind {
-            HuntService::Bht => bht::read(answer),
-            HuntService::Bonushunt => bonushunt::read(answer),
+            HuntService::Bht => bht::read(answer, place),
+            HuntService::Bonushunt => bonushunt::read(answer, place),
+        }
+    }
+
+    fn total(&self, hunt: &Value) -> Option<usize> {
+        match self.kind {
+            HuntService::Bht => bht::total(hunt),
+            HuntService::Bonushunt => bonushunt::total(hunt),
         }
     }
 }

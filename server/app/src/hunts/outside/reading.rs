@@ -46,6 +46,33 @@ pub(super) struct Slot {
     pub(super) win: Option<Cents>,
 }
 
+/// Where a hunt stands. A list may leave the bonuses out; an answer about one hunt has no reason to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    List,
+    Alone,
+}
+
+/// The bonuses of a hunt, which stand in it or beside it. A hunt without any has none yet (decision
+/// D3), unless the service counts some: `total`. None: they are not told.
+pub(super) fn bonuses<'a>(
+    answer: &'a Value,
+    inner: &'a Value,
+    place: Place,
+    total: Option<usize>,
+) -> Option<&'a [Value]> {
+    let told = [inner, answer].into_iter().filter_map(|it| it.get("bonuses"));
+    let told: Vec<_> = told.filter(|it| !it.is_null()).collect();
+    let rows: &[Value] = if !told.is_empty() {
+        told.into_iter().find_map(|it| list(it, &["data"]))?
+    } else if place == Place::Alone && text(inner, &["id", "uuid", "name", "title"], 1).is_some() {
+        &[]
+    } else {
+        return None;
+    };
+    (!rows.is_empty() || total.unwrap_or_default() == 0).then_some(rows)
+}
+
 /// The list in an answer: itself, or a field of it.
 pub(super) fn list<'a>(answer: &'a Value, fields: &[&str]) -> Option<&'a Vec<Value>> {
     if let Value::Array(rows) = answer {

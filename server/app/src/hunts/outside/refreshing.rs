@@ -1,12 +1,11 @@
 //! Reading hunts of a service anew, and taking one of them over as our own.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use pointhouse_store::{Batch, encode};
 use serde_json::{Value, json};
 
-use super::reading::{Listed, Read};
+use super::reading::{Listed, Place, Read};
 use super::{KEPT, Source, records};
 use crate::broadcast::{Audience, Event};
 use crate::detached::to_the_end;
@@ -14,7 +13,10 @@ use crate::hunts::changes::{Decided, HuntsUpdated};
 use crate::hunts::model::Hunt;
 use crate::hunts::records::{HEAD_KEY, HeadRow, HuntRow, OverrideRow, folded, slot_key};
 use crate::hunts::{HUNTS_MAX, HuntError, Hunts, Kept, Shown, inner};
+use crate::outside::OutsideError;
 use crate::tables;
+
+const TOO_MANY_REQUESTS: u16 = 429;
 
 /// What came of reading anew.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,25 +48,26 @@ impl Hunts {
         };
         let mut refreshed = Refreshed::default();
         let mut failure = None;
-        for one in &listed {
-            // The list says by its figures whether a hunt is another one now.
-            let told = one.told.to_string();
-            if self.inner.told.lock().get(&one.id) == Some(&told) {
-                continue;
-            }
-            match self.read_one(source, one).await {
+        let due = self.inner.rounds.lock().due(&listed);
+        for one in due {
+            match self.read_one(source, &one).await {
                 Ok(is_new) => {
                     refreshed.changed += usize::from(is_new);
-                    self.inner.told.lock().insert(one.id.clone(), told);
+                    self.inner.rounds.lock().read(one);
                 }
+                // One that does not read is none of the others' business.
                 Err(error) => {
-                    failure = Some(error);
-                    break;
+                    self.inner.rounds.lock().failed(&one);
+                    let is_over = ends_round(&error);
+                    failure.get_or_insert(error);
+                    if is_over {
+                        break;
+                    }
                 }
             }
         }
         for id in gone {
-            self.inner.told.lock().remove(&id);
+            self.inner.rounds.lock().forget(&id);
             self.show_outside(&id, None).await?;
             refreshed.changed += 1;
         }
@@ -73,9 +76,9 @@ impl Hunts {
 
     async fn read_one(&self, source: &Source, listed: &Listed) -> Result<bool, HuntError> {
         // Some services tell all in the list.
-        let read = match source.read(&listed.told) {
+        let read = match source.read(&listed.told, Place::List) {
             Some(read) => read,
-            None => source.one(&listed.id).await?,
+            None => source.one(&listed.id, Some(&listed.told)).await?,
         };
         self.show_outside(&listed.id, Some(read)).await
     }
@@ -177,7 +180,7 @@ impl Hunts {
         if !crate::hunts::input::is_id(&own) {
             return Err(HuntError::BadId);
         }
-        let read = source.one(id).await?;
+        let read = source.one(id, None).await?;
         let mut head = self.inner.changing.lock().await;
         let shown = self.inner.shown.load_full();
         if shown.hunts.contains_key(&folded(&own)) {
@@ -211,5 +214,12 @@ impl Hunts {
     }
 }
 
-/// Nothing has been told yet.
-pub(in crate::hunts) type Told = BTreeMap<String, String>;
+/// Whether asking for the next hunt would be of no use, or would press a service that wants its rest.
+fn ends_round(error: &HuntError) -> bool {
+    use OutsideError::{LeftAlone, Status, TooSlow, Unreachable};
+    matches!(
+        error,
+        HuntError::ReadOnly
+            | HuntError::Source(LeftAlone | Unreachable | TooSlow | Status(TOO_MANY_REQUESTS))
+    )
+}
