@@ -7199,7 +7199,10 @@ export interface components {
         };
         /** @description A hunt of the service. */
         ImportableHunt: {
+            /** @description The service's. */
             id: string;
+            /** @description Id of the hunt of this site that it was imported as; null while there is none. */
+            importedAs: string | null;
             name: string;
         };
         /** @description Hunts of the service. */

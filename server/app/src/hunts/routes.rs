@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::input::{HuntInput, OverrideInput, PlayInput, SlotInput};
+use super::outside::Importable;
 use super::view::{HuntAnswer, HuntOverride, HuntSummary};
 use super::{HuntError, Hunts};
 use crate::accounts::Admin;
@@ -152,9 +153,14 @@ pub async fn delete(
 
 /// A hunt of the service.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ImportableHunt {
+    /// The service's.
     id: String,
     name: String,
+    /// Id of the hunt of this site that it was imported as; null while there is none.
+    #[schema(required)]
+    imported_as: Option<String>,
 }
 
 /// Hunts of the service.
@@ -180,7 +186,8 @@ pub async fn importable(
     hunts: web::Data<Hunts>,
 ) -> Result<web::Json<ImportableHunts>, HuntError> {
     let found = hunts.importable().await?.into_iter();
-    let hunts = found.map(|(id, name)| ImportableHunt { id, name }).collect();
+    let told = |Importable { id, name, imported_as }| ImportableHunt { id, name, imported_as };
+    let hunts = found.map(told).collect();
     Ok(web::Json(ImportableHunts { success: true, hunts }))
 }
 

@@ -355,8 +355,11 @@ async fn a_hunt_is_taken_over_once_and_is_ours_then() {
     })
     .await;
     let admin = server.admin().await;
-    let found = server.get("/api/admin/hunts/external").by(&admin).send().await.of(200);
-    assert_eq!(found["hunts"], json!([{ "id": "c0ffee-1", "name": "Sunday" }]));
+    let found = async |server: &Server| {
+        server.get("/api/admin/hunts/external").by(&admin).send().await.of(200)["hunts"].clone()
+    };
+    let mut expected = json!([{ "id": "c0ffee-1", "name": "Sunday", "importedAs": null }]);
+    assert_eq!(found(&server).await, expected);
     assert_eq!(list(&server).await, json!([]));
     let import = async |server: &Server, id: &str| {
         let body = json!({ "id": id });
@@ -369,6 +372,8 @@ async fn a_hunt_is_taken_over_once_and_is_ours_then() {
     );
     assert_eq!(taken["hunt"]["slots"][0]["calledBy"], "Unknown");
     import(&server, "c0ffee-1").await.refused(409, "id_taken");
+    expected[0]["importedAs"] = json!("bh-c0ffee-1");
+    assert_eq!(found(&server).await, expected);
     import(&server, "gone").await.refused(503, "source_failed");
     import(&server, "../hunts").await.refused(400, "bad_id");
     // Ours to change, from the second slot on.
@@ -385,6 +390,11 @@ async fn a_hunt_is_taken_over_once_and_is_ours_then() {
     server.restart().await;
     assert_eq!(list(&server).await, before);
     assert_eq!(before.as_array().unwrap().len(), 2);
+    assert_eq!(found(&server).await, expected);
+    // Deleted, it may come again.
+    server.call(Method::DELETE, "/api/admin/hunts/bh-c0ffee-1").by(&admin).send().await.of(200);
+    expected[0]["importedAs"] = Value::Null;
+    assert_eq!(found(&server).await, expected);
     let audit = server.get("/api/admin/audit?q=hunts.import").by(&admin).send().await.of(200);
     assert_eq!(audit["total"], 1);
     server.prove();

@@ -13,7 +13,7 @@ mod rounds;
 use serde_json::Value;
 
 pub(super) use records::{read_all, said_key};
-pub use refreshing::Refreshed;
+pub use refreshing::{Importable, Refreshed};
 pub(super) use rounds::Rounds;
 
 use super::HuntError;
@@ -62,13 +62,14 @@ impl Source {
         &self.service
     }
 
-    /// What an id of the service begins with when a hunt of it becomes one of ours. Short: behind it a
-    /// UUID fits into an id.
-    fn prefix(&self) -> &'static str {
-        match self.kind {
+    /// The id that a hunt of the service gets when it becomes one of ours. What comes before the
+    /// service's own is short: behind it a UUID fits into an id.
+    fn own_id(&self, id: &str) -> String {
+        let service = match self.kind {
             HuntService::Bht => "bht",
             HuntService::Bonushunt => "bh",
-        }
+        };
+        format!("{service}-{id}")
     }
 
     fn call(&self, path: &[&str]) -> Call {

@@ -25,6 +25,17 @@ pub struct Refreshed {
     pub changed: usize,
 }
 
+/// A hunt of the service that could become one of ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Importable {
+    /// The service's.
+    pub id: String,
+    /// For people.
+    pub name: String,
+    /// Id of ours that it was taken over as, while there is one.
+    pub imported_as: Option<String>,
+}
+
 impl Hunts {
     /// Reads the hunts of the service anew, if they are what the site shows. A hunt that does not read
     /// stays as it was, and so do all when the list does not read.
@@ -53,7 +64,7 @@ impl Hunts {
             match self.read_one(source, &one).await {
                 Ok(is_new) => {
                     refreshed.changed += usize::from(is_new);
-                    self.inner.rounds.lock().read(one);
+                    self.inner.rounds.lock().read(&one);
                 }
                 // One that does not read is none of the others' business.
                 Err(error) => {
@@ -150,17 +161,24 @@ impl Hunts {
         }
     }
 
-    /// The hunts of the service that could become ours: id and name.
+    /// The hunts of the service that could become ours.
     ///
     /// # Errors
     /// None is set up, or it did not answer well.
-    pub async fn importable(&self) -> Result<Vec<(String, String)>, HuntError> {
+    pub async fn importable(&self) -> Result<Vec<Importable>, HuntError> {
         let source = self.inner.source.as_ref().ok_or(HuntError::NoSource)?;
-        let named = |one: Listed| {
-            let name = super::reading::name(&one.told, &["name", "title"], "Bonus hunt");
-            (one.id, name)
+        let listed = source.list().await?;
+        let shown = self.inner.shown.load();
+        let ours = |id: &str| {
+            let kept = shown.hunts.get(&folded(&source.own_id(id)))?;
+            kept.hunt.outside.is_none().then(|| kept.hunt.row.id.clone())
         };
-        Ok(source.list().await?.into_iter().map(named).take(KEPT).collect())
+        let named = |one: Listed| Importable {
+            name: super::reading::name(&one.told, &["name", "title"], "Bonus hunt"),
+            imported_as: ours(&one.id),
+            id: one.id,
+        };
+        Ok(listed.into_iter().map(named).take(KEPT).collect())
     }
 
     /// Takes a hunt of the service over as one of our own, with all its slots in one write; answers
@@ -176,7 +194,7 @@ impl Hunts {
     async fn take_over(&self, id: &str, actor: String) -> Result<String, HuntError> {
         self.check_local()?;
         let source = self.inner.source.as_ref().ok_or(HuntError::NoSource)?;
-        let own = format!("{}-{id}", source.prefix());
+        let own = source.own_id(id);
         if !crate::hunts::input::is_id(&own) {
             return Err(HuntError::BadId);
         }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use super::reading::Listed;
 use crate::hunts::records::folded;
 
@@ -16,7 +18,7 @@ pub(in crate::hunts) struct Rounds {
 #[derive(Default)]
 struct Known {
     /// What the list said of it when it was read; none while it has not been.
-    told: Option<String>,
+    told: Option<Value>,
     /// It did not read when it was asked for last.
     is_failing: bool,
     /// When it was asked for last.
@@ -30,7 +32,7 @@ impl Rounds {
         let known = |one: &Listed| self.hunts.get(&folded(&one.id));
         let is_told = |one: &&Listed| {
             let told = known(one).and_then(|known| known.told.as_ref());
-            told.is_none_or(|told| *told != one.told.to_string())
+            told.is_none_or(|told| *told != one.told)
         };
         let mut due: Vec<Listed> = listed.iter().filter(is_told).cloned().collect();
         due.sort_by_key(|one| known(one).filter(|known| known.is_failing).map(|known| known.turn));
@@ -38,8 +40,8 @@ impl Rounds {
     }
 
     /// It was read, as the list told it.
-    pub(super) fn read(&mut self, one: Listed) {
-        let told = Some(one.told.to_string());
+    pub(super) fn read(&mut self, one: &Listed) {
+        let told = Some(one.told.clone());
         self.turns += 1;
         let known = Known { told, is_failing: false, turn: self.turns };
         self.hunts.insert(folded(&one.id), known);

@@ -131,7 +131,7 @@ function OpenDialog({ opened, hunts, onClose, onDone }: OpenDialogProps) {
   return (
     <Suspense fallback={null}>
       {opened.action === "import" ? (
-        <ImportDialog others={hunts} onClose={onClose} />
+        <ImportDialog onClose={onClose} />
       ) : (
         <HuntDialog
           before={null}

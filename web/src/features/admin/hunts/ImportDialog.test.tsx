@@ -24,8 +24,8 @@ const house: Answers = {
 
 beforeEach(() => {
   found = [
-    { id: "71", name: "Friday hunt" },
-    { id: "70", name: "Sunday hunt" },
+    { id: "71", name: "Friday hunt", importedAs: null },
+    { id: "70", name: "Sunday hunt", importedAs: null },
   ];
   ours = [];
 });
@@ -107,15 +107,20 @@ it("says that the service has none", async () => {
 });
 
 it("leads to a hunt that was imported before", async () => {
-  ours = [aHunt({ id: "bht-71" })];
+  // Whatever its id became here: the site says it.
+  found = [
+    { id: "71", name: "Friday hunt", importedAs: "bh-71" },
+    { id: "70", name: "Sunday hunt", importedAs: null },
+  ];
+  ours = [aHunt({ id: "bh-71" }), aHunt({ id: "bht-70" })];
   const { path } = await openDialog({
     [IMPORT]: () =>
       jsonAnswer(
         {
           success: false,
           error: "id_taken",
-          message: 'ID "bht-71" already exists',
-          fields: { customId: 'ID "bht-71" already exists' },
+          message: 'ID "bh-71" already exists',
+          fields: { customId: 'ID "bh-71" already exists' },
         },
         409,
       ),
@@ -124,10 +129,10 @@ it("leads to a hunt that was imported before", async () => {
   expect(dialog().getByRole("radio", { name: /Sunday/ })).not.toHaveAccessibleName(/Imported/);
   await userEvent.click(dialog().getByRole("button", { name: "Import" }));
   expect(await dialog().findByRole("alert")).toHaveTextContent(
-    "This hunt was imported before, as #bht-71.",
+    "This hunt was imported before, as #bh-71.",
   );
   await userEvent.click(dialog().getByRole("link", { name: "Open the imported hunt" }));
-  await waitFor(() => expect(path()).toBe("/admin/bonus-hunts/bht-71/edit"));
+  await waitFor(() => expect(path()).toBe("/admin/bonus-hunts/bh-71/edit"));
 });
 
 it.each([
@@ -148,7 +153,11 @@ it.each([
 });
 
 it("searches many hunts, and imports none that is out of sight", async () => {
-  found = Array.from({ length: 12 }, (_, at) => ({ id: `c0ffee-${at}`, name: `Week ${at}` }));
+  found = Array.from({ length: 12 }, (_, at) => ({
+    id: `c0ffee-${at}`,
+    name: `Week ${at}`,
+    importedAs: null,
+  }));
   await openDialog();
   await userEvent.click(await dialog().findByRole("radio", { name: /Week 3/ }));
   expect(dialog().getByRole("button", { name: "Import" })).toBeEnabled();

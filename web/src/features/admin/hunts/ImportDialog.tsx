@@ -11,21 +11,17 @@ import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
 import { toast } from "@/ui/toast";
 import { asFailure, type CallFailure } from "@/wire/failure";
-import { type Hunt, type Importable, importedAs, takenId } from "./model";
+import { type Importable, takenId } from "./model";
 import { importableQuery, importHunt } from "./queries";
 import { SetUp } from "./SetUp";
 
-type ImportDialogProps = {
-  /** Ours: one that came from the service already is marked. */
-  others: readonly Hunt[];
-  onClose: () => void;
-};
+type ImportDialogProps = { onClose: () => void };
 
 /** More hunts than this are searched. */
 const SEARCHED_FROM = 8;
 
 /** Takes a hunt of the service over, with all its slots; from then on it is ours to change. */
-export function ImportDialog({ others, onClose }: ImportDialogProps) {
+export function ImportDialog({ onClose }: ImportDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(importableQuery);
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<Importable | null>(null);
@@ -66,7 +62,7 @@ export function ImportDialog({ others, onClose }: ImportDialogProps) {
         ) : data === undefined ? (
           <Asking />
         ) : (
-          <Choice hunts={data} others={others} chosen={chosen} onChoose={choose} />
+          <Choice hunts={data} chosen={chosen} onChoose={choose} />
         )}
         <div aria-live="assertive">{refusal !== null && <Refusal failure={refusal} />}</div>
         <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
@@ -114,12 +110,11 @@ function Unlisted({ failure, onRetry }: UnlistedProps) {
 
 type ChoiceProps = {
   hunts: readonly Importable[];
-  others: readonly Hunt[];
   chosen: Importable | null;
   onChoose: (hunt: Importable | null) => void;
 };
 
-function Choice({ hunts, others, chosen, onChoose }: ChoiceProps) {
+function Choice({ hunts, chosen, onChoose }: ChoiceProps) {
   const group = useId();
   const [text, setText] = useState("");
   const box = useRef<HTMLDivElement>(null);
@@ -162,7 +157,7 @@ function Choice({ hunts, others, chosen, onChoose }: ChoiceProps) {
               isChosen={hunt.id === chosen?.id}
               onChoose={() => onChoose(hunt)}
             >
-              {importedAs(hunt.id, others) !== undefined && <Badge>Imported</Badge>}
+              {hunt.importedAs !== null && <Badge>Imported</Badge>}
             </Option>
           ))}
         </div>

@@ -75,15 +75,6 @@ export function timesOf(win: string, bet: string): number | null {
   return won === null || staked === null || staked === 0 ? null : won / staked;
 }
 
-/** What comes before the service's own id in that of an imported hunt. */
-const prefixes = ["bht", "bonushunt"];
-
-/** Ours that was made of a hunt of the service. */
-export function importedAs(id: string, ours: readonly Hunt[]): Hunt | undefined {
-  const ids = new Set(prefixes.map((prefix) => `${prefix}-${id}`.toLowerCase()));
-  return ours.find((hunt) => ids.has(hunt.id.toLowerCase()));
-}
-
 /** The id that a refusal says to be taken, null when it says something else. */
 export function takenId({ error, message }: CallFailure): string | null {
   if (error !== "id_taken") return null;
