@@ -20,6 +20,7 @@ fn set_up(config: &mut Config, other: &Counterpart, service: HuntService, source
 async fn start(other: &Counterpart, service: HuntService) -> Server {
     let server = Server::with(|config| set_up(config, other, service, HuntOrigin::External)).await;
     read(&server).await;
+    rested(&server, other).await;
     server
 }
 
@@ -32,6 +33,17 @@ async fn read(server: &Server) {
         }
     }
     panic!("no hunts came");
+}
+
+/// Comes back once the start does not read any more: while it does, a round of ours asks nothing.
+async fn rested(server: &Server, other: &Counterpart) {
+    loop {
+        other.seen();
+        let _ = server.site().hunts().refresh().await;
+        if !other.seen().is_empty() {
+            return;
+        }
+    }
 }
 
 async fn list(server: &Server) -> Value {
@@ -112,9 +124,16 @@ async fn hunts_of_a_service_are_shown_in_our_figures() {
 
     // A win of nothing counts as opened once the service says that two are.
     other.seen();
-    server.site().hunts().refresh().await.unwrap();
-    // Nothing is another one by the list: the hunt is not read again.
-    assert_eq!(other.seen().len(), 1);
+    // Bonuses are left to be opened: it is read again although the list says nothing new.
+    assert_eq!(server.site().hunts().refresh().await.unwrap().changed, 0);
+    assert_eq!(other.seen().len(), 2);
+    // The list tells neither who called a bonus nor what it is called.
+    let mut renamed = unopened();
+    (renamed["note"], renamed["name"]) = (json!("rory"), json!("Mental 2"));
+    other.answers(bht(bht_hunt(1, &renamed)));
+    assert_eq!(server.site().hunts().refresh().await.unwrap().changed, 1);
+    let called = hunt(&server, "71").await["slots"][1].clone();
+    assert_eq!((&called["calledBy"], &called["slotName"]), (&json!("rory"), &json!("Mental 2")));
     other.answers(bht(bht_hunt(2, &unopened())));
     assert_eq!(server.site().hunts().refresh().await.unwrap().changed, 1);
     let after = hunt(&server, "71").await;
@@ -151,10 +170,8 @@ async fn they_can_only_be_read_but_for_what_an_admin_says_over_them() {
     let unknown = json!({ "71": { "slotTips": { "3": true } } });
     let say = server.post("/api/bonus-hunts/admin-overrides").by(&admin).json(&unknown);
     say.send().await.refused(404, "not_found");
-    // It comes back with a hunt that the service had lost for a moment.
-    other.answers(|_| Reply::Json(200, json!([])));
-    server.site().hunts().refresh().await.unwrap();
-    assert_eq!(list(&server).await, json!([]));
+    // It comes back with a hunt that the service had lost.
+    lose(&server, &other).await;
     // It stays while the hunt changes, and over a restart without the service.
     other.answers(bht(bht_hunt(2, &unopened())));
     server.site().hunts().refresh().await.unwrap();
@@ -203,10 +220,14 @@ async fn the_last_good_answer_stays() {
     });
     server.site().hunts().refresh().await.unwrap_err();
     assert_eq!(hunt(&server, "71").await, good);
+    // A list that is empty all at once is none, however often.
+    other.answers(|_| Reply::Json(200, json!({ "data": [] })));
+    for _ in 0..5 {
+        server.site().hunts().refresh().await.unwrap_err();
+    }
+    assert_eq!(hunt(&server, "71").await, good);
     // One that the service no longer has goes.
-    other.answers(|_| Reply::Json(200, json!([])));
-    assert_eq!(server.site().hunts().refresh().await.unwrap().changed, 1);
-    assert_eq!(list(&server).await, json!([]));
+    lose(&server, &other).await;
     let admin = server.admin().await;
     let health = server.get("/api/admin/health").by(&admin).send().await.of(200);
     let hunts = health["services"].as_array().unwrap().iter().find(|one| one["name"] == "hunts");
@@ -308,6 +329,78 @@ async fn a_hunt_without_bonuses_is_being_collected_for() {
     }
 }
 
+/// The service has another hunt, and 71 no longer: it goes after three rounds in a row.
+async fn lose(server: &Server, other: &Counterpart) {
+    let (with, without) =
+        ([good(&json!({ "id": 70 })), good(&json!({ "id": 71 }))], [good(&json!({ "id": 70 }))]);
+    let all = ["70".to_owned(), "71".to_owned()];
+    for (hunts, rounds) in [(&without[..], 2), (&with[..], 1), (&without[..], 2)] {
+        other.answers(bht_several(hunts.to_vec()));
+        for _ in 0..rounds {
+            server.site().hunts().refresh().await.unwrap();
+            assert_eq!(ids(server).await, all);
+        }
+    }
+    assert_eq!(server.site().hunts().refresh().await.unwrap().changed, 1);
+    assert_eq!(ids(server).await, ["70"]);
+}
+
+#[tokio::test]
+async fn hunts_that_are_over_are_read_again_now_and_then() {
+    let over = |caller: &'static str| {
+        let one = move |id: u32| {
+            let bonus = json!({ "id": 1, "name": "Dog House", "note": caller, "payoutRaw": 5 });
+            let alone = json!({ "data": { "id": id, "bonuses": [bonus] } });
+            (json!({ "id": id }), Reply::Json(200, alone))
+        };
+        bht_several((1..=5).map(one))
+    };
+    let other = Counterpart::start(over("emu"));
+    let server = start(&other, HuntService::Bht).await;
+    while ids(&server).await.len() < 5 {
+        server.site().hunts().refresh().await.unwrap();
+    }
+    rested(&server, &other).await;
+    other.answers(over("rory"));
+    let mut changed = 0;
+    for _ in 0..3 {
+        let round = server.site().hunts().refresh().await.unwrap().changed;
+        // The list, and a few of them.
+        assert_eq!(other.seen().len(), 3);
+        changed += round;
+    }
+    assert_eq!(changed, 5);
+}
+
+#[tokio::test]
+async fn all_pages_of_a_list_are_read_as_far_as_they_are_kept() {
+    // Of 25 to a page, whatever is asked for; one comes again on the next page.
+    let other = Counterpart::start(|asked| {
+        let from: u32 = asked.query.get("offset").map_or(0, |from| from.parse().unwrap());
+        let one =
+            |id: u32| json!({ "id": id.max(1) - u32::from(id == 25), "name": "H", "bonuses": [] });
+        let hunts: Vec<_> = (from..from + 25).map(one).collect();
+        Reply::Json(200, json!({ "hunts": hunts, "pagination": { "hasMore": from < 500 } }))
+    });
+    let server = start(&other, HuntService::Bonushunt).await;
+    while ids(&server).await.len() < 100 {
+        server.site().hunts().refresh().await.unwrap();
+    }
+    rested(&server, &other).await;
+    server.site().hunts().refresh().await.unwrap();
+    let seen = other.seen();
+    let offsets: Vec<_> =
+        seen.iter().map(|it| it.query.get("offset").map(String::as_str)).collect();
+    assert_eq!(offsets, [None, Some("25"), Some("50"), Some("75"), Some("100")]);
+    // A service that says the same again and again is not asked for ever.
+    other.answers(|_| {
+        let hunts = json!([{ "id": 7, "name": "H", "bonuses": [] }]);
+        Reply::Json(200, json!({ "hunts": hunts, "pagination": { "hasMore": true } }))
+    });
+    server.site().hunts().refresh().await.unwrap();
+    assert_eq!(other.seen().len(), 2);
+}
+
 /// As bonushunt.gg tells it: everything in the list.
 fn bonushunt(asked: &Asked) -> Reply {
     assert_eq!(asked.headers.get("authorization"), Some(&format!("Bearer {KEY}")));
@@ -333,7 +426,11 @@ fn bonushunt(asked: &Asked) -> Reply {
 
 #[tokio::test]
 async fn the_other_service_reads_as_well() {
-    let other = Counterpart::start(bonushunt);
+    // All is in the list: nothing else is asked for.
+    let other = Counterpart::start(|asked| match asked.path.as_str() {
+        "/api/hunts" => bonushunt(asked),
+        _ => Reply::Json(500, json!({})),
+    });
     let server = start(&other, HuntService::Bonushunt).await;
     let whole = hunt(&server, "c0ffee-1").await;
     assert_eq!((&whole["name"], &whole["description"]), (&json!("Sunday"), &json!("Rainbet")));
@@ -343,8 +440,6 @@ async fn the_other_service_reads_as_well() {
         (&json!(true), &json!("b-2"))
     );
     assert_eq!(whole["slots"][0]["bet"], 0.4);
-    // All was in the list.
-    assert!(other.seen().iter().all(|asked| asked.path == "/api/hunts"));
 }
 
 #[tokio::test]

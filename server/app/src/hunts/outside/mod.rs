@@ -10,6 +10,8 @@ mod records;
 mod refreshing;
 mod rounds;
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 pub(super) use records::{read_all, said_key};
@@ -17,6 +19,7 @@ pub use refreshing::{Importable, Refreshed};
 pub(super) use rounds::Rounds;
 
 use super::HuntError;
+use super::records::folded;
 use crate::clock::Clock;
 use crate::config;
 use crate::config::{HuntService, Hunts as Settings, Secret};
@@ -25,6 +28,16 @@ use reading::{Listed, Place, Read};
 
 /// Hunts that are kept, newest first.
 const KEPT: usize = 100;
+/// Pages of a list that are read, whatever the service says of further ones.
+const PAGES_MAX: usize = 10;
+
+/// A page of a list.
+struct Page {
+    listed: Vec<Listed>,
+    /// As many as came, whether they read or not.
+    rows: usize,
+    has_more: bool,
+}
 
 /// A service for bonus hunts.
 #[derive(Clone)]
@@ -82,12 +95,33 @@ impl Source {
         }
     }
 
-    /// The newest hunts, as the service orders them.
+    /// The newest hunts, as the service orders them, from as many pages as it takes.
     async fn list(&self) -> Result<Vec<Listed>, OutsideError> {
-        let call = match self.kind {
+        let (mut found, mut offset) = (Vec::<Listed>::new(), 0);
+        let mut ids = BTreeSet::new();
+        for _ in 0..PAGES_MAX {
+            let Page { listed, rows, has_more } = self.page(offset).await?;
+            // Pages move on while they are read: what came before may come again.
+            let known = found.len();
+            found.extend(listed.into_iter().filter(|one| ids.insert(folded(&one.id))));
+            offset += rows;
+            if !has_more || found.len() == known || found.len() >= KEPT {
+                break;
+            }
+        }
+        found.truncate(KEPT);
+        Ok(found)
+    }
+
+    /// What the list says from there on.
+    async fn page(&self, offset: usize) -> Result<Page, OutsideError> {
+        let mut call = match self.kind {
             HuntService::Bht => self.call(&["hunts"]),
             HuntService::Bonushunt => self.call(&["hunts"]).with("limit", KEPT.to_string()),
         };
+        if offset > 0 {
+            call = call.with("offset", offset.to_string());
+        }
         let answer: Value = self.service.json(&call).await?;
         let fields = match self.kind {
             HuntService::Bht => bht::LISTS,
@@ -99,7 +133,11 @@ impl Source {
         if listed.is_empty() && !rows.is_empty() {
             return Err(self.service.unreadable("hunts without ids"));
         }
-        Ok(listed.into_iter().take(KEPT).collect())
+        let has_more = match self.kind {
+            HuntService::Bht => false,
+            HuntService::Bonushunt => bonushunt::has_more(&answer),
+        };
+        Ok(Page { listed, rows: rows.len(), has_more })
     }
 
     /// One hunt. `listed` is what the list said of it: without a bonus it does not read when the list

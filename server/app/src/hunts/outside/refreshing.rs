@@ -38,7 +38,7 @@ pub struct Importable {
 
 impl Hunts {
     /// Reads the hunts of the service anew, if they are what the site shows. A hunt that does not read
-    /// stays as it was, and so do all when the list does not read.
+    /// stays as it was, and so do all when the list does not read or is empty all at once.
     ///
     /// # Errors
     /// The service did not answer well, or the disk is full.
@@ -52,20 +52,23 @@ impl Hunts {
 
     async fn read_anew(&self, source: &Source) -> Result<Refreshed, HuntError> {
         let listed = source.list().await?;
-        let gone: Vec<String> = {
+        let (due, gone) = {
             let shown = self.inner.shown.load();
-            let is_listed = |id: &str| listed.iter().any(|one| folded(&one.id) == id);
-            shown.hunts.keys().filter(|id| !is_listed(id)).cloned().collect()
+            if listed.is_empty() && !shown.hunts.is_empty() {
+                let error = source.service.unreadable("an empty list where there were hunts");
+                return Err(error.into());
+            }
+            let is_running = |kept: &Kept| kept.hunt.slots.values().any(|slot| slot.win.is_none());
+            let running = shown.hunts.iter().filter(|(_, kept)| is_running(kept));
+            let running = running.map(|(id, _)| id.clone()).collect();
+            let mut rounds = self.inner.rounds.lock();
+            (rounds.due(&listed, &running), rounds.gone(&listed, shown.hunts.keys()))
         };
         let mut refreshed = Refreshed::default();
         let mut failure = None;
-        let due = self.inner.rounds.lock().due(&listed);
         for one in due {
             match self.read_one(source, &one).await {
-                Ok(is_new) => {
-                    refreshed.changed += usize::from(is_new);
-                    self.inner.rounds.lock().read(&one);
-                }
+                Ok(is_new) => refreshed.changed += usize::from(is_new),
                 // One that does not read is none of the others' business.
                 Err(error) => {
                     self.inner.rounds.lock().failed(&one);
@@ -78,7 +81,6 @@ impl Hunts {
             }
         }
         for id in gone {
-            self.inner.rounds.lock().forget(&id);
             self.show_outside(&id, None).await?;
             refreshed.changed += 1;
         }
@@ -87,11 +89,15 @@ impl Hunts {
 
     async fn read_one(&self, source: &Source, listed: &Listed) -> Result<bool, HuntError> {
         // Some services tell all in the list.
-        let read = match source.read(&listed.told, Place::List) {
+        let whole = source.read(&listed.told, Place::List);
+        let is_whole = whole.is_some();
+        let read = match whole {
             Some(read) => read,
             None => source.one(&listed.id, Some(&listed.told)).await?,
         };
-        self.show_outside(&listed.id, Some(read)).await
+        let is_new = self.show_outside(&listed.id, Some(read)).await?;
+        self.inner.rounds.lock().read(listed, is_whole);
+        Ok(is_new)
     }
 
     /// Keeps and shows what was read of a hunt; returns whether that is something new.
