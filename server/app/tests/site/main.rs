@@ -38,6 +38,7 @@ mod giveaways_proof;
 mod global_points;
 mod health;
 mod hunts;
+mod hunts_answers;
 mod hunts_outside;
 mod idempotency;
 mod letters;

@@ -3,10 +3,12 @@
 use serde_json::Value;
 
 use super::reading::{
-    Place, Read, Slot, bonuses, count, date, hunt, money, name, settle, short, text,
+    Place, Read, Slot, bonuses, count, date, hunt, money, name, opened, settle, short, text,
 };
 
 pub(super) const BASE: &str = "https://bonushunt.gg/api/public";
+/// Opened, all and remaining bonuses.
+const COUNTS: [&str; 3] = ["openedBonuses", "bonusCount", "unopenedBonuses"];
 pub(super) const LISTS: [&str; 2] = ["hunts", "data"];
 
 /// Whether the list goes on behind an answer.
@@ -23,21 +25,22 @@ pub(super) fn total(hunt: &Value) -> Option<usize> {
 /// A hunt with its bonuses.
 pub(super) fn read(answer: &Value, place: Place) -> Option<Read> {
     let inner = hunt(answer, &["hunt", "data"]);
-    let slots =
-        bonuses(answer, inner, place, total(inner))?.iter().zip(1..).map(|(row, place)| Slot {
-            id: text(row, &["id"], 40).unwrap_or_else(|| format!("place-{place}")),
-            name: name(row, &["slotName", "name"], "Unknown"),
-            provider: name(row, &["provider"], "Unknown"),
-            called_by: short(row, &["caller"]),
-            bet: money(row, &["betSize"]).unwrap_or_default(),
-            win: money(row, &["payout"]),
-        });
+    let bonuses = bonuses(answer, inner, place, total(inner))?;
+    let slots = bonuses.iter().zip(1..).map(|(row, place)| Slot {
+        id: text(row, &["id"], 40).unwrap_or_else(|| format!("place-{place}")),
+        name: name(row, &["slotName", "name"], "Unknown"),
+        provider: name(row, &["provider"], "Unknown"),
+        called_by: short(row, &["caller"]),
+        bet: money(row, &["betSize"]).unwrap_or_default(),
+        win: money(row, &["payout"]),
+    });
     let stats = inner.get("stats").unwrap_or(&Value::Null);
+    let opened = opened(stats, COUNTS, bonuses.len());
     Some(Read {
         name: name(inner, &["title", "name"], "Bonus hunt"),
         description: short(inner, &["casino"]),
         date: date(inner, &["createdAt", "updatedAt"]),
         starting_balance: money(inner, &["startCost"]).unwrap_or_default(),
-        slots: settle(slots.collect(), count(stats, &["openedBonuses"])),
+        slots: settle(slots.collect(), opened),
     })
 }

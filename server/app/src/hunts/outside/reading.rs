@@ -129,9 +129,34 @@ pub(super) fn money(row: &Value, fields: &[&str]) -> Option<Cents> {
     })
 }
 
+/// A whole number, also as text or with a point: `1200`, `"1,200"`, `3.0`; the first field that reads.
 pub(super) fn count(row: &Value, fields: &[&str]) -> Option<usize> {
-    let number = fields.iter().find_map(|field| row.get(*field)?.as_u64())?;
-    usize::try_from(number).ok()
+    fields.iter().find_map(|field| {
+        let text = match row.get(*field)? {
+            Value::String(text) => text.replace(',', ""),
+            Value::Number(number) => number.to_string(),
+            _ => return None,
+        };
+        let text = text.trim();
+        let whole = match text.split_once('.') {
+            Some((whole, part)) if part.bytes().all(|digit| digit == b'0') => whole,
+            _ => text,
+        };
+        whole.parse().ok()
+    })
+}
+
+/// How many bonuses have been opened: as the service counts them, or all without those that it says
+/// remain. `slots` are those that it told.
+pub(super) fn opened(
+    row: &Value,
+    [opened, total, remaining]: [&str; 3],
+    slots: usize,
+) -> Option<usize> {
+    count(row, &[opened]).or_else(|| {
+        let all = count(row, &[total]).unwrap_or(slots);
+        Some(all.saturating_sub(count(row, &[remaining])?))
+    })
 }
 
 /// Times as services write them: RFC 3339, with a blank in place of the T, or a day alone.
