@@ -141,6 +141,7 @@ async fn put_up_hunts(site: &Site) -> Result<(), String> {
             streamer_name: hunt.streamer_name,
             hunt_date: Some(date.iso()),
             starting_balance: MoneyInput::Number(hunt.starting_balance),
+            details_tag: None,
         };
         match site.hunts().create(input, ACTOR.to_owned()).await {
             Ok(_) => {}

@@ -7048,6 +7048,11 @@ export interface components {
             customId?: string | null;
             /** @description Up to 1,000 characters. */
             description?: string;
+            /**
+             * @description The hunt's `detailsTag` that this edit was made over; another one by now is a conflict. Without
+             *     it, the edit stands over whatever there is. Only when it is edited.
+             */
+            detailsTag?: string | null;
             /** @description ISO 8601; without it, now. */
             huntDate?: string | null;
             /** @description 1 to 100 characters. */
@@ -7133,6 +7138,8 @@ export interface components {
             /** @description ISO 8601. */
             date: string;
             description: string;
+            /** @description Stands for what an edit of the hunt replaces: another one once anything of that is. */
+            detailsTag: string;
             /** Format: double */
             highestMultiplier: number;
             /** Format: double */
@@ -7704,6 +7711,7 @@ export interface components {
         };
         /** @description What an admin says over a hunt. What is left out stays as it is. */
         OverrideInput: {
+            seenStatus?: components["schemas"]["HuntStatus"] | null;
             /** @description By id of the bonus, whether its caller gets a tip. Those that are not named stay as they are. */
             slotTips?: {
                 [key: string]: boolean;

@@ -29,7 +29,7 @@ impl Described for HuntError {
                 Problem { fields, ..Problem::new(409, "id_taken", self) }
             }
             Self::Opened => Problem::new(409, "already_opened", self),
-            Self::Changed => Problem::new(409, "changed", self),
+            Self::Changed(_) => Problem::new(409, "changed", self),
             Self::TooMany(..) => Problem::new(409, "too_many", self),
             Self::Field(name, text) => Problem::field(name, text),
             Self::ReadOnly => Problem::new(503, "read_only", self),

@@ -108,8 +108,13 @@ impl Hunts {
     /// # Errors
     /// See [`HuntError`]; nothing changed then.
     pub async fn edit(&self, id: &str, wanted: HuntInput, actor: String) -> Result<(), HuntError> {
+        let seen = wanted.details_tag.clone();
         let details = wanted.checked()?;
         self.change(id, actor, move |hunt, _| {
+            // What somebody else saved while the form was open must not be taken back unseen.
+            if seen.is_some_and(|seen| seen != hunt.row.details_tag()) {
+                return Err(HuntError::Changed("bonus hunt"));
+            }
             let Details { name, description, streamer_name, hunt_date, starting_balance } = details;
             let before = json!(hunt.row);
             let row = HuntRow {
@@ -181,7 +186,7 @@ impl Hunts {
             // A form that was opened before a win was entered must not take it back unseen.
             let now = hunt.slots.get(&slot).map(|slot| slot.revision);
             if details.revision.is_some() && details.revision != now {
-                return Err(HuntError::Changed);
+                return Err(HuntError::Changed("slot"));
             }
             let after = put_slot(&mut hunt, slot, details, batch)?;
             Ok(Change { after: Some(hunt), action: "hunts.slot.edit", told: (before, after) })
@@ -250,6 +255,10 @@ impl Hunts {
                 let before = &hunts.kept(&id)?.hunt;
                 let mut after = before.clone();
                 if let Some(status) = wanted.status {
+                    let (now, seen) = (before.status(), wanted.seen_status);
+                    if seen.is_some_and(|seen| seen != now) && status != Some(now) {
+                        return Err(HuntError::Changed("bonus hunt"));
+                    }
                     after.said.status = status;
                 }
                 set_tips(&mut after, wanted.slot_tips.unwrap_or_default())?;

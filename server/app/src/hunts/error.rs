@@ -29,9 +29,9 @@ pub enum HuntError {
     /// A win stands already; it is changed by editing the slot.
     #[error("This slot has been opened already")]
     Opened,
-    /// Somebody else has changed the slot since.
-    #[error("Somebody else has changed this slot meanwhile")]
-    Changed,
+    /// Somebody else has changed it since.
+    #[error("Somebody else has changed this {0} meanwhile")]
+    Changed(&'static str),
     /// More than there may be.
     #[error("At most {0} {1}")]
     TooMany(usize, &'static str),

@@ -40,6 +40,10 @@ pub struct HuntInput {
     pub hunt_date: Option<String>,
     /// Dollars, at least 0.
     pub starting_balance: MoneyInput,
+    /// The hunt's `detailsTag` that this edit was made over; another one by now is a conflict. Without
+    /// it, the edit stands over whatever there is. Only when it is edited.
+    #[serde(default)]
+    pub details_tag: Option<String>,
 }
 
 /// A slot as it is added or edited.
@@ -88,6 +92,10 @@ pub struct OverrideInput {
     #[serde(default, deserialize_with = "said")]
     #[schema(value_type = Option<HuntStatus>)]
     pub status: Option<Option<HuntStatus>>,
+    /// The status that this one is said over; another one by now is a conflict, but for the one that
+    /// is wanted. Without it, it stands over whatever there is.
+    #[serde(default)]
+    pub seen_status: Option<HuntStatus>,
     /// By id of the bonus, whether its caller gets a tip. Those that are not named stay as they are.
     #[serde(default)]
     pub slot_tips: Option<BTreeMap<String, bool>>,

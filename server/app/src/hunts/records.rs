@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use bincode::{Decode, Encode};
 use pointhouse_store::{Stored, Table, View, decode};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::model::Hunt;
 use crate::cents::Cents;
-use crate::tables;
+use crate::{etag, tables};
 
 /// Key of the head in the settings.
 pub(super) const HEAD_KEY: &[u8] = b"hunts";
@@ -53,6 +54,16 @@ pub(super) struct HuntRow {
 
 impl Stored for HuntRow {
     const VERSION: u8 = 1;
+}
+
+impl HuntRow {
+    /// Stands for what an admin edits over the slots: another one when anything of it is. The revision
+    /// steps with each slot, which is none of that form's business.
+    pub(super) fn details_tag(&self) -> String {
+        let Self { name, description, streamer_name, hunt_date, starting_balance, .. } = self;
+        let details = json!([name, description, streamer_name, hunt_date, starting_balance]);
+        etag::Ready::of(details.to_string().into_bytes()).tag().to_owned()
+    }
 }
 
 /// A bonus of a hunt. Key: number of the hunt, number of the slot.

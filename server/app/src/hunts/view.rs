@@ -38,6 +38,8 @@ pub struct HuntSummary {
     status: HuntStatus,
     /// Steps by one with each change.
     revision: u64,
+    /// Stands for what an edit of the hunt replaces: another one once anything of that is.
+    details_tag: String,
     total_slots: usize,
     opened_slots: usize,
     remaining_slots: usize,
@@ -146,6 +148,7 @@ pub(super) fn summary(hunt: &Hunt) -> HuntSummary {
         },
         status: hunt.status(),
         revision: row.revision,
+        details_tag: row.details_tag(),
         total_slots: hunt.slots.len(),
         opened_slots: figures.opened,
         remaining_slots: figures.remaining,

@@ -298,6 +298,56 @@ async fn a_form_opened_before_a_win_does_not_take_it_back() {
 }
 
 #[tokio::test]
+async fn details_are_not_saved_over_what_somebody_else_made_of_them() {
+    let panel = Panel::open().await;
+    panel.create(&friday()).await.of(201);
+    let seen = panel.hunt("1").await.of(200)["detailsTag"].clone();
+    let edit = async |name: &str, tag: &Value| {
+        let mut form = friday();
+        (form["name"], form["detailsTag"]) = (json!(name), tag.clone());
+        panel.call(Method::PUT, "/api/admin/hunts/1", Some(&form)).await
+    };
+    // Slots and words over the hunt are none of the form's business.
+    panel.add("1", &slot("One", "1")).await.of(200);
+    panel.play("1", "1", &json!(5)).await.of(200);
+    panel.say(&json!({ "1": { "status": "live" } })).await.of(200);
+    let saved = edit("Saturday", &seen).await.of(200);
+    let text = edit("Sunday", &seen).await.refused(409, "changed");
+    assert_eq!(text, "Somebody else has changed this bonus hunt meanwhile");
+    assert_eq!(panel.hunt("1").await.of(200)["name"], "Saturday");
+    let now = &saved["hunt"]["detailsTag"];
+    assert_ne!(now, &seen);
+    edit("Sunday", now).await.of(200);
+    edit("Monday", &Value::Null).await.of(200);
+    let other = json!({ "name": "Monday", "startingBalance": 1 });
+    let balance = panel.call(Method::PUT, "/api/admin/hunts/1", Some(&other)).await.of(200);
+    edit("Tuesday", now).await.refused(409, "changed");
+    edit("Tuesday", &balance["hunt"]["detailsTag"]).await.of(200);
+}
+
+#[tokio::test]
+async fn a_status_is_not_said_over_one_that_nobody_saw() {
+    let panel = Panel::open().await;
+    panel.create(&friday()).await.of(201);
+    panel.add("1", &slot("One", "1")).await.of(200);
+    let say = async |status: Value, seen: &str| {
+        panel.say(&json!({ "1": { "status": status, "seenStatus": seen } })).await
+    };
+    say(json!("active"), "live").await.of(200);
+    say(json!("completed"), "live").await.refused(409, "changed");
+    say(Value::Null, "live").await.refused(409, "changed");
+    // Two admins who want the same are of one mind.
+    say(json!("active"), "live").await.of(200);
+    assert_eq!(panel.list().await[0]["status"], "active");
+    say(Value::Null, "active").await.of(200);
+    // The last bonus was opened meanwhile: the hunt is over by itself.
+    panel.play("1", "1", &json!(5)).await.of(200);
+    say(json!("active"), "live").await.refused(409, "changed");
+    say(json!("completed"), "live").await.of(200);
+    assert_eq!(panel.list().await[0]["status"], "completed");
+}
+
+#[tokio::test]
 async fn tips_of_two_admins_both_stand() {
     let panel = Panel::open().await;
     panel.create(&friday()).await.of(201);

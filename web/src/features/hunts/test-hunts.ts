@@ -34,6 +34,7 @@ export function aHunt(change: Partial<Hunt> = {}): Hunt {
     source: "local",
     status: "live",
     revision: 3,
+    detailsTag: "as-made",
     totalSlots: 10,
     openedSlots: 0,
     remainingSlots: 10,

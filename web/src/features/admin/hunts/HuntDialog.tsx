@@ -1,6 +1,8 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
+import { momentText } from "@/ui/dates";
+import { dollarsAndCents } from "@/ui/dollars";
 import { Field } from "@/ui/Field";
 import { TextArea } from "@/ui/TextArea";
 import { asFailure } from "@/wire/failure";
@@ -13,8 +15,8 @@ import { placeRefusal } from "./refusal";
 import { type HuntForm, huntFormOf, huntInputOf, huntSchema } from "./validation";
 
 type HuntDialogProps = {
-  /** What is to be changed, null for a new one. */
-  before: Hunt | null;
+  /** What is to be changed as it is now, null for a new one: another admin may be at work on it. */
+  now: Hunt | null;
   /** Those whose ids are taken. */
   others?: readonly Hunt[];
   onClose: () => void;
@@ -34,8 +36,12 @@ const names = [
 const none: readonly Hunt[] = [];
 
 /** Makes a hunt, or changes what stands over its slots. */
-export function HuntDialog({ before, others = none, onClose, onDone }: HuntDialogProps) {
+export function HuntDialog({ now, others = none, onClose, onDone }: HuntDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [before] = useState(now);
+  const [isChanged, setChanged] = useState(false);
+  // Once it has been shown what another admin made of it, saving again means to replace that.
+  const over = isChanged ? now : before;
   const schema = useMemo(() => huntSchema(before === null ? others : []), [before, others]);
   const form = useForm<HuntForm>({
     resolver: standardSchemaResolver(schema),
@@ -47,10 +53,14 @@ export function HuntDialog({ before, others = none, onClose, onDone }: HuntDialo
   const submit = form.handleSubmit(async (values) => {
     setRefusal(null);
     try {
-      const input = huntInputOf(values, before);
-      const saved = before === null ? createHunt(input) : editHunt(before.id, input);
+      const input = huntInputOf(values, over);
+      const saved =
+        over === null
+          ? createHunt(input)
+          : editHunt(over.id, { ...input, detailsTag: over.detailsTag });
       onDone((await saved).message);
     } catch (thrown) {
+      if (asFailure(thrown).error === "changed") setChanged(true);
       setRefusal(placeRefusal(asFailure(thrown), names, form.setError));
     }
   });
@@ -100,6 +110,11 @@ export function HuntDialog({ before, others = none, onClose, onDone }: HuntDialo
               {...field("description")}
             />
           </div>
+          {isChanged && now !== null && (
+            <p className="mt-4 text-sm text-muted [overflow-wrap:anywhere]">
+              It says by now: {huntText(now)}. Saving again puts what stands here in its place.
+            </p>
+          )}
           <Foot refusal={refusal} busy={isSubmitting} onCancel={leave}>
             {before === null ? "Create Hunt" : "Save Changes"}
           </Foot>
@@ -107,4 +122,15 @@ export function HuntDialog({ before, others = none, onClose, onDone }: HuntDialo
       )}
     </FormDialog>
   );
+}
+
+/** What stands over a hunt's slots, in a line. */
+function huntText({ name, startingBalance, huntDate, streamerName, description }: Hunt): string {
+  return [
+    name,
+    `from ${dollarsAndCents(startingBalance)}`,
+    momentText(huntDate),
+    ...(streamerName === "" ? [] : [`streamed by ${streamerName}`]),
+    ...(description === "" ? [] : [description]),
+  ].join(", ");
 }

@@ -254,8 +254,61 @@ it("edits what stands over the slots, and keeps a date that was not touched", as
   await userEvent.type(balance, "75.25{Enter}");
   expect(await screen.findByText("Bonus hunt updated")).toBeVisible();
   expect(sent(EDIT)).toEqual([
-    { name: "Friday hunt", description: "", streamerName: "Bruce", startingBalance: "75.25" },
+    {
+      name: "Friday hunt",
+      description: "",
+      streamerName: "Bruce",
+      startingBalance: "75.25",
+      detailsTag: "as-made",
+    },
   ]);
+});
+
+it("does not save details over what another admin made of them, unless they have been shown", async () => {
+  const changed = "Somebody else has changed this bonus hunt meanwhile";
+  const change = { detailsTag: "as-changed", name: "Saturday hunt" };
+  let isRefused = true;
+  const { sent } = openPage({
+    [EDIT]: () => {
+      if (!isRefused) return saved("Bonus hunt updated", three)();
+      const huntDate = "2026-03-07T09:00:00Z";
+      hold(three, { ...change, huntDate });
+      return refusal(409, changed, "changed");
+    },
+  });
+  await ask("Edit Hunt Details");
+  // What comes in while the form is open is not what it was made over.
+  hold(three, change);
+  act(() => deliver("huntsUpdated", { id: "week-7", revision: held.revision, deleted: false }));
+  await screen.findAllByText(/Saturday hunt/);
+  await userEvent.type(dialog().getByLabelText("Name (required)"), "!");
+  await userEvent.click(dialog().getByRole("button", { name: "Save Changes" }));
+  expect(await dialog().findByText(changed)).toBeVisible();
+  expect(
+    await dialog().findByText(/^It says by now: Saturday hunt, from \$100.00, .*streamed by Bruce/),
+  ).toBeVisible();
+  isRefused = false;
+  await userEvent.click(dialog().getByRole("button", { name: "Save Changes" }));
+  expect(await screen.findByText("Bonus hunt updated")).toBeVisible();
+  const form = { name: "Friday hunt!", description: "" };
+  expect(sent(EDIT)).toMatchObject([
+    { ...form, detailsTag: "as-made" },
+    // The date as the form shows it: another one has been saved since.
+    { ...form, detailsTag: "as-changed", huntDate: "2026-03-06T09:00:00.000Z" },
+  ]);
+});
+
+it("says that the status is another one by now, and shows it", async () => {
+  const changed = "Somebody else has changed this bonus hunt meanwhile";
+  openPage({
+    [SAY]: () => {
+      hold(three, { status: "completed" });
+      return refusal(409, changed, "changed");
+    },
+  });
+  await press("Mark Complete");
+  expect(await screen.findByText(changed)).toBeVisible();
+  expect(await button("Mark Active")).toBeVisible();
 });
 
 it("marks it complete, says that this was by hand, and takes it back", async () => {
@@ -273,8 +326,8 @@ it("marks it complete, says that this was by hand, and takes it back", async () 
   await press("Let it follow the slots");
   expect(await button("Mark Complete")).toBeVisible();
   expect(sent(SAY)).toEqual([
-    { "week-7": { status: "completed" } },
-    { "week-7": { status: null } },
+    { "week-7": { status: "completed", seenStatus: "live" } },
+    { "week-7": { status: null, seenStatus: "completed" } },
   ]);
   expect(screen.queryByText(/set by hand/)).toBeNull();
 });
@@ -314,7 +367,7 @@ it("loses no press while a call is on its way", async () => {
       { "week-7": { slotTips: { "1": true } } },
       { "week-7": { slotTips: { "2": true } } },
       { "week-7": { slotTips: { "1": false } } },
-      { "week-7": { status: "completed" } },
+      { "week-7": { status: "completed", seenStatus: "live" } },
     ]),
   );
   await waitFor(async () => expect(await button("Mark Complete")).toBeEnabled());

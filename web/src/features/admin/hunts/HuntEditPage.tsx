@@ -234,7 +234,8 @@ function NoSlots({ isReadOnly, onAdd }: { isReadOnly: boolean; onAdd: () => void
 }
 
 /** What an admin says over a hunt: its status and its tips. */
-function useOverrides({ id, name }: WholeHunt, say: ReturnType<typeof useMessage>["say"]) {
+function useOverrides(hunt: WholeHunt, say: ReturnType<typeof useMessage>["say"]) {
+  const { id, name } = hunt;
   const [isMarking, setMarking] = useState(false);
   const inTurn = useQueue();
   /** What was asked for and is not answered yet: the next press goes on from there. */
@@ -266,7 +267,7 @@ function useOverrides({ id, name }: WholeHunt, say: ReturnType<typeof useMessage
   const mark = async (status: Status | null) => {
     setMarking(true);
     await run(
-      () => sayStatus(id, status),
+      () => sayStatus(hunt, status),
       status === null
         ? `The status of ${name} follows its slots again.`
         : `${name} is ${statusNames[status].toLowerCase()} now.`,

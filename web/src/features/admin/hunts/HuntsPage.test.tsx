@@ -90,7 +90,7 @@ it("carries the status one step on", async () => {
   const { sent } = openPage(saying("completed"));
   await press("Set completed: Friday hunt");
   expect(await screen.findByText("Friday hunt is completed now.")).toBeVisible();
-  expect(sent(SAY)).toEqual([{ "7": { status: "completed" } }]);
+  expect(sent(SAY)).toEqual([{ "7": { status: "completed", seenStatus: "live" } }]);
   expect(await screen.findByRole("button", { name: "Set active: Friday hunt" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Set live: To come" })).toBeVisible();
 });
@@ -107,10 +107,13 @@ it("carries another one on while the first is on its way", async () => {
   await press("Set completed: Friday hunt");
   await press("Set live: To come");
   expect(screen.getByRole("button", { name: "Set completed: Friday hunt" })).toBeDisabled();
-  expect(sent(SAY)).toEqual([{ "7": { status: "completed" } }]);
+  expect(sent(SAY)).toEqual([{ "7": { status: "completed", seenStatus: "live" } }]);
   gate.dispatchEvent(new Event("open"));
   await waitFor(() =>
-    expect(sent(SAY)).toEqual([{ "7": { status: "completed" } }, { "9": { status: "live" } }]),
+    expect(sent(SAY)).toEqual([
+      { "7": { status: "completed", seenStatus: "live" } },
+      { "9": { status: "live", seenStatus: "active" } },
+    ]),
   );
 });
 

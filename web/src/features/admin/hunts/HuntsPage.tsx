@@ -134,7 +134,7 @@ function OpenDialog({ opened, hunts, onClose, onDone }: OpenDialogProps) {
         <ImportDialog onClose={onClose} />
       ) : (
         <HuntDialog
-          before={null}
+          now={null}
           others={hunts}
           onClose={onClose}
           onDone={(text) => {
@@ -173,12 +173,13 @@ function Actions({ isReadOnly, onImport, onCreate }: ActionsProps) {
 function useToggle(say: ReturnType<typeof useMessage>["say"]) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const inTurn = useQueue();
-  const toggle = async ({ id, name, status }: Hunt) => {
+  const toggle = async (hunt: Hunt) => {
+    const { id, name, status } = hunt;
     setBusy((others) => new Set([...others, id]));
     await inTurn(async () => {
       try {
         const next = toggled(status);
-        await sayStatus(id, next);
+        await sayStatus(hunt, next);
         say("success", `${name} is ${statusNames[next].toLowerCase()} now.`);
       } catch (thrown) {
         say("error", asFailure(thrown).message);

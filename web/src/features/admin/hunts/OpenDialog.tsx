@@ -22,7 +22,7 @@ export default function OpenDialog({ opened, hunt, onClose, onDone, onPlayed }: 
   const shared = { huntId: hunt.id, onClose };
   switch (opened.action) {
     case "details":
-      return <HuntDialog before={hunt} onClose={onClose} onDone={onDone} />;
+      return <HuntDialog now={hunt} onClose={onClose} onDone={onDone} />;
     case "add":
       return <SlotDialog before={null} now={null} onDone={onDone} {...shared} />;
     case "edit":

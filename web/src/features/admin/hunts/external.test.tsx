@@ -78,7 +78,7 @@ it("shows the list of a service: its hunts are opened and marked, not made or de
   expect(screen.getByRole("columnheader", { name: "Date" })).toBeVisible();
   await press("Set completed: Friday hunt");
   expect(await screen.findByText("Friday hunt is completed now.")).toBeVisible();
-  expect(sent(SAY)).toEqual([{ "71": { status: "completed" } }]);
+  expect(sent(SAY)).toEqual([{ "71": { status: "completed", seenStatus: "live" } }]);
 });
 
 it("knows a service's hunts by themselves while the site has not told it", async () => {
@@ -151,7 +151,7 @@ it("marks a service's hunt complete", async () => {
   });
   await press("Mark Complete");
   expect(await button("Mark Active")).toBeEnabled();
-  expect(sent(SAY)).toEqual([{ "71": { status: "completed" } }]);
+  expect(sent(SAY)).toEqual([{ "71": { status: "completed", seenStatus: "live" } }]);
 });
 
 it("says that a slot is gone from the service", async () => {

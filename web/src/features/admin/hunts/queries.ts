@@ -161,11 +161,15 @@ export async function deleteHunt(id: string): Promise<string> {
 }
 
 /**
- * Says the status of a hunt, in place of what follows from its slots; null takes it back.
- * @throws {CallFailure}
+ * Says the status of a hunt over the one that is shown, in place of what follows from its slots; null
+ * takes it back.
+ * @throws {CallFailure} also when it is another one by now.
  */
-export async function sayStatus(id: string, status: Status | null): Promise<void> {
-  await say(id, { status });
+export async function sayStatus(
+  { id, status: seenStatus }: Pick<Hunt, "id" | "status">,
+  status: Status | null,
+): Promise<void> {
+  await say(id, { status, seenStatus });
 }
 
 /**
