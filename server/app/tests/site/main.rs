@@ -46,6 +46,7 @@ mod long_lists;
 mod mail_server;
 mod open_rounds;
 mod outside;
+mod outside_hangs;
 mod pictures;
 mod play_limits;
 mod points_files;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use pointhouse::clock::{Clock, Millis};
 use pointhouse::config::{Outside, Secret};
@@ -74,6 +75,8 @@ async fn what_does_not_pass_is_told_without_the_key() {
         (Reply::Json(401, json!("very-secret-key is wrong")), OutsideError::Status(401)),
         (Reply::Json(503, json!("very-secret-key")), OutsideError::Status(503)),
         (Reply::Silence, OutsideError::TooSlow),
+        // Each byte is in time, and all of them are not.
+        (Reply::Drip(Duration::from_millis(20)), OutsideError::TooSlow),
         (Reply::CutOff(b"{\"very-secret-key\"".to_vec()), OutsideError::CutOff),
         (Reply::Raw(200, vec![], vec![b' '; 100_001]), OutsideError::TooLong),
         (Reply::Endless, OutsideError::TooLong),
@@ -89,7 +92,7 @@ async fn what_does_not_pass_is_told_without_the_key() {
         let answer = reply.clone();
         let other = Counterpart::start(move |_| answer.clone());
         let settings = match reply {
-            Reply::Silence => slow.clone(),
+            Reply::Silence | Reply::Drip(_) => slow.clone(),
             _ => Outside { retries: 0, ..SETTINGS },
         };
         let (service, _) = service(&other, &settings);

@@ -2,7 +2,7 @@
 //! answers as a test says, well or badly.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -47,7 +47,12 @@ pub(crate) enum Reply {
     Close,
     /// Sends spaces for as long as somebody reads.
     Endless,
+    /// The same, one after each such pause.
+    Drip(Duration),
 }
+
+/// Bytes of an answer that comes one by one.
+const DRIPS: u32 = 2000;
 
 type Answering = Arc<dyn Fn(&Asked) -> Reply + Send + Sync>;
 
@@ -140,6 +145,18 @@ fn give(out: &mut TcpStream, reply: Reply) -> bool {
             let chunk = [b"10000\r\n".as_slice(), &[b' '; 0x10000], b"\r\n"].concat();
             // Far above every limit, and not without an end.
             (0..16_384).any(|_| out.write_all(&chunk).is_err());
+            false
+        }
+        Reply::Drip(pause) => {
+            let _ = out.write_all(b"HTTP/1.1 200 Told\r\nTransfer-Encoding: chunked\r\n\r\n");
+            let _ = out.set_read_timeout(Some(pause));
+            // A pause is a wait for the caller to go away. Not without an end either.
+            let goes_on = |out: &mut TcpStream| {
+                let waited = out.read(&mut [0; 1]).map_err(|error| error.kind());
+                matches!(waited, Err(ErrorKind::WouldBlock | ErrorKind::TimedOut))
+                    && out.write_all(b"1\r\n \r\n").is_ok()
+            };
+            let _ = (0..DRIPS).all(|_| goes_on(out));
             false
         }
     }
