@@ -129,7 +129,7 @@ function Rows({ rows, caption, payouts, onPlayer }: RowsProps) {
             <th scope="col" className="py-3 pl-2 text-right font-semibold">
               Total Wagered
             </th>
-            <th scope="col" className="py-3 pr-3 pl-2 text-right font-semibold sm:pr-5 sm:pl-3">
+            <th scope="col" className="py-3 pr-2 pl-2 text-right font-semibold sm:pr-5 sm:pl-3">
               Prize
             </th>
             {payouts !== null && (
@@ -157,10 +157,10 @@ function Rows({ rows, caption, payouts, onPlayer }: RowsProps) {
                   {place.username}
                 </button>
               </td>
-              <td className="py-1 pl-2 text-right font-medium whitespace-nowrap tabular-nums">
+              <td className="py-1 pl-2 text-right font-medium whitespace-nowrap tabular-nums max-sm:text-sm">
                 {dollarsAndCents(place.wagered)}
               </td>
-              <td className="py-1 pr-3 pl-2 text-right whitespace-nowrap sm:pr-5 sm:pl-3">
+              <td className="py-1 pr-2 pl-2 text-right whitespace-nowrap max-sm:text-sm sm:pr-5 sm:pl-3">
                 <Prize prize={place.prize} />
               </td>
               {payouts !== null && (

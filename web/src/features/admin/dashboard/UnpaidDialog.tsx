@@ -80,7 +80,10 @@ function MonthList({ months, chosen, choose, onMonth }: MonthListProps) {
           onChange={() => choose(isAll ? [] : all)}
         />
       )}
-      <ul aria-label="Months" className="mt-2 flex flex-col border-t border-line">
+      <ul
+        aria-label="Months"
+        className="relative -mx-1 mt-2 flex max-h-[20.5rem] flex-col overflow-y-auto border-t border-line px-1"
+      >
         {months.map(({ month, paid, winners }) => (
           <li key={month} className="flex items-center border-b border-line last:border-0">
             <Checkbox
@@ -95,7 +98,7 @@ function MonthList({ months, chosen, choose, onMonth }: MonthListProps) {
             <button
               type="button"
               onClick={() => onMonth(month)}
-              className="-mr-2 flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-sm px-2 text-left text-sm transition-colors hover:bg-ink-800"
+              className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-sm px-2 text-left text-sm transition-colors hover:bg-ink-800"
             >
               <span className="flex-1 font-semibold">{monthText(month)}</span>{" "}
               <span className="text-muted tabular-nums">

@@ -346,6 +346,20 @@ it("flags a tip and says nothing of the others", async () => {
   expect(await button("Tip for Mental, number 1")).toHaveAttribute("aria-pressed", "true");
 });
 
+it("says at once why a tip was not flagged, whatever the next reading takes", async () => {
+  let isHeld = false;
+  const never = new Promise<Response>(() => undefined);
+  openPage({
+    [HUNT]: () => (isHeld ? never : jsonAnswer(held)),
+    [SAY]: () => {
+      isHeld = true;
+      return refusal(503, "The site is read-only for the moment.");
+    },
+  });
+  await press("Tip for Mental, number 1");
+  expect(await screen.findByText("The site is read-only for the moment.")).toBeVisible();
+});
+
 it("loses no press while a call is on its way", async () => {
   const gate = new EventTarget();
   const waiting = new Promise((resolve) => gate.addEventListener("open", resolve));
