@@ -67,6 +67,7 @@ pub struct Server {
     pub request_bytes_max: usize,
     pub requests_per_second: u32,
     pub requests_burst: u32,
+    pub deliveries_per_second: u32,
 }
 
 /// How log lines look.
@@ -339,6 +340,7 @@ impl Config {
             return refuse("server.metrics_listen", "must be empty or an ADDRESS:PORT");
         }
         within("server.requests_burst", self.server.requests_burst, 1, 1_000_000)?;
+        within("server.deliveries_per_second", self.server.deliveries_per_second, 0, 1_000_000)?;
         within("store.cache_megabytes", self.store.cache_megabytes, 1, 65_536)?;
         within("store.generation_megabytes", self.store.generation_megabytes, 1, 1024)?;
         within("store.erase_days", self.store.erase_days, 1, 3650)?;

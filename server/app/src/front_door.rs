@@ -26,6 +26,10 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; \
     connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; \
     form-action 'self'; frame-ancestors 'self'";
 
+/// Where the streaming platform delivers, by its very bytes. Nobody else has a reason to call it, and what
+/// is not signed is refused before anything is read from disk.
+const DELIVERIES: &str = "/api/kick/webhook";
+
 /// What members may call while the site is closed to them: the ways in, and the moves of a round that
 /// is open (decision A11). They can only act on what there is.
 const OPEN_IN_MAINTENANCE: [&str; 14] = [
@@ -35,7 +39,7 @@ const OPEN_IN_MAINTENANCE: [&str; 14] = [
     "/api/auth/sign-out-everywhere",
     "/api/admin/login",
     // The platform's, not a member's: while the site is closed nothing comes of it.
-    "/api/kick/webhook",
+    DELIVERIES,
     "/api/kick/sign-in/start",
     "/api/kick/sign-in/finish",
     "/api/games/mines/reveal",
@@ -163,7 +167,12 @@ fn refusal(req: &ServiceRequest, door: &FrontDoor) -> Option<actix_web::HttpResp
     }
     let limits = req.app_data::<web::Data<Limits>>()?;
     let address = limits.client(req.request());
-    if let Err(wait) = limits.calls.take(address) {
+    let is_delivery = req.path() == DELIVERIES;
+    let limit = if is_delivery { &limits.deliveries } else { &limits.calls };
+    if let Err(wait) = limit.take(address) {
+        if is_delivery {
+            limits.deliveries_refused.fetch_add(1, Ordering::Relaxed);
+        }
         return Some(error::too_many(wait));
     }
     is_kept_out(req).then(error::site_closed)

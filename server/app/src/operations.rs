@@ -1,6 +1,9 @@
 //! `/healthz`, `/readyz`, `/metrics` and the API description.
 
 use actix_web::http::header;
+use std::sync::atomic::Ordering;
+
+use actix_web::web::Data;
 use actix_web::{HttpResponse, web};
 use pointhouse_store::Store;
 use utoipa::OpenApi;
@@ -14,6 +17,7 @@ use crate::ids::GameId;
 use crate::mail::Mailer;
 use crate::metrics::Gauge;
 use crate::outside::{Condition, ServiceStanding, Services};
+use crate::rate::Limits;
 use crate::router::ApiDescription;
 use crate::wallet::Wallets;
 
@@ -29,6 +33,7 @@ pub struct Observed {
     pub broadcaster: Broadcaster,
     pub accounts: Accounts,
     pub services: Services,
+    pub limits: Data<Limits>,
 }
 
 /// The process lives.
@@ -86,6 +91,11 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
         ),
         gauge("store_writable", "1 while new commands may be decided.", u64::from(store.writable)),
         gauge("http_in_flight", "Requests being answered.", observed.door.in_flight()),
+        counter(
+            "deliveries_limited_total",
+            "Deliveries of the streaming platform that came too fast since start.",
+            observed.limits.deliveries_refused.load(Ordering::Relaxed),
+        ),
         gauge("wallets_awake", "Wallet actors.", wide(observed.wallets.awake())),
         gauge("sessions_awake", "Game session actors.", wide(observed.games.awake())),
         gauge("giveaways_open", "Giveaways not ended.", wide(observed.giveaways.open())),

@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use actix_web::HttpRequest;
@@ -81,6 +82,10 @@ impl MemberLimit {
 pub struct Limits {
     /// All calls together.
     pub calls: Limit,
+    /// What the streaming platform delivers: a whole chat comes from its few addresses.
+    pub deliveries: Limit,
+    /// Deliveries that were turned away since the process began.
+    pub deliveries_refused: AtomicU64,
     /// Logins, of members and of admins.
     pub logins: Limit,
     /// New accounts.
@@ -111,6 +116,12 @@ impl Limits {
                 Duration::from_secs(1),
                 server.requests_burst,
             ),
+            deliveries: Limit::new(
+                server.deliveries_per_second,
+                Duration::from_secs(1),
+                server.deliveries_per_second.saturating_mul(4),
+            ),
+            deliveries_refused: AtomicU64::new(0),
             logins: per(auth.logins_per_minute, minute),
             signups: per(auth.signups_per_hour, hour),
             email_checks: per(auth.email_checks_per_minute, minute),
@@ -145,7 +156,8 @@ impl Limits {
 
     /// Lets go of addresses that have not called lately, so that the counts do not grow for ever.
     pub fn forget_old(&self) {
-        for limit in [&self.calls, &self.logins, &self.signups, &self.email_checks, &self.letters] {
+        let Self { calls, deliveries, logins, signups, email_checks, letters, .. } = self;
+        for limit in [calls, deliveries, logins, signups, email_checks, letters] {
             limit.forget_old();
         }
         for limit in [&self.member_letters, &self.uploads, &self.exports] {

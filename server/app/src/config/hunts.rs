@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::outside::check_service;
 use super::{ConfigError, Secret, refuse};
 
 /// `[hunts]`
@@ -37,6 +38,9 @@ impl Hunts {
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         if self.source == HuntOrigin::External && self.external_key.reveal().is_empty() {
             return refuse("hunts.external_key", "must be set when the hunts are a service's");
+        }
+        if !self.external_key.reveal().is_empty() && !self.external_url.is_empty() {
+            check_service("hunts.external_url", &self.external_url)?;
         }
         Ok(())
     }

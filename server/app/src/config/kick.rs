@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::outside::check_service;
 use super::{ConfigError, Secret, refuse, within};
 
 /// `[kick]`
@@ -50,10 +51,7 @@ impl Kick {
             return refuse("site.url", "must be set when kick.client_id is");
         }
         for (key, url) in [("kick.id_url", &self.id_url), ("kick.api_url", &self.api_url)] {
-            let of_web = url.starts_with("https://") || url.starts_with("http://");
-            if !of_web || url.contains(char::is_whitespace) {
-                return refuse(key, "must be an http or https address");
-            }
+            check_service(key, url)?;
         }
         Ok(())
     }

@@ -1,8 +1,11 @@
 //! `[outside]`
 
+use std::net::IpAddr;
+
+use reqwest::Url;
 use serde::Deserialize;
 
-use super::{ConfigError, within};
+use super::{ConfigError, refuse, within};
 
 /// `[outside]`
 #[derive(Clone, Debug, Deserialize)]
@@ -26,4 +29,25 @@ impl Outside {
         within("outside.breaker_failures", self.breaker_failures, 1, 1000)?;
         within("outside.breaker_seconds", self.breaker_seconds, 1, 600)
     }
+}
+
+/// The address of a service that secrets are sent to: encrypted, or on this machine.
+pub(super) fn check_service(key: &'static str, address: &str) -> Result<(), ConfigError> {
+    let url = Url::parse(address).ok().filter(|_| !address.contains(char::is_whitespace));
+    let is_here = |host: &str| {
+        let host = host.trim_matches(['[', ']']);
+        host == "localhost" || host.parse::<IpAddr>().is_ok_and(|host| host.is_loopback())
+    };
+    let stands = url.is_some_and(|url| match url.scheme() {
+        "https" => true,
+        "http" => url.host_str().is_some_and(is_here),
+        _ => false,
+    });
+    if stands {
+        return Ok(());
+    }
+    refuse(
+        key,
+        "must be an https address: its key must not go out readable (http: this machine only)",
+    )
 }

@@ -3,6 +3,7 @@
 use chrono_tz::Tz;
 use serde::Deserialize;
 
+use super::outside::check_service;
 use super::{ConfigError, Secret, refuse, within};
 use crate::clock::SiteMonth;
 
@@ -49,6 +50,9 @@ impl Wagers {
         }
         within("wagers.poll_minutes", self.poll_minutes, 1, 24 * 60)?;
         within("wagers.freeze_hours", self.freeze_hours, 0, 31 * 24)?;
+        if !self.source_key.reveal().is_empty() && !self.source_url.is_empty() {
+            check_service("wagers.source_url", &self.source_url)?;
+        }
         let mut last = None;
         for (at, period) in self.prizes.iter().enumerate() {
             let from = period.from.parse::<SiteMonth>().ok();

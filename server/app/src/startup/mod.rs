@@ -1,6 +1,7 @@
 //! Puts the house together, runs it and takes it down in order.
 
 mod casino;
+mod rehearsal;
 mod rooms;
 mod streaming;
 

@@ -12,6 +12,7 @@ use rand::rngs::SysRng;
 use tokio::sync::Semaphore;
 
 use super::casino::{casino, hunt_source, tracking, wagers};
+use super::rehearsal;
 use super::streaming::chat;
 use super::{StartError, other};
 use crate::accounts::{Accounts, Auth, Directory, Hasher, Tokens, load_access};
@@ -48,7 +49,7 @@ use crate::wagers::tracking::Tracking;
 use crate::wallet::Wallets;
 use crate::{error, router, tables};
 
-const TOKEN_SECRET: &[u8] = b"token_secret";
+pub(super) const TOKEN_SECRET: &[u8] = b"token_secret";
 /// Pictures of members that are drawn anew at once: each may take 128 MB while it is.
 const DRAWN_AT_ONCE: usize = 2;
 
@@ -277,6 +278,7 @@ pub(super) async fn assemble(
             broadcaster: broadcaster.clone(),
             accounts: accounts.clone(),
             services: services.clone(),
+            limits: ground.limits.clone(),
         }),
         services: Data::new(services),
         password: Data::new(password),
@@ -323,6 +325,7 @@ async fn lay(
     store: Store,
     clock: &Clock,
 ) -> Result<Ground, StartError> {
+    rehearsal::settle(&store, config.site.rehearsal).await?;
     let auth = load_auth(&store, clock).await?;
     let limits = Data::new(Limits::new(config));
     let broadcaster = push(config, &auth, &limits);

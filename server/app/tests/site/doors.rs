@@ -203,6 +203,27 @@ async fn all_calls_together_have_a_limit() {
     assert_eq!(answers.pop(), Some(429));
 }
 
+#[tokio::test]
+async fn deliveries_have_a_limit_of_their_own() {
+    let server = Server::with(|config| {
+        config.server.requests_per_second = 1;
+        config.server.requests_burst = 5;
+        config.server.deliveries_per_second = 10;
+    })
+    .await;
+    // The members of one address have used theirs up; the platform delivers from the same one.
+    while server.get("/api/site").send().await.status != 429 {}
+    let mut answers = Vec::new();
+    while answers.last() != Some(&429) && answers.len() < 10_000 {
+        answers.push(server.post("/api/kick/webhook").send().await.status);
+    }
+    assert!(answers.len() > 40, "{answers:?}");
+    assert_eq!(answers.pop(), Some(429));
+    assert!(answers.iter().all(|status| *status == 404), "{answers:?}");
+    // Written otherwise it is a call like others.
+    while server.post("/api/kick/%77ebhook").send().await.status != 429 {}
+}
+
 /// What proxies send, one after the other.
 const HOPS: [&str; 7] = [
     "10.0.0.1",

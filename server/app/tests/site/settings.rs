@@ -61,6 +61,20 @@ fn settings_that_do_not_stand_are_told_by_name_and_reason() {
             "mail.smtp_ca_file: /dev/null must hold certificates in PEM form",
         ),
         ("[server", "TOML parse error"),
+        ("[server]\ndeliveries_per_second = 1000001", "server.deliveries_per_second: must be 0 to"),
+        (
+            "[wagers]\nsource_key = \"k\"\nsource_url = \"http://casino.example\"",
+            "wagers.source_url: must be an https address",
+        ),
+        (
+            "[hunts]\nexternal_key = \"k\"\nexternal_url = \"ftp://127.0.0.1\"",
+            "hunts.external_url: must be an https address",
+        ),
+        (
+            "[site]\nurl = \"https://a.example\"\n[kick]\nclient_id = \"a\"\nclient_secret = \"b\"\n\
+             api_url = \"http://127.0.0.1.example\"",
+            "kick.api_url: must be an https address",
+        ),
     ];
     for (toml, told) in cases {
         let text = refused_settings(toml, &[]);
@@ -82,6 +96,25 @@ fn variables_that_do_not_stand_are_told_by_name_and_reason() {
     }
     let text = refused_settings("", &[("POINTHOUSE_SERVER__WORKERS", "many")]);
     assert!(text.contains("(from the environment)"), "{text}");
+}
+
+#[test]
+fn a_folder_is_a_rehearsals_or_a_real_sites_for_good() {
+    let folder = folder();
+    let start = |data: &str, is_rehearsal: bool| {
+        let program = Program::on(&folder.path().join(data), &["serve"]);
+        let flag = if is_rehearsal { "true" } else { "false" };
+        program.env("POINTHOUSE_SITE__REHEARSAL", flag)
+    };
+    for (data, is_rehearsal, told) in [
+        ("practice", true, "this data folder was made by a rehearsal: nothing in it is real"),
+        ("real", false, "this data folder is a real site's: it is not for rehearsals"),
+    ] {
+        stop(start(data, is_rehearsal).serve());
+        let refused = start(data, !is_rehearsal).run();
+        assert!(refused.failed().contains(told), "{refused:?}");
+        stop(start(data, is_rehearsal).serve());
+    }
 }
 
 #[test]

@@ -21,6 +21,7 @@ const QUICK: &str = r#"
     listen = "127.0.0.1:0"
     shutdown_seconds = 2
     requests_per_second = 0
+    deliveries_per_second = 0
     [store]
     cache_megabytes = 2
     generation_megabytes = 1
