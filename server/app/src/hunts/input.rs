@@ -12,6 +12,8 @@ use crate::cents::{Cents, MoneyInput};
 
 /// Longest id, in characters.
 const ID_MAX: usize = 40;
+/// The largest amount of a hunt: a hundred million dollars.
+const MONEY_MAX: Cents = Cents(10_000_000_000);
 /// A path of ours that an id would hide, and the flag beside the ids of a map.
 const RESERVED: [&str; 2] = ["admin-overrides", "success"];
 const BAD_ID: &str = "ID can only contain letters, numbers, hyphens, and underscores";
@@ -218,7 +220,11 @@ fn text(
 }
 
 fn money(name: &'static str, title: &str, input: &MoneyInput) -> Result<Cents, HuntError> {
-    input.cents().map_err(|error| field(name, format!("{title} {error}")))
+    let amount = input.cents().map_err(|error| field(name, format!("{title} {error}")))?;
+    if amount > MONEY_MAX {
+        return Err(field(name, format!("{title} must be at most {MONEY_MAX}")));
+    }
+    Ok(amount)
 }
 
 fn field(name: &'static str, text: impl Into<String>) -> HuntError {

@@ -207,6 +207,7 @@ async fn what_does_not_fit_is_told_by_its_field() {
         ("huntDate", json!("1969-01-01T00:00:00Z")),
         ("startingBalance", json!(-1)),
         ("startingBalance", json!("a lot")),
+        ("startingBalance", json!(100_000_000.01)),
         ("startingBalance", json!(1e12)),
     ] {
         let hunt = with(&friday(), name, value.clone());

@@ -86,8 +86,11 @@ async fn all_pages_of_a_list_are_read_as_far_as_they_are_kept() {
         Reply::Json(200, json!({ "hunts": hunts, "pagination": { "hasMore": from < 500 } }))
     });
     let server = start(&other, HuntService::Bonushunt).await;
+    let mut tries = 0;
     while ids(&server).await.len() < 100 {
         server.site().hunts().refresh().await.unwrap();
+        tries += 1;
+        assert!(tries < 10_000, "not all pages come");
     }
     rested(&server, &other).await;
     server.site().hunts().refresh().await.unwrap();
