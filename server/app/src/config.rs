@@ -1,6 +1,7 @@
 //! Settings: the file of the repository is the default, the streamer's file lies over it, the
 //! environment over both. Every number of the business stands there and nowhere in the code.
 
+mod environment;
 mod hunts;
 mod kick;
 mod mail;
@@ -13,7 +14,7 @@ use std::path::Path;
 
 use chrono_tz::Tz;
 use figment::Figment;
-use figment::providers::{Env, Format, Toml};
+use figment::providers::{Format, Toml};
 use pointhouse_rules::calendar::{self, Milestones};
 use pointhouse_rules::{ExpectedReturn, Game, Tables};
 use serde::Deserialize;
@@ -29,9 +30,6 @@ pub const DEFAULTS: &str = include_str!("../../../config.toml");
 
 /// Prefix of environment variables; sections and keys are joined by two underscores.
 pub const ENV_PREFIX: &str = "POINTHOUSE_";
-
-/// Variables with the prefix that are no settings.
-const NOT_SETTINGS: [&str; 2] = ["admin_password", "log"];
 
 /// All settings.
 #[derive(Clone, Debug, Deserialize)]
@@ -293,8 +291,7 @@ impl Config {
             })?;
             figment = figment.merge(Toml::string(&text));
         }
-        let env = Env::prefixed(ENV_PREFIX).ignore(&NOT_SETTINGS).split("__");
-        Self::checked(&figment.merge(env))
+        Self::checked(&environment::over(figment))
     }
 
     /// The defaults alone.
@@ -453,10 +450,15 @@ fn refuse(key: &'static str, reason: &str) -> Result<(), ConfigError> {
 fn describe(error: &figment::Error) -> String {
     let path = error.path.join(".");
     let source = error.metadata.as_ref().map_or("", |metadata| metadata.name.as_ref());
-    let place = if source.contains("environment") { " (from the environment)" } else { "" };
-    if path.is_empty() {
-        format!("{}{place}", error.kind)
-    } else {
-        format!("{path}: {}{place}", error.kind)
-    }
+    let place = if source == environment::ENVIRONMENT { " (from the environment)" } else { "" };
+    let kind = without_excerpt(&error.kind.to_string());
+    if path.is_empty() { format!("{kind}{place}") } else { format!("{path}: {kind}{place}") }
+}
+
+/// What is wrong with a file that is no TOML, without the line itself: it may be that of a password.
+fn without_excerpt(told: &str) -> String {
+    let is_excerpt = |line: &&str| {
+        line.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ' ').starts_with('|')
+    };
+    told.lines().filter(|line| !is_excerpt(line)).collect::<Vec<_>>().join("\n")
 }

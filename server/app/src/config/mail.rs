@@ -2,7 +2,8 @@
 
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
-use serde::Deserialize;
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer};
 
 use super::{ConfigError, refuse, within};
 
@@ -55,8 +56,7 @@ pub enum VerifiedEmail {
 }
 
 /// A setting that no log and no error may show.
-#[derive(Clone, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone)]
 pub struct Secret(String);
 
 impl Secret {
@@ -69,6 +69,62 @@ impl Secret {
 impl From<String> for Secret {
     fn from(text: String) -> Self {
         Self(text)
+    }
+}
+
+impl<'de> Deserialize<'de> for Secret {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(SecretText)
+    }
+}
+
+/// Reads text and nothing else, and says of anything else only that: what the library would say of a
+/// number names it, and it may be a password that somebody forgot to quote.
+struct SecretText;
+
+impl SecretText {
+    fn no_text<E: serde::de::Error>() -> Result<Secret, E> {
+        Err(E::custom("must be text, in quotes"))
+    }
+}
+
+impl<'de> Visitor<'de> for SecretText {
+    type Value = Secret;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("text, in quotes")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Secret, E> {
+        Ok(Secret(text.to_owned()))
+    }
+
+    fn visit_bool<E: serde::de::Error>(self, _: bool) -> Result<Secret, E> {
+        Self::no_text()
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, _: i64) -> Result<Secret, E> {
+        Self::no_text()
+    }
+
+    fn visit_i128<E: serde::de::Error>(self, _: i128) -> Result<Secret, E> {
+        Self::no_text()
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, _: u64) -> Result<Secret, E> {
+        Self::no_text()
+    }
+
+    fn visit_u128<E: serde::de::Error>(self, _: u128) -> Result<Secret, E> {
+        Self::no_text()
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, _: f64) -> Result<Secret, E> {
+        Self::no_text()
+    }
+
+    fn visit_bytes<E: serde::de::Error>(self, _: &[u8]) -> Result<Secret, E> {
+        Self::no_text()
     }
 }
 

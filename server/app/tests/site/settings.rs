@@ -98,6 +98,58 @@ fn variables_that_do_not_stand_are_told_by_name_and_reason() {
     assert!(text.contains("(from the environment)"), "{text}");
 }
 
+/// Keys whose value nobody may read.
+const SECRETS: [&str; 4] =
+    ["mail.smtp_password", "hunts.external_key", "wagers.source_key", "kick.client_secret"];
+
+#[test]
+fn what_a_secret_is_stands_in_no_error() {
+    // Forgotten quotes; other types; text that goes on somewhere else.
+    let wrong = ["48151623", "48151623.5", "2048-15-16", "s48151623", "[48151623]", "\"s48151623"];
+    for key in SECRETS {
+        let (section, name) = key.split_once('.').unwrap();
+        for value in wrong {
+            let text = refused_settings(&format!("[{section}]\n{name} = {value}"), &[]);
+            let told = text.contains(&format!("{key}: must be text, in quotes"))
+                || text.contains(&format!("{key}: invalid type: found sequence"))
+                || text.contains("TOML parse error at line 2");
+            assert!(told && !text.contains("815"), "{key} {value}: {text}");
+        }
+        let text = refused_settings(&format!("[{section}]\n{name} = true"), &[]);
+        assert!(text.contains("must be text") && !text.contains("true"), "{key}: {text}");
+        // A variable that is one underscore too long, or one too many.
+        for (tail, told) in [("__X", "found map"), ("S", "unknown field")] {
+            let variable = format!("POINTHOUSE_{}{tail}", key.replace('.', "__").to_uppercase());
+            let text = refused_settings("", &[(&variable, "48151623")]);
+            assert!(text.contains(told) && !text.contains("815"), "{variable}: {text}");
+        }
+    }
+}
+
+#[test]
+fn text_by_a_variable_is_taken_as_it_stands() {
+    let folder = folder();
+    let data = folder.path().join("data");
+    for text in ["48151623", "00042", "true", "1e9", "[x]", "{a=b}", "\"quoted\"", " spaced ", "'"]
+    {
+        // All of these are checked when one reads: the first that is not text stops the start.
+        let mut program = Program::bare(&["serve", "--data", data.to_str().unwrap()])
+            .env("POINTHOUSE_SITE__NAME", text)
+            .env("POINTHOUSE_SITE__PROMO_CODE", text)
+            .env("POINTHOUSE_SITE__URL", "http://127.0.0.1")
+            .env("POINTHOUSE_KICK__CLIENT_ID", text)
+            .env("POINTHOUSE_MAIL__SMTP_USER", text);
+        for key in SECRETS {
+            let variable = format!("POINTHOUSE_{}", key.replace('.', "__").to_uppercase());
+            program = program.env(&variable, text);
+        }
+        let serving = program.serve();
+        let site = blocking_site(&serving.url);
+        assert_eq!((&site["name"], &site["promoCode"]), (&json!(text), &json!(text)));
+        stop(serving);
+    }
+}
+
 #[test]
 fn a_folder_is_a_rehearsals_or_a_real_sites_for_good() {
     let folder = folder();
@@ -128,13 +180,12 @@ fn variables_lie_over_the_file_over_the_defaults() {
         .env("POINTHOUSE_SITE__COUNTERS__HOURS", "7")
         .env("POINTHOUSE_LOG", "warn")
         .serve();
-    let site: Value = crate::rig::blocking_client()
-        .get(format!("{}/api/site", serving.url))
-        .send()
-        .unwrap()
-        .json()
-        .unwrap();
+    let site = blocking_site(&serving.url);
     let told = (&site["name"], &site["promoCode"], &site["casinoName"], &site["counters"]["hours"]);
     assert_eq!(told, (&json!("Variable"), &json!("FILE"), &json!("Rainbet"), &json!(7)));
     stop(serving);
+}
+
+fn blocking_site(url: &str) -> Value {
+    crate::rig::blocking_client().get(format!("{url}/api/site")).send().unwrap().json().unwrap()
 }

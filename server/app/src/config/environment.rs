@@ -1,0 +1,47 @@
+//! Settings by the environment.
+
+use figment::providers::{Env, Format, Toml};
+use figment::util::nest;
+use figment::value::{Dict, Map, Value};
+use figment::{Figment, Metadata, Profile, Provider};
+
+use super::{DEFAULTS, ENV_PREFIX};
+
+/// Variables with the prefix that are no settings.
+const NOT_SETTINGS: [&str; 2] = ["admin_password", "log"];
+/// What the source is called in errors.
+pub(super) const ENVIRONMENT: &str = "environment";
+
+/// One variable. A key whose default is text takes it as it stands: a password of digits or "true" is
+/// no number and no truth, and keeps its zeros, spaces and quotes. Any other is read as TOML would.
+struct Variable {
+    key: String,
+    value: Value,
+}
+
+impl Provider for Variable {
+    fn metadata(&self) -> Metadata {
+        Metadata::named(ENVIRONMENT)
+    }
+
+    fn data(&self) -> Result<Map<Profile, Dict>, figment::Error> {
+        let nested = nest(&self.key, self.value.clone()).into_dict().unwrap_or_default();
+        Ok(Profile::Default.collect(nested))
+    }
+}
+
+/// Settings, and the environment over them.
+pub(super) fn over(settings: Figment) -> Figment {
+    let defaults = Figment::from(Toml::string(DEFAULTS));
+    let env = Env::prefixed(ENV_PREFIX).ignore(&NOT_SETTINGS).split("__");
+    env.iter().fold(settings, |settings, (key, text)| {
+        let key = key.as_str().to_owned();
+        let is_text = matches!(defaults.find_value(&key), Ok(Value::String(..)));
+        let value = if is_text {
+            Value::from(text)
+        } else {
+            text.parse().unwrap_or_else(|never: std::convert::Infallible| match never {})
+        };
+        settings.merge(Variable { key, value })
+    })
+}
