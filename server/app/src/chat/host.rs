@@ -142,19 +142,21 @@ impl Host {
 
     /// A call in the name of the channel. It is made again, once, when its token turns out to have
     /// ended.
-    pub(super) async fn call(
+    pub(super) async fn call<T>(
         &self,
         make: impl Fn(&HostRow) -> Call + Send,
-    ) -> Result<Bytes, HostError> {
-        self.call_at(&self.inner.platform.api, make).await
+        meaning: impl Fn(&Bytes) -> Result<T, String> + Send + Sync,
+    ) -> Result<T, HostError> {
+        self.call_at(&self.inner.platform.api, make, meaning).await
     }
 
     /// The same, for what is written in the chat.
-    pub(super) async fn say(
+    pub(super) async fn say<T>(
         &self,
         make: impl Fn(&HostRow) -> Call + Send,
-    ) -> Result<Bytes, HostError> {
-        self.call_at(&self.inner.platform.chat, make).await
+        meaning: impl Fn(&Bytes) -> Result<T, String> + Send + Sync,
+    ) -> Result<T, HostError> {
+        self.call_at(&self.inner.platform.chat, make, meaning).await
     }
 
     /// The platform asked to write less in the chat.
@@ -162,24 +164,20 @@ impl Host {
         self.inner.platform.chat.asks_for_time()
     }
 
-    async fn call_at(
+    async fn call_at<T>(
         &self,
         service: &Service,
         make: impl Fn(&HostRow) -> Call + Send,
-    ) -> Result<Bytes, HostError> {
+        meaning: impl Fn(&Bytes) -> Result<T, String> + Send + Sync,
+    ) -> Result<T, HostError> {
         let row = self.fresh().await?;
-        match service.call(&make(&row).bearer(row.access())).await {
+        match service.read(&make(&row).bearer(row.access()), &meaning).await {
             Err(OutsideError::Status(401)) => {
                 let row = self.renew(row).await?;
-                Ok(service.call(&make(&row).bearer(row.access())).await?)
+                Ok(service.read(&make(&row).bearer(row.access()), &meaning).await?)
             }
             answered => Ok(answered?),
         }
-    }
-
-    /// Notes that an answer came and did not mean anything.
-    pub(super) fn unreadable(&self, why: &str) -> HostError {
-        self.inner.platform.api.unreadable(why).into()
     }
 
     async fn fresh(&self) -> Result<Arc<HostRow>, HostError> {

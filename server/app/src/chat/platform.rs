@@ -133,23 +133,23 @@ impl Platform {
         form.push(("client_id", self.client_id.clone()));
         form.push(("client_secret", self.client_secret.reveal().to_owned()));
         let call = Call::post(["oauth", "token"], Body::Form(form));
-        let answer: Value = self.id.json(&call).await?;
-        read_tokens(&answer).ok_or_else(|| self.id.unreadable("no tokens in it"))
+        self.id.find(&call, "no tokens in it", read_tokens).await
     }
 
     /// The key that deliveries are signed with, PEM.
     pub(super) async fn public_key(&self) -> Result<String, OutsideError> {
-        let answer: Value = self.api.json(&Call::get(["public", "v1", "public-key"])).await?;
-        let pem = answer.pointer("/data/public_key").and_then(Value::as_str);
-        let pem = pem.filter(|pem| pem.len() <= TOKEN_MAX);
-        pem.map(str::to_owned).ok_or_else(|| self.api.unreadable("no key in it"))
+        let call = Call::get(["public", "v1", "public-key"]);
+        let key = |answer: &Value| {
+            let pem = answer.pointer("/data/public_key").and_then(Value::as_str)?;
+            (pem.len() <= TOKEN_MAX).then(|| pem.to_owned())
+        };
+        self.api.find(&call, "no key in it", key).await
     }
 
     /// Whose token this is.
     pub(super) async fn whose(&self, access: Secret) -> Result<PlatformAccount, OutsideError> {
         let call = Call::get(["public", "v1", "users"]).bearer(access);
-        let answer: Value = self.api.json(&call).await?;
-        read_account(&answer).ok_or_else(|| self.api.unreadable("no account in it"))
+        self.api.find(&call, "no account in it", read_account).await
     }
 }
 

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use super::host::{Host, HostError};
 use super::platform::say_call;
+use super::records::HostRow;
 use super::view::ChatReplies;
 use crate::outside::OutsideError;
 
@@ -62,20 +63,21 @@ impl Replies {
             return self.failed("the platform asked for a pause");
         }
         let said = async |kind: &'static str| {
-            host.say(|row| say_call(kind, row.user_id, &reply.text, &reply.to)).await
+            let make = |row: &HostRow| say_call(kind, row.user_id, &reply.text, &reply.to);
+            host.say(make, |answer| Ok(was_sent(answer))).await
         };
         match said("bot").await {
-            Ok(answer) if was_sent(&answer) => return self.counts.lock().bot += 1,
+            Ok(true) => return self.counts.lock().bot += 1,
             // It was not written, so it is not written twice. What is silent or broken may have
             // written it. A token that is refused is the owner's, too.
-            Ok(_) => {}
+            Ok(false) => {}
             Err(HostError::Outside(OutsideError::Status(status)))
                 if (400..500).contains(&status) && ![401, 429].contains(&status) => {}
             Err(error) => return self.failed(&error.to_string()),
         }
         match said("user").await {
-            Ok(answer) if was_sent(&answer) => self.counts.lock().user += 1,
-            Ok(_) => self.failed("the platform did not take it"),
+            Ok(true) => self.counts.lock().user += 1,
+            Ok(false) => self.failed("the platform did not take it"),
             Err(error) => self.failed(&error.to_string()),
         }
     }

@@ -1,6 +1,7 @@
 //! What the platform delivers to this site. Subscriptions vanish without a word, so they are looked
 //! at again and again, and what is missing is made anew.
 
+use bytes::Bytes;
 use parking_lot::Mutex;
 
 use super::host::{Host, HostError};
@@ -84,17 +85,19 @@ fn unknown() -> Vec<Subscription> {
 }
 
 async fn look(host: &Host, channel: u64) -> Result<(Vec<State>, usize), HostError> {
-    let answer = host.call(|_| list_call()).await?;
-    let listed =
-        read_list(&answer, channel).ok_or_else(|| host.unreadable("no list of subscriptions"))?;
+    let list = |answer: &Bytes| {
+        read_list(answer, channel).ok_or_else(|| "no list of subscriptions".to_owned())
+    };
+    let listed = host.call(|_| list_call(), list).await?;
     let is_there = |event: &str| listed.iter().any(|one| one.event == event);
     let missing: Vec<&str> = WANTED.into_iter().filter(|event| !is_there(event)).collect();
     if missing.is_empty() {
         return Ok((vec![State::Active; WANTED.len()], 0));
     }
-    let answer = host.call(|_| subscribe_call(channel, &missing)).await?;
-    let told =
-        read_subscribed(&answer).ok_or_else(|| host.unreadable("no answer for each event"))?;
+    let each = |answer: &Bytes| {
+        read_subscribed(answer).ok_or_else(|| "no answer for each event".to_owned())
+    };
+    let told = host.call(|_| subscribe_call(channel, &missing), each).await?;
     let state = |event: &str| {
         if is_there(event) {
             return State::Active;

@@ -10,16 +10,18 @@ mod breaker;
 mod call;
 mod standing;
 
+use std::future::{Future, ready};
 use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use parking_lot::Mutex;
 use rand::RngExt;
-use reqwest::header::{AUTHORIZATION, RETRY_AFTER};
+use reqwest::header::{AUTHORIZATION, HeaderMap, RETRY_AFTER};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response, StatusCode, Url};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 pub use call::{Body, Call, Method};
 pub use standing::{Condition, ServiceStanding, Services};
@@ -76,6 +78,13 @@ impl OutsideError {
             Self::Status(status) => *status >= 500 || *status == 429 || *status == 408,
             _ => false,
         }
+    }
+
+    /// A service that does nothing else is left alone. An answer that means nothing is none, and asking
+    /// on would have a megabyte of it each time. A refusal is an answer: the service is there, and what
+    /// it refuses may be one member's token, so that the calls of others go on.
+    fn is_outage(&self) -> bool {
+        self.is_passing() || matches!(self, Self::Unreadable(_) | Self::TooLong)
     }
 }
 
@@ -153,12 +162,40 @@ impl Service {
         })
     }
 
-    /// Calls and reads the whole answer. Calls that may be repeated are tried again after passing
-    /// failures.
+    /// Calls and takes the whole answer, whatever it means. Calls that may be repeated are tried again
+    /// after passing failures.
     ///
     /// # Errors
     /// See [`OutsideError`].
     pub async fn call(&self, call: &Call) -> Result<Bytes, OutsideError> {
+        self.read(call, |answer| Ok(answer.clone())).await
+    }
+
+    /// Calls, as [`Service::call`]. An answer counts as a good one when `meaning` has made something
+    /// of it; why it could not carries nothing of the answer.
+    ///
+    /// # Errors
+    /// See [`OutsideError`].
+    pub async fn read<T>(
+        &self,
+        call: &Call,
+        meaning: impl Fn(&Bytes) -> Result<T, String>,
+    ) -> Result<T, OutsideError> {
+        self.read_elsewhere(call, |answer| ready(meaning(&answer))).await
+    }
+
+    /// The same, for answers so long that they are read on another thread.
+    ///
+    /// # Errors
+    /// See [`OutsideError`].
+    pub async fn read_elsewhere<T, Reading>(
+        &self,
+        call: &Call,
+        meaning: impl Fn(Bytes) -> Reading,
+    ) -> Result<T, OutsideError>
+    where
+        Reading: Future<Output = Result<T, String>>,
+    {
         let mut tries = 0;
         loop {
             if !self.inner.breaker.lock().lets_through(self.inner.clock.now()) {
@@ -166,9 +203,16 @@ impl Service {
             }
             let began = std::time::Instant::now();
             let answered = self.once(call).await;
-            self.note(answered.as_ref().err().map(|failed| &failed.error), began.elapsed());
-            let Failed { error, wait } = match answered {
-                Ok(bytes) => return Ok(bytes),
+            let took = began.elapsed();
+            let read = match answered {
+                Ok(bytes) => {
+                    meaning(bytes).await.map_err(|why| Failed::from(OutsideError::Unreadable(why)))
+                }
+                Err(failed) => Err(failed),
+            };
+            self.note(read.as_ref().err().map(|failed| &failed.error), took);
+            let Failed { error, wait } = match read {
+                Ok(read) => return Ok(read),
                 Err(failed) => failed,
             };
             self.note_time(wait);
@@ -185,15 +229,22 @@ impl Service {
     /// # Errors
     /// See [`OutsideError`].
     pub async fn json<T: DeserializeOwned>(&self, call: &Call) -> Result<T, OutsideError> {
-        let bytes = self.call(call).await?;
-        serde_json::from_slice(&bytes).map_err(|error| self.unreadable(&describe(&error)))
+        self.read(call, |answer| from_json(answer)).await
     }
 
-    /// Notes that an answer came and did not mean anything. `why` carries nothing of the answer.
-    pub fn unreadable(&self, why: &str) -> OutsideError {
-        let error = OutsideError::Unreadable(why.to_owned());
-        self.inner.fared.lock().failed(self.inner.clock.now(), &error);
-        error
+    /// Calls and takes from the JSON of the answer what is wanted of it. `without` says what is missing
+    /// where nothing is found.
+    ///
+    /// # Errors
+    /// See [`OutsideError`].
+    pub async fn find<T>(
+        &self,
+        call: &Call,
+        without: &str,
+        found: impl Fn(&Value) -> Option<T>,
+    ) -> Result<T, OutsideError> {
+        let meaning = |answer: &Bytes| found(&from_json(answer)?).ok_or_else(|| without.to_owned());
+        self.read(call, meaning).await
     }
 
     /// The other side asked for time (`Retry-After`), and that is not over. Calls are made all the
@@ -229,8 +280,7 @@ impl Service {
             }
             Some(error) => {
                 fared.failed(now, error);
-                // A refusal is an answer: the service is there.
-                if error.is_passing() {
+                if error.is_outage() {
                     breaker.failed(now)
                 } else {
                     breaker.succeeded()
@@ -254,13 +304,13 @@ impl Service {
         let response = request.send().await.map_err(|error| told(&error))?;
         let status = response.status();
         if !status.is_success() {
-            let wait = wait_asked_for(&response);
+            let wait = wait_asked_for(status, response.headers());
             return Err(Failed { error: OutsideError::Status(status.as_u16()), wait });
         }
-        self.read(response).await.map_err(Failed::from)
+        self.whole(response).await.map_err(Failed::from)
     }
 
-    async fn read(&self, mut response: Response) -> Result<Bytes, OutsideError> {
+    async fn whole(&self, mut response: Response) -> Result<Bytes, OutsideError> {
         let most = self.inner.settings.answer_bytes_max;
         if response.content_length().is_some_and(|length| length > most) {
             return Err(OutsideError::TooLong);
@@ -317,13 +367,16 @@ fn told(error: &reqwest::Error) -> Failed {
     error.into()
 }
 
-fn wait_asked_for(response: &Response) -> Option<Duration> {
-    let asks = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE];
-    if !asks.contains(&response.status()) {
+fn wait_asked_for(status: StatusCode, headers: &HeaderMap) -> Option<Duration> {
+    if ![StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].contains(&status) {
         return None;
     }
-    let seconds = response.headers().get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
+    let seconds = headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
     Some(Duration::from_secs(seconds))
+}
+
+fn from_json<T: DeserializeOwned>(answer: &Bytes) -> Result<T, String> {
+    serde_json::from_slice(answer).map_err(|error| describe(&error))
 }
 
 /// Where JSON is wrong, and not what stands there.
@@ -334,4 +387,64 @@ fn describe(error: &serde_json::Error) -> String {
         _ => "no JSON",
     };
     format!("{what}, line {} column {}", error.line(), error.column())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Millis;
+
+    fn service(retry_ms: u64) -> Service {
+        prepare_tls();
+        let settings = config::Outside {
+            timeout_ms: 1000,
+            retries: 0,
+            retry_ms,
+            answer_bytes_max: 1000,
+            breaker_failures: 3,
+            breaker_seconds: 60,
+        };
+        let clock = Clock::standing_at(Millis(0));
+        Service::new(("x", "X"), "http://127.0.0.1:9", &settings, &clock).unwrap()
+    }
+
+    #[test]
+    fn a_pause_doubles_within_its_bounds_and_is_never_the_same_for_two() {
+        let service = service(100);
+        for (tries, longest) in [(1, 200), (2, 400), (3, 800), (6, 6400), (7, 10_000), (99, 10_000)]
+        {
+            let longest = Duration::from_millis(longest);
+            let pauses: Vec<Duration> = (0..200).map(|_| service.pause(tries, None)).collect();
+            assert!(pauses.iter().all(|pause| (longest / 2..=longest).contains(pause)), "{tries}");
+            // As far apart as they may be, nearly: two hundred of them in one half would be odd.
+            let middle = longest.mul_f64(0.75);
+            assert!(pauses.iter().any(|pause| *pause < middle), "{tries}");
+            assert!(pauses.iter().any(|pause| *pause > middle), "{tries}");
+        }
+    }
+
+    #[test]
+    fn a_service_is_given_the_time_it_asks_for_up_to_a_bound() {
+        let service = service(100);
+        let asked = |seconds| service.pause(1, Some(Duration::from_secs(seconds)));
+        assert!((Duration::from_millis(100)..=Duration::from_millis(200)).contains(&asked(0)));
+        assert_eq!((asked(3), asked(10)), (Duration::from_secs(3), Duration::from_secs(10)));
+        assert_eq!((asked(11), asked(u64::MAX)), (WAIT_MAX, WAIT_MAX));
+    }
+
+    #[test]
+    fn only_who_is_busy_is_heard_on_when_to_come_back() {
+        let answer = |status: u16, after: Option<&str>| {
+            let mut headers = HeaderMap::new();
+            headers.extend(after.map(|after| (RETRY_AFTER, after.parse().unwrap())));
+            wait_asked_for(StatusCode::from_u16(status).unwrap(), &headers)
+        };
+        let seconds = |count| Some(Duration::from_secs(count));
+        assert_eq!((answer(429, Some("7")), answer(503, Some("0"))), (seconds(7), seconds(0)));
+        assert_eq!((answer(500, Some("7")), answer(429, None)), (None, None));
+        // A date, which the standard allows, and what it does not.
+        for after in ["Wed, 21 Oct 2026 07:28:00 GMT", "-1", "1.5", "soon", ""] {
+            assert_eq!(answer(429, Some(after)), None, "{after}");
+        }
+    }
 }

@@ -150,3 +150,50 @@ async fn a_service_that_keeps_failing_is_left_alone_for_a_while() {
     service.call(&get()).await.unwrap();
     assert_eq!(service.standing().state, Condition::Good);
 }
+
+#[tokio::test]
+async fn a_service_whose_answers_mean_nothing_is_failing_and_left_alone_too() {
+    for garbage in [
+        Reply::Raw(200, vec![], b"<html>back soon".to_vec()),
+        Reply::Raw(200, vec![], vec![b' '; 100_001]),
+        Reply::Json(200, json!({ "other": "shape" })),
+    ] {
+        let other = Counterpart::start(|_| Reply::Json(200, json!([1, 2])));
+        let settings = Outside { breaker_failures: 3, ..SETTINGS };
+        let (service, clock) = service(&other, &settings);
+        let list = async || service.json::<Vec<u32>>(&get()).await;
+        assert_eq!(list().await, Ok(vec![1, 2]));
+        clock.move_to(Millis(NOON + SECOND));
+        other.answers(move |_| garbage.clone());
+        for failures in 1..=3 {
+            list().await.unwrap_err();
+            let standing = service.standing();
+            assert_eq!((standing.answered, standing.failed), (1, failures), "{standing:?}");
+            // Nothing good has come since, and one that may pass is no reason yet.
+            assert_eq!(standing.last_good_at, Some(Millis(NOON)));
+            let state = if failures < 3 { Condition::Warning } else { Condition::Failing };
+            assert_eq!(standing.state, state, "{failures}");
+        }
+        assert_eq!(list().await, Err(OutsideError::LeftAlone));
+        // It was not pressed with the same again: garbage does not pass by itself.
+        assert_eq!(other.seen().len(), 4);
+        other.answers(|_| Reply::Json(200, json!([3])));
+        clock.move_to(Millis(NOON + 61 * SECOND));
+        assert_eq!(list().await, Ok(vec![3]));
+        assert_eq!(service.standing().state, Condition::Good);
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_is_a_failure_and_keeps_nobody_elses_call_back() {
+    let other = Counterpart::start(|_| Reply::Json(403, json!({})));
+    let settings = Outside { breaker_failures: 3, ..SETTINGS };
+    let (service, _) = service(&other, &settings);
+    for _ in 0..5 {
+        assert_eq!(service.call(&get()).await.unwrap_err(), OutsideError::Status(403));
+    }
+    assert_eq!(service.standing().state, Condition::Failing);
+    other.answers(|_| Reply::Json(200, json!({})));
+    service.call(&get()).await.unwrap();
+    assert_eq!(service.standing().state, Condition::Good);
+}

@@ -95,12 +95,14 @@ impl Source {
         }
     }
 
-    /// The newest hunts, as the service orders them, from as many pages as it takes.
-    async fn list(&self) -> Result<Vec<Listed>, OutsideError> {
+    /// The newest hunts, as the service orders them, from as many pages as it takes. Without any it does
+    /// not read, unless it `may_be_empty`.
+    async fn list(&self, may_be_empty: bool) -> Result<Vec<Listed>, OutsideError> {
         let (mut found, mut offset) = (Vec::<Listed>::new(), 0);
         let mut ids = BTreeSet::new();
         for _ in 0..PAGES_MAX {
-            let Page { listed, rows, has_more } = self.page(offset).await?;
+            let Page { listed, rows, has_more } =
+                self.page(offset, may_be_empty || offset > 0).await?;
             // Pages move on while they are read: what came before may come again.
             let known = found.len();
             found.extend(listed.into_iter().filter(|one| ids.insert(folded(&one.id))));
@@ -114,7 +116,7 @@ impl Source {
     }
 
     /// What the list says from there on.
-    async fn page(&self, offset: usize) -> Result<Page, OutsideError> {
+    async fn page(&self, offset: usize, may_be_empty: bool) -> Result<Page, OutsideError> {
         let mut call = match self.kind {
             HuntService::Bht => self.call(&["hunts"]),
             HuntService::Bonushunt => self.call(&["hunts"]).with("limit", KEPT.to_string()),
@@ -122,32 +124,36 @@ impl Source {
         if offset > 0 {
             call = call.with("offset", offset.to_string());
         }
-        let answer: Value = self.service.json(&call).await?;
         let fields = match self.kind {
             HuntService::Bht => bht::LISTS,
             HuntService::Bonushunt => bonushunt::LISTS,
         };
-        let rows = reading::list(&answer, &fields);
-        let rows = rows.ok_or_else(|| self.service.unreadable("no list of hunts"))?;
-        let listed = reading::listed(rows);
-        if listed.is_empty() && !rows.is_empty() {
-            return Err(self.service.unreadable("hunts without ids"));
-        }
-        let has_more = match self.kind {
-            HuntService::Bht => false,
-            HuntService::Bonushunt => bonushunt::has_more(&answer),
+        let page = |answer: &Value| {
+            let rows = reading::list(answer, &fields)?;
+            let listed = reading::listed(rows);
+            let has_more = match self.kind {
+                HuntService::Bht => false,
+                HuntService::Bonushunt => bonushunt::has_more(answer),
+            };
+            let is_list = !listed.is_empty() || (rows.is_empty() && may_be_empty);
+            is_list.then_some(Page { listed, rows: rows.len(), has_more })
         };
-        Ok(Page { listed, rows: rows.len(), has_more })
+        let without = match may_be_empty {
+            true => "no list of hunts with ids",
+            false => "no hunts with ids where there were some",
+        };
+        self.service.find(&call, without, page).await
     }
 
     /// One hunt. `listed` is what the list said of it: without a bonus it does not read when the list
     /// counts some.
     async fn one(&self, id: &str, listed: Option<&Value>) -> Result<Read, OutsideError> {
-        let answer: Value = self.service.json(&self.call(&["hunts", id])).await?;
         let counted = listed.and_then(|listed| self.total(listed)).unwrap_or_default();
-        self.read(&answer, Place::Alone)
-            .filter(|read| !read.slots.is_empty() || counted == 0)
-            .ok_or_else(|| self.service.unreadable("a hunt without bonuses"))
+        let one = |answer: &Value| {
+            let read = self.read(answer, Place::Alone)?;
+            (!read.slots.is_empty() || counted == 0).then_some(read)
+        };
+        self.service.find(&self.call(&["hunts", id]), "a hunt without bonuses", one).await
     }
 
     fn read(&self, answer: &Value, place: Place) -> Option<Read> {

@@ -51,13 +51,10 @@ impl Hunts {
     }
 
     async fn read_anew(&self, source: &Source) -> Result<Refreshed, HuntError> {
-        let listed = source.list().await?;
+        let is_empty = self.inner.shown.load().hunts.is_empty();
+        let listed = source.list(is_empty).await?;
         let (due, gone) = {
             let shown = self.inner.shown.load();
-            if listed.is_empty() && !shown.hunts.is_empty() {
-                let error = source.service.unreadable("an empty list where there were hunts");
-                return Err(error.into());
-            }
             let is_running = |kept: &Kept| kept.hunt.slots.values().any(|slot| slot.win.is_none());
             let running = shown.hunts.iter().filter(|(_, kept)| is_running(kept));
             let running = running.map(|(id, _)| id.clone()).collect();
@@ -173,7 +170,7 @@ impl Hunts {
     /// None is set up, or it did not answer well.
     pub async fn importable(&self) -> Result<Vec<Importable>, HuntError> {
         let source = self.inner.source.as_ref().ok_or(HuntError::NoSource)?;
-        let listed = source.list().await?;
+        let listed = source.list(true).await?;
         let shown = self.inner.shown.load();
         let ours = |id: &str| {
             let kept = shown.hunts.get(&folded(&source.own_id(id)))?;

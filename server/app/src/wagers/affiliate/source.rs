@@ -35,11 +35,17 @@ impl Source {
             .with("start_at", first.iso())
             .with("end_at", SiteDay(next - 1).iso())
             .with("key", self.key.reveal());
-        let raw = self.service.call(&call).await?;
-        let answer = raw.clone();
         // Ten thousand players are no work for a thread that serves.
-        let read = reads.run(move || parsing::read(&answer)).await.map_err(WagerError::inner)?;
-        let read = read.map_err(|why| self.service.unreadable(&why.to_string()))?;
+        let meaning = |raw: Bytes| async move {
+            let answer = raw.clone();
+            match reads.run(move || parsing::read(&answer)).await {
+                Ok(Ok(read)) => Ok(Ok((read, raw))),
+                Ok(Err(why)) => Err(why.to_string()),
+                // It says nothing of the service.
+                Err(error) => Ok(Err(WagerError::inner(error))),
+            }
+        };
+        let (read, raw) = self.service.read_elsewhere(&call, meaning).await??;
         if read.unread > 0 {
             let (unread, month) = (read.unread, month.iso());
             tracing::warn!(unread, month, "rows of the wager source do not read");
