@@ -102,7 +102,8 @@ impl Backups {
     }
 
     /// Removes those that have aged out: what a member's leaving took from the site must not stand in
-    /// a copy for ever (decision E4). Returns how many. Blocks.
+    /// a copy for ever (decision E4). Returns how many. One that cannot be removed holds back no other.
+    /// Blocks.
     ///
     /// # Errors
     /// A file cannot be removed.
@@ -110,13 +111,14 @@ impl Backups {
         let oldest =
             self.clock.now().0.saturating_sub(i64::try_from(than.as_millis()).unwrap_or(i64::MAX));
         let old = self.all().into_iter().filter(|one| !one.nightly && one.created_at < oldest);
-        let mut removed = 0;
+        let (mut removed, mut trouble) = (0, None);
         for backup in old {
-            std::fs::remove_file(self.folder.join(&backup.name))
-                .map_err(|error| error.to_string())?;
-            removed += 1;
+            match std::fs::remove_file(self.folder.join(&backup.name)) {
+                Ok(()) => removed += 1,
+                Err(error) => trouble = Some(format!("{}: {error}", backup.name)),
+            }
         }
-        Ok(removed)
+        trouble.map_or(Ok(removed), Err)
     }
 
     async fn because(&self, why: String) -> Result<String, NoBackup> {

@@ -32,15 +32,26 @@ pub struct JobState {
     pub last_error: Option<String>,
 }
 
+/// What became of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The work is done.
+    Well,
+    /// It failed, or broke off.
+    Badly,
+    /// The turn before was still at work.
+    LeftOut,
+}
+
 /// When a job that runs rarely ran last.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct JobRow {
     /// Steps by one with each change.
     pub revision: u64,
-    /// Runs that were due before are done, or were never wanted: the last begin, or when the job was
-    /// first known, milliseconds.
+    /// Runs that were due before are done, or were never wanted: the begin of the last one that ended
+    /// well, or when the job was first known, milliseconds.
     pub since: i64,
-    /// The last end, milliseconds.
+    /// The end of that run, milliseconds.
     pub ended_at: Option<i64>,
 }
 
@@ -122,10 +133,10 @@ impl JobStates {
         &self,
         name: &'static str,
         work: impl Future<Output = Result<usize, String>> + Send,
-    ) {
+    ) -> Ended {
         let Some(turn) = self.begin(name) else {
             tracing::warn!(name, "a job is still at work, so this turn of it is left out");
-            return;
+            return Ended::LeftOut;
         };
         let outcome = work.await;
         match &outcome {
@@ -133,7 +144,9 @@ impl JobStates {
             Ok(count) => tracing::info!(name, count, "a job did its work"),
             Err(reason) => tracing::error!(name, %reason, "a job failed"),
         }
+        let ended = if outcome.is_ok() { Ended::Well } else { Ended::Badly };
         turn.end(outcome.err().map(|reason| without_paths(&reason)));
+        ended
     }
 
     fn begin(&self, name: &'static str) -> Option<Turn> {

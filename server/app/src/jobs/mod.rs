@@ -1,25 +1,28 @@
 //! Every schedule, in one table. A job only knocks; what there is to do is decided by whoever owns it.
+//!
+//! Invariant: a rare run counts as done when it ended well. One that failed, was left out or was due
+//! while the site was closed is made up for at the next start.
+
+mod turns;
 
 use std::future::{Future, ready};
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::DateTime;
-use chrono_tz::Tz;
-use croner::parser::{CronParser, Seconds};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use pointhouse_store::{Batch, Store, Stored, Table, decode};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
 use crate::accounts::{Accounts, MailTokenRow};
+use crate::backups::Backups;
 use crate::chat::Chat;
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::games::Games;
 use crate::giveaways::Giveaways;
 use crate::hunts::Hunts;
-use crate::job_states::{JobRow, JobStates};
+use crate::job_states::{Ended, JobRow, JobStates};
 use crate::points::Grants;
 use crate::points::imports::Imports;
 use crate::privacy::take_all_left_points;
@@ -27,6 +30,7 @@ use crate::startup::Site;
 use crate::tables;
 use crate::wagers::affiliate::Affiliate;
 use crate::wallet::ReceiptRow;
+use turns::Turns;
 
 /// Receipts are kept so long (decision A8).
 const RECEIPT_MILLIS: i64 = 24 * 60 * 60 * 1000;
@@ -41,10 +45,13 @@ struct Planned {
     /// Seconds, minutes, hours, days, months, weekdays; in the site's timezone.
     schedule: String,
     work: Box<dyn Fn() -> BoxFuture<'static, Outcome> + Send + Sync>,
-    /// It runs so rarely that a run which was due while the site was closed is made up for at the
-    /// start.
+    /// It runs at hours or days, so that its turns follow the clocks of the site's timezone, and one
+    /// which was due while the site was closed is made up for at the start.
     is_rare: bool,
 }
+
+/// How often the scheduler asks whether a rare job is due.
+const LOOK: &str = "0 * * * * *";
 
 fn every<Work>(
     schedule: &str,
@@ -128,12 +135,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         }),
         rarely(&config.store.nightly_base, "base", "Write the nightly base", move || {
             let (store, backups) = (nightly.clone(), backups.clone());
-            aside(move || {
-                let report = store.roll_base(erase).map_err(|error| error.to_string())?;
-                tracing::info!(?report, "the nightly base is written");
-                let forgotten = backups.forget_older(erase)?;
-                Ok(1 + forgotten)
-            })
+            aside(move || nightly_base(&store, &backups, erase))
         }),
     ]
 }
@@ -143,29 +145,56 @@ async fn aside(work: impl FnOnce() -> Outcome + Send + 'static) -> Outcome {
     tokio::task::spawn_blocking(work).await.map_err(|error| error.to_string())?
 }
 
+/// The base of the night, and the end of backups that have aged out. Those go also when no base can be
+/// written: what a member's leaving took from the site stands in them (decision E4).
+fn nightly_base(store: &Store, backups: &Backups, erase: Duration) -> Outcome {
+    let rolled = store.roll_base(erase).map_err(|error| error.to_string());
+    let forgotten = backups.forget_older(erase);
+    match (rolled, forgotten) {
+        (Ok(report), Ok(forgotten)) => {
+            tracing::info!(?report, "the nightly base is written");
+            Ok(1 + forgotten)
+        }
+        (Err(base), Err(backups)) => Err(format!("{base}; {backups}")),
+        (Err(reason), Ok(_)) | (Ok(_), Err(reason)) => Err(reason),
+    }
+}
+
 /// Starts all jobs, and makes up for runs that were due while the site was closed.
 ///
 /// # Errors
 /// A schedule of the settings does not read.
 pub async fn start(config: &Config, site: &Site) -> Result<JobScheduler, JobSchedulerError> {
-    let scheduler = JobScheduler::new().await?;
+    let (scheduler, zone) = (JobScheduler::new().await?, config.site.timezone);
     for Planned { name, title, schedule, work, is_rare } in plan(config, site) {
-        let runs = Arc::new(Runs {
+        site.job_states().add(name, title, &schedule);
+        let runs = Runs {
             name,
             work,
-            is_rare,
             states: site.job_states().clone(),
             store: site.store().clone(),
             clock: site.clock().clone(),
-        });
-        runs.states.add(name, title, &schedule);
-        let (of_start, zone) = (runs.clone(), config.site.timezone);
-        let pattern = schedule.clone();
-        actix_web::rt::spawn(async move { of_start.make_up(&pattern, zone).await });
-        let job = Job::new_async_tz(schedule.as_str(), zone, move |_, _| {
-            let runs = runs.clone();
-            Box::pin(async move { runs.run().await })
-        });
+        };
+        let job = if is_rare {
+            let since = runs.recall().await;
+            let turns = Turns::after(&schedule, zone, since);
+            let rare = Arc::new((runs, turns.map_err(|_| JobSchedulerError::ParseSchedule)?));
+            let of_start = rare.clone();
+            actix_web::rt::spawn(async move { of_start.0.run_if_due(&of_start.1).await });
+            Job::new_async(LOOK, move |_, _| {
+                let rare = rare.clone();
+                Box::pin(async move { rare.0.run_if_due(&rare.1).await })
+            })
+        } else {
+            // The minutes of an hour are the same wherever clocks change by hours, or by a half.
+            let runs = Arc::new(runs);
+            Job::new_async_tz(schedule.as_str(), zone, move |_, _| {
+                let runs = runs.clone();
+                Box::pin(async move {
+                    runs.run().await;
+                })
+            })
+        };
         scheduler.add(job?).await?;
     }
     scheduler.start().await?;
@@ -176,17 +205,21 @@ pub async fn start(config: &Config, site: &Site) -> Result<JobScheduler, JobSche
 struct Runs {
     name: &'static str,
     work: Box<dyn Fn() -> BoxFuture<'static, Outcome> + Send + Sync>,
-    is_rare: bool,
     states: JobStates,
     store: Store,
     clock: Clock,
 }
 
 impl Runs {
-    async fn run(&self) {
+    async fn run(&self) -> Ended {
+        self.states.run(self.name, (self.work)()).await
+    }
+
+    /// Runs if a turn has come. That it did is on disk once it ended well: until then the next start
+    /// sees the turn as missed.
+    async fn run_if_due(&self, turns: &Turns) {
         let began = self.clock.now();
-        self.states.run(self.name, (self.work)()).await;
-        if self.is_rare {
+        if turns.is_due(began) && self.run().await == Ended::Well {
             self.remember(began, Some(self.clock.now())).await;
         }
     }
@@ -203,32 +236,20 @@ impl Runs {
         }
     }
 
-    /// Runs now, if a run was missed.
-    async fn make_up(&self, schedule: &str, zone: Tz) {
-        if !self.is_rare {
-            return;
-        }
+    /// Since when turns are to be made up for: the last run that ended well.
+    async fn recall(&self) -> Millis {
+        let now = self.clock.now();
         match JobRow::read(self.store.view(), self.name) {
             Ok(Some(row)) => {
                 self.states.recall(self.name, row.ended_at);
-                if was_missed(schedule, zone, Millis(row.since), self.clock.now()) {
-                    tracing::info!(name = self.name, "a job makes up for a run that was missed");
-                    self.run().await;
-                }
+                return Millis(row.since);
             }
             // A new site has missed nothing.
-            Ok(None) => self.remember(self.clock.now(), None).await,
+            Ok(None) => self.remember(now, None).await,
             Err(reason) => tracing::error!(name = self.name, %reason, "a job's row does not read"),
         }
+        now
     }
-}
-
-/// Whether a schedule had a turn after one instant and not after another.
-fn was_missed(schedule: &str, zone: Tz, since: Millis, now: Millis) -> bool {
-    let pattern = CronParser::builder().seconds(Seconds::Required).build().parse(schedule);
-    let since = DateTime::from_timestamp_millis(since.0).unwrap_or_default().with_timezone(&zone);
-    let next = pattern.ok().and_then(|it| it.find_next_occurrence(&since, false).ok());
-    next.is_some_and(|next| next.timestamp_millis() <= now.0)
 }
 
 /// Knocks at the sessions whose open round should have settled by now.
@@ -345,30 +366,105 @@ fn forget<Row: Stored>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Instant;
+
+    use pointhouse_store::Options;
+    use tempfile::TempDir;
+    use tokio::sync::Notify;
+
     use super::*;
 
-    fn at(text: &str) -> Millis {
-        Millis(DateTime::parse_from_rfc3339(text).unwrap().timestamp_millis())
+    const HOUR: i64 = 60 * 60 * 1000;
+
+    /// A store with nothing in it, for as long as a test runs.
+    struct Place {
+        store: Store,
+        _folder: TempDir,
     }
 
-    #[test]
-    fn a_turn_that_nobody_was_there_for_is_missed() {
-        let (nightly, zone) = ("0 30 3 * * *", chrono_tz::Australia::Sydney);
-        // 03:30 in Sydney is 16:30 UTC of the day before, in summer.
-        let since = at("2026-03-10T16:30:00Z");
-        for (now, missed) in [
-            ("2026-03-10T16:30:01Z", false),
-            ("2026-03-11T16:29:59Z", false),
-            ("2026-03-11T16:30:00Z", true),
-            ("2026-05-01T00:00:00Z", true),
-            // A clock that went back.
-            ("2026-03-09T00:00:00Z", false),
-        ] {
-            assert_eq!(was_missed(nightly, zone, since, at(now)), missed, "{now}");
+    impl Place {
+        fn new() -> Self {
+            let folder = tempfile::tempdir().unwrap();
+            let (store, _) = Store::open(folder.path(), Options::default()).unwrap();
+            Self { store, _folder: folder }
         }
-        // The hour that a clock change skips is made up for behind it.
-        let spring = ("0 30 2 * * *", at("2026-10-03T00:00:00Z"), at("2026-10-03T17:00:00Z"));
-        assert!(was_missed(spring.0, zone, spring.1, spring.2));
-        assert!(!was_missed("no schedule", zone, since, at("2027-01-01T00:00:00Z")));
+    }
+
+    impl Drop for Place {
+        fn drop(&mut self) {
+            self.store.close(Instant::now() + Duration::from_secs(60));
+        }
+    }
+
+    fn since(store: &Store) -> Option<i64> {
+        JobRow::read(store.view(), "sweep").unwrap().map(|row| row.since)
+    }
+
+    fn runs(
+        store: &Store,
+        clock: &Clock,
+        work: impl Fn() -> BoxFuture<'static, Outcome> + Send + Sync + 'static,
+    ) -> (Runs, Turns) {
+        let states = JobStates::new(clock);
+        states.add("sweep", "Sweep", "0 0 * * * *");
+        let turns = Turns::after("0 0 * * * *", chrono_tz::UTC, clock.now()).unwrap();
+        let (store, clock, work) = (store.clone(), clock.clone(), Box::new(work));
+        (Runs { name: "sweep", work, states, store, clock }, turns)
+    }
+
+    #[tokio::test]
+    async fn a_run_that_failed_is_no_run_and_waits_for_its_next_turn() {
+        let place = Place::new();
+        let store = &place.store;
+        let clock = Clock::standing_at(Millis(0));
+        let count = Arc::new(AtomicUsize::new(0));
+        let counted = count.clone();
+        // The first and the second time it fails.
+        let (runs, turns) = runs(store, &clock, move || {
+            let before = counted.fetch_add(1, Ordering::SeqCst);
+            ready(if before < 2 { Err("no room".to_owned()) } else { Ok(1) }).boxed()
+        });
+        assert_eq!(runs.recall().await, Millis(0));
+        for (now, ran, done) in [
+            (HOUR - 1, 0, 0),
+            (HOUR, 1, 0),
+            (HOUR + 60_000, 1, 0),
+            (2 * HOUR, 2, 0),
+            (3 * HOUR, 3, 3 * HOUR),
+            (3 * HOUR + 60_000, 3, 3 * HOUR),
+        ] {
+            clock.move_to(Millis(now));
+            runs.run_if_due(&turns).await;
+            assert_eq!((count.load(Ordering::SeqCst), since(store)), (ran, Some(done)), "{now}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_run_that_was_left_out_is_no_run() {
+        let place = Place::new();
+        let store = &place.store;
+        let clock = Clock::standing_at(Millis(0));
+        let go = Arc::new(Notify::new());
+        let gone = go.clone();
+        let (runs, turns) = runs(store, &clock, move || {
+            let gone = gone.clone();
+            async move {
+                gone.notified().await;
+                Ok(1)
+            }
+            .boxed()
+        });
+        runs.recall().await;
+        clock.move_to(Millis(HOUR));
+        let mut first = Box::pin(runs.run_if_due(&turns));
+        assert!((&mut first).now_or_never().is_none());
+        clock.move_to(Millis(2 * HOUR));
+        runs.run_if_due(&turns).await;
+        assert_eq!(since(store), Some(0));
+        go.notify_one();
+        first.await;
+        // The one that ended well began an hour ago; the turn after it stands to be made up for.
+        assert_eq!(since(store), Some(HOUR));
     }
 }

@@ -16,6 +16,24 @@ fn service<'a>(health: &'a Value, name: &str) -> &'a Value {
     all.iter().find(|service| service["name"] == name).unwrap()
 }
 
+async fn job(server: &Server, name: &str) -> Value {
+    let admin = server.admin().await;
+    let health = health(server, &admin).await;
+    let jobs = health["jobs"].as_array().unwrap();
+    jobs.iter().find(|job| job["name"] == name).unwrap().clone()
+}
+
+/// A job that has run since the start.
+async fn ran(server: &Server, name: &str) -> Value {
+    for _ in 0..100_000 {
+        let job = job(server, name).await;
+        if job["runs"] != 0 {
+            return job;
+        }
+    }
+    panic!("{name} did not run");
+}
+
 #[tokio::test]
 async fn the_site_says_how_it_fares() {
     let server = Server::start().await;
@@ -156,12 +174,7 @@ async fn a_backup_that_fails_leaves_nothing_and_hand_made_ones_push_out_no_way_b
 async fn a_nightly_run_that_was_missed_is_made_up_for_at_the_start() {
     let mut server = Server::start().await;
     // Days pass, and a token ends.
-    let base = async |server: &Server| {
-        let admin = server.admin().await;
-        let health = health(server, &admin).await;
-        let jobs = health["jobs"].as_array().unwrap();
-        jobs.iter().find(|job| job["name"] == "base").unwrap().clone()
-    };
+    let base = async |server: &Server| job(server, "base").await;
     // A new site has missed nothing, and a restart on the same day has not either.
     server.restart().await;
     let now = base(&server).await;
@@ -169,20 +182,41 @@ async fn a_nightly_run_that_was_missed_is_made_up_for_at_the_start() {
     server.stop();
     server.pass(2 * DAY);
     server.restart().await;
-    let ran = async |server: &Server| {
-        for _ in 0..100_000 {
-            let job = base(server).await;
-            if job["runs"] != 0 {
-                return job;
-            }
-        }
-        panic!("nothing ran");
-    };
-    let done = ran(&server).await;
+    let done = ran(&server, "base").await;
     assert_eq!((&done["runs"], &done["lastError"]), (&json!(1), &json!(null)));
     // It is known over the next start, which has nothing to make up for.
     server.restart().await;
     let after = base(&server).await;
     assert_eq!((&after["runs"], &after["lastEndedAt"]), (&json!(0), &done["lastEndedAt"]));
     server.prove();
+}
+
+#[tokio::test]
+async fn a_nightly_run_that_failed_is_made_up_for_and_holds_no_old_backup() {
+    let mut server = Server::start().await;
+    let admin = server.admin().await;
+    server.post("/api/admin/backup").by(&admin).json(&json!({})).send().await.of(200);
+    let copies =
+        |server: &Server| std::fs::read_dir(server.data().join("backups")).unwrap().count();
+    // A file stands where the folder of bases is to be.
+    let bases = server.data().join("bases");
+    std::fs::write(&bases, "in the way").unwrap();
+    assert_eq!(copies(&server), 1);
+    // A file is as old as the file system says.
+    let written = server.site().backups().all()[0].created_at;
+    server.stop();
+    server.clock.move_to(Millis(written + 31 * DAY));
+    server.restart().await;
+    let failed = ran(&server, "base").await;
+    assert_eq!((&failed["state"], &failed["failures"]), (&json!("failing"), &json!(1)));
+    assert!(failed["lastError"].as_str().unwrap().contains("bases"), "{failed}");
+    assert_eq!(copies(&server), 0);
+    // On the same day: it is still to be done.
+    std::fs::remove_file(&bases).unwrap();
+    server.restart().await;
+    let done = ran(&server, "base").await;
+    assert_eq!((&done["state"], &done["lastError"]), (&json!("good"), &Value::Null));
+    assert_eq!(std::fs::read_dir(&bases).unwrap().count(), 1);
+    server.restart().await;
+    assert_eq!(job(&server, "base").await["runs"], 0);
 }
