@@ -10,6 +10,7 @@ use utoipa::OpenApi;
 
 use crate::accounts::{Accounts, Admin};
 use crate::broadcast::Broadcaster;
+use crate::chat::Chat;
 use crate::front_door::FrontDoor;
 use crate::games::{BudgetRow, EconomyRow, Games};
 use crate::giveaways::Giveaways;
@@ -34,6 +35,7 @@ pub struct Observed {
     pub accounts: Accounts,
     pub services: Services,
     pub limits: Data<Limits>,
+    pub chat: Chat,
 }
 
 /// The process lives.
@@ -109,7 +111,35 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
     gauges.extend(economy(&observed.games));
     gauges.extend(services(&observed.services));
     gauges.extend(mail(&observed.accounts.mailer));
+    gauges.extend(chat(&observed.chat));
     gauges
+}
+
+/// What the streaming platform delivers and takes.
+fn chat(chat: &Chat) -> Vec<Gauge> {
+    let Some(figures) = chat.figures() else { return Vec::new() };
+    let deliveries = figures.deliveries.map(|(outcome, value)| Gauge {
+        name: "chat_deliveries_total",
+        help: "Deliveries of the chat since start, taken or refused.",
+        counter: true,
+        label: Some(("outcome", outcome)),
+        value,
+    });
+    let replies = figures.replies.map(|(outcome, value)| Gauge {
+        name: "chat_replies_total",
+        help: "Answers in the chat since start.",
+        counter: true,
+        label: Some(("outcome", outcome)),
+        value,
+    });
+    let subscriptions = figures.subscriptions.into_iter().map(|(event, value)| Gauge {
+        name: "chat_subscribed",
+        help: "1 while the platform is to deliver the event.",
+        counter: false,
+        label: Some(("event", event)),
+        value,
+    });
+    deliveries.into_iter().chain(replies).chain(subscriptions).collect()
 }
 
 /// How letters fare.

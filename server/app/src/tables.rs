@@ -134,3 +134,6 @@ pub const CHAT_REQUEST: Table = Table(73);
 pub const CHAT_SEEN: Table = Table(74);
 /// What a member got for chatting on a day. Key: user.
 pub const CHAT_EARNED: Table = Table(75);
+/// What somebody in the chat got for writing on a day, whoever they were linked to. Key: the platform's
+/// id.
+pub const CHAT_EARNED_BY: Table = Table(76);

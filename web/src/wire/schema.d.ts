@@ -8826,6 +8826,8 @@ export interface components {
         };
         /** @description Whether the stream is live. */
         StreamState: {
+            /** @description The platform said so within a day. What it said longer ago pays nobody for writing. */
+            confirmed: boolean;
             isLive: boolean;
             /** @description Since when it is so, ISO 8601. */
             since: string;

@@ -84,9 +84,10 @@ impl Stored for ProfileRow {
 /// What proves whose an account of the chat platform is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum LinkedBy {
-    /// The platform's own word.
+    /// The platform's own word. It lets the member in, until all their tokens are ended.
     Platform,
-    /// What somebody wrote in the chat, and the member confirmed.
+    /// What somebody wrote in the chat, and the member confirmed; or the platform's word of before all
+    /// tokens were ended.
     Chat,
 }
 

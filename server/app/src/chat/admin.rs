@@ -4,7 +4,6 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::error::inner;
 use super::routes::with_cookie;
-use super::subscriptions;
 use super::view::{ChatStanding, KickUrl};
 use super::{Chat, ChatError};
 use crate::accounts::Admin;
@@ -46,11 +45,18 @@ pub async fn disconnect(
     let of_task = chat.clone();
     let let_go = to_the_end(async move {
         let on = of_task.on()?;
+        let turn = on.stream.turn().await;
         let row = on.host.disconnect(actor).await?;
+        on.stream.forget();
+        drop(turn);
         on.subscriptions.reset();
         // Beside the answer: the platform may be silent.
-        let api = on.platform.api.clone();
-        tokio::spawn(async move { subscriptions::end_all(&api, &row).await });
+        let chat = of_task.clone();
+        tokio::spawn(async move {
+            if let Ok(on) = chat.on() {
+                on.subscriptions.end_all(&on.host, &on.platform.api, &row).await;
+            }
+        });
         Ok::<_, ChatError>(())
     });
     let_go.await.map_err(inner)??;

@@ -60,7 +60,7 @@ impl Chat {
         let member = find_name(view, NameKind::Kick, &message.sender.to_string())?;
         if let Some(user) = member {
             self.note_name(user, message).await?;
-            if let Err(reason) = self.reward(user).await {
+            if let Err(reason) = self.reward(user, message).await {
                 tracing::error!(%reason, "points for writing in the chat were not paid");
             }
         }

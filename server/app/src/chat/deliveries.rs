@@ -1,18 +1,22 @@
-//! What the platform delivers: whether it is the platform's, and what it says. It is taken at once
-//! and worked on afterwards.
+//! What the platform delivers: whether it is the platform's, and what it says. Messages are taken at
+//! once and worked on afterwards.
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use actix_web::web::Bytes;
 use chrono::DateTime;
+use pointhouse_store::Batch;
 use serde_json::Value;
 
 use super::Chat;
+use super::commands::Command;
 use super::error::ChatError;
 use super::platform::number;
 use super::seen;
+use super::stream::Said;
 use super::subscriptions::{MESSAGE, STATUS};
 use super::view::{ChatEvents, RefusedEvents};
+use crate::accounts::{NameKind, find_name, read_profile};
 use crate::clock::Millis;
 
 /// A delivery may be so far ahead of this clock, milliseconds.
@@ -37,12 +41,7 @@ pub(super) struct Delivery {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Event {
     Message(Message),
-    Status {
-        is_live: bool,
-        /// When it began or ended.
-        since: Millis,
-        said_at: Millis,
-    },
+    Status(Said),
     /// Nothing that this site asked for.
     Other,
 }
@@ -54,6 +53,16 @@ pub(super) struct Message {
     pub(super) sender: u64,
     pub(super) name: String,
     pub(super) content: String,
+    /// When the platform sent it. It may arrive late, and count for what was then.
+    pub(super) said_at: Millis,
+}
+
+/// A delivery that is right.
+struct Judged {
+    channel: u64,
+    event: Event,
+    /// What it is taken under.
+    keys: Vec<[u8; 16]>,
 }
 
 /// Why nothing is done for a delivery.
@@ -120,29 +129,86 @@ impl Chat {
             counts.signature.fetch_add(1, Ordering::SeqCst);
             return Err(ChatError::BadSignature);
         }
-        let (event, keys) = match self.judge(&delivery) {
-            Ok(judged) => judged,
-            Err(why) => {
-                counts.refused(why);
-                return Ok(());
-            }
+        let taken = match self.judge(&delivery) {
+            Ok(Judged { channel, event, keys }) => match event {
+                Event::Message(message) => self.take_message(message, &keys).await?,
+                Event::Status(said) => self.take_status(channel, said, &keys).await?,
+                Event::Other => Ok(()),
+            },
+            Err(why) => Err(why),
         };
-        // A place for the work first: what is noted as taken is worked on.
-        let Ok(place) = on.events.try_reserve() else { return Err(ChatError::Busy) };
-        if !on.seen.take(&keys).await? {
-            counts.refused(Refusal::Repeat);
-            return Ok(());
+        match taken {
+            Ok(()) => {
+                counts.accepted.fetch_add(1, Ordering::SeqCst);
+                counts.last_at.store(self.inner.clock.now().0, Ordering::SeqCst);
+            }
+            Err(why) => counts.refused(why),
         }
-        counts.accepted.fetch_add(1, Ordering::SeqCst);
-        counts.last_at.store(self.inner.clock.now().0, Ordering::SeqCst);
-        place.send(event);
         Ok(())
     }
 
-    /// What a signed delivery says, and what it is taken under. All apps of the platform share one
+    /// Most messages are talk, and nothing of them is kept.
+    async fn take_message(
+        &self,
+        message: Message,
+        keys: &[[u8; 16]],
+    ) -> Result<Result<(), Refusal>, ChatError> {
+        let on = self.on()?;
+        if !self.is_of_use(&message)? {
+            return Ok(Ok(()));
+        }
+        // A place for the work first: what is noted as taken is worked on.
+        let events = on.events.lock().clone().ok_or(ChatError::Busy)?;
+        let place = events.try_reserve_owned().map_err(|_| ChatError::Busy)?;
+        if !on.seen.take(keys, Batch::new()).await? {
+            return Ok(Err(Refusal::Repeat));
+        }
+        place.send(message);
+        Ok(Ok(()))
+    }
+
+    /// It is worked on at once: a stream whose end is lost would be paid for.
+    async fn take_status(
+        &self,
+        channel: u64,
+        said: Said,
+        keys: &[[u8; 16]],
+    ) -> Result<Result<(), Refusal>, ChatError> {
+        let on = self.on()?;
+        let _turn = on.stream.turn().await;
+        // Somebody may have let go of the channel meanwhile.
+        if on.host.connected().is_none_or(|row| row.user_id != channel) {
+            return Ok(Err(Refusal::Channel));
+        }
+        let mut batch = Batch::new();
+        let row = on.stream.note(said, &mut batch)?;
+        if !on.seen.take(keys, batch).await? {
+            return Ok(Err(Refusal::Repeat));
+        }
+        if let Some(row) = row {
+            on.stream.keep(row);
+        }
+        Ok(Ok(()))
+    }
+
+    /// Whether anything is done for a message.
+    fn is_of_use(&self, message: &Message) -> Result<bool, ChatError> {
+        if self.inner.settings.commands && Command::read(&message.content).is_some() {
+            return Ok(true);
+        }
+        let view = self.inner.store.view();
+        let Some(user) = find_name(view, NameKind::Kick, &message.sender.to_string())? else {
+            return Ok(false);
+        };
+        let known = read_profile(view, user)?.kick;
+        let is_renamed = known.is_none_or(|(_, name)| name != message.name);
+        Ok(is_renamed || self.award(user, message)?.is_some())
+    }
+
+    /// What a signed delivery says. All apps of the platform share one
     /// key, and its type is not signed: so it must be of the connected channel, and have the shape of
     /// its type.
-    fn judge(&self, delivery: &Delivery) -> Result<(Event, Vec<[u8; 16]>), Refusal> {
+    fn judge(&self, delivery: &Delivery) -> Result<Judged, Refusal> {
         let now = self.inner.clock.now();
         let said_at =
             DateTime::parse_from_rfc3339(&delivery.timestamp).map_err(|_| Refusal::Age)?;
@@ -164,7 +230,7 @@ impl Chat {
             // Who else was delivered the same message could pass it on under another id.
             keys.push(seen::key(CHAT_MESSAGE, &message.id));
         }
-        Ok((event, keys))
+        Ok(Judged { channel, event, keys })
     }
 }
 
@@ -186,13 +252,14 @@ fn read(kind: &str, body: &Value, said_at: Millis) -> Option<Event> {
                 .filter(|name| !name.is_empty() && name.len() <= NAME_MAX)?
                 .to_owned(),
             content: text("/content")?.to_owned(),
+            said_at,
         })),
         STATUS => {
             let is_live = body.get("is_live")?.as_bool()?;
             let at = if is_live { "/started_at" } else { "/ended_at" };
             let since = text(at).and_then(|at| DateTime::parse_from_rfc3339(at).ok());
             let since = since.map_or(said_at, |at| Millis(at.timestamp_millis()));
-            Some(Event::Status { is_live, since, said_at })
+            Some(Event::Status(Said { is_live, since, said_at }))
         }
         _ => Some(Event::Other),
     }

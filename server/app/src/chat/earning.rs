@@ -1,48 +1,84 @@
 //! Points for members who write in the chat while the stream is live. Off unless the settings say how
-//! many.
+//! many. What counts is when the platform sent the message: it may arrive late.
 
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, decode, encode};
+use pointhouse_store::{Batch, Store, Table, decode, encode};
 
 use super::Chat;
+use super::deliveries::Message;
 use super::error::{ChatError, inner};
-use super::records::{EarnedRow, LiveRow};
-use crate::clock::Millis;
+use super::records::EarnedRow;
+use crate::clock::SiteDay;
 use crate::ids::UserId;
 use crate::tables;
 use crate::wallet::{Amount, Change, Post, PostError, Reason, State};
 
 const MINUTE: i64 = 60 * 1000;
-/// So long the platform's word that the stream is live holds, milliseconds: its word that it ended may
-/// never have arrived.
-const LIVE_MAX: i64 = 24 * 60 * MINUTE;
+const PAGE: usize = 512;
+
+/// What a message brings.
+pub(super) struct Award {
+    amount: u32,
+    window: i64,
+    /// The member's row behind it.
+    member: EarnedRow,
+    /// That of whoever wrote: who goes from one member to the next is paid once.
+    sender: EarnedRow,
+}
 
 impl Chat {
-    /// Pays a member who wrote, once in a window and up to the day's most. A wallet that is busy is
-    /// paid by the next message of the window.
-    pub(super) async fn reward(&self, user: UserId) -> Result<(), ChatError> {
+    /// What a member gets for a message: once in a window, and up to the day's most.
+    pub(super) fn award(
+        &self,
+        user: UserId,
+        message: &Message,
+    ) -> Result<Option<Award>, ChatError> {
         let (settings, now) = (&self.inner.settings, self.inner.clock.now());
+        let on = self.on()?;
+        if settings.points_for_chatting == 0 {
+            return Ok(None);
+        }
         let active = self.inner.accounts.auth.access(user).is_some_and(|access| access.active);
-        if settings.points_for_chatting == 0 || !active || !self.is_live(now)? {
-            return Ok(());
+        // What the site answers in the owner's name is delivered like anybody's message.
+        let is_host = on.host.connected().is_none_or(|host| host.user_id == message.sender);
+        let at = message.said_at.min(now);
+        if !active || is_host || !on.stream.was_live(at) {
+            return Ok(None);
         }
         let length = i64::from(settings.chatting_window_minutes) * MINUTE;
-        let window = now.0 - now.0.rem_euclid(length);
-        let before = self.earned(user)?;
-        if before.as_ref().is_some_and(|row| row.window == window) {
-            return Ok(());
+        let window = at.0 - at.0.rem_euclid(length);
+        let member = self.earned(tables::CHAT_EARNED, user.0)?;
+        let sender = self.earned(tables::CHAT_EARNED_BY, message.sender)?;
+        // A window of the future was paid by a clock that went back since.
+        let was_paid = |row: &EarnedRow| row.window >= window && row.window <= now.0;
+        if [&member, &sender].into_iter().flatten().any(was_paid) {
+            return Ok(None);
         }
-        let day = self.inner.zone.day(now);
-        let so_far = before.as_ref().filter(|row| row.day == day).map_or(0, |row| row.points);
+        let day = self.inner.zone.day(at);
+        let of_day = |row: &Option<EarnedRow>| {
+            row.as_ref().filter(|row| row.day == day).map_or(0, |row| row.points)
+        };
+        let so_far = of_day(&member).max(of_day(&sender));
         let left = settings.chatting_daily_max.saturating_sub(so_far);
         let amount = settings.points_for_chatting.min(left);
-        if amount == 0 {
-            return Ok(());
-        }
-        let revision = before.map_or(0, |row| row.revision) + 1;
-        let row = EarnedRow { revision, day, window, points: so_far + amount };
+        let row = |before: Option<EarnedRow>| EarnedRow {
+            revision: before.as_ref().map_or(0, |row| row.revision) + 1,
+            day,
+            window,
+            points: of_day(&before) + amount,
+        };
+        let award = Award { amount, window, member: row(member), sender: row(sender) };
+        Ok((amount > 0).then_some(award))
+    }
+
+    /// Pays a member who wrote. A wallet that is busy is paid by the next message of the window.
+    pub(super) async fn reward(&self, user: UserId, message: &Message) -> Result<(), ChatError> {
+        let Some(award) = self.award(user, message)? else { return Ok(()) };
+        let Award { amount, window, member, sender } = award;
+        let by = message.sender;
         let riders = move |_: &State, _: &State, batch: &mut Batch| {
-            batch.put(tables::CHAT_EARNED, &user.0.to_be_bytes(), &encode(&row)?)?;
+            batch.put(tables::CHAT_EARNED, &user.0.to_be_bytes(), &encode(&member)?)?;
+            batch.put(tables::CHAT_EARNED_BY, &by.to_be_bytes(), &encode(&sender)?)?;
             Ok(())
         };
         let change = Change {
@@ -65,15 +101,31 @@ impl Chat {
         }
     }
 
-    fn is_live(&self, now: Millis) -> Result<bool, ChatError> {
-        let live = *self.on()?.live.lock();
-        Ok(live.is_some_and(|LiveRow { is_live, since, .. }| {
-            is_live && now.0.saturating_sub(since) < LIVE_MAX
-        }))
-    }
-
-    fn earned(&self, user: UserId) -> Result<Option<EarnedRow>, ChatError> {
-        let row = self.inner.store.view().get(tables::CHAT_EARNED, &user.0.to_be_bytes());
+    fn earned(&self, table: Table, whose: u64) -> Result<Option<EarnedRow>, ChatError> {
+        let row = self.inner.store.view().get(table, &whose.to_be_bytes());
         row.map_err(inner)?.map(|row| decode(&row).map_err(inner)).transpose()
+    }
+}
+
+/// Forgets what people in the chat got on days that are over; the members' own rows stay. Returns how
+/// many. Walks over all: not for a thread that serves.
+pub(super) fn sweep(store: &Store, today: SiteDay) -> Result<usize, ChatError> {
+    let (mut from, mut removed) = (Vec::new(), 0);
+    loop {
+        let rows = store.view().scan(tables::CHAT_EARNED_BY, &from, &[], PAGE).map_err(inner)?;
+        let Some((last, _)) = rows.last() else { return Ok(removed) };
+        from = [last.as_ref(), &[0]].concat();
+        let mut batch = Batch::new();
+        let before = removed;
+        for (key, row) in &rows {
+            let row: EarnedRow = decode(row).map_err(inner)?;
+            if row.day < today {
+                batch.delete(tables::CHAT_EARNED_BY, key).map_err(inner)?;
+                removed += 1;
+            }
+        }
+        if removed > before {
+            store.commit(batch).wait().map_err(inner)?;
+        }
     }
 }

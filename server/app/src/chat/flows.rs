@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use pointhouse_store::{Batch, Store, decode, encode};
+use pointhouse_store::{Batch, Store, Stored, decode, encode};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use sha2::{Digest, Sha256};
@@ -13,8 +13,11 @@ use super::records::{FlowRow, Purpose};
 use crate::clock::Clock;
 use crate::tables;
 
-/// Ways that are open at once.
+/// Ways that are open at once, of each kind: whoever fills one, and anybody may sign in, does not shut
+/// the others.
 const OPEN_MAX: usize = 10_000;
+/// Kinds: connecting, linking, signing in, tickets.
+type Counts = [usize; 4];
 const TOKEN_BYTES: usize = 32;
 const PAGE: usize = 512;
 
@@ -32,13 +35,18 @@ pub(super) struct Flows {
     store: Store,
     clock: Clock,
     /// How many there are; held while one is opened or taken, so that each is taken once.
-    open: Mutex<usize>,
+    open: Mutex<Counts>,
 }
 
 impl Flows {
     pub(super) fn load(store: &Store, clock: &Clock) -> Result<Self, String> {
-        let count = rows(store, |_, _| Ok(())).map_err(|error| error.to_string())?;
-        Ok(Self { store: store.clone(), clock: clock.clone(), open: Mutex::new(count) })
+        let mut counts = Counts::default();
+        let counted = rows(store, |_, row| {
+            row.iter().for_each(|row| count(row, &mut counts));
+            Ok(())
+        });
+        counted.map_err(|error| error.to_string())?;
+        Ok(Self { store: store.clone(), clock: clock.clone(), open: Mutex::new(counts) })
     }
 
     /// Opens a way that works for so many milliseconds. `browser` is the cookie that it belongs to;
@@ -50,7 +58,7 @@ impl Flows {
         browser: Option<[u8; 32]>,
     ) -> Result<Opened, ChatError> {
         let mut open = self.open.lock().await;
-        if *open >= OPEN_MAX {
+        if open.get(kind(&purpose)).is_none_or(|count| *count >= OPEN_MAX) {
             return Err(ChatError::Busy);
         }
         if !self.store.writable() {
@@ -58,6 +66,7 @@ impl Flows {
         }
         let (state, cookie, verifier) = (secret()?, secret()?, secret()?);
         let state = format!("{}.{state}", mark(&purpose));
+        let kind = kind(&purpose);
         let row = FlowRow {
             purpose,
             browser: browser.unwrap_or_else(|| hash(&cookie)),
@@ -68,7 +77,9 @@ impl Flows {
         let encoded = encode(&row).map_err(inner)?;
         batch.put(tables::CHAT_FLOW, &hash(&state), &encoded).map_err(inner)?;
         self.store.commit(batch).await.map_err(inner)?;
-        *open += 1;
+        if let Some(count) = open.get_mut(kind) {
+            *count += 1;
+        }
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()));
         Ok(Opened { state, cookie, challenge })
     }
@@ -93,7 +104,9 @@ impl Flows {
         let mut batch = Batch::new();
         batch.delete(tables::CHAT_FLOW, &key).map_err(inner)?;
         self.store.commit(batch).await.map_err(inner)?;
-        *open = open.saturating_sub(1);
+        if let Some(count) = open.get_mut(kind(&row.purpose)) {
+            *count = count.saturating_sub(1);
+        }
         Ok(Some(row))
     }
 
@@ -103,47 +116,64 @@ impl Flows {
         let now = self.clock.now().0;
         let mut batch = Batch::new();
         let mut removed = 0;
-        let count = rows(&self.store, |key, row| {
-            if row.expires_at <= now {
-                batch.delete(tables::CHAT_FLOW, key).map_err(inner)?;
+        let mut counts = Counts::default();
+        rows(&self.store, |key, row| {
+            let Some(row) = row.filter(|row| row.expires_at > now) else {
                 removed += 1;
-            }
+                return batch.delete(tables::CHAT_FLOW, key).map_err(inner);
+            };
+            count(&row, &mut counts);
             Ok(())
         })?;
         if removed > 0 {
             self.store.commit(batch).await.map_err(inner)?;
         }
-        *open = count.saturating_sub(removed);
+        *open = counts;
         Ok(removed)
     }
 }
 
 /// Removes the ways of a member who leaves. There are few: see [`OPEN_MAX`].
 pub(super) fn forget(store: &Store, user: u64, batch: &mut Batch) -> Result<(), ChatError> {
-    rows(store, |key, row| match row.purpose {
-        Purpose::Link { user: whose, .. } | Purpose::Ticket { user: whose, .. }
+    rows(store, |key, row| match row.map(|row| row.purpose) {
+        Some(Purpose::Link { user: whose, .. } | Purpose::Ticket { user: whose, .. })
             if whose == user =>
         {
             batch.delete(tables::CHAT_FLOW, key).map_err(inner)
         }
         _ => Ok(()),
-    })?;
-    Ok(())
+    })
 }
 
+/// Goes over all of them. `None` is one that an older version of the site began; its time is over.
 fn rows(
     store: &Store,
-    mut each: impl FnMut(&[u8], FlowRow) -> Result<(), ChatError>,
-) -> Result<usize, ChatError> {
-    let (mut from, mut count) = (Vec::new(), 0);
+    mut each: impl FnMut(&[u8], Option<FlowRow>) -> Result<(), ChatError>,
+) -> Result<(), ChatError> {
+    let mut from = Vec::new();
     loop {
         let rows = store.view().scan(tables::CHAT_FLOW, &from, &[], PAGE).map_err(inner)?;
-        let Some((last, _)) = rows.last() else { return Ok(count) };
+        let Some((last, _)) = rows.last() else { return Ok(()) };
         from = [last.as_ref(), &[0]].concat();
         for (key, row) in &rows {
-            count += 1;
-            each(key, decode(row).map_err(inner)?)?;
+            let of_this = row.first() == Some(&FlowRow::VERSION);
+            each(key, of_this.then(|| decode(row)).transpose().map_err(inner)?)?;
         }
+    }
+}
+
+const fn kind(purpose: &Purpose) -> usize {
+    match purpose {
+        Purpose::Connect { .. } => 0,
+        Purpose::Link { .. } => 1,
+        Purpose::SignIn { .. } => 2,
+        Purpose::Ticket { .. } => 3,
+    }
+}
+
+fn count(row: &FlowRow, counts: &mut Counts) {
+    if let Some(count) = counts.get_mut(kind(&row.purpose)) {
+        *count += 1;
     }
 }
 

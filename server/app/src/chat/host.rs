@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::error::{ChatError, inner};
 use super::platform::{Platform, PlatformAccount};
-use super::records::{HOST, HostRow, Tokens};
+use super::records::{HOST, HostRow, LIVE, Tokens};
 use crate::audit::{Audit, Entry};
 use crate::clock::{Clock, Millis};
 use crate::outside::{Call, OutsideError, Service};
@@ -38,6 +38,8 @@ pub(super) enum HostError {
     Ended,
     #[error("the new token could not be kept")]
     NotKept,
+    #[error("not delivered: {0}")]
+    NotDelivered(String),
 }
 
 /// See the module's page. Cheap to clone.
@@ -125,7 +127,7 @@ impl Host {
         Ok(true)
     }
 
-    /// Lets go of the channel. Answers with what it was.
+    /// Lets go of the channel, and of what is known of its stream. Answers with what it was.
     pub(super) async fn disconnect(&self, actor: String) -> Result<Arc<HostRow>, ChatError> {
         let _changing = self.inner.changing.lock().await;
         let row = self.connected().ok_or(ChatError::NotConnected)?;
@@ -133,6 +135,7 @@ impl Host {
         let entry = Entry { actor, action: "chat.disconnect", before, ..of_chat() };
         let mut batch = Batch::new();
         batch.delete(tables::CHAT, HOST).map_err(inner)?;
+        batch.delete(tables::CHAT, LIVE).map_err(inner)?;
         self.commit(batch, Some(entry)).await?;
         self.inner.connected.store(None);
         *self.inner.trouble.lock() = None;

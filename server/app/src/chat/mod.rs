@@ -26,6 +26,7 @@ mod replies;
 mod requests;
 pub mod routes;
 mod seen;
+mod stream;
 mod subscriptions;
 mod view;
 mod work;
@@ -44,8 +45,8 @@ pub use requests::Turn;
 pub use routes::{KickRequest, KickSignIn, KickTicket};
 pub use view::{
     AskedLink, ChatEvents, ChatReplies, ChatStanding, ChatSubscription, ChatSubscriptionState,
-    ConnectedChannel, Delivered, KickStanding, KickUrl, LinkProof, LinkedAccount, RefusedEvents,
-    StreamState,
+    ConnectedChannel, Delivered, Figures, KickStanding, KickUrl, LinkProof, LinkedAccount,
+    RefusedEvents, StreamState,
 };
 
 use crate::accounts::Accounts;
@@ -57,7 +58,7 @@ use crate::giveaways::Giveaways;
 use crate::ids::UserId;
 use crate::maintenance::Maintenance;
 use crate::outside::Service;
-use deliveries::{Counts, Event};
+use deliveries::{Counts, Message};
 use flows::Flows;
 use host::Host;
 use keys::Keys;
@@ -66,6 +67,7 @@ use platform::Platform;
 use replies::{Replies, Reply};
 use requests::Requests;
 use seen::Seen;
+use stream::Stream;
 use subscriptions::Subscriptions;
 use work::{EVENTS_MAX, REPLIES_MAX, Work};
 
@@ -125,13 +127,13 @@ struct On {
     counts: Counts,
     requests: Requests,
     replies: Replies,
-    /// The stream, as the platform last said.
-    live: Mutex<Option<LiveRow>>,
+    stream: Stream,
     /// By person and command.
     cooldown: Paces<(u64, u8)>,
     asked_by_sender: Paces<u64>,
     asked_for_member: Paces<u64>,
-    events: mpsc::Sender<Event>,
+    /// Until the end.
+    events: Mutex<Option<mpsc::Sender<Message>>>,
     to_say: mpsc::Sender<Reply>,
     /// Until the work begins.
     work: Mutex<Option<Work>>,
@@ -185,7 +187,11 @@ impl Chat {
         let seen = on.seen.clone();
         let swept = tokio::task::spawn_blocking(move || seen.sweep());
         let deliveries = swept.await.map_err(|error| error.to_string())?.map_err(told)?;
-        let requests = on.requests.sweep().await.map_err(told)?;
+        let (store, today) =
+            (self.inner.store.clone(), self.inner.zone.day(self.inner.clock.now()));
+        let earned = tokio::task::spawn_blocking(move || earning::sweep(&store, today));
+        let earned = earned.await.map_err(|error| error.to_string())?.map_err(told)?;
+        let requests = earned + on.requests.sweep().await.map_err(told)?;
         Ok(deliveries + requests + on.flows.sweep().await.map_err(told)?)
     }
 
@@ -229,8 +235,8 @@ impl On {
         let back = format!("{site_url}{CALLBACK}");
         let platform = Platform::new(&config.kick, &config.outside, clock, back);
         let platform = Arc::new(platform.map_err(|error| format!("[kick]: {error}"))?);
+        let host = Host::load(&platform, store, clock, audit)?;
         Ok(Self {
-            host: Host::load(&platform, store, clock, audit)?,
             flows: Flows::load(store, clock)?,
             subscriptions: Subscriptions::new(clock),
             keys: Keys::load(&platform, store, clock)?,
@@ -238,13 +244,14 @@ impl On {
             counts: Counts::default(),
             requests: Requests::load(store, clock, &accounts.auth)?,
             replies: Replies::new(config.kick.reply_pause_ms),
-            live: Mutex::new(work::load_live(store)?),
+            stream: Stream::load(store, host.connected().is_some())?,
             cooldown: Paces::new(1, cooldown),
             asked_by_sender: Paces::new(ASKED_BY_SENDER, HOUR),
             asked_for_member: Paces::new(ASKED_FOR_MEMBER, HOUR),
-            events,
+            events: Mutex::new(Some(events)),
             to_say,
             work: Mutex::new(Some(work)),
+            host,
             platform,
         })
     }

@@ -95,12 +95,13 @@ impl Chat {
     ) -> Result<AuthAnswer, ChatError> {
         self.check_sign_in()?;
         let taken = self.on()?.flows.take(ticket, cookie).await?;
-        let Some(Purpose::Ticket { user, remember }) = taken.map(|flow| flow.purpose) else {
+        let Some(Purpose::Ticket { user, judged_by, remember }) = taken.map(|flow| flow.purpose)
+        else {
             return Err(ChatError::BadTicket);
         };
         let user = UserId(user);
-        // The member may have unlinked it, or left, since.
-        let stands = self.is_linked_by_platform(user)?;
+        // The member may have unlinked it, ended all tokens, or left, since.
+        let stands = self.judged_by(user)? == judged_by && self.is_linked_by_platform(user)?;
         let row = read_account(self.inner.store.view(), user)?.filter(|_| stands);
         let row = row.ok_or(ChatError::BadTicket)?;
         Ok(logged_in(&self.inner.accounts, user, &row, remember)?)
@@ -228,7 +229,8 @@ impl Chat {
         if !self.is_linked_by_platform(user).map_err(ChatError::from)? {
             return Ok(None);
         }
-        let purpose = Purpose::Ticket { user: user.0, remember };
+        let judged_by = self.judged_by(user)?;
+        let purpose = Purpose::Ticket { user: user.0, judged_by, remember };
         let opened = self.on()?.flows.open(purpose, TICKET_LASTS, Some(browser)).await?;
         Ok(Some(opened.state))
     }

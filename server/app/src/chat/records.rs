@@ -109,6 +109,8 @@ pub enum Purpose {
     Ticket {
         /// Who.
         user: u64,
+        /// The version of the member's tokens then.
+        judged_by: u32,
         /// A longer session.
         remember: bool,
     },
@@ -128,7 +130,7 @@ pub struct FlowRow {
 }
 
 impl Stored for FlowRow {
-    const VERSION: u8 = 1;
+    const VERSION: u8 = 2;
 }
 
 /// The platform's key, as it gave it.
@@ -149,15 +151,17 @@ pub struct LiveRow {
     pub is_live: bool,
     /// Since when it is so, milliseconds.
     pub since: i64,
+    /// When the stream began that has ended, milliseconds: messages of it may arrive later.
+    pub began: Option<i64>,
     /// When the platform said so, milliseconds: what it said earlier may arrive later.
     pub said_at: i64,
 }
 
 impl Stored for LiveRow {
-    const VERSION: u8 = 1;
+    const VERSION: u8 = 2;
 }
 
-/// What a member got for writing in the chat.
+/// What a member got for writing in the chat, or whoever wrote it did for all members they were.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct EarnedRow {
     /// Steps by one with each change.

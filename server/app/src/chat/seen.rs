@@ -1,5 +1,5 @@
-//! Which deliveries and messages were taken already. Kept for a day, on disk; older ones are refused
-//! for their age.
+//! Which deliveries and messages were taken already, of those that something is done for. Kept for a
+//! day, on disk; older ones are refused for their age.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -61,8 +61,9 @@ impl Seen {
         Self { store, clock, under_way: Mutex::default(), count: AtomicUsize::new(0) }
     }
 
-    /// Takes these, all or none. Says whether they were new; they are on disk then.
-    pub(super) async fn take(&self, keys: &[Key]) -> Result<bool, ChatError> {
+    /// Takes these, all or none. Says whether they were new; they are on disk then, together with the
+    /// batch.
+    pub(super) async fn take(&self, keys: &[Key], mut batch: Batch) -> Result<bool, ChatError> {
         if self.count.load(Ordering::SeqCst) >= KEPT_MAX {
             return Err(ChatError::Busy);
         }
@@ -78,7 +79,6 @@ impl Seen {
         }
         let _under_way = UnderWay { seen: self, keys };
         let row = encode(&SeenRow { at: self.clock.now().0 }).map_err(inner)?;
-        let mut batch = Batch::new();
         for key in keys {
             if self.store.view().get(tables::CHAT_SEEN, key).map_err(inner)?.is_some() {
                 return Ok(false);

@@ -8,7 +8,7 @@ use super::host::{Host, HostError};
 use super::platform::{list_call, read_list, read_subscribed, subscribe_call, unsubscribe_call};
 use super::records::HostRow;
 use crate::clock::{Clock, Millis};
-use crate::outside::OutsideError;
+use crate::outside::{OutsideError, Service};
 
 /// Messages of the chat.
 pub(super) const MESSAGE: &str = "chat.message.sent";
@@ -58,7 +58,7 @@ impl Subscriptions {
         *self.states.lock() = unknown();
     }
 
-    /// Looks and makes what is missing. Returns how many it made.
+    /// Looks and makes what is missing. Returns how many it made; what is missing then is an error.
     pub(super) async fn check(&self, host: &Host) -> Result<usize, HostError> {
         let _checking = self.checking.lock().await;
         let Some(channel) = host.connected().map(|row| row.user_id) else { return Ok(0) };
@@ -75,7 +75,37 @@ impl Subscriptions {
         let states = WANTED.into_iter().zip(found);
         *self.states.lock() =
             states.map(|(event, state)| Subscription { event, state, checked_at: now }).collect();
-        checked.map(|(_, made)| made)
+        let (states, made) = checked?;
+        let named = |(event, state): (&str, State)| match state {
+            State::Active => None,
+            State::Missing => Some(event.to_owned()),
+            State::Failed(reason) => Some(format!("{event} ({reason})")),
+        };
+        let lacking: Vec<String> = WANTED.into_iter().zip(states).filter_map(named).collect();
+        if lacking.is_empty() { Ok(made) } else { Err(HostError::NotDelivered(lacking.join(", "))) }
+    }
+
+    /// Ends the subscriptions of a channel that was let go, as far as the platform lets, unless it is
+    /// connected again meanwhile.
+    pub(super) async fn end_all(&self, host: &Host, api: &Service, row: &HostRow) {
+        let _checking = self.checking.lock().await;
+        let is_back = || host.connected().is_some_and(|now| now.user_id == row.user_id);
+        let ended = async {
+            let answer = api.call(&list_call().bearer(row.access())).await?;
+            for one in read_list(&answer, row.user_id).unwrap_or_default().iter().take(ENDED_MAX) {
+                if is_back() {
+                    break;
+                }
+                api.call(&unsubscribe_call(&one.id).bearer(row.access())).await?;
+            }
+            Ok::<_, OutsideError>(())
+        };
+        if is_back() {
+            return;
+        }
+        if let Err(reason) = ended.await {
+            tracing::warn!(%reason, "subscriptions of the chat may go on for a while");
+        }
     }
 }
 
@@ -110,18 +140,4 @@ async fn look(host: &Host, channel: u64) -> Result<(Vec<State>, usize), HostErro
     let states: Vec<State> = WANTED.into_iter().map(state).collect();
     let active = states.iter().filter(|state| **state == State::Active).count();
     Ok((states, (active + missing.len()).saturating_sub(WANTED.len())))
-}
-
-/// Ends the subscriptions of a channel that was let go, as far as the platform lets.
-pub(super) async fn end_all(api: &crate::outside::Service, row: &HostRow) {
-    let ended = async {
-        let answer = api.call(&list_call().bearer(row.access())).await?;
-        for one in read_list(&answer, row.user_id).unwrap_or_default().iter().take(ENDED_MAX) {
-            api.call(&unsubscribe_call(&one.id).bearer(row.access())).await?;
-        }
-        Ok::<_, OutsideError>(())
-    };
-    if let Err(reason) = ended.await {
-        tracing::warn!(%reason, "subscriptions of the chat may go on for a while");
-    }
 }

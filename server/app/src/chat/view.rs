@@ -69,6 +69,8 @@ pub struct StreamState {
     is_live: bool,
     /// Since when it is so, ISO 8601.
     since: String,
+    /// The platform said so within a day. What it said longer ago pays nobody for writing.
+    confirmed: bool,
 }
 
 /// An event that the platform is to deliver.
@@ -211,7 +213,37 @@ pub struct Delivered {
     pub(super) success: bool,
 }
 
+/// What is counted, for the metrics. Names are the labels there.
+pub struct Figures {
+    /// Deliveries since the process began, by what became of them.
+    pub deliveries: [(&'static str, u64); 6],
+    /// Answers since the process began.
+    pub replies: [(&'static str, u64); 3],
+    /// Events that the platform is to deliver, with 1 for those that it does.
+    pub subscriptions: Vec<(&'static str, u64)>,
+}
+
 impl Chat {
+    /// What is counted; nothing while the platform is not set up.
+    pub fn figures(&self) -> Option<Figures> {
+        let on = self.inner.on.as_ref()?;
+        let ChatEvents { accepted, refused, .. } = on.counts.shown();
+        let replies = on.replies.shown();
+        let state = |one: Subscription| (one.event, u64::from(one.state == State::Active));
+        Some(Figures {
+            deliveries: [
+                ("taken", accepted),
+                ("signature", refused.signature),
+                ("age", refused.age),
+                ("repeat", refused.repeat),
+                ("channel", refused.channel),
+                ("shape", refused.shape),
+            ],
+            replies: [("bot", replies.bot), ("user", replies.user), ("failed", replies.failed)],
+            subscriptions: on.subscriptions.states().into_iter().map(state).collect(),
+        })
+    }
+
     /// Everything, as the admin sees it.
     pub fn standing(&self) -> ChatStanding {
         let settings = &self.inner.settings;
@@ -228,9 +260,11 @@ impl Chat {
                 scopes: row.scopes.clone(),
             }),
             connection_error: on.and_then(|on| on.host.trouble()),
-            live: on
-                .and_then(|on| *on.live.lock())
-                .map(|row| StreamState { is_live: row.is_live, since: Millis(row.since).iso() }),
+            live: on.and_then(|on| on.stream.last()).map(|row| StreamState {
+                is_live: row.is_live,
+                since: Millis(row.since).iso(),
+                confirmed: row.holds(self.inner.clock.now()),
+            }),
             redirect_url: address(CALLBACK),
             webhook_url: address(WEBHOOK),
             subscriptions: on

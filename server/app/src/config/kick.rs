@@ -36,10 +36,14 @@ impl Kick {
         within("kick.cooldown_seconds", self.cooldown_seconds, 0, 3600)?;
         within("kick.reply_pause_ms", self.reply_pause_ms, 0, 60_000)?;
         within("kick.verify_minutes", self.verify_minutes, 1, DAY_MINUTES)?;
-        within("kick.message_age_minutes", self.message_age_minutes, 1, DAY_MINUTES)?;
+        // What came before is known for a day: it must not outlast that.
+        within("kick.message_age_minutes", self.message_age_minutes, 1, DAY_MINUTES / 2)?;
         within("kick.points_for_chatting", self.points_for_chatting, 0, 1_000_000)?;
         within("kick.chatting_window_minutes", self.chatting_window_minutes, 1, DAY_MINUTES)?;
         within("kick.chatting_daily_max", self.chatting_daily_max, 0, 1_000_000_000)?;
+        if self.points_for_chatting > self.chatting_daily_max {
+            return refuse("kick.points_for_chatting", "must not be above kick.chatting_daily_max");
+        }
         if !self.is_on() {
             return Ok(());
         }

@@ -32,6 +32,8 @@ use crate::{broadcast, jobs, operations};
 /// How long the index may go on taking rows while the process ends; what is left is read from the
 /// journal at the next start.
 const APPLY_AT_END: Duration = Duration::from_secs(3);
+/// What the chat has taken is worked on for so long at most while the process ends.
+const CHAT_AT_END: Duration = Duration::from_secs(3);
 /// Between turning requests away and closing connections. Whoever calls again and again hears in this
 /// time that it is over (503, `Connection: close`); the server's own drain drops what it has read and
 /// not begun.
@@ -73,6 +75,7 @@ pub struct Running {
     handle: ServerHandle,
     finished: tokio::task::JoinHandle<std::io::Result<()>>,
     metrics: Option<ServerHandle>,
+    chat_work: tokio::task::JoinHandle<()>,
     _jobs: tokio_cron_scheduler::JobScheduler,
 }
 
@@ -121,11 +124,20 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
     let hunts = site.hunts().clone();
     actix_web::rt::spawn(async move { jobs::read_hunts(&hunts).await });
     let chat = site.chat().clone();
-    actix_web::rt::spawn(chat.clone().run());
+    let chat_work = actix_web::rt::spawn(chat.clone().run());
     actix_web::rt::spawn(async move { jobs::check_chat(&chat).await });
     site.giveaways.wake().await;
     let metrics = serve_metrics(&site, &config)?;
-    Ok(Running { address, site, new_admin_password, handle, finished, metrics, _jobs: jobs })
+    Ok(Running {
+        address,
+        site,
+        new_admin_password,
+        handle,
+        finished,
+        metrics,
+        chat_work,
+        _jobs: jobs,
+    })
 }
 
 fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
@@ -273,6 +285,11 @@ impl Running {
         self.site.observed.door.close();
         self.site.broadcaster.cut_all();
         actix_web::rt::time::sleep(LAST_ANSWERS).await;
+        // While the wallets still live, which it pays into.
+        self.site.chat().close();
+        if actix_web::rt::time::timeout(CHAT_AT_END, self.chat_work).await.is_err() {
+            tracing::error!("what the chat had taken was not worked on to the end");
+        }
         self.handle.stop(true).await;
         if let Some(metrics) = self.metrics {
             metrics.stop(false).await;

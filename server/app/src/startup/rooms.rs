@@ -279,6 +279,7 @@ pub(super) async fn assemble(
             accounts: accounts.clone(),
             services: services.clone(),
             limits: ground.limits.clone(),
+            chat: chat.clone(),
         }),
         services: Data::new(services),
         password: Data::new(password),

@@ -121,10 +121,14 @@ impl Deps {
         let mut batch = Batch::new();
         let Altered { row, profile } = &mut altered;
         match change {
-            Change::EndTokens => end_tokens(row),
+            Change::EndTokens => {
+                end_tokens(row);
+                self.doubt_kick(user, &mut batch)?;
+            }
             Change::Password(hash) => {
                 row.password = hash;
                 end_tokens(row);
+                self.doubt_kick(user, &mut batch)?;
             }
             Change::Profile { username, email } => {
                 self.rename(user, row, &username, &mut batch)?;
@@ -171,6 +175,7 @@ impl Deps {
             Followed::Reset(hash) => {
                 row.password = hash;
                 end_tokens(row);
+                self.doubt_kick(user, &mut batch)?;
                 batch.delete(tables::MAIL_TOKEN, &links::key_of(token)).map_err(inner)?;
             }
         }

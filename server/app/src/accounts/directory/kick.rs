@@ -131,6 +131,16 @@ impl Deps {
         Ok(altered)
     }
 
+    /// A link that was made with a token does not outlive it as a way in: somebody else may have made
+    /// it. It stays, as one that lets nobody in until the platform says it anew.
+    pub(super) fn doubt_kick(&self, user: UserId, batch: &mut Batch) -> Result<(), AccountError> {
+        let link = read_kick_link(self.store.view(), user)?;
+        let Some(before) = link.filter(|row| row.by == LinkedBy::Platform) else { return Ok(()) };
+        let row = KickLinkRow { revision: before.revision + 1, by: LinkedBy::Chat, ..before };
+        let encoded = encode(&row).map_err(inner)?;
+        batch.put(tables::CHAT_LINK, &user.0.to_be_bytes(), &encoded).map_err(inner)
+    }
+
     async fn unlink_kick(self, order: UnlinkKick) -> Result<Altered, AccountError> {
         let UnlinkKick { user, judged_by } = order;
         let mut altered = self.read_judged(user, judged_by)?;

@@ -54,6 +54,7 @@ impl Deps {
         }
         if let Some((id, _)) = &profile.kick {
             names.push(NameKind::Kick.key(&id.to_string()));
+            batch.delete(tables::CHAT_EARNED_BY, &id.to_be_bytes()).map_err(inner)?;
         }
         for name in &names {
             batch.delete(tables::NAME, name).map_err(inner)?;

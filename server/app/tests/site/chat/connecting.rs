@@ -4,7 +4,10 @@ use insta::assert_json_snapshot;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::platform::{HOST, come_back, connect, connected, cookie_of, site, standing};
+use super::linking::link_in_chat;
+use super::platform::{
+    Delivery, HOST, Platform, come_back, connect, connected, cookie_of, site, standing,
+};
 use crate::rig::{HOUR, Reply, Server};
 
 const SUBSCRIPTIONS: &str = "/public/v1/events/subscriptions";
@@ -250,7 +253,7 @@ async fn a_connection_that_ended_is_told() {
 async fn subscriptions_that_vanish_are_made_anew() {
     let (server, platform) = connected().await;
     check(&server).await;
-    let events = |platform: &super::platform::Platform| {
+    let events = |platform: &Platform| {
         let mut all: Vec<String> = platform.state().subscriptions.values().cloned().collect();
         all.sort();
         all
@@ -267,6 +270,9 @@ async fn subscriptions_that_vanish_are_made_anew() {
     let stands = check(&server).await;
     assert_eq!(states(&stands), ["active", "failed"]);
     assert_eq!(stands["subscriptions"][1]["error"], "not allowed");
+    // The job says so, too.
+    let told = "not delivered: livestream.status.updated (not allowed)";
+    assert_eq!(server.site().chat().check().await, Err(told.to_owned()));
     platform.state().refused.clear();
     assert_eq!(states(&check(&server).await), ["active", "active"]);
     for nonsense in [json!("what"), json!({ "data": 5 })] {
@@ -279,19 +285,59 @@ async fn subscriptions_that_vanish_are_made_anew() {
 }
 
 #[tokio::test]
-async fn a_silent_platform_holds_nobody_up_and_is_told_by_the_health_page() {
-    let (server, platform) = connected().await;
-    platform.spoil("/oauth/token", Reply::Silence);
-    platform.spoil(SUBSCRIPTIONS, Reply::Silence);
-    server.pass(3 * HOUR);
+async fn a_silent_platform_holds_nobody_up() {
+    let platform = Platform::start();
+    let server = Server::with(|config| {
+        platform.set_up(config);
+        // As long as a call of the test: none of them ends by this.
+        config.outside.timeout_ms = 60_000;
+    })
+    .await;
+    assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
+    check(&server).await;
+    let emu = server.member("emu").await;
+    link_in_chat(&server, &platform, &emu, 5, 1).await;
     let admin = server.admin().await;
+    let held = platform.hold(SUBSCRIPTIONS);
     let chat = server.site().chat().clone();
     let looking = tokio::spawn(async move { chat.check().await });
-    // Meanwhile the site is as quick as ever: none of this waits for the platform.
-    let emu = server.member("emu").await;
+    held.arrived().await;
+    // The platform answers when all of these have been.
     server.get("/api/auth/me").by(&emu.token).send().await.of(200);
+    server.get("/api/kick/me").by(&emu.token).send().await.of(200);
     server.get("/api/admin/chat").by(&admin).send().await.of(200);
-    assert!(looking.await.unwrap().is_err());
+    Delivery::message(&server, 2, 5, "!ar").send(&server).await.of(200);
+    server.call(Method::DELETE, "/api/kick/link").by(&emu.token).send().await.of(200);
+    let start = server.post("/api/kick/link/start").by(&emu.token).json(&json!({}));
+    start.send().await.of(200);
+    server.call(Method::DELETE, "/api/admin/chat").by(&admin).send().await.of(200);
+    drop(held);
+    assert_eq!(looking.await.unwrap(), Ok(0));
+}
+
+#[tokio::test]
+async fn a_channel_that_is_back_at_once_keeps_its_subscriptions() {
+    let (server, platform) = connected().await;
+    check(&server).await;
+    let held = platform.hold(SUBSCRIPTIONS);
+    let admin = server.admin().await;
+    server.call(Method::DELETE, "/api/admin/chat").by(&admin).send().await.of(200);
+    held.arrived().await;
+    assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
+    drop(held);
+    // Nothing was ended, so nothing is made anew.
+    assert_eq!(server.site().chat().check().await, Ok(0));
+    assert_eq!(platform.state().subscriptions.len(), 2);
+    assert_eq!(states(&standing(&server).await), ["active", "active"]);
+}
+
+#[tokio::test]
+async fn a_silent_platform_is_told_by_the_health_page() {
+    let (server, platform) = connected().await;
+    platform.spoil("/oauth/token", Reply::Silence);
+    server.pass(3 * HOUR);
+    let admin = server.admin().await;
+    assert!(server.site().chat().check().await.is_err());
     let health = server.get("/api/admin/health").by(&admin).send().await.of(200);
     let services = health["services"].as_array().unwrap();
     let id = services.iter().find(|service| service["name"] == "kick_id").unwrap();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::platform::{Delivery, HOST, Platform, connected, counts, site, standing};
+use super::platform::{Delivery, HOST, Platform, connect, connected, counts, site, standing};
 use crate::rig::{HOUR, Reply, SECOND, Server};
 
 const MINUTE: i64 = 60 * SECOND;
@@ -219,14 +219,6 @@ async fn live(server: &Server) -> Value {
     standing(server).await["live"].clone()
 }
 
-async fn becomes(server: &Server, is_live: bool) {
-    let begun = std::time::Instant::now();
-    while live(server).await["isLive"] != is_live {
-        assert!(begun.elapsed().as_secs() < 30);
-        tokio::task::yield_now().await;
-    }
-}
-
 #[tokio::test]
 async fn the_stream_is_live_as_the_platform_last_said() {
     let (mut server, _platform): (_, Platform) = connected().await;
@@ -234,15 +226,86 @@ async fn the_stream_is_live_as_the_platform_last_said() {
     let begun = server.clock.now().iso();
     let late = Delivery::status(&server, 1, false);
     server.pass(1);
-    Delivery::status(&server, 2, true).send(&server).await.of(200);
-    becomes(&server, true).await;
+    let begins = Delivery::status(&server, 2, true);
+    begins.send(&server).await.of(200);
+    assert_eq!(live(&server).await["isLive"], true);
     // What was said earlier comes later.
     late.send(&server).await.of(200);
+    begins.send(&server).await.of(200);
+    assert_eq!(counts(&server).await, [2, 0, 0, 1, 0, 0]);
     server.restart().await;
     assert_ne!(live(&server).await["since"], begun);
-    becomes(&server, true).await;
+    assert_eq!(live(&server).await["isLive"], true);
     server.pass(HOUR);
+    // What was answered is on disk.
     Delivery::status(&server, 3, false).send(&server).await.of(200);
-    becomes(&server, false).await;
-    assert_eq!(live(&server).await["since"], server.clock.now().iso());
+    server.restart().await;
+    let over = json!({ "isLive": false, "since": server.clock.now().iso(), "confirmed": true });
+    assert_eq!(live(&server).await, over);
+}
+
+#[tokio::test]
+async fn the_stream_of_a_channel_that_was_let_go_is_not_live() {
+    let (mut server, platform) = connected().await;
+    Delivery::status(&server, 1, true).send(&server).await.of(200);
+    let admin = server.admin().await;
+    let let_go = server.call(reqwest::Method::DELETE, "/api/admin/chat").by(&admin);
+    assert_eq!(let_go.send().await.of(200)["live"], Value::Null);
+    assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
+    assert_eq!(live(&server).await, Value::Null);
+    server.restart().await;
+    assert_eq!(live(&server).await, Value::Null);
+}
+
+#[tokio::test]
+async fn talk_is_counted_and_leaves_nothing_behind() {
+    let (server, platform) = connected().await;
+    let kept = || {
+        let rows = server.site().store().view().scan(pointhouse::tables::CHAT_SEEN, &[], &[], 99);
+        rows.unwrap().len()
+    };
+    for number in 1..=10 {
+        let talk = Delivery::message(&server, number, u64::from(number), "lol");
+        talk.send(&server).await.of(200);
+    }
+    let parsed: Value = serde_json::from_str(&Delivery::message(&server, 11, 5, "").body).unwrap();
+    let other = Delivery::new(&server, "followed", "channel.followed", &parsed);
+    other.send(&server).await.of(200);
+    assert_eq!((counts(&server).await, kept()), ([11, 0, 0, 0, 0, 0], 0));
+    // Commands and what is said of the stream are known when they come again.
+    platform.answer(&server, &Delivery::message(&server, 12, 5, "!points")).await;
+    assert_eq!(kept(), 2);
+    Delivery::status(&server, 13, true).send(&server).await.of(200);
+    assert_eq!(kept(), 3);
+}
+
+#[tokio::test]
+async fn the_metrics_tell_what_is_delivered() {
+    let (server, platform) = connected().await;
+    platform.state().refused.insert("livestream.status.updated", "not allowed");
+    platform.state().subscriptions.clear();
+    let admin = server.admin().await;
+    let look = server.post("/api/admin/chat/check").by(&admin).json(&json!({}));
+    look.send().await.of(200);
+    platform.answer(&server, &Delivery::message(&server, 1, 5, "!points")).await;
+    Delivery { key: 1, ..Delivery::message(&server, 2, 5, "!ar") }.send(&server).await;
+    // The platform counts an answer before the site does.
+    let begun = std::time::Instant::now();
+    let metrics = loop {
+        let metrics = server.get("/metrics").by(&admin).send().await.text;
+        if metrics.contains("pointhouse_chat_replies_total{outcome=\"bot\"} 1") {
+            break metrics;
+        }
+        assert!(begun.elapsed().as_secs() < 30, "{metrics}");
+        tokio::task::yield_now().await;
+    };
+    for line in [
+        "pointhouse_chat_deliveries_total{outcome=\"taken\"} 1",
+        "pointhouse_chat_deliveries_total{outcome=\"signature\"} 1",
+        "pointhouse_chat_replies_total{outcome=\"failed\"} 0",
+        "pointhouse_chat_subscribed{event=\"chat.message.sent\"} 1",
+        "pointhouse_chat_subscribed{event=\"livestream.status.updated\"} 0",
+    ] {
+        assert!(metrics.contains(line), "{line}: {metrics}");
+    }
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::linking::link_in_chat;
-use super::platform::{Delivery, HOST, Platform, connect};
+use super::platform::{Delivery, HOST, Platform, connect, standing};
 use crate::rig::{DAY, Member, SECOND, Server};
 
 const MINUTE: i64 = 60 * SECOND;
@@ -45,6 +45,15 @@ impl Stage {
     async fn write(&mut self) -> u64 {
         self.number += 1;
         Delivery::message(&self.server, self.number, EMU, "hello").send(&self.server).await.of(200);
+        self.balance().await
+    }
+
+    /// The same with a message of some time ago.
+    async fn write_late(&mut self, ago: i64) -> u64 {
+        self.number += 1;
+        let mut late = Delivery::message(&self.server, self.number, EMU, "hello");
+        late.at = late.at.plus(-ago);
+        late.send(&self.server).await.of(200);
         self.balance().await
     }
 
@@ -102,8 +111,97 @@ async fn a_stream_whose_end_was_never_told_ends_after_a_day() {
     stage.live(true).await;
     stage.server.pass(DAY - MINUTE);
     assert_eq!(stage.write().await, 7);
+    let confirmed =
+        async |stage: &Stage| standing(&stage.server).await["live"]["confirmed"].as_bool().unwrap();
+    assert!(confirmed(&stage).await);
     stage.server.pass(10 * MINUTE);
     assert_eq!(stage.write().await, 7);
+    assert!(!confirmed(&stage).await);
+    // The platform says so again.
+    stage.live(true).await;
+    assert_eq!(stage.write().await, 14);
+    assert!(confirmed(&stage).await);
+}
+
+#[tokio::test]
+async fn what_arrives_late_counts_for_when_it_was_written() {
+    let mut stage = Stage::open().await;
+    stage.server.pass(MINUTE);
+    stage.live(true).await;
+    stage.server.pass(10 * MINUTE);
+    assert_eq!(stage.write_late(11 * MINUTE).await, 0, "the stream had not begun");
+    assert_eq!(stage.write_late(5 * MINUTE).await, 7);
+    assert_eq!(stage.write().await, 14);
+    assert_eq!(stage.write_late(5 * MINUTE).await, 14, "that window is paid");
+    stage.server.pass(10 * MINUTE);
+    stage.live(false).await;
+    stage.server.pass(5 * MINUTE);
+    assert_eq!(stage.write().await, 14, "the stream has ended");
+    stage.server.restart().await;
+    assert_eq!(stage.write_late(6 * MINUTE).await, 17, "it was live then");
+    stage.server.prove();
+}
+
+#[tokio::test]
+async fn what_was_taken_is_worked_on_before_the_site_ends() {
+    let mut stage = Stage::open().await;
+    stage.live(true).await;
+    let before = (1000..1100).map(|number| {
+        Delivery::message(&stage.server, number, u64::from(number), "!verify NOBODY22")
+    });
+    let sent: Vec<Delivery> = before.collect();
+    for answer in
+        futures_util::future::join_all(sent.iter().map(|one| one.send(&stage.server))).await
+    {
+        answer.of(200);
+    }
+    Delivery::message(&stage.server, 2000, EMU, "hello").send(&stage.server).await.of(200);
+    stage.server.restart().await;
+    assert_eq!(stage.server.site().wallets().balance(stage.member.id).unwrap().balance, 7);
+}
+
+#[tokio::test]
+async fn who_goes_from_one_member_to_the_next_is_paid_once() {
+    let mut stage = Stage::open().await;
+    let first = stage.member.clone();
+    stage.live(true).await;
+    assert_eq!(stage.write().await, 7);
+    let other = stage.server.member("other").await;
+    let unlink = stage.server.call(reqwest::Method::DELETE, "/api/kick/link");
+    unlink.by(&first.token).send().await.of(200);
+    stage.number += 1;
+    link_in_chat(&stage.server, &stage.platform, &other, EMU, stage.number).await;
+    stage.member = other;
+    assert_eq!(stage.write().await, 0, "the window is paid");
+    stage.server.pass(10 * MINUTE);
+    assert_eq!(stage.write().await, 7);
+    stage.server.pass(10 * MINUTE);
+    assert_eq!(stage.write().await, 10, "what is left of the day");
+    // Kept for the day, and no longer than whoever leaves.
+    let rows = |stage: &Stage| {
+        let view = stage.server.site().store().view();
+        view.scan(pointhouse::tables::CHAT_EARNED_BY, &[], &[], 9).unwrap().len()
+    };
+    stage.server.site().chat().sweep().await.unwrap();
+    assert_eq!(rows(&stage), 1);
+    stage.server.pass(DAY);
+    stage.server.site().chat().sweep().await.unwrap();
+    assert_eq!(rows(&stage), 0);
+    stage.server.prove();
+}
+
+#[tokio::test]
+async fn the_owner_of_the_channel_is_not_paid_for_writing() {
+    let mut stage = Stage::open().await;
+    let owner = stage.server.member("owner").await;
+    stage.number += 1;
+    link_in_chat(&stage.server, &stage.platform, &owner, HOST, stage.number).await;
+    stage.member = owner;
+    stage.live(true).await;
+    stage.number += 1;
+    let by_owner = Delivery::message(&stage.server, stage.number, HOST, "hello");
+    by_owner.send(&stage.server).await.of(200);
+    assert_eq!(stage.balance().await, 0);
 }
 
 #[tokio::test]

@@ -239,10 +239,10 @@ async fn points_of_a_file_find_the_linked_account() {
     let (server, platform) = connected().await;
     let emu = server.member("emu").await;
     link_in_chat(&server, &platform, &emu, 5, 1).await;
-    let found = pointhouse::accounts::find_name(
-        server.site().store().view(),
-        pointhouse::accounts::NameKind::Kick,
-        "5",
-    );
-    assert_eq!(found.unwrap(), Some(emu.id));
+    let file = "Username,E-Mail,Points,Kick ID,Rainbet Username\n,,40,5,\n,,50,6,\n";
+    let admin = server.admin().await;
+    let call = server.post("/api/admin/points/import?dryRun=false").by(&admin);
+    let read = call.header("content-type", "text/csv").text(file).send().await.of(200);
+    let balance = server.site().wallets().balance(emu.id).unwrap().balance;
+    assert_eq!(balance, 40, "{read}");
 }

@@ -2,7 +2,7 @@
 //! asked for them, keeps subscriptions and takes what is said in the chat.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, mpsc};
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
@@ -58,15 +58,57 @@ pub(crate) struct State {
 pub(crate) struct Platform {
     pub(crate) other: Counterpart,
     state: Arc<Mutex<State>>,
+    gate: Arc<Mutex<Option<Gate>>>,
+}
+
+/// A path that is answered when a test says so.
+#[derive(Clone)]
+struct Gate {
+    path: &'static str,
+    arrived: mpsc::Sender<()>,
+    opened: Arc<Mutex<mpsc::Receiver<()>>>,
+}
+
+/// The test's side of it. Calls are answered once it is dropped.
+pub(crate) struct Held {
+    arrived: mpsc::Receiver<()>,
+    _open: mpsc::Sender<()>,
+}
+
+impl Held {
+    /// Waits for a call.
+    pub(crate) async fn arrived(&self) {
+        let begun = std::time::Instant::now();
+        while self.arrived.try_recv().is_err() {
+            assert!(begun.elapsed().as_secs() < 30, "nothing was asked");
+            tokio::task::yield_now().await;
+        }
+    }
 }
 
 impl Platform {
     pub(crate) fn start() -> Self {
         let state: Arc<Mutex<State>> = Arc::default();
         state.lock().unwrap().names.insert(HOST, "the_host".to_owned());
-        let of_answers = state.clone();
-        let other = Counterpart::start(move |asked| of_answers.lock().unwrap().answer(asked));
-        Self { other, state }
+        let (of_answers, gate) = (state.clone(), Arc::<Mutex<Option<Gate>>>::default());
+        let of_gate = gate.clone();
+        let other = Counterpart::start(move |asked| {
+            let gate = of_gate.lock().unwrap().clone().filter(|gate| gate.path == asked.path);
+            if let Some(gate) = gate {
+                let _ = gate.arrived.send(());
+                let _ = gate.opened.lock().unwrap().recv();
+            }
+            of_answers.lock().unwrap().answer(asked)
+        });
+        Self { other, state, gate }
+    }
+
+    /// From now on calls of a path wait for the test.
+    pub(crate) fn hold(&self, path: &'static str) -> Held {
+        let ((arrived, hears), (open, opened)) = (mpsc::channel(), mpsc::channel());
+        let gate = Gate { path, arrived, opened: Arc::new(Mutex::new(opened)) };
+        *self.gate.lock().unwrap() = Some(gate);
+        Held { arrived: hears, _open: open }
     }
 
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {

@@ -1,10 +1,12 @@
 //! Links by a visit to the platform, and signing in with them.
 
+use pointhouse::chat::{FlowRow, Purpose};
+use pointhouse_store::{Batch, encode};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::linking::{link_in_chat, mine};
-use super::platform::{Platform, come_back, connected, cookie_of};
+use super::platform::{HOST, Platform, come_back, connect, connected, cookie_of};
 use crate::rig::{HOUR, Member, PASSWORD, SECOND, Server};
 
 /// A visit that was begun: where the browser goes, and its cookie.
@@ -108,6 +110,76 @@ async fn a_ticket_is_of_use_once_to_one_browser_for_a_while() {
     unlink.send().await.of(200);
     finish(&server, ticket(&path), &cookie).await.refused(401, "bad_ticket");
     assert_eq!(sign_in(&server, &platform, 5).await.0, "/login?kick=unlinked");
+}
+
+#[tokio::test]
+async fn a_link_is_no_way_in_any_more_when_all_tokens_were_ended() {
+    let (server, platform) = connected().await;
+    let mut emu = server.member("emu").await;
+    let everywhere = async |emu: &Member| {
+        server.post("/api/auth/sign-out-everywhere").by(&emu.token).send().await.of(200);
+    };
+    let change = async |emu: &Member| {
+        let body = json!({ "currentPassword": PASSWORD, "newPassword": PASSWORD });
+        let call = server.call(Method::PUT, "/api/auth/change-password").by(&emu.token);
+        call.json(&body).send().await.of(200);
+    };
+    let reset = async |emu: &Member| {
+        let admin = server.admin().await;
+        let call = server.post(&format!("/api/admin/accounts/{}/link", emu.id)).by(&admin);
+        let link = call.json(&json!({ "kind": "reset" })).send().await.of(200)["link"].clone();
+        let token = link.as_str().unwrap().split_once("token=").unwrap().1.to_owned();
+        let body = json!({ "token": token, "newPassword": PASSWORD });
+        server.post("/api/auth/reset-password").json(&body).send().await.of(200);
+    };
+    for way in 0..3 {
+        assert_eq!(link(&server, &platform, &emu, 5).await, "/account?kick=linked");
+        let (path, cookie) = sign_in(&server, &platform, 5).await;
+        match way {
+            0 => everywhere(&emu).await,
+            1 => change(&emu).await,
+            _ => reset(&emu).await,
+        }
+        finish(&server, ticket(&path), &cookie).await.refused(401, "bad_ticket");
+        assert_eq!(sign_in(&server, &platform, 5).await.0, "/login?kick=unlinked");
+        emu = server.login_again(&emu).await;
+        let linked = mine(&server, &emu).await["linked"].clone();
+        assert_eq!((&linked["by"], &linked["username"]), (&json!("chat"), &json!("chatter_5")));
+        // Linked anew it lets in, and a ticket of before does not.
+        assert_eq!(link(&server, &platform, &emu, 5).await, "/account?kick=linked");
+        finish(&server, ticket(&path), &cookie).await.refused(401, "bad_ticket");
+    }
+    let (path, cookie) = sign_in(&server, &platform, 5).await;
+    everywhere(&emu).await;
+    emu = server.login_again(&emu).await;
+    assert_eq!(link(&server, &platform, &emu, 5).await, "/account?kick=linked");
+    finish(&server, ticket(&path), &cookie).await.refused(401, "bad_ticket");
+}
+
+#[tokio::test]
+async fn many_who_begin_to_sign_in_shut_no_other_way() {
+    let (server, platform) = connected().await;
+    let emu = server.member("emu").await;
+    link(&server, &platform, &emu, 5).await;
+    let (path, cookie) = sign_in(&server, &platform, 5).await;
+    let row = FlowRow {
+        purpose: Purpose::SignIn { remember: false, redirect: None },
+        browser: [0; 32],
+        verifier: String::new(),
+        expires_at: server.clock.now().plus(HOUR).0,
+    };
+    let (row, mut batch) = (encode(&row).unwrap(), Batch::new());
+    for number in 0..10_000_u64 {
+        let key = [number.to_be_bytes(); 4].concat();
+        batch.put(pointhouse::tables::CHAT_FLOW, &key, &row).unwrap();
+    }
+    server.site().store().commit(batch).await.unwrap();
+    server.site().chat().sweep().await.unwrap();
+    let full = server.post("/api/kick/sign-in/start").json(&json!({})).send().await;
+    full.refused(503, "busy");
+    finish(&server, ticket(&path), &cookie).await.of(200);
+    assert_eq!(link(&server, &platform, &emu, 6).await, "/account?kick=linked");
+    assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
 }
 
 #[tokio::test]

@@ -33,7 +33,7 @@ const connected: ChatStanding = {
     since: "2026-11-01T12:00:00Z",
     scopes: ["user:read", "channel:read", "chat:write", "events:subscribe"],
   },
-  live: { isLive: true, since: "2026-11-22T11:00:00Z" },
+  live: { isLive: true, since: "2026-11-22T11:00:00Z", confirmed: true },
   connectionError: null,
   redirectUrl: "https://house.example/kick/callback",
   webhookUrl: "https://house.example/api/kick/webhook",
@@ -151,6 +151,15 @@ describe("connecting", () => {
 });
 
 describe("a connected site", () => {
+  it("says when a stream is live for so long that it pays nobody", async () => {
+    state = {
+      ...connected,
+      live: { isLive: true, since: "2026-11-20T11:00:00Z", confirmed: false },
+    };
+    open();
+    expect(await screen.findByText(/writing earns nothing any more/)).toBeVisible();
+  });
+
   it("shows channel, subscriptions, events, replies and commands", async () => {
     open();
     expect(await screen.findByRole("heading", { name: "the_house" })).toBeVisible();

@@ -152,6 +152,7 @@ function Live({ live, now }: { live: ChatStanding["live"]; now: string }) {
       </Badge>
       <span>
         since <Ago at={live.since} now={now} />
+        {!live.confirmed && ". Kick said so more than a day ago: writing earns nothing any more."}
       </span>
     </span>
   );
