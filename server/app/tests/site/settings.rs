@@ -60,6 +60,14 @@ fn settings_that_do_not_stand_are_told_by_name_and_reason() {
             "[mail]\ntransport = \"smtp\"\nsmtp_host = \"a\"\nsmtp_ca_file = \"/dev/null\"",
             "mail.smtp_ca_file: /dev/null must hold certificates in PEM form",
         ),
+        (
+            "[kick]\nmessage_age_minutes = 721",
+            "kick.message_age_minutes: must be 1 to 720, not 721",
+        ),
+        (
+            "[kick]\npoints_for_chatting = 101",
+            "kick.points_for_chatting: must not be above kick.chatting_daily_max",
+        ),
         ("[server", "TOML parse error"),
         ("[server]\ndeliveries_per_second = 1000001", "server.deliveries_per_second: must be 0 to"),
         (
