@@ -243,8 +243,7 @@ pub(super) async fn assemble(
     data: &Path,
     clock: &Clock,
 ) -> Result<Site, StartError> {
-    let zone = SiteZone(config.site.timezone);
-    let folds = Folds::new(config, zone);
+    let folds = Folds::new(config, SiteZone(config.site.timezone));
     let store = open_store(config, data, &folds)?;
     let Folds { budget, months, flows } = folds;
     let ground = lay(config, data, store, clock).await?;
