@@ -86,6 +86,7 @@ pub struct StoreSettings {
     pub generation_megabytes: usize,
     pub erase_days: u64,
     pub nightly_base: String,
+    pub kept_bases: usize,
 }
 
 /// `[site]`
@@ -341,6 +342,7 @@ impl Config {
         within("store.cache_megabytes", self.store.cache_megabytes, 1, 65_536)?;
         within("store.generation_megabytes", self.store.generation_megabytes, 1, 1024)?;
         within("store.erase_days", self.store.erase_days, 1, 3650)?;
+        within("store.kept_bases", self.store.kept_bases, 2, 30)?;
         check_schedule("store.nightly_base", &self.store.nightly_base)?;
         within("auth.remember_days", self.auth.remember_days, 1, 365)?;
         within("auth.session_hours", self.auth.session_hours, 1, 24 * 365)?;

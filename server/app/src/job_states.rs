@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bincode::{Decode, Encode};
 use parking_lot::Mutex;
@@ -11,24 +12,39 @@ use pointhouse_store::{Batch, Store, Stored, View, decode, encode};
 use crate::clock::{Clock, Millis};
 use crate::tables;
 
+/// When a job runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Beat {
+    /// By the clock: seconds, minutes, hours, days, months, weekdays.
+    Schedule(String),
+    /// When there is something to do. With a time it also looks by itself, at least so often.
+    OnDemand(Option<Duration>),
+}
+
 /// A job, as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobState {
     /// For people.
     pub title: &'static str,
-    /// When it runs: seconds, minutes, hours, days, months, weekdays.
-    pub schedule: String,
+    /// When it runs.
+    pub beat: Beat,
     /// It is at work.
     pub running: bool,
     /// Ends since the process began.
     pub runs: u64,
     /// Ends that were failures.
     pub failures: u64,
+    /// Failures since it last ended well.
+    pub failures_in_a_row: u64,
     /// The last begin.
     pub started_at: Option<Millis>,
     /// The last end.
     pub ended_at: Option<Millis>,
-    /// Why the last one failed; none when it did not.
+    /// The last end that was none of a failure.
+    pub good_at: Option<Millis>,
+    /// The last failure.
+    pub failed_at: Option<Millis>,
+    /// Why that was.
     pub last_error: Option<String>,
 }
 
@@ -97,24 +113,28 @@ impl JobStates {
     }
 
     /// Makes a job known.
-    pub fn add(&self, name: &'static str, title: &'static str, schedule: &str) {
+    pub fn add(&self, name: &'static str, title: &'static str, beat: Beat) {
         let state = JobState {
             title,
-            schedule: schedule.to_owned(),
+            beat,
             running: false,
             runs: 0,
             failures: 0,
+            failures_in_a_row: 0,
             started_at: None,
             ended_at: None,
+            good_at: None,
+            failed_at: None,
             last_error: None,
         };
         self.states.lock().insert(name, state);
     }
 
-    /// Recalls when a job ended last, before this process.
+    /// Recalls when a job ended last and well, before this process.
     pub fn recall(&self, name: &'static str, ended_at: Option<i64>) {
         if let Some(state) = self.states.lock().get_mut(name) {
             state.ended_at = ended_at.map(Millis);
+            state.good_at = state.ended_at;
         }
     }
 
@@ -128,11 +148,12 @@ impl JobStates {
         self.states.lock().iter().map(|(name, state)| (*name, state.clone())).collect()
     }
 
-    /// Does a job's work, unless it is at it already. `work` answers with how many things it did.
+    /// Does a job's work, unless it is at it already. `work` answers with how many things it did. The
+    /// log tells of what the clock brings; what is on demand may come many times a second.
     pub async fn run(
         &self,
         name: &'static str,
-        work: impl Future<Output = Result<usize, String>> + Send,
+        work: impl Future<Output = Result<usize, String>>,
     ) -> Ended {
         let Some(turn) = self.begin(name) else {
             tracing::warn!(name, "a job is still at work, so this turn of it is left out");
@@ -141,6 +162,7 @@ impl JobStates {
         let outcome = work.await;
         match &outcome {
             Ok(0) => tracing::trace!(name, "a job found nothing to do"),
+            Ok(count) if turn.is_on_demand => tracing::trace!(name, count, "a job did its work"),
             Ok(count) => tracing::info!(name, count, "a job did its work"),
             Err(reason) => tracing::error!(name, %reason, "a job failed"),
         }
@@ -154,7 +176,8 @@ impl JobStates {
         let state = states.get_mut(name).filter(|state| !state.running)?;
         state.running = true;
         state.started_at = Some(self.clock.now());
-        Some(Turn { states: self.clone(), name, ended: false })
+        let is_on_demand = matches!(state.beat, Beat::OnDemand(_));
+        Some(Turn { states: self.clone(), name, is_on_demand, ended: false })
     }
 }
 
@@ -162,6 +185,7 @@ impl JobStates {
 struct Turn {
     states: JobStates,
     name: &'static str,
+    is_on_demand: bool,
     ended: bool,
 }
 
@@ -176,9 +200,14 @@ impl Turn {
         if let Some(state) = self.states.states.lock().get_mut(self.name) {
             state.running = false;
             state.runs += 1;
-            state.failures += u64::from(error.is_some());
             state.ended_at = Some(now);
-            state.last_error = error;
+            if error.is_some() {
+                state.failures += 1;
+                state.failures_in_a_row += 1;
+                (state.failed_at, state.last_error) = (Some(now), error);
+            } else {
+                (state.failures_in_a_row, state.good_at) = (0, Some(now));
+            }
         }
     }
 }
@@ -206,22 +235,37 @@ mod tests {
     use super::*;
 
     fn states() -> JobStates {
-        let states = JobStates::new(&Clock::standing_at(Millis(1000)));
-        states.add("sweep", "Sweep", "0 * * * * *");
+        states_at(&Clock::standing_at(Millis(1000)))
+    }
+
+    fn states_at(clock: &Clock) -> JobStates {
+        let states = JobStates::new(clock);
+        states.add("sweep", "Sweep", Beat::Schedule("0 * * * * *".to_owned()));
         states
     }
 
     #[tokio::test]
     async fn ends_and_failures_are_kept() {
-        let states = states();
-        states.run("sweep", async { Ok(3) }).await;
-        states.run("sweep", async { Err("the disk is gone".to_owned()) }).await;
+        let clock = Clock::standing_at(Millis(1000));
+        let states = states_at(&clock);
+        assert_eq!(states.run("sweep", async { Ok(3) }).await, Ended::Well);
+        for now in [2000, 3000] {
+            clock.move_to(Millis(now));
+            let failing = async { Err("the disk is gone".to_owned()) };
+            assert_eq!(states.run("sweep", failing).await, Ended::Badly);
+        }
         let [(_, state)] = states.all().try_into().unwrap();
-        assert_eq!((state.runs, state.failures, state.running), (2, 1, false));
+        assert_eq!((state.runs, state.failures, state.running), (3, 2, false));
+        assert_eq!((state.failures_in_a_row, state.ended_at), (2, Some(Millis(3000))));
+        assert_eq!((state.good_at, state.failed_at), (Some(Millis(1000)), Some(Millis(3000))));
         assert_eq!(state.last_error.as_deref(), Some("the disk is gone"));
-        assert_eq!(state.ended_at, Some(Millis(1000)));
+        // What it was stays to be read when it is over.
+        clock.move_to(Millis(4000));
         states.run("sweep", async { Ok(0) }).await;
-        assert_eq!(states.all()[0].1.last_error, None);
+        let [(_, state)] = states.all().try_into().unwrap();
+        assert_eq!((state.failures, state.failures_in_a_row), (2, 0));
+        assert_eq!((state.good_at, state.failed_at), (Some(Millis(4000)), Some(Millis(3000))));
+        assert_eq!(state.last_error.as_deref(), Some("the disk is gone"));
     }
 
     #[tokio::test]
@@ -239,7 +283,8 @@ mod tests {
         let (go, wait) = tokio::sync::oneshot::channel::<()>();
         let inner = states.clone();
         let outer = states.run("sweep", async move {
-            inner.run("sweep", async { panic!("overlapping") }).await;
+            let left_out = inner.run("sweep", async { panic!("overlapping") }).await;
+            assert_eq!(left_out, Ended::LeftOut);
             wait.await.map(|()| 1).map_err(|error| error.to_string())
         });
         go.send(()).unwrap();

@@ -11,10 +11,12 @@ use utoipa::OpenApi;
 use crate::accounts::{Accounts, Admin};
 use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
+use crate::clock::Millis;
 use crate::front_door::FrontDoor;
 use crate::games::{BudgetRow, EconomyRow, Games};
 use crate::giveaways::Giveaways;
 use crate::ids::GameId;
+use crate::job_states::{JobState, JobStates};
 use crate::mail::Mailer;
 use crate::metrics::Gauge;
 use crate::outside::{Condition, ServiceStanding, Services};
@@ -36,6 +38,7 @@ pub struct Observed {
     pub services: Services,
     pub limits: Data<Limits>,
     pub chat: Chat,
+    pub jobs: JobStates,
 }
 
 /// The process lives.
@@ -112,6 +115,7 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
     gauges.extend(services(&observed.services));
     gauges.extend(mail(&observed.accounts.mailer));
     gauges.extend(chat(&observed.chat));
+    gauges.extend(jobs(&observed.jobs));
     gauges
 }
 
@@ -140,6 +144,32 @@ fn chat(chat: &Chat) -> Vec<Gauge> {
         value,
     });
     deliveries.into_iter().chain(replies).chain(subscriptions).collect()
+}
+
+/// How the site's own jobs fare. A time that is not known yet has no line.
+fn jobs(jobs: &JobStates) -> Vec<Gauge> {
+    let states = jobs.all();
+    let mut gauges = Vec::with_capacity(5 * states.len());
+    let mut each = |name, help, counter, value: fn(&JobState) -> Option<u64>| {
+        gauges.extend(states.iter().filter_map(|(job, state)| {
+            let label = Some(("job", *job));
+            Some(Gauge { name, help, counter, label, value: value(state)? })
+        }));
+    };
+    each("job_runs_total", "Turns that ended since start.", true, |job| Some(job.runs));
+    each("job_failures_total", "Turns that failed since start.", true, |job| Some(job.failures));
+    each("job_failures_in_a_row", "Failures since the last good end.", false, |job| {
+        Some(job.failures_in_a_row)
+    });
+    each("job_last_end_seconds", "The last end, Unix time.", false, |job| seconds(job.ended_at));
+    each("job_last_good_end_seconds", "The last good end, Unix time.", false, |job| {
+        seconds(job.good_at)
+    });
+    gauges
+}
+
+fn seconds(at: Option<Millis>) -> Option<u64> {
+    u64::try_from(at?.0 / 1000).ok()
 }
 
 /// How letters fare.

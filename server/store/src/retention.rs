@@ -17,8 +17,8 @@ use crate::segment;
 
 /// Where the bases lie in the data folder.
 pub(crate) const FOLDER: &str = "bases";
-/// Two whole bases stand behind whatever is dropped.
-const KEPT_BASES: usize = 2;
+/// Two whole bases stand behind whatever is dropped, however few are wanted.
+const KEPT_LEAST: usize = 2;
 /// Ending of a segment that is being compressed.
 const PACKING: &str = ".packing";
 
@@ -42,15 +42,16 @@ pub(crate) fn verify_all(folder: &Path) -> Result<usize, OpenError> {
     Ok(files.len())
 }
 
-/// Keeps the newest bases, compresses closed segments and drops those that are not needed any
-/// more. The newest base was read through when it was written.
+/// Keeps the newest bases, as many as wanted, compresses closed segments and drops those that are
+/// not needed any more. The newest base was read through when it was written.
 pub(crate) fn retire(
     folder: &Path,
     disk: &Arc<dyn Disk>,
+    wanted: usize,
     erase_after: Duration,
 ) -> Result<(), OpenError> {
     let files = files(folder)?;
-    let surplus = files.len().saturating_sub(KEPT_BASES);
+    let surplus = surplus(&files, wanted, erase_after)?;
     let mut kept = files.iter().skip(surplus);
     // Before the older ones go: what is left has to be whole.
     let reached = match kept.next() {
@@ -77,6 +78,23 @@ pub(crate) fn retire(
         }
     }
     Ok(())
+}
+
+/// How many of the oldest bases go: those beyond what is wanted, and those that are too old, because
+/// what was erased from the site stands in them.
+fn surplus(files: &[PathBuf], wanted: usize, erase_after: Duration) -> Result<usize, OpenError> {
+    let spare = files.len().saturating_sub(KEPT_LEAST);
+    let mut old = 0;
+    for file in files.iter().take(spare) {
+        let written = file.metadata().and_then(|about| about.modified());
+        let written = written.map_err(OpenError::io("dating a base"))?;
+        // A clock that was put back says nothing of an age.
+        if written.elapsed().unwrap_or_default() < erase_after {
+            break;
+        }
+        old += 1;
+    }
+    Ok(old.max(files.len().saturating_sub(wanted)).min(spare))
 }
 
 pub(crate) fn clear_unfinished(disk: &Arc<dyn Disk>) -> Result<(), OpenError> {

@@ -38,6 +38,8 @@ pub struct Options {
     pub freeze_after: Duration,
     /// Cache of the index, bytes.
     pub cache_bytes: u64,
+    /// Nightly bases that are kept while they are younger than what is erased; two at the least.
+    pub kept_bases: usize,
     /// Folds over the commits.
     pub projections: Vec<Box<dyn Projection>>,
     /// Called once when the store cannot go on. Must not return in a server: nothing that was
@@ -52,6 +54,7 @@ impl Default for Options {
             generation_bytes: 64 * 1024 * 1024,
             freeze_after: Duration::from_secs(2),
             cache_bytes: 128 * 1024 * 1024,
+            kept_bases: 2,
             projections: Vec::new(),
             on_fatal: Box::new(|reason| {
                 tracing::error!(reason, "the store cannot go on; stopping the process");
@@ -149,6 +152,7 @@ struct Inner {
     threads: Mutex<Vec<JoinHandle<()>>>,
     /// One base or clean-up at a time: they move the same files.
     upkeep: Mutex<()>,
+    kept_bases: usize,
 }
 
 /// A store that nobody holds any more ends in order all the same; its threads keep the folder's
@@ -204,7 +208,8 @@ impl Store {
         let threads = Mutex::new(start_threads(&engine, core, &view)?);
         let data = data.to_owned();
         let upkeep = Mutex::new(());
-        let inner = Inner { data, engine, view, disk, threads, upkeep };
+        let inner =
+            Inner { data, engine, view, disk, threads, upkeep, kept_bases: options.kept_bases };
         Ok((Self { inner: Arc::new(inner) }, report))
     }
 
@@ -280,8 +285,8 @@ impl Store {
         })
     }
 
-    /// Rolls the nightly base in `bases/`, keeps the two newest, compresses closed segments and
-    /// drops those that both bases and `erase_after` have left behind. Blocks.
+    /// Rolls the nightly base in `bases/`, keeps the newest (see [`Options::kept_bases`]), compresses
+    /// closed segments and drops those that the bases and `erase_after` have left behind. Blocks.
     ///
     /// # Errors
     /// As [`Store::backup`].
@@ -290,7 +295,7 @@ impl Store {
         let folder = self.inner.data.join(retention::FOLDER);
         let file = retention::next_name(&folder)?;
         let report = self.write_base(&file)?;
-        retention::retire(&folder, &self.inner.disk, erase_after)?;
+        retention::retire(&folder, &self.inner.disk, self.inner.kept_bases, erase_after)?;
         Ok(report)
     }
 

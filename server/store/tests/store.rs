@@ -129,6 +129,21 @@ fn a_lost_index_is_rebuilt_from_the_newest_base_and_the_journal() {
 }
 
 #[test]
+fn as_many_bases_are_kept_as_wanted_while_they_are_young() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = Options { kept_bases: 3, ..Options::default() };
+    let (store, _) = Store::open(folder.path(), options).unwrap();
+    let (day, now) = (Duration::from_secs(86_400), Duration::ZERO);
+    for (night, erase, left) in [(1, day, 1), (2, day, 2), (3, day, 3), (4, day, 3), (5, now, 2)] {
+        post(&store, 1, night);
+        store.roll_base(erase).unwrap();
+        let bases = std::fs::read_dir(folder.path().join("bases")).unwrap();
+        assert_eq!(bases.count(), left, "{night}");
+    }
+    close(&store);
+}
+
+#[test]
 fn scans_merge_memtable_and_index_and_leave_out_what_was_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let (store, _) = open(folder.path());

@@ -7265,17 +7265,27 @@ export interface components {
         };
         /** @description A job of the site's own. */
         JobHealth: {
+            /**
+             * Format: int64
+             * @description Such a job also looks by itself at least so often, seconds; null when it does not.
+             */
+            atLeastEvery: number | null;
             /** Format: int64 */
             failures: number;
             lastEndedAt: string | null;
+            /** @description Of the last failure, however long ago. */
             lastError: string | null;
+            lastFailedAt: string | null;
             lastStartedAt: string | null;
             name: string;
             running: boolean;
             /** Format: int64 */
             runs: number;
-            /** @description Seconds, minutes, hours, days, months, weekdays; in the site's timezone. */
-            schedule: string;
+            /**
+             * @description Seconds, minutes, hours, days, months, weekdays; in the site's timezone. Null for a job that runs
+             *     when there is something to do.
+             */
+            schedule: string | null;
             state: components["schemas"]["Condition"];
             title: string;
         };

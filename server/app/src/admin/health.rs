@@ -14,7 +14,7 @@ use crate::backups::{Backup, Backups, NoBackup, folder_bytes};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
 use crate::detached::to_the_end;
-use crate::job_states::{JobState, JobStates};
+use crate::job_states::{Beat, JobState, JobStates};
 use crate::mail::{MailStanding, Mailer};
 use crate::outside::{Condition, ServiceStanding, Services};
 use crate::rate::Limits;
@@ -70,8 +70,13 @@ pub enum BackupKind {
 pub struct JobHealth {
     name: &'static str,
     title: &'static str,
-    /// Seconds, minutes, hours, days, months, weekdays; in the site's timezone.
-    schedule: String,
+    /// Seconds, minutes, hours, days, months, weekdays; in the site's timezone. Null for a job that runs
+    /// when there is something to do.
+    #[schema(required)]
+    schedule: Option<String>,
+    /// Such a job also looks by itself at least so often, seconds; null when it does not.
+    #[schema(required)]
+    at_least_every: Option<u64>,
     state: Condition,
     running: bool,
     runs: u64,
@@ -80,6 +85,9 @@ pub struct JobHealth {
     last_started_at: Option<String>,
     #[schema(required)]
     last_ended_at: Option<String>,
+    #[schema(required)]
+    last_failed_at: Option<String>,
+    /// Of the last failure, however long ago.
     #[schema(required)]
     last_error: Option<String>,
 }
@@ -241,16 +249,23 @@ fn file(backup: Backup) -> BackupFile {
 }
 
 fn job(name: &'static str, state: JobState) -> JobHealth {
+    let (schedule, at_least_every) = match state.beat {
+        Beat::Schedule(schedule) => (Some(schedule), None),
+        Beat::OnDemand(every) => (None, every.map(|every| every.as_secs())),
+    };
+    let is_failing = state.failures_in_a_row > 0;
     JobHealth {
         name,
         title: state.title,
-        schedule: state.schedule,
-        state: if state.last_error.is_some() { Condition::Failing } else { Condition::Good },
+        schedule,
+        at_least_every,
+        state: if is_failing { Condition::Failing } else { Condition::Good },
         running: state.running,
         runs: state.runs,
         failures: state.failures,
         last_started_at: state.started_at.map(Millis::iso),
         last_ended_at: state.ended_at.map(Millis::iso),
+        last_failed_at: state.failed_at.map(Millis::iso),
         last_error: state.last_error,
     }
 }

@@ -19,8 +19,11 @@ use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::games::{FeedEntry, Games, RoundResult};
 use crate::ids::{GameId, RoundId, UserId};
+use crate::job_states::{Beat, JobStates};
 use crate::rate::Limits;
 
+/// What the telling is called among the jobs.
+const JOB: &str = "live_bets";
 /// Rows that the screen shows (specification 2, point 9).
 const LIVE_BETS_SHOWN: usize = 20;
 /// Rows of admins' own that are kept.
@@ -194,18 +197,23 @@ impl TestBet {
 
 /// Tells admins' browsers of bets as they end, for as long as the process runs. Many at once are told
 /// as the newest of them.
-pub async fn tell(games: Games, auth: Auth, broadcaster: Broadcaster) {
+pub async fn tell(games: Games, auth: Auth, broadcaster: Broadcaster, jobs: JobStates) {
+    jobs.add(JOB, "Show bets to admins as they end", Beat::OnDemand(None));
     let budget = &games.foundation().budget;
     let mut told = budget.counted();
     loop {
         budget.moved().await;
-        let counted = budget.counted();
-        let new = usize::try_from(counted - told).unwrap_or(usize::MAX).min(LIVE_BETS_SHOWN);
-        told = counted;
-        for entry in budget.feed(new).into_iter().rev() {
-            let bet = shown(&auth, entry);
-            broadcaster.publish(Event::new("liveBet", &bet), Audience::Admins);
-        }
+        let telling = async {
+            let counted = budget.counted();
+            let new = usize::try_from(counted - told).unwrap_or(usize::MAX).min(LIVE_BETS_SHOWN);
+            told = counted;
+            for entry in budget.feed(new).into_iter().rev() {
+                let bet = shown(&auth, entry);
+                broadcaster.publish(Event::new("liveBet", &bet), Audience::Admins);
+            }
+            Ok(new)
+        };
+        jobs.run(JOB, telling).await;
         tokio::time::sleep(PAUSE).await;
     }
 }

@@ -50,35 +50,45 @@ impl Replies {
         }
     }
 
-    /// Notes an answer that was not written.
-    pub(super) fn failed(&self, why: &str) {
+    /// Notes an answer that was not written, and says so.
+    pub(super) fn failed(&self, why: String) -> String {
         let mut counts = self.counts.lock();
         counts.failed += 1;
-        counts.last_error = Some(why.to_owned());
+        counts.last_error = Some(why.clone());
+        why
     }
 
     /// Writes an answer, in the name of the app, or of the channel's owner where that is refused.
-    pub(super) async fn say(&self, host: &Host, reply: &Reply) {
+    ///
+    /// # Errors
+    /// In words.
+    pub(super) async fn say(&self, host: &Host, reply: &Reply) -> Result<(), String> {
         if host.is_chat_resting() {
-            return self.failed("the platform asked for a pause");
+            return Err(self.failed("the platform asked for a pause".to_owned()));
         }
         let said = async |kind: &'static str| {
             let make = |row: &HostRow| say_call(kind, row.user_id, &reply.text, &reply.to);
             host.say(make, |answer| Ok(was_sent(answer))).await
         };
         match said("bot").await {
-            Ok(true) => return self.counts.lock().bot += 1,
+            Ok(true) => {
+                self.counts.lock().bot += 1;
+                return Ok(());
+            }
             // It was not written, so it is not written twice. What is silent or broken may have
             // written it. A token that is refused is the owner's, too.
             Ok(false) => {}
             Err(HostError::Outside(OutsideError::Status(status)))
                 if (400..500).contains(&status) && ![401, 429].contains(&status) => {}
-            Err(error) => return self.failed(&error.to_string()),
+            Err(error) => return Err(self.failed(error.to_string())),
         }
         match said("user").await {
-            Ok(true) => self.counts.lock().user += 1,
-            Ok(false) => self.failed("the platform did not take it"),
-            Err(error) => self.failed(&error.to_string()),
+            Ok(true) => {
+                self.counts.lock().user += 1;
+                Ok(())
+            }
+            Ok(false) => Err(self.failed("the platform did not take it".to_owned())),
+            Err(error) => Err(self.failed(error.to_string())),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! that takes its answers slowly does not hold up the work.
 
 use std::pin::pin;
+use std::time::Duration;
 
 use futures_util::future::select;
 use tokio::sync::mpsc::Receiver;
@@ -11,11 +12,16 @@ use super::commands::ANSWER_CHARS;
 use super::deliveries::Message;
 use super::error::ChatError;
 use super::replies::Reply;
+use crate::job_states::{Beat, JobStates};
 
 /// Messages that wait.
 pub(super) const EVENTS_MAX: usize = 1000;
 /// Answers that wait. Few: the last of them is still of use to who asked.
 pub(super) const REPLIES_MAX: usize = 30;
+
+/// What the two of them are called among the jobs.
+const WORKING: &str = "chat_work";
+const ANSWERING: &str = "chat_answers";
 
 /// What is worked on.
 pub(super) struct Work {
@@ -25,22 +31,29 @@ pub(super) struct Work {
 
 impl Chat {
     /// Works until [`Chat::close`], and then until all that was taken is done.
-    pub async fn run(self) {
+    pub async fn run(self, jobs: JobStates) {
         let Some(work) = self.inner.on.as_ref().and_then(|on| on.work.lock().take()) else {
             return;
         };
         let Work { mut events, mut replies } = work;
+        jobs.add(WORKING, "Work on what the chat delivers", Beat::OnDemand(None));
+        jobs.add(ANSWERING, "Write answers into the chat", Beat::OnDemand(None));
+        let told = |error: ChatError| error.to_string();
         let working = async {
             while let Some(message) = events.recv().await {
-                self.do_for(message).await;
+                let work = async { self.do_for(message).await.map(|()| 1).map_err(told) };
+                jobs.run(WORKING, work).await;
             }
         };
         let answering = async {
             while let Some(reply) = replies.recv().await {
-                if let Ok(on) = self.on() {
-                    on.replies.say(&on.host, &reply).await;
-                    tokio::time::sleep(on.replies.pause).await;
-                }
+                let pause = self.on().map_or_else(|_| Duration::ZERO, |on| on.replies.pause);
+                let work = async {
+                    let on = self.on().map_err(told)?;
+                    on.replies.say(&on.host, &reply).await.map(|()| 1)
+                };
+                jobs.run(ANSWERING, work).await;
+                tokio::time::sleep(pause).await;
             }
         };
         // At the end nobody waits for answers.
@@ -54,14 +67,10 @@ impl Chat {
         }
     }
 
-    async fn do_for(&self, message: Message) {
-        let done = match self.hear(&message).await {
-            Ok(Some(text)) => self.answer(&message.id, &text),
-            Ok(None) => Ok(()),
-            Err(error) => Err(error),
-        };
-        if let Err(reason) = done {
-            tracing::error!(%reason, "a message of the chat was not worked on");
+    async fn do_for(&self, message: Message) -> Result<(), ChatError> {
+        match self.hear(&message).await? {
+            Some(text) => self.answer(&message.id, &text),
+            None => Ok(()),
         }
     }
 
@@ -69,7 +78,7 @@ impl Chat {
         let on = self.on()?;
         let text = text.chars().take(ANSWER_CHARS).collect();
         if on.to_say.try_send(Reply { to: to.to_owned(), text }).is_err() {
-            on.replies.failed("too many answers wait");
+            on.replies.failed("too many answers wait".to_owned());
         }
         Ok(())
     }

@@ -22,7 +22,7 @@ use crate::config::Config;
 use crate::games::Games;
 use crate::giveaways::Giveaways;
 use crate::hunts::Hunts;
-use crate::job_states::{Ended, JobRow, JobStates};
+use crate::job_states::{Beat, Ended, JobRow, JobStates};
 use crate::points::Grants;
 use crate::points::imports::Imports;
 use crate::privacy::take_all_left_points;
@@ -167,7 +167,7 @@ fn nightly_base(store: &Store, backups: &Backups, erase: Duration) -> Outcome {
 pub async fn start(config: &Config, site: &Site) -> Result<JobScheduler, JobSchedulerError> {
     let (scheduler, zone) = (JobScheduler::new().await?, config.site.timezone);
     for Planned { name, title, schedule, work, is_rare } in plan(config, site) {
-        site.job_states().add(name, title, &schedule);
+        site.job_states().add(name, title, Beat::Schedule(schedule.clone()));
         let runs = Runs {
             name,
             work,
@@ -407,7 +407,7 @@ mod tests {
         work: impl Fn() -> BoxFuture<'static, Outcome> + Send + Sync + 'static,
     ) -> (Runs, Turns) {
         let states = JobStates::new(clock);
-        states.add("sweep", "Sweep", "0 0 * * * *");
+        states.add("sweep", "Sweep", Beat::Schedule("0 0 * * * *".to_owned()));
         let turns = Turns::after("0 0 * * * *", chrono_tz::UTC, clock.now()).unwrap();
         let (store, clock, work) = (store.clone(), clock.clone(), Box::new(work));
         (Runs { name: "sweep", work, states, store, clock }, turns)

@@ -13,8 +13,11 @@ use super::error::MailError;
 use super::records::{LetterRow, key_of, read, read_all};
 use super::transport::Undelivered;
 use crate::ids::UserId;
+use crate::job_states::{Beat, JobStates};
 use crate::tables;
 
+/// What it is called among the jobs.
+const JOB: &str = "outbox";
 /// Deliveries at once.
 const AT_ONCE: usize = 4;
 /// Letters of one look.
@@ -61,22 +64,20 @@ enum Outcome {
 
 impl Mailer {
     /// Delivers what there is and waits for more, for as long as the process runs.
-    pub async fn run(self) {
+    pub async fn run(self, jobs: JobStates) {
+        jobs.add(JOB, "Deliver letters", Beat::OnDemand(Some(LOOK)));
         loop {
-            let mailer = self.clone();
-            // A task of its own: a look that breaks down is not the last one.
-            let looked = tokio::spawn(async move { mailer.look().await }).await;
-            let again = match looked {
-                Ok(Ok(looked)) => looked.again,
-                Ok(Err(reason)) => {
-                    tracing::error!(%reason, "the outbox could not be emptied");
-                    AFTER_TROUBLE
-                }
-                Err(reason) => {
-                    tracing::error!(%reason, "a look through the outbox broke down");
-                    AFTER_TROUBLE
-                }
+            let (mailer, mut again) = (self.clone(), AFTER_TROUBLE);
+            let looking = async {
+                // A task of its own: a look that breaks down is not the last one.
+                let looked = tokio::spawn(async move { mailer.look().await }).await;
+                let looked =
+                    looked.map_err(|_| "a look through the outbox broke down".to_owned())?;
+                let Looked { left, again: wanted } = looked.map_err(|error| error.to_string())?;
+                again = wanted;
+                Ok(left)
             };
+            jobs.run(JOB, looking).await;
             // Whichever comes first. A knock during the delivery is not lost.
             let _ = tokio::time::timeout(again, self.inner.waiting.notified()).await;
         }
@@ -168,7 +169,7 @@ impl Mailer {
         let outcome = sending
             .await
             .unwrap_or_else(|_| Err(Undelivered::later("the delivery broke down".to_owned())));
-        self.note(outcome.as_ref().err().map(|failed| failed.reason.as_str()));
+        self.note(outcome.as_ref().err());
         if self.is_gone(user)? {
             let mailer = self.clone();
             let files = self.inner.reads.run(move || mailer.forget_files(user)).await;
@@ -189,7 +190,9 @@ impl Mailer {
         }
     }
 
-    fn note(&self, failure: Option<&str>) {
+    /// That there is no such recipient says nothing of the way: the letter is given up, and the admin
+    /// sees it among those.
+    fn note(&self, failure: Option<&Undelivered>) {
         let now = Some(self.inner.clock.now());
         let mut fared = self.inner.fared.lock();
         match failure {
@@ -197,10 +200,12 @@ impl Mailer {
                 fared.delivered_at = now;
                 fared.delivered += 1;
             }
-            Some(reason) => {
-                fared.failed_at = now;
+            Some(Undelivered { is_final, reason, .. }) => {
                 fared.failed += 1;
-                fared.reason = Some(reason.chars().take(REASON_MAX).collect());
+                if !is_final {
+                    fared.failed_at = now;
+                    fared.reason = Some(reason.chars().take(REASON_MAX).collect());
+                }
             }
         }
     }

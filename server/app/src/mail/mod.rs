@@ -95,7 +95,7 @@ pub struct MailStanding {
     pub dead: usize,
     /// The last delivery, since the process began.
     pub delivered_at: Option<Millis>,
-    /// The last failure, since the process began.
+    /// The last failure of the way, since the process began: not of a recipient that does not exist.
     pub failed_at: Option<Millis>,
     /// Why that was; nothing of a letter is in it.
     pub last_error: Option<String>,

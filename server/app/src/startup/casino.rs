@@ -1,10 +1,10 @@
-//! The casino's service, with the leaderboard and the tracking that stand on it.
+//! The services of the casino and of bonus hunts, with what stands on them.
 
 use super::rooms::Ground;
 use super::{StartError, other};
 use crate::clock::{Clock, SiteZone};
-use crate::config::Config;
-use crate::hunts;
+use crate::config::{Config, HuntOrigin};
+use crate::hunts::{self, Hunts};
 use crate::outside::Service;
 use crate::wagers::affiliate;
 use crate::wagers::tracking::{self, Tracking};
@@ -32,13 +32,18 @@ pub(super) fn casino(config: &Config, clock: &Clock) -> Result<Option<Service>, 
     service.map(Some).map_err(|error| other(format!("wagers.source_url: {error}")))
 }
 
-/// The service for bonus hunts, if there is a key for it.
-pub(super) fn hunt_source(
+/// The bonus hunts, and the service for them, if there is a key for it.
+pub(super) fn hunts(
+    ground: &Ground,
     config: &Config,
-    clock: &Clock,
-) -> Result<Option<hunts::Source>, StartError> {
+) -> Result<(Hunts, Option<Service>), StartError> {
+    let Ground { store, clock, broadcaster, audit, .. } = ground;
     let source = hunts::Source::new(&config.hunts, &config.outside, clock);
-    source.map_err(|error| other(format!("hunts.external_url: {error}")))
+    let source = source.map_err(|error| other(format!("hunts.external_url: {error}")))?;
+    let service = source.as_ref().map(|source| source.service().clone());
+    let is_external = config.hunts.source == HuntOrigin::External;
+    let hunts = Hunts::load(store, clock, broadcaster, audit, (source, is_external));
+    Ok((hunts.map_err(other)?, service))
 }
 
 pub(super) fn wagers(

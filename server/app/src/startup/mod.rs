@@ -105,9 +105,10 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
         () = site.arbiters.all_up(config.server.workers) => {}
         ended = &mut finished => return Err(other(format!("the workers did not start: {ended:?}"))),
     }
-    actix_web::rt::spawn(site.accounts.mailer.clone().run());
+    let states = site.job_states();
+    actix_web::rt::spawn(site.accounts.mailer.clone().run(states.clone()));
     let (games, auth) = (site.games.as_ref().clone(), site.auth.as_ref().clone());
-    actix_web::rt::spawn(live_bets::tell(games, auth, site.broadcaster.clone()));
+    actix_web::rt::spawn(live_bets::tell(games, auth, site.broadcaster.clone(), states.clone()));
     // What came due while the site was closed.
     jobs::settle_overdue(&site.games).await;
     jobs::end_overdue(&site.giveaways).await;
@@ -124,7 +125,7 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
     let hunts = site.hunts().clone();
     actix_web::rt::spawn(async move { jobs::read_hunts(&hunts).await });
     let chat = site.chat().clone();
-    let chat_work = actix_web::rt::spawn(chat.clone().run());
+    let chat_work = actix_web::rt::spawn(chat.clone().run(states.clone()));
     actix_web::rt::spawn(async move { jobs::check_chat(&chat).await });
     site.giveaways.wake().await;
     let metrics = serve_metrics(&site, &config)?;

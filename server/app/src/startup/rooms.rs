@@ -11,7 +11,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 use tokio::sync::Semaphore;
 
-use super::casino::{casino, hunt_source, tracking, wagers};
+use super::casino::{casino, hunts, tracking, wagers};
 use super::rehearsal;
 use super::streaming::chat;
 use super::{StartError, other};
@@ -26,7 +26,7 @@ use crate::calendar::Calendar;
 use crate::challenges::Challenges;
 use crate::chat::Chat;
 use crate::clock::{Clock, SiteZone};
-use crate::config::{Config, HuntOrigin};
+use crate::config::Config;
 use crate::front_door::FrontDoor;
 use crate::games::{Budget, Foundation, Games, Rules, odds};
 use crate::giveaways::{self, Giveaways};
@@ -254,17 +254,13 @@ pub(super) async fn assemble(
     let challenges = Challenges::load(store, wallets, broadcaster, audit).map_err(other)?;
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads).map_err(other)?;
     let giveaways = giveaways(&ground, &accounts.mailer).map_err(other)?;
-    let source = hunt_source(config, clock)?;
-    let is_external = config.hunts.source == HuntOrigin::External;
-    let of_service = source.as_ref().map(|source| source.service().clone());
-    let hunts = Hunts::load(store, clock, broadcaster, audit, (source, is_external));
-    let hunts = hunts.map_err(other)?;
+    let (hunts, of_service) = hunts(&ground, config)?;
     let tracking = tracking(&ground, config);
     let grants = Grants::new(&accounts, audit, clock);
     let imports = Imports::new(&accounts, audit, clock);
     let casino = casino(config, clock)?;
     let chat = chat(&ground, &accounts, (&calendar, &giveaways), config)?;
-    let services = services(casino.clone(), of_service, &chat);
+    let (services, jobs) = (services(casino.clone(), of_service, &chat), JobStates::new(clock));
     let wagers = wagers(&ground, config, &tracking, casino).map_err(other)?;
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {
@@ -279,6 +275,7 @@ pub(super) async fn assemble(
             services: services.clone(),
             limits: ground.limits.clone(),
             chat: chat.clone(),
+            jobs: jobs.clone(),
         }),
         services: Data::new(services),
         password: Data::new(password),
@@ -306,7 +303,7 @@ pub(super) async fn assemble(
         maintenance: Data::new(ground.maintenance),
         audit: Data::new(ground.audit),
         limits: ground.limits,
-        job_states: Data::new(JobStates::new(clock)),
+        job_states: Data::new(jobs),
         backups: Data::new(ground.backups),
         test_bets: Data::default(),
         broadcaster: ground.broadcaster,
@@ -446,6 +443,7 @@ fn open_store(config: &Config, data: &Path, folds: &Folds) -> Result<Store, Star
     let options = Options {
         generation_bytes: config.store.generation_megabytes << 20,
         cache_bytes: config.store.cache_megabytes << 20,
+        kept_bases: config.store.kept_bases,
         projections,
         ..Options::default()
     };

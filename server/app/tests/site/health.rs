@@ -5,6 +5,7 @@ use std::time::Duration;
 use pointhouse::clock::Millis;
 use serde_json::{Value, json};
 
+use crate::dice::settled_bet;
 use crate::rig::{DAY, Server};
 
 async fn health(server: &Server, admin: &str) -> Value {
@@ -16,22 +17,31 @@ fn service<'a>(health: &'a Value, name: &str) -> &'a Value {
     all.iter().find(|service| service["name"] == name).unwrap()
 }
 
+/// A job as the page shows it; null when it is not there.
 async fn job(server: &Server, name: &str) -> Value {
     let admin = server.admin().await;
     let health = health(server, &admin).await;
     let jobs = health["jobs"].as_array().unwrap();
-    jobs.iter().find(|job| job["name"] == name).unwrap().clone()
+    jobs.iter().find(|job| job["name"] == name).cloned().unwrap_or_default()
 }
 
 /// A job that has run since the start.
-async fn ran(server: &Server, name: &str) -> Value {
+pub(crate) async fn ran(server: &Server, name: &str) -> Value {
     for _ in 0..100_000 {
         let job = job(server, name).await;
-        if job["runs"] != 0 {
+        if job["runs"].as_u64().is_some_and(|runs| runs > 0) {
             return job;
         }
     }
     panic!("{name} did not run");
+}
+
+/// What the metrics say of a job.
+async fn job_lines(server: &Server, name: &str) -> Vec<String> {
+    let text = server.get("/metrics").by(&server.admin().await).send().await.text;
+    let label = format!("{{job=\"{name}\"}}");
+    let lines = text.lines().filter_map(|line| line.strip_prefix("pointhouse_job_"));
+    lines.filter(|line| line.contains(&label)).map(|line| line.replace(&label, "")).collect()
 }
 
 #[tokio::test]
@@ -210,6 +220,12 @@ async fn a_nightly_run_that_failed_is_made_up_for_and_holds_no_old_backup() {
     let failed = ran(&server, "base").await;
     assert_eq!((&failed["state"], &failed["failures"]), (&json!("failing"), &json!(1)));
     assert!(failed["lastError"].as_str().unwrap().contains("bases"), "{failed}");
+    assert_eq!(failed["lastFailedAt"], failed["lastEndedAt"]);
+    let lines = job_lines(&server, "base").await;
+    assert!(lines.contains(&"runs_total 1".to_owned()), "{lines:?}");
+    assert!(lines.contains(&"failures_total 1".to_owned()), "{lines:?}");
+    assert!(lines.contains(&"failures_in_a_row 1".to_owned()), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.starts_with("last_good_end")), "{lines:?}");
     assert_eq!(copies(&server), 0);
     // On the same day: it is still to be done.
     std::fs::remove_file(&bases).unwrap();
@@ -219,4 +235,24 @@ async fn a_nightly_run_that_failed_is_made_up_for_and_holds_no_old_backup() {
     assert_eq!(std::fs::read_dir(&bases).unwrap().count(), 1);
     server.restart().await;
     assert_eq!(job(&server, "base").await["runs"], 0);
+}
+
+#[tokio::test]
+async fn what_runs_on_demand_is_told_among_the_jobs() {
+    let server = Server::start().await;
+    let letters = ran(&server, "outbox").await;
+    assert_eq!((&letters["schedule"], &letters["atLeastEvery"]), (&Value::Null, &json!(60)));
+    // Nobody has bet.
+    let waiting = job(&server, "live_bets").await;
+    assert_eq!((&waiting["runs"], &waiting["lastEndedAt"]), (&json!(0), &Value::Null));
+    let lines = job_lines(&server, "live_bets").await;
+    assert_eq!(lines, ["runs_total 0", "failures_total 0", "failures_in_a_row 0"]);
+    let emu = server.planted("emu", 1000).await;
+    server.bet(&emu, &settled_bet(10, 0, true)).await.of(200);
+    let told = ran(&server, "live_bets").await;
+    assert_eq!((&told["schedule"], &told["atLeastEvery"]), (&Value::Null, &Value::Null));
+    assert_eq!((&told["state"], &told["lastError"]), (&json!("good"), &Value::Null));
+    assert_eq!(told["lastEndedAt"], server.clock.now().iso());
+    let good = format!("last_good_end_seconds {}", server.clock.now().0 / 1000);
+    assert!(job_lines(&server, "live_bets").await.contains(&good), "{good}");
 }

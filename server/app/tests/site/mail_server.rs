@@ -28,6 +28,12 @@ async fn held_up(server: &Server) -> Value {
     page["items"][0].clone()
 }
 
+async fn health_of_mail(server: &Server) -> Value {
+    let admin = server.admin().await;
+    let health = server.get("/api/admin/health").by(&admin).send().await.of(200);
+    health["services"][0].clone()
+}
+
 /// A letter as it was before it was made fit for mail servers: soft ends of lines, escapes.
 fn plain(letter: &Value) -> String {
     letter["text"].as_str().unwrap().replace("=\r\n", "").replace("=3D", "=")
@@ -168,6 +174,10 @@ async fn an_address_that_does_not_exist_is_given_up_at_once_and_a_sender_is_not(
     // However the server spells the address it repeats.
     let reason = letter["lastError"].as_str().unwrap();
     assert!(reason.contains("5.1.1 <(the address)>: no such user here"), "{reason}");
+    // Somebody mistyped an address: letters leave as before.
+    let mail = health_of_mail(&server).await;
+    assert_eq!((&mail["state"], &mail["lastFailedAt"]), (&json!("warning"), &Value::Null));
+    assert!(mail["note"].as_str().unwrap().ends_with("0 waiting, 1 given up"), "{mail}");
     // An admin knows better; but it is the site now that may not send.
     office.behaves("sender");
     let admin = server.admin().await;
@@ -175,6 +185,7 @@ async fn an_address_that_does_not_exist_is_given_up_at_once_and_a_sender_is_not(
     server.post(&path).by(&admin).json(&json!({})).send().await.of(200);
     let letter = held_up(&server).await;
     assert!(letter["lastError"].as_str().unwrap().contains("5.1.8"), "{letter}");
+    assert_eq!(health_of_mail(&server).await["state"], "failing");
     assert_eq!((&letter["tries"], &letter["dead"]), (&json!(1), &json!(false)));
     office.behaves("well");
     server.post(&path).by(&admin).json(&json!({})).send().await.of(200);

@@ -46,6 +46,7 @@ fn settings_that_do_not_stand_are_told_by_name_and_reason() {
         ("[games.allow_positive_return]\npoker = true", "games.allow_positive_return.poker: "),
         ("[games.tables.dice]\nmin_bet = 0", "games.tables: "),
         ("[games.tables.dice]\nmin_bet = 5\nmax_bet = 4", "games.tables: "),
+        ("[store]\nkept_bases = 1", "store.kept_bases: must be 2 to 30, not 1"),
         ("[store]\nnightly_base = \"whenever\"", "store.nightly_base: "),
         ("[mail]\nsmtp_timeout_seconds = 0", "mail.smtp_timeout_seconds: must be 1 to 300, not 0"),
         (

@@ -170,7 +170,7 @@ fn a_segment_is_dropped_in_both_its_forms_and_leaves_no_hole() {
     files.insert(segment::name(1), plain);
     let disk = SimDisk::holding(&files);
 
-    retention::retire(folder.path(), &disk.as_disk(), Duration::ZERO).unwrap();
+    retention::retire(folder.path(), &disk.as_disk(), 2, Duration::ZERO).unwrap();
     let left: Vec<String> = disk.files().into_keys().filter(|name| name.contains("seg")).collect();
     assert_eq!(left, ["segment-0000000003.zst", "segment-0000000004"]);
     let bases = std::fs::read_dir(folder.path()).unwrap().count();
@@ -195,7 +195,7 @@ fn nothing_is_dropped_while_a_kept_base_is_damaged() {
     let whole = std::fs::read(file(2)).unwrap();
     std::fs::write(file(2), &whole[..whole.len() - 1]).unwrap();
     let before = disk.files();
-    let retired = retention::retire(folder.path(), &disk.as_disk(), Duration::ZERO);
+    let retired = retention::retire(folder.path(), &disk.as_disk(), 2, Duration::ZERO);
     assert!(matches!(retired, Err(OpenError::Damaged { .. })));
     assert!(file(1).exists(), "the older base is still needed");
     assert_eq!(disk.files(), before);

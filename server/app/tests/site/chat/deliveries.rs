@@ -18,6 +18,10 @@ async fn what_is_signed_is_taken_and_answered() {
     let said = platform.said(1).await;
     assert_eq!((said[0].0.as_str(), said[0].2.as_str()), ("bot", "message-1"));
     assert_eq!(counts(&server).await, [1, 0, 0, 0, 0, 0]);
+    for job in ["chat_work", "chat_answers"] {
+        let ran = crate::health::ran(&server, job).await;
+        assert_eq!((&ran["state"], &ran["schedule"]), (&json!("good"), &Value::Null), "{ran}");
+    }
     assert_eq!(standing(&server).await["events"]["lastAt"], server.clock.now().iso());
     // The key was asked for once.
     Delivery::message(&server, 2, 5, "hello").send(&server).await.of(200);

@@ -87,6 +87,28 @@ it("names what is not as it should be, with the last error", async () => {
   expect(failing).toHaveTextContent("Last error: no such mailbox");
 });
 
+it("shows jobs that wait for work, and what went wrong with one that works again", async () => {
+  const lastFailedAt = "2026-11-22T11:57:00Z";
+  health = {
+    ...health,
+    jobs: [
+      { ...job, title: "Deliver letters", schedule: null, atLeastEvery: 60 },
+      { ...job, name: "bets", title: "Show bets", schedule: null, lastEndedAt: null, runs: 0 },
+      { ...job, name: "x", title: "Sweep", failures: 1, lastFailedAt, lastError: "no room" },
+    ],
+  };
+  open();
+  const jobs = "Jobs, with when they ran and how they ended";
+  expect(await row(jobs, /^Deliver/)).toHaveTextContent(
+    "Deliver lettersGoodOn demand, at least every minute1 minute ago1,4400",
+  );
+  expect(await row(jobs, /^Show/)).toHaveTextContent("Show betsGoodOn demandNot yet00");
+  expect(await row(jobs, /^Sweep/)).toHaveTextContent(
+    "SweepLast error, 3 minutes ago: no roomGoodEvery minute1 minute ago1,4401",
+  );
+  expect(screen.getByText("Everything works")).toBeVisible();
+});
+
 it("tells services that fare badly from those that nobody has set up", async () => {
   health = {
     ...health,

@@ -4,9 +4,9 @@ import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { JobHealth } from "./queries";
 import { TableCard } from "./TableCard";
-import { scheduleText } from "./text";
+import { whenText } from "./text";
 
-/** What the site does by itself, by the clock. */
+/** What the site does by itself: by the clock, or when there is something to do. */
 export function Jobs({ jobs, now }: { jobs: readonly JobHealth[]; now: string }) {
   return (
     <section aria-labelledby="jobs" className="flex flex-col gap-4">
@@ -15,7 +15,8 @@ export function Jobs({ jobs, now }: { jobs: readonly JobHealth[]; now: string })
           Jobs
         </h2>
         <p className="mt-1 text-sm text-muted">
-          Times are of the site's timezone; runs are counted since the server started.
+          Times are of the site's timezone; runs are counted since the server started. What is on
+          demand runs when there is something to do.
         </p>
       </div>
       <TableCard label="Table of jobs">
@@ -53,12 +54,18 @@ function JobRow({ job, now }: { job: JobHealth; now: string }) {
         {job.title}
         {job.lastError !== null && (
           <span className="mt-1 block font-normal text-muted [overflow-wrap:anywhere]">
-            Last error: {job.lastError}
+            Last error
+            {job.state === "good" && (
+              <>
+                , <Ago at={job.lastFailedAt} now={now} />
+              </>
+            )}
+            : {job.lastError}
           </span>
         )}
       </th>
       <td>{job.running ? <Badge>Running</Badge> : <ConditionBadge state={job.state} />}</td>
-      <td className="whitespace-nowrap text-muted">{scheduleText(job.schedule)}</td>
+      <td className="whitespace-nowrap text-muted">{whenText(job)}</td>
       <td>
         <Ago at={job.lastEndedAt} now={now} never="Not yet" />
       </td>

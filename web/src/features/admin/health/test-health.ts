@@ -10,12 +10,14 @@ export const job = {
   name: "letters",
   title: "Deliver letters",
   schedule: "0 * * * * *",
+  atLeastEvery: null,
   state: "good",
   running: false,
   runs: 1_440,
   failures: 0,
   lastStartedAt: "2026-11-22T11:59:00Z",
   lastEndedAt: "2026-11-22T11:59:00Z",
+  lastFailedAt: null,
   lastError: null,
 } as const;
 export const mail = {

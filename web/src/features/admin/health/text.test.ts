@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bytesText, scheduleText } from "./text";
+import { bytesText, whenText } from "./text";
 
 it.each([
   [0, "0 B"],
@@ -21,5 +21,13 @@ it.each([
   ["*/5 * * * * *", "*/5 * * * * *"],
   ["0 1-5 * * * *", "0 1-5 * * * *"],
 ])("says of %s: %s", (schedule, text) => {
-  expect(scheduleText(schedule)).toBe(text);
+  expect(whenText({ schedule, atLeastEvery: null })).toBe(text);
+});
+
+it.each([
+  [null, "On demand"],
+  [60, "On demand, at least every minute"],
+  [10, "On demand, at least every 10 s"],
+])("says of a job that waits for work and looks every %s: %s", (atLeastEvery, text) => {
+  expect(whenText({ schedule: null, atLeastEvery })).toBe(text);
 });

@@ -1,3 +1,5 @@
+import type { JobHealth } from "./queries";
+
 const units = ["B", "KB", "MB", "GB", "TB"] as const;
 
 /** "0 B", "412 KB", "1.4 GB" */
@@ -13,11 +15,19 @@ export function bytesText(bytes: number): string {
 
 const whole = /^\d{1,2}$/;
 
+/** When a job runs: by the clock, or when there is something to do. */
+export function whenText({ schedule, atLeastEvery }: Pick<JobHealth, "schedule" | "atLeastEvery">) {
+  if (schedule !== null) return scheduleText(schedule);
+  if (atLeastEvery === null) return "On demand";
+  const every = atLeastEvery === 60 ? "minute" : `${atLeastEvery} s`;
+  return `On demand, at least every ${every}`;
+}
+
 /**
  * When a job runs, in words where the schedule is a plain one: seconds, minutes, hours, days, months
  * and weekdays, as the server keeps them. Any other goes as it is.
  */
-export function scheduleText(schedule: string): string {
+function scheduleText(schedule: string): string {
   const [seconds = "", minutes = "", hours = "", ...days] = schedule.split(/\s+/);
   if (!whole.test(seconds) || days.length !== 3 || days.some((day) => day !== "*")) return schedule;
   if (hours === "*") {
