@@ -6936,6 +6936,23 @@ export interface components {
             claimedDays: string[];
             rewards: components["schemas"]["HeldReward"][];
         };
+        /** @description What was earned by writing in the chat, on the last day that something was. */
+        HeldEarnings: {
+            /** @description `YYYY-MM-DD`, the site's day. */
+            day: string;
+            /** @description Begin of the window that was paid last, ISO 8601. */
+            paidAt: string;
+            /**
+             * Format: int32
+             * @description Points of that day.
+             */
+            points: number;
+        };
+        /** @description The same in the file of all that is held on a member. */
+        HeldLink: components["schemas"]["LinkedAccount"] & {
+            /** @description The platform's number of it. */
+            id: string;
+        };
         /** @description A seed pair, as its member may see it: the server seed only once it is revealed. */
         HeldPair: {
             clientSeed: string | null;
@@ -7604,7 +7621,8 @@ export interface components {
             /** @description ISO 8601. */
             exportedAt: string;
             giveaways: components["schemas"]["GiveawayEntryRow"][];
-            kick: components["schemas"]["LinkedAccount"] | null;
+            kick: components["schemas"]["HeldLink"] | null;
+            kickEarnings: components["schemas"]["HeldEarnings"] | null;
             /** @description Links that were asked for in the chat. */
             kickRequests: components["schemas"]["AskedLink"][];
             /** @description Newest first. */

@@ -101,7 +101,7 @@ impl Chat {
         }
     }
 
-    fn earned(&self, table: Table, whose: u64) -> Result<Option<EarnedRow>, ChatError> {
+    pub(super) fn earned(&self, table: Table, whose: u64) -> Result<Option<EarnedRow>, ChatError> {
         let row = self.inner.store.view().get(table, &whose.to_be_bytes());
         row.map_err(inner)?.map(|row| decode(&row).map_err(inner)).transpose()
     }

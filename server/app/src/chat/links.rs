@@ -5,14 +5,16 @@ use serde::Serialize;
 
 use super::Chat;
 use super::error::{ChatError, inner};
-use super::requests::{Request, Requests};
-use super::view::{AskedLink, KickStanding, LinkedAccount};
+use super::records::RequestRow;
+use super::requests::{self, Request, Requests, request_id};
+use super::view::{AskedLink, HeldChat, HeldEarnings, HeldLink, KickStanding, LinkedAccount};
 use crate::accounts::{
     AuthError, LinkKick, LinkedBy, UnlinkKick, read_account, read_kick_link, read_profile,
 };
 use crate::broadcast::{Audience, Event};
 use crate::clock::Millis;
 use crate::ids::UserId;
+use crate::tables;
 
 /// Pushed to a member whom somebody in the chat says to be.
 #[derive(Serialize)]
@@ -37,38 +39,49 @@ impl Chat {
         let settings = &self.inner.settings;
         let on = self.inner.on.as_ref();
         let connected = on.is_some_and(|on| on.host.connected().is_some());
-        let (linked, pending) = self.held(user)?;
+        let pending = on.map(|on| on.requests.of(user)).unwrap_or_default();
+        let pending = pending.iter().map(|request| asked(request.sender, &request.row)).collect();
         Ok(KickStanding {
             success: true,
             enabled: on.is_some(),
             sign_in: on.is_some() && settings.sign_in,
             commands: connected && settings.commands,
             command: format!("!verify {}", row.account_id),
-            linked,
+            linked: self.linked(user)?.map(|(_, linked)| linked),
             pending,
         })
     }
 
-    /// What is held on a member here.
+    /// The linked account, with the platform's number of it.
+    fn linked(&self, user: UserId) -> Result<Option<(u64, LinkedAccount)>, ChatError> {
+        let view = self.inner.store.view();
+        let (profile, link) = (read_profile(view, user)?, read_kick_link(view, user)?);
+        Ok(profile.kick.zip(link).map(|((id, username), link)| {
+            let (by, linked_at) = (link.by.into(), Millis(link.linked_at).iso());
+            (id, LinkedAccount { username, by, linked_at })
+        }))
+    }
+
+    /// Everything that is held on a member here, also when the platform is no longer set up, and requests
+    /// whose time is over. Walks over all requests: not for a thread that serves.
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn held(&self, user: UserId) -> Result<(Option<LinkedAccount>, Vec<AskedLink>), ChatError> {
-        let view = self.inner.store.view();
-        let (profile, link) = (read_profile(view, user)?, read_kick_link(view, user)?);
-        let linked = profile.kick.zip(link).map(|((_, username), link)| LinkedAccount {
-            username,
-            by: link.by.into(),
-            linked_at: Millis(link.linked_at).iso(),
+    pub fn held(&self, user: UserId) -> Result<HeldChat, ChatError> {
+        let linked = self.linked(user)?;
+        let linked = linked.map(|(id, account)| HeldLink { id: id.to_string(), account });
+        let requests = requests::stored(self.inner.store.view())?;
+        let own = requests.iter().filter(|(_, row)| row.user == user.0);
+        let earned = self.earned(tables::CHAT_EARNED, user.0)?.map(|row| HeldEarnings {
+            day: row.day.iso(),
+            points: row.points,
+            paid_at: Millis(row.window).iso(),
         });
-        let requests = self.inner.on.as_ref().map(|on| on.requests.of(user)).unwrap_or_default();
-        let pending = requests.into_iter().map(|request| AskedLink {
-            id: request.id(),
-            username: request.row.username.clone(),
-            asked_at: Millis(request.row.asked_at).iso(),
-            expires_at: Requests::until(&request.row),
-        });
-        Ok((linked, pending.collect()))
+        Ok(HeldChat {
+            linked,
+            requests: own.map(|(sender, row)| asked(*sender, row)).collect(),
+            earned,
+        })
     }
 
     /// The member says that they asked.
@@ -139,5 +152,14 @@ impl Chat {
         let event = Event::new("kickVerifyAsked", &told);
         let whom = Audience::Member(UserId(request.row.user));
         self.inner.accounts.broadcaster.publish(event, whom);
+    }
+}
+
+fn asked(sender: u64, row: &RequestRow) -> AskedLink {
+    AskedLink {
+        id: request_id(sender, row),
+        username: row.username.clone(),
+        asked_at: Millis(row.asked_at).iso(),
+        expires_at: Requests::until(row),
     }
 }

@@ -41,12 +41,12 @@ pub use error::ChatError;
 pub use records::{
     EarnedRow, FlowRow, HostRow, LiveRow, PublicKeyRow, Purpose, RequestRow, SeenRow,
 };
-pub use requests::Turn;
+pub use requests::Forgetting;
 pub use routes::{KickRequest, KickSignIn, KickTicket};
 pub use view::{
     AskedLink, ChatEvents, ChatReplies, ChatStanding, ChatSubscription, ChatSubscriptionState,
-    ConnectedChannel, Delivered, Figures, KickStanding, KickUrl, LinkProof, LinkedAccount,
-    RefusedEvents, StreamState,
+    ConnectedChannel, Delivered, Figures, HeldChat, HeldEarnings, HeldLink, KickStanding, KickUrl,
+    LinkProof, LinkedAccount, RefusedEvents, StreamState,
 };
 
 use crate::accounts::Accounts;
@@ -58,6 +58,7 @@ use crate::giveaways::Giveaways;
 use crate::ids::UserId;
 use crate::maintenance::Maintenance;
 use crate::outside::Service;
+use crate::tables;
 use deliveries::{Counts, Message};
 use flows::Flows;
 use host::Host;
@@ -182,7 +183,7 @@ impl Chat {
     /// # Errors
     /// In words.
     pub async fn sweep(&self) -> Result<usize, String> {
-        let Some(on) = &self.inner.on else { return Ok(0) };
+        let Some(on) = &self.inner.on else { return self.sweep_what_is_left().await };
         let told = |error: ChatError| error.to_string();
         let seen = on.seen.clone();
         let swept = tokio::task::spawn_blocking(move || seen.sweep());
@@ -195,8 +196,29 @@ impl Chat {
         Ok(deliveries + requests + on.flows.sweep().await.map_err(told)?)
     }
 
-    /// Removes what stands here of a member who leaves. Nothing is asked or confirmed until the turn
-    /// is dropped, which is to be done once the batch is on disk.
+    /// Requests of when the platform was set up, once their time is over.
+    async fn sweep_what_is_left(&self) -> Result<usize, String> {
+        let (store, now) = (self.inner.store.clone(), self.inner.clock.now().0);
+        let sweep = move || {
+            let mut over = requests::stored(store.view())?;
+            over.retain(|(_, row)| row.expires_at <= now);
+            let mut batch = Batch::new();
+            for (sender, _) in &over {
+                let gone = batch.delete(tables::CHAT_REQUEST, &sender.to_be_bytes());
+                gone.map_err(error::inner)?;
+            }
+            if !over.is_empty() {
+                store.commit(batch).wait().map_err(error::inner)?;
+            }
+            Ok::<_, ChatError>(over.len())
+        };
+        let swept = tokio::task::spawn_blocking(sweep).await;
+        swept.map_err(|error| error.to_string())?.map_err(|error| error.to_string())
+    }
+
+    /// Removes what stands here of a member who leaves. Nothing is asked or confirmed until
+    /// [`Forgetting::done`], which is to be called once the batch is on disk; without that word
+    /// everything stays.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -204,20 +226,24 @@ impl Chat {
         &self,
         user: UserId,
         mut batch: Batch,
-    ) -> Result<(Batch, Option<Turn>), ChatError> {
-        let mut turn = None;
-        if let Some(on) = &self.inner.on {
-            turn = Some(on.requests.turn().await);
-            on.requests.forget(user, &mut batch)?;
-        }
-        let store = self.inner.store.clone();
+    ) -> Result<(Batch, Option<Forgetting>), ChatError> {
+        let forgetting = match &self.inner.on {
+            Some(on) => Some(on.requests.forget(user, &mut batch).await?),
+            None => None,
+        };
+        let (store, is_on) = (self.inner.store.clone(), forgetting.is_some());
         let forgotten = move || {
             let mut batch = batch;
             flows::forget(&store, user.0, &mut batch)?;
+            let left = if is_on { Vec::new() } else { requests::stored(store.view())? };
+            for (sender, _) in left.iter().filter(|(_, row)| row.user == user.0) {
+                let gone = batch.delete(tables::CHAT_REQUEST, &sender.to_be_bytes());
+                gone.map_err(error::inner)?;
+            }
             Ok::<_, ChatError>(batch)
         };
         let batch = self.inner.accounts.reads.run(forgotten).await.map_err(error::inner)??;
-        Ok((batch, turn))
+        Ok((batch, forgetting))
     }
 
     fn on(&self) -> Result<&On, ChatError> {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Store, decode, encode};
+use pointhouse_store::{Batch, Store, View, decode, encode};
 use tokio::sync::OwnedMutexGuard;
 
 use super::error::{ChatError, inner};
@@ -41,41 +41,56 @@ pub(super) struct Request {
 impl Request {
     /// On the wire. One of the same sender that comes later is another one.
     pub(super) fn id(&self) -> String {
-        format!("{}-{}", self.sender, self.row.asked_at)
+        request_id(self.sender, &self.row)
     }
+}
+
+/// A request on the wire.
+pub(super) fn request_id(sender: u64, row: &RequestRow) -> String {
+    format!("{sender}-{}", row.asked_at)
 }
 
 /// Requests stand as they are while this is held.
 #[must_use]
-pub struct Turn {
+pub(super) struct Turn {
     _changing: OwnedMutexGuard<()>,
 }
+
+/// A member's requests that go with a batch. They stand as they are while this is held, and are gone once
+/// somebody has said that the batch is on disk.
+#[must_use]
+pub struct Forgetting {
+    open: Arc<Open>,
+    senders: Vec<u64>,
+    _turn: Turn,
+}
+
+impl Forgetting {
+    /// The batch is on disk.
+    pub fn done(self) {
+        let mut open = self.open.lock();
+        for sender in &self.senders {
+            open.remove(sender);
+        }
+    }
+}
+
+type Open = Mutex<BTreeMap<u64, RequestRow>>;
 
 pub(super) struct Requests {
     store: Store,
     clock: Clock,
     auth: Auth,
-    open: Mutex<BTreeMap<u64, RequestRow>>,
+    open: Arc<Open>,
     changing: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Requests {
     pub(super) fn load(store: &Store, clock: &Clock, auth: &Auth) -> Result<Self, String> {
-        let (mut open, mut from) = (BTreeMap::new(), Vec::new());
-        loop {
-            let rows = store.view().scan(tables::CHAT_REQUEST, &from, &[], PAGE);
-            let rows = rows.map_err(|error| error.to_string())?;
-            let Some((last, _)) = rows.last() else { break };
-            from = [last.as_ref(), &[0]].concat();
-            for (key, row) in &rows {
-                let sender =
-                    <[u8; 8]>::try_from(key.as_ref()).map_err(|error| error.to_string())?;
-                let row = decode(row).map_err(|error| error.to_string())?;
-                open.insert(u64::from_be_bytes(sender), row);
-            }
-        }
+        let open = stored(store.view()).map_err(|error| error.to_string())?;
         let (store, clock, auth) = (store.clone(), clock.clone(), auth.clone());
-        Ok(Self { store, clock, auth, open: Mutex::new(open), changing: Arc::default() })
+        let open = Arc::new(Mutex::new(open.into_iter().collect()));
+        Ok(Self { store, clock, auth, open, changing: Arc::default() })
     }
 
     /// The turn to change something.
@@ -151,17 +166,21 @@ impl Requests {
         self.open.lock().remove(&sender);
     }
 
-    /// All of a member's, also those that are over, for one who leaves. They are gone from memory at
-    /// once: nobody confirms what is about to go.
-    pub(super) fn forget(&self, user: UserId, batch: &mut Batch) -> Result<(), ChatError> {
-        let mut open = self.open.lock();
-        let own: Vec<u64> =
-            open.iter().filter(|(_, row)| row.user == user.0).map(|(sender, _)| *sender).collect();
-        for sender in own {
-            self.end(sender, batch)?;
-            open.remove(&sender);
+    /// All of a member's, also those that are over, for one who leaves.
+    pub(super) async fn forget(
+        &self,
+        user: UserId,
+        batch: &mut Batch,
+    ) -> Result<Forgetting, ChatError> {
+        let turn = self.turn().await;
+        let open = self.open.lock();
+        let own = open.iter().filter(|(_, row)| row.user == user.0);
+        let senders: Vec<u64> = own.map(|(sender, _)| *sender).collect();
+        drop(open);
+        for sender in &senders {
+            self.end(*sender, batch)?;
         }
-        Ok(())
+        Ok(Forgetting { open: self.open.clone(), senders, _turn: turn })
     }
 
     /// Removes those whose time is over. Returns how many.
@@ -186,5 +205,20 @@ impl Requests {
     /// When one asked at this moment ends.
     pub(super) fn until(row: &RequestRow) -> String {
         Millis(row.expires_at).iso()
+    }
+}
+
+/// All requests on disk, with the platform's ids of who asked: for a site where the platform is no longer
+/// set up.
+pub(super) fn stored(view: &View) -> Result<Vec<(u64, RequestRow)>, ChatError> {
+    let (mut all, mut from) = (Vec::new(), Vec::new());
+    loop {
+        let rows = view.scan(tables::CHAT_REQUEST, &from, &[], PAGE).map_err(inner)?;
+        let Some((last, _)) = rows.last() else { return Ok(all) };
+        from = [last.as_ref(), &[0]].concat();
+        for (key, row) in &rows {
+            let sender = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
+            all.push((u64::from_be_bytes(sender), decode(row).map_err(inner)?));
+        }
     }
 }

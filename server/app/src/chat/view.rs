@@ -154,6 +154,35 @@ pub struct LinkedAccount {
     pub(super) linked_at: String,
 }
 
+/// The same in the file of all that is held on a member.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HeldLink {
+    /// The platform's number of it.
+    pub(super) id: String,
+    #[serde(flatten)]
+    pub(super) account: LinkedAccount,
+}
+
+/// What was earned by writing in the chat, on the last day that something was.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HeldEarnings {
+    /// `YYYY-MM-DD`, the site's day.
+    pub(super) day: String,
+    /// Points of that day.
+    pub(super) points: u32,
+    /// Begin of the window that was paid last, ISO 8601.
+    pub(super) paid_at: String,
+}
+
+/// All that is held on a member here.
+#[derive(Debug)]
+pub struct HeldChat {
+    pub(crate) linked: Option<HeldLink>,
+    pub(crate) requests: Vec<AskedLink>,
+    pub(crate) earned: Option<HeldEarnings>,
+}
+
 /// What proves whose it is.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::error::PrivacyError;
 use crate::accounts::{Accounts, HeldRequest, User, held_account};
 use crate::calendar::{Calendar, RewardRow, RewardStatus};
-use crate::chat::{AskedLink, Chat, LinkedAccount};
+use crate::chat::{AskedLink, Chat, HeldChat, HeldEarnings, HeldLink};
 use crate::clock::Millis;
 use crate::games::held::{self, HeldPair};
 use crate::games::{Games, LimitsView, Round};
@@ -55,9 +55,12 @@ pub(super) struct MemberData {
     casino_request: Option<HeldRequest>,
     /// The linked account of the chat platform.
     #[schema(required)]
-    kick: Option<LinkedAccount>,
+    kick: Option<HeldLink>,
     /// Links that were asked for in the chat.
     kick_requests: Vec<AskedLink>,
+    /// Points for writing in the chat.
+    #[schema(required)]
+    kick_earnings: Option<HeldEarnings>,
     play_limits: LimitsView,
     calendar: HeldCalendar,
     purchases: Vec<Purchase>,
@@ -140,9 +143,12 @@ impl Sources {
         put("account", plain(&held.user)?);
         put("picture", json!(held.picture.map(|bytes| STANDARD.encode(bytes))));
         put("casinoRequest", plain(&held.casino_request)?);
-        let (kick, kick_requests) = self.chat.held(user)?;
-        put("kick", plain(&kick)?);
-        put("kickRequests", plain(&kick_requests)?);
+        let chat = self.chat.clone();
+        let held = self.accounts.reads.run(move || chat.held(user)).await;
+        let HeldChat { linked, requests, earned } = held.map_err(PrivacyError::inner)??;
+        put("kick", plain(&linked)?);
+        put("kickRequests", plain(&requests)?);
+        put("kickEarnings", plain(&earned)?);
         put("playLimits", plain(&self.games.limits(user).await?)?);
         put("calendar", plain(&calendar)?);
         put("purchases", plain(&purchases)?);

@@ -93,11 +93,14 @@ async fn leave(
     let mut with = Batch::new();
     held::forget(user, &mut with).map_err(PrivacyError::inner)?;
     calendar.forget(user, &mut with).await?;
-    let (with, turn) = chat.forget(user, with).await?;
+    let (with, asked) = chat.forget(user, with).await?;
     let (with, forgetting) = imports.forget(user, with).await.map_err(PrivacyError::inner)?;
     let deleted = accounts.directory.send(Delete { user, judged_by, with });
     deleted.await.map_err(PrivacyError::inner)??;
-    drop((forgetting, turn));
+    drop(forgetting);
+    if let Some(asked) = asked {
+        asked.done();
+    }
     accounts.broadcaster.cut_member(user);
     tracing::info!(%user, "a member deleted their account");
     // What could not be taken now, and what an open round still pays, is taken by the hourly job.

@@ -1,6 +1,7 @@
 //! Members and their accounts of the platform.
 
 use insta::assert_json_snapshot;
+use pointhouse_store::Batch;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -217,6 +218,7 @@ async fn whoever_leaves_takes_the_link_along_and_the_file_tells_of_it() {
     };
     let (linked, asked) = (file(&emu).await, file(&other).await);
     assert_eq!((&linked["kick"]["by"], &linked["kickRequests"]), (&json!("chat"), &json!([])));
+    assert_eq!((&linked["kick"]["id"], &linked["kickEarnings"]), (&json!("5"), &Value::Null));
     assert_eq!(
         (&asked["kick"], &asked["kickRequests"][0]["username"]),
         (&Value::Null, &json!("chatter_6"))
@@ -232,6 +234,43 @@ async fn whoever_leaves_takes_the_link_along_and_the_file_tells_of_it() {
     let answer = platform.answer(&server, &Delivery::message(&server, 3, 5, &command)).await;
     assert!(answer.starts_with("There is no account with this code"), "{answer}");
     server.prove();
+}
+
+#[tokio::test]
+async fn who_leaves_while_the_platform_is_off_leaves_nothing_behind() {
+    let (mut server, platform) = connected().await;
+    let [emu, other] = [server.member("emu").await, server.member("other").await];
+    ask(&server, &platform, &emu, 5, 1).await;
+    server.pass(MINUTE);
+    ask(&server, &platform, &other, 6, 2).await;
+    server.restart_with(|config| config.kick.client_id = String::new()).await;
+    let file = server.get("/api/auth/download-data").by(&emu.token).send().await.of(200);
+    assert_eq!(file["kickRequests"][0]["username"], "chatter_5");
+    let call = server.call(Method::DELETE, "/api/auth/delete-account").by(&emu.token);
+    call.json(&json!({ "password": PASSWORD })).send().await.of(200);
+    let left = |server: &Server| {
+        let view = server.site().store().view().clone();
+        view.scan(pointhouse::tables::CHAT_REQUEST, &[], &[], 10).unwrap().len()
+    };
+    assert_eq!(left(&server), 1);
+    // What nobody answers ends as it would have.
+    assert_eq!(server.site().chat().sweep().await, Ok(0));
+    server.pass(60 * MINUTE);
+    assert_eq!(server.site().chat().sweep().await, Ok(1));
+    assert_eq!(left(&server), 0);
+    server.prove();
+}
+
+#[tokio::test]
+async fn a_deletion_that_fails_forgets_nothing() {
+    let (server, platform) = connected().await;
+    let emu = server.member("emu").await;
+    ask(&server, &platform, &emu, 5, 1).await;
+    let (_, forgetting) = server.site().chat().forget(emu.id, Batch::new()).await.unwrap();
+    // Nobody said that the batch is on disk.
+    drop(forgetting);
+    let pending = mine(&server, &emu).await["pending"].clone();
+    decide(&server, &emu, "confirm", &pending[0]["id"]).await.of(200);
 }
 
 #[tokio::test]
