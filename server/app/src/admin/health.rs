@@ -302,7 +302,10 @@ fn service(standing: ServiceStanding) -> ServiceHealth {
         (Condition::Off, _) => "Not set up".to_owned(),
         (_, None) if failed == 0 => "Not asked yet".to_owned(),
         (_, None) => format!("No answer yet, {failed} failed"),
-        (_, Some(took)) => format!("{answered} answers, {failed} failed; the last took {took} ms"),
+        (_, Some(took)) => {
+            let answers = if answered == 1 { "answer" } else { "answers" };
+            format!("{answered} {answers}, {failed} failed; the last took {took} ms")
+        }
     };
     ServiceHealth {
         name,

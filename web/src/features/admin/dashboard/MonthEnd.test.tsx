@@ -395,6 +395,8 @@ it("marks whole months as paid after a question", async () => {
   expect(sent(SETTLE)).toEqual([{ months: ["2026-10", "2026-09"], prizes: 6 }]);
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(tick("kangaroo")).toBeChecked());
+  // One month is left: the button says another number and is the same one.
+  await waitFor(() => expect(screen.getByRole("button", { name: /^Prizes to pay/ })).toHaveFocus());
 });
 
 it("asks anew when the prizes to pay have changed meanwhile", async () => {

@@ -28,32 +28,36 @@ export function UnpaidDialog({ onMonth, onClose }: UnpaidDialogProps) {
     setAsking(false);
     setNames(new Set(next));
   };
-  if (isAsking && chosen.length > 0)
-    return <SettleDialog months={chosen} onClose={() => setAsking(false)} />;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title="Prizes to pay"
-      description={
-        months.length === 0
-          ? "Every prize of the final months is ticked as paid."
-          : "Final months whose prizes are not all ticked as paid. Those you have paid elsewhere can be marked together."
-      }
-      {...(months.length > 0 && {
-        actions: (
-          <Button tone="gold" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
-            {chosen.length === 0
-              ? "Mark as paid"
-              : `Mark ${countOf(chosen.length, "month")} as paid`}
-          </Button>
-        ),
-      })}
-    >
-      {months.length > 0 && <MonthList {...{ months, chosen, choose, onMonth }} />}
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => {
+          if (!open) onClose();
+        }}
+        title="Prizes to pay"
+        description={
+          months.length === 0
+            ? "Every prize of the final months is ticked as paid."
+            : "Final months whose prizes are not all ticked as paid. Those you have paid elsewhere can be marked together."
+        }
+        {...(months.length > 0 && {
+          actions: (
+            <Button tone="gold" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
+              {chosen.length === 0
+                ? "Mark as paid"
+                : `Mark ${countOf(chosen.length, "month")} as paid`}
+            </Button>
+          ),
+        })}
+      >
+        {months.length > 0 && <MonthList {...{ months, chosen, choose, onMonth }} />}
+      </Dialog>
+      {/* Above the list: the focus finds its way back to it, and from there to where it came from. */}
+      {isAsking && chosen.length > 0 && (
+        <SettleDialog months={chosen} onClose={() => setAsking(false)} />
+      )}
+    </>
   );
 }
 

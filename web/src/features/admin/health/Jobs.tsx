@@ -24,7 +24,9 @@ export function Jobs({ jobs, now }: { jobs: readonly JobHealth[]; now: string })
           <caption className="sr-only">Jobs, with when they ran and how they ended</caption>
           <thead>
             <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
-              <th scope="col">Job</th>
+              <th scope="col" className="w-[28%]">
+                Job
+              </th>
               <th scope="col">State</th>
               <th scope="col">When</th>
               <th scope="col">Last ended</th>

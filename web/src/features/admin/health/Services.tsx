@@ -1,3 +1,4 @@
+import { Badge } from "@/ui/Badge";
 import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { ServiceHealth } from "./queries";
@@ -15,7 +16,7 @@ export function Services({ services, now }: { services: readonly ServiceHealth[]
           <caption className="sr-only">Services outside, with their state</caption>
           <thead>
             <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
-              <th scope="col" className="w-1/2">
+              <th scope="col" className="w-[34%]">
                 Service
               </th>
               <th scope="col">State</th>
@@ -34,7 +35,11 @@ export function Services({ services, now }: { services: readonly ServiceHealth[]
                   <What service={service} />
                 </th>
                 <td>
-                  <ConditionBadge state={service.state} />
+                  {isUntried(service) ? (
+                    <Badge>Set up</Badge>
+                  ) : (
+                    <ConditionBadge state={service.state} />
+                  )}
                 </td>
                 <td>
                   <Ago at={service.lastGoodAt} now={now} never={never(service)} />
@@ -50,6 +55,10 @@ export function Services({ services, now }: { services: readonly ServiceHealth[]
     </section>
   );
 }
+
+/** Nothing is known yet of one that nobody has asked: neither good nor bad. */
+const isUntried = ({ state, lastGoodAt, lastFailedAt }: ServiceHealth) =>
+  state === "good" && lastGoodAt === null && lastFailedAt === null;
 
 /** What was never asked for has neither worked nor failed. */
 const never = ({ state }: ServiceHealth) => (state === "off" ? "–" : "Never");
