@@ -14,7 +14,6 @@ beforeAll(async () => {
     import("./EmailForm"),
     import("./PasswordForm"),
     import("./DeleteDialog"),
-    import("@/features/games/common/limits/PlayLimitsDialog"),
   ]);
 });
 
@@ -410,25 +409,6 @@ describe("the password", () => {
     const { user } = await open();
     await user.type(screen.getByLabelText("New password"), "Abcdef1!");
     expect(screen.getByRole("meter")).toHaveAttribute("aria-valuetext", "Strong");
-  });
-});
-
-describe("the play limits", () => {
-  it("stand on a card, and open to be set", async () => {
-    const { user } = await open();
-    expect(await screen.findByText("120 of 500 today")).toBeVisible();
-    await user.click(button("Set limits"));
-    expect(await screen.findByRole("dialog", { name: "Play limits" })).toBeVisible();
-  });
-
-  it("that cannot be read can be read again", async () => {
-    const { user, calls } = await open({
-      calls: { "GET /api/me/limits": () => refused("x", "No", 400) },
-    });
-    expect(await screen.findByText("Your limits could not be loaded.")).toBeVisible();
-    delete calls["GET /api/me/limits"];
-    await user.click(button("Retry"));
-    expect(await screen.findByText("120 of 500 today")).toBeVisible();
   });
 });
 

@@ -3,10 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
-import type { Month } from "@/ui/months";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
-import { type KnownMonth, type Months, sumsOf, unpaidMonths, type Winner } from "./months";
+import type { KnownMonth, Months, Winner } from "./months";
 import { aBoard, aMonth, aPlace, aWinner, boardAnswer, monthsOf } from "./test-board";
 
 const BOARD = "GET /api/leaderboard/wager";
@@ -498,15 +497,4 @@ it.each([MONTHS, MONTH])("says that %s failed, and tries again", async (call) =>
   await press("Retry");
   expect(await (await end()).findByText("0 of 4 paid")).toBeVisible();
   expect(screen.queryByText(text)).toBeNull();
-});
-
-it("counts only final months as to be paid, and sums in whole dollars", () => {
-  const month = (name: Month, frozen: string | null, paid: number) => ({
-    ...aMonth(name, winners(), frozen),
-    paid,
-  });
-  const all = [month("2026-11", null, 0), month("2026-10", FROZEN, 3), month("2026-09", FROZEN, 4)];
-  expect(unpaidMonths(all).map(({ month: name }) => name)).toEqual(["2026-10"]);
-  paidAt[10] = PAID;
-  expect(sumsOf(winners())).toEqual({ all: 2130, paid: 80 });
 });
