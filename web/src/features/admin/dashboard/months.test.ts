@@ -9,11 +9,12 @@ const winners = [
   aWinner(aPlace(10, "dingo", 0, 80), "2026-11-05T12:00:00Z"),
 ];
 
+const month = (name: Month, frozenAt: string | null, paid: number) => ({
+  ...aMonth(name, winners, frozenAt),
+  paid,
+});
+
 it("counts only final months as to be paid", () => {
-  const month = (name: Month, frozenAt: string | null, paid: number) => ({
-    ...aMonth(name, winners, frozenAt),
-    paid,
-  });
   const all = [month("2026-11", null, 0), month("2026-10", FROZEN, 1), month("2026-09", FROZEN, 2)];
   expect(unpaidMonths(all).map(({ month: name }) => name)).toEqual(["2026-10"]);
 });
