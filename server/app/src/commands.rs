@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use pointhouse_store::{OpenError, Options, Store};
+use pointhouse_store::{OpenError, Store};
 use rustix::fs::Mode;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt;
@@ -15,6 +15,7 @@ use utoipa::OpenApi;
 use crate::admin::control::{self, Command as ControlCommand};
 use crate::clock::Clock;
 use crate::config::{Config, LogFormat};
+use crate::formats;
 use crate::points::export::write_points;
 use crate::router::ApiDescription;
 use crate::startup::{self, Ending, StartError};
@@ -281,9 +282,11 @@ fn try_verify(place: &Place, rebuild: bool) -> Result<bool, String> {
     check_holds_data(data)?;
     if rebuild {
         Store::discard_index(data).map_err(explained)?;
-        let (store, report) = Store::open(data, Options::default()).map_err(explained)?;
+        let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
+        let store = startup::open_to_read(&config, data).map_err(explained)?;
+        let last = store.stats().last_sequence;
         store.close(std::time::Instant::now() + std::time::Duration::from_secs(600));
-        say(&format!("index rebuilt up to commit {}", report.last_sequence));
+        say(&format!("index rebuilt up to commit {last}"));
     }
     let findings = verify::verify(data).map_err(explained)?;
     for note in &findings.notes {
@@ -293,12 +296,13 @@ fn try_verify(place: &Place, rebuild: bool) -> Result<bool, String> {
         say(&format!("wrong: {fault}"));
     }
     say(&format!(
-        "{}: {} accounts, {} wallets with {} points, {} ledger entries, {} rounds, commit {}, {} bases",
+        "{}: format {}, {} accounts, {} wallets with {} points, {} ledger entries, {} rounds, commit {}, {} bases",
         if findings.fault_count == 0 {
             "all is well".to_owned()
         } else {
             format!("{} faults", findings.fault_count)
         },
+        findings.format,
         findings.accounts,
         findings.wallets,
         findings.points,
@@ -316,12 +320,14 @@ fn backup(file: &Path, place: &Place) -> Result<(), String> {
         return told(&answer);
     }
     check_holds_data(&place.data)?;
-    let (store, _) = Store::open(&place.data, Options::default()).map_err(|e| e.to_string())?;
+    let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
+    let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
     let report = store.backup(&file).map_err(|e| e.to_string());
     store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
     let report = report?;
-    let (last, bytes) = (report.last_sequence, report.bytes);
-    say(&format!("{}: everything up to commit {last}, {bytes} bytes", file.display()));
+    let (last, bytes, format) = (report.last_sequence, report.bytes, report.format);
+    let file = file.display();
+    say(&format!("{file}: everything up to commit {last}, format {format}, {bytes} bytes"));
     Ok(())
 }
 
@@ -349,7 +355,8 @@ fn export_points(file: &Path, place: &Place) -> Result<(), String> {
         return told(&answer);
     }
     check_holds_data(&place.data)?;
-    let (store, _) = Store::open(&place.data, Options::default()).map_err(|e| e.to_string())?;
+    let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
+    let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
     let written = write_points(store.view(), &file);
     store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
     say(&written?);
@@ -365,8 +372,13 @@ fn check_holds_data(data: &Path) -> Result<(), String> {
 }
 
 fn restore(file: &Path, place: &Place) -> Result<(), String> {
-    let report = Store::restore(file, &place.data).map_err(|e| e.to_string())?;
-    say(&format!("restored everything up to commit {}", report.last_sequence));
+    let own = formats::current();
+    let report = Store::restore(file, &place.data, &own).map_err(|e| e.to_string())?;
+    let (last, format) = (report.last_sequence, report.format);
+    say(&format!("restored everything up to commit {last}, format {format}"));
+    if format < own.number {
+        say(&format!("The next start upgrades it to format {}.", own.number));
+    }
     Ok(())
 }
 

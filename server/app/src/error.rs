@@ -474,6 +474,11 @@ pub fn too_many(retry_after: u64) -> HttpResponse {
     Problem::new(429, "too_many_requests", text).after(retry_after).answer()
 }
 
+/// A request whose body is compressed.
+pub fn content_encoding() -> HttpResponse {
+    Problem::new(415, "content_encoding", "Compressed requests are not accepted").answer()
+}
+
 /// A body that is no JSON of the right shape.
 pub fn bad_json(error: &actix_web::error::JsonPayloadError) -> HttpResponse {
     use actix_web::error::JsonPayloadError;

@@ -7,10 +7,13 @@ use std::time::Duration;
 
 use bincode::{Decode, Encode};
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Store, Stored, View, decode, encode};
+use pointhouse_store::{Batch, Store, StoredRow, View, decode, encode};
 
 use crate::clock::{Clock, Millis};
-use crate::tables;
+use crate::tables::{self, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[RowFormat::rows::<JobRow>(tables::JOB)];
 
 /// When a job runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +74,7 @@ pub struct JobRow {
     pub ended_at: Option<i64>,
 }
 
-impl Stored for JobRow {
+impl StoredRow for JobRow {
     const VERSION: u8 = 1;
 }
 

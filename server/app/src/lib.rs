@@ -17,6 +17,7 @@ pub mod demo;
 pub mod detached;
 pub mod error;
 pub mod etag;
+pub mod formats;
 pub mod front_door;
 pub mod games;
 pub mod giveaways;

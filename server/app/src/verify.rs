@@ -9,14 +9,15 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use pointhouse_store::{OpenError, Store, View, decode};
+use pointhouse_store::{OpenError, ReadError, RowBytes, Store, View, decode};
 
 use crate::accounts::{AccountRow, NameKind, read_account, read_profile};
+use crate::formats::{self, FORMAT};
 use crate::games::{Kept, OpenRow, RoundRow, Rules, Teller, due_key, open_key, with_moves};
 use crate::giveaways::{Expected, check_giveaways};
 use crate::ids::GameId;
 use crate::ids::UserId;
-use crate::tables;
+use crate::tables::{self, NumberRow};
 use crate::wallet::{LedgerRow, Reason, Reference, WalletRow};
 
 const PAGE: usize = 512;
@@ -26,6 +27,8 @@ const TOLD: usize = 50;
 /// What was proved, or what is wrong.
 #[derive(Debug, Default)]
 pub struct Findings {
+    /// Format of the folder.
+    pub format: u32,
     /// Wallets.
     pub wallets: u64,
     /// Ledger entries.
@@ -69,8 +72,9 @@ pub fn verify(data: &Path) -> Result<Findings, OpenError> {
     let what = || "making a scratch folder".to_owned();
     let scratch = tempfile::Builder::new().prefix("pointhouse-verify-").tempdir();
     let scratch = scratch.map_err(|source| OpenError::Io { what: what(), source })?;
-    let result = Store::inspect(data, scratch.path()).map(|(view, report)| {
+    let result = Store::inspect(data, scratch.path(), FORMAT).map(|(view, report)| {
         let mut findings = Findings {
+            format: report.format,
             last_sequence: report.journal.last_sequence,
             bases: report.bases,
             ..Findings::default()
@@ -92,6 +96,13 @@ pub fn verify(data: &Path) -> Result<Findings, OpenError> {
 }
 
 fn check(view: &View, findings: &mut Findings) -> Result<(), String> {
+    formats::walk(view, |met| {
+        if let Err(error) = met {
+            findings.fault(error.to_string());
+        }
+        Ok::<_, ReadError>(())
+    })
+    .map_err(told)?;
     let rules = &Rules::stored(view)?;
     let mut expected = check_giveaways(view, &mut |text| findings.fault(text))?;
     findings.giveaways = expected.giveaways;
@@ -105,13 +116,14 @@ fn check(view: &View, findings: &mut Findings) -> Result<(), String> {
         Ok(())
     })?;
     each(view, tables::NAME, |name, owner| {
-        let user = user_of(owner)?;
+        let user = UserId(decode::<NumberRow>(owner).map_err(told)?.0);
         let account = read_account(view, user).map_err(told)?;
         let fits = match account {
             Some(row) => names_of(view, user, &row)?.iter().any(|own| own == name),
             // The code of a deleted account stays taken: it stands in lists of tickets.
             None => {
-                let departed = view.get(tables::DEPARTED, owner).map_err(told)?;
+                let key = user.0.to_be_bytes();
+                let departed = view.get(tables::DEPARTED, &key).map_err(told)?;
                 departed.is_some() && name.starts_with(&NameKind::AccountId.key(""))
             }
         };
@@ -138,7 +150,8 @@ fn check_account(
 ) -> Result<(), String> {
     for name in names_of(view, user, row)? {
         let owner = view.get(tables::NAME, &name).map_err(told)?;
-        if owner.as_deref() != Some(user.0.to_be_bytes().as_slice()) {
+        let owner = owner.map(|row| decode(&row)).transpose().map_err(told)?;
+        if owner != Some(NumberRow(user.0)) {
             findings.fault(format!("member {user}: a name is not theirs in the list of names"));
         }
     }
@@ -319,7 +332,7 @@ fn check_open(
 fn each(
     view: &View,
     table: pointhouse_store::Table,
-    mut take: impl FnMut(&[u8], &[u8]) -> Result<(), String>,
+    mut take: impl FnMut(&[u8], &RowBytes) -> Result<(), String>,
 ) -> Result<(), String> {
     let mut from = Vec::new();
     loop {
@@ -336,7 +349,7 @@ fn log(
     view: &View,
     table: pointhouse_store::Table,
     user: UserId,
-    mut take: impl FnMut(u64, &[u8]) -> Result<(), String>,
+    mut take: impl FnMut(u64, &RowBytes) -> Result<(), String>,
 ) -> Result<(), String> {
     let mut from = 1;
     loop {

@@ -34,6 +34,8 @@ const SCAN_ROWS: usize = if cfg!(test) { 2 } else { 256 };
 /// What was written or read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BaseReport {
+    /// Format of its rows, see [`crate::Format`].
+    pub format: u32,
     /// Sequence that was applied when the scan began.
     pub applied: u64,
     /// Last sequence in it.
@@ -114,10 +116,11 @@ struct Writer {
 }
 
 impl Writer {
-    fn create(path: &Path, salt: u64) -> io::Result<Self> {
+    fn create(path: &Path, salt: u64, format: u32) -> io::Result<Self> {
         let stamp = Stamp { salt, epoch: 0 };
         let mut out = BufWriter::new(File::create_new(path)?);
-        let header = Header { number: 0, stamp, first_sequence: 1, previous: 0, previous_bytes: 0 };
+        let header =
+            Header { number: 0, stamp, first_sequence: 1, previous: 0, previous_bytes: 0, format };
         out.write_all(&header.encode())?;
         Ok(Self {
             out,
@@ -171,6 +174,7 @@ pub(crate) fn write(
     file: &Path,
     index: &dyn Index,
     disk: &Arc<dyn Disk>,
+    format: u32,
     roll: impl FnOnce() -> Result<Rolled, OpenError>,
 ) -> Result<BaseReport, OpenError> {
     if file.exists() {
@@ -184,7 +188,7 @@ pub(crate) fn write(
     if unfinished.exists() {
         std::fs::remove_file(&unfinished).map_err(doing("clearing the way for"))?;
     }
-    let written = write_and_read_back(&unfinished, index, disk, roll).and_then(|report| {
+    let written = write_and_read_back(&unfinished, index, disk, format, roll).and_then(|report| {
         std::fs::rename(&unfinished, file).map_err(doing("naming")).map(|()| report)
     });
     let report = match written {
@@ -211,9 +215,10 @@ fn write_and_read_back(
     file: &Path,
     index: &dyn Index,
     disk: &Arc<dyn Disk>,
+    format: u32,
     roll: impl FnOnce() -> Result<Rolled, OpenError>,
 ) -> Result<BaseReport, OpenError> {
-    let report = write_unnamed(file, index, disk, roll)?;
+    let report = write_unnamed(file, index, disk, format, roll)?;
     if verify(file)? == report {
         return Ok(report);
     }
@@ -228,11 +233,12 @@ fn write_unnamed(
     file: &Path,
     index: &dyn Index,
     disk: &Arc<dyn Disk>,
+    format: u32,
     roll: impl FnOnce() -> Result<Rolled, OpenError>,
 ) -> Result<BaseReport, OpenError> {
     let doing = || OpenError::io(format!("writing {}", file.display()));
     let applied = index::applied(index)?;
-    let mut out = Writer::create(file, opening::salts()()).map_err(doing())?;
+    let mut out = Writer::create(file, opening::salts()(), format).map_err(doing())?;
     out.blob(&Blob::Manifest { applied }).map_err(doing())?;
     let mut rows = 0u64;
     scan(index, &[PUTS], &[LOGS], |key, value| {
@@ -259,7 +265,7 @@ fn write_unnamed(
     })?;
     out.blob(&Blob::End { last_sequence, rows, commits }).map_err(doing())?;
     let bytes = out.finish().map_err(doing())?;
-    Ok(BaseReport { applied, last_sequence, rows, commits, bytes })
+    Ok(BaseReport { format, applied, last_sequence, rows, commits, bytes })
 }
 
 fn scan_back(
@@ -325,7 +331,7 @@ fn read(
     if !count.ended {
         return Err(reading.damaged("its end is missing"));
     }
-    let report = BaseReport { bytes, ..count.report };
+    let report = BaseReport { format: header.format, bytes, ..count.report };
     let mut left = [0];
     match source.read(&mut left).map_err(doing())? {
         0 => Ok(report),
@@ -436,15 +442,14 @@ pub(crate) fn fill(file: &Path, index: &dyn Index) -> Result<BaseReport, OpenErr
     Ok(report)
 }
 
-/// Makes a data folder out of a base.
+/// Makes a data folder out of a base that was read through.
 pub(crate) fn restore(
     file: &Path,
+    report: BaseReport,
     journal: &Path,
     index: &Path,
     salts: Salts,
 ) -> Result<BaseReport, OpenError> {
-    // All of it is checked before anything is made.
-    let report = verify(file)?;
     let doing = || OpenError::io("writing the journal");
     let disk: Arc<dyn Disk> = Arc::new(RealDisk::new(journal).map_err(doing())?);
     let start = Start {
@@ -453,6 +458,7 @@ pub(crate) fn restore(
         next_sequence: report.applied.saturating_add(1),
         last_checksum: 0,
         last_bytes: 0,
+        format: report.format,
     };
     let segment_bytes = 64 * 1024 * 1024;
     let mut out =

@@ -6,6 +6,7 @@
 
 use bytes::Bytes;
 
+use crate::codec::{CodecError, RowBytes, StoredRow, decode};
 use crate::reader::{Reader, put_varint};
 
 /// A value may hold this many bytes. Larger things are split over rows by their owner.
@@ -160,7 +161,25 @@ pub enum Row {
 }
 
 impl Row {
-    /// Table and key of a `Put` or `Delete`, for whoever looks for certain rows in a commit.
+    /// Decodes the value; none for a `Delete`.
+    ///
+    /// # Errors
+    /// As [`crate::decode`].
+    pub fn decode<R: StoredRow>(&self) -> Option<Result<R, CodecError>> {
+        let value = match self {
+            Self::Put { key, value } => {
+                let key = key.get(1..).map(|_| key.slice(1..)).unwrap_or_default();
+                RowBytes::put(self.table(), key, value.clone())
+            }
+            Self::Append { table, owner, seq, value } => {
+                RowBytes::entry(*table, *owner, *seq, value.clone())
+            }
+            Self::Delete { .. } => return None,
+        };
+        Some(decode(&value))
+    }
+
+    /// The table of the row.
     pub fn table(&self) -> Table {
         match self {
             Row::Put { key, .. } | Row::Delete { key } => Table(key.first().copied().unwrap_or(0)),

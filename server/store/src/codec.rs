@@ -1,74 +1,219 @@
 //! How a feature's rows become bytes: a version byte, then bincode.
 //!
-//! Decoding has a limit always: without one a few hostile bytes that claim a huge length abort the
-//! process. A row that leaves bytes over is not a row of ours and is refused.
+//! A shape that changes gets the next version number, and keeps a decoder for every older one
+//! ([`StoredRow::decode_older`]): rows are read in the version they were written in and written in the
+//! newest. Decoding always has a limit: without one a few hostile bytes that claim a huge length abort
+//! the process. Bytes left over are an error, too.
+
+use std::fmt;
 
 use bincode::{Decode, Encode};
+use bytes::Bytes;
 
-use crate::batch::MAX_VALUE_BYTES;
+use crate::batch::{MAX_VALUE_BYTES, Table};
 
 const DECODE_LIMIT: usize = 1024 * 1024;
 
-/// A shape that is written to disk.
-pub trait Stored: Encode + Decode<()> {
-    /// The first byte of every row of this shape. A changed shape gets the next number.
+/// A type whose values are rows of a table.
+pub trait StoredRow: Encode + Decode<()> {
+    /// The newest version: the first byte of every row that is written. A changed shape gets the next
+    /// number.
     const VERSION: u8;
+
+    /// Reads a row of an older version, its version byte included. Types that have older versions
+    /// decode each of them here with [`decode_body`] and convert it; none for a row that is not of an
+    /// older version. Asked before the version byte is compared, because the oldest rows of some
+    /// tables have none.
+    fn decode_older(_row: &[u8]) -> Option<Result<Self, RowProblem>> {
+        None
+    }
 }
 
-/// The row and the shape do not belong together.
+/// Why a row cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum RowProblem {
+    /// It has no version byte.
+    #[error("it is empty")]
+    Empty,
+    /// A version that this program does not read.
+    #[error("it has version {found}, and this program reads up to version {newest}")]
+    Version {
+        /// What the row says.
+        found: u8,
+        /// The newest that this program reads.
+        newest: u8,
+    },
+    /// Bytes are left over.
+    #[error("{0} bytes follow its last field")]
+    Trailing(usize),
+    /// The bytes are not a value of this type.
+    #[error("version {version} does not decode: {source}")]
+    Decode {
+        /// The version that the row has.
+        version: u8,
+        /// What the decoder said.
+        source: bincode::error::DecodeError,
+    },
+}
+
+/// A row cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum CodecError {
     /// Longer than a row may be.
-    #[error("the value takes {0} bytes, more than a row may hold")]
-    TooLarge(usize),
-    /// Another version byte than the shape's.
-    #[error("the row has version {found:?}, this shape has {expected}")]
-    Version {
-        /// What the row says, if it has any byte.
-        found: Option<u8>,
-        /// What the shape says.
-        expected: u8,
+    #[error("a {row} takes {bytes} bytes, more than a row may hold")]
+    TooLarge {
+        /// Type of the row.
+        row: &'static str,
+        /// Its encoded length.
+        bytes: usize,
     },
-    /// Bytes are left over.
-    #[error("the row has {0} bytes too many")]
-    Trailing(usize),
-    /// The bytes do not read as the shape.
-    #[error("the row does not read: {0}")]
-    Decode(#[from] bincode::error::DecodeError),
-    /// The value does not write.
-    #[error("the value does not encode: {0}")]
-    Encode(#[from] bincode::error::EncodeError),
+    /// The value does not encode.
+    #[error("a {row} does not encode: {source}")]
+    Encode {
+        /// Type of the row.
+        row: &'static str,
+        /// What the encoder said.
+        source: bincode::error::EncodeError,
+    },
+    /// The row cannot be read.
+    #[error("cannot read {row} in table {table}, key {key}: {problem}")]
+    Unreadable {
+        /// Type of the row.
+        row: &'static str,
+        /// Number of the table.
+        table: u8,
+        /// Its key in hex, or owner and sequence of a log's entry.
+        key: String,
+        /// Why not.
+        #[source]
+        problem: RowProblem,
+    },
+}
+
+/// The value of a row, and where it was read: an error names table and key.
+#[derive(Clone, PartialEq, Eq)]
+pub struct RowBytes {
+    table: Table,
+    key: RowKey,
+    bytes: Bytes,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+enum RowKey {
+    Put(Bytes),
+    Entry { owner: u64, seq: u64 },
+}
+
+impl fmt::Display for RowKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Put(key) => key.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
+            Self::Entry { owner, seq } => write!(f, "{owner}/{seq}"),
+        }
+    }
+}
+
+impl RowBytes {
+    pub(crate) fn put(table: Table, key: Bytes, bytes: Bytes) -> Self {
+        Self { table, key: RowKey::Put(key), bytes }
+    }
+
+    pub(crate) fn entry(table: Table, owner: u64, seq: u64, bytes: Bytes) -> Self {
+        Self { table, key: RowKey::Entry { owner, seq }, bytes }
+    }
+
+    /// The row's table.
+    pub fn table(&self) -> Table {
+        self.table
+    }
+
+    /// The error for a row that its reader cannot make sense of.
+    pub fn unreadable(&self, row: &'static str, problem: RowProblem) -> CodecError {
+        let (table, key) = (self.table.0, self.key.to_string());
+        CodecError::Unreadable { row, table, key, problem }
+    }
+}
+
+impl std::ops::Deref for RowBytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl AsRef<[u8]> for RowBytes {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl PartialEq<&[u8]> for RowBytes {
+    fn eq(&self, other: &&[u8]) -> bool {
+        self.bytes == *other
+    }
+}
+
+impl fmt::Debug for RowBytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RowBytes({}, {}, {:?})", self.table.0, self.key, self.bytes)
+    }
+}
+
+/// Name of a row's type, for errors.
+fn name_of<R>() -> &'static str {
+    let name = std::any::type_name::<R>();
+    name.rsplit("::").next().unwrap_or(name)
 }
 
 /// Version byte and bincode.
 ///
 /// # Errors
 /// The value is over 16 KiB.
-pub fn encode<T: Stored>(value: &T) -> Result<Vec<u8>, CodecError> {
+pub fn encode<R: StoredRow>(value: &R) -> Result<Vec<u8>, CodecError> {
     let mut out = Vec::with_capacity(64);
-    out.push(T::VERSION);
-    bincode::encode_into_std_write(value, &mut out, bincode::config::standard())?;
+    out.push(R::VERSION);
+    bincode::encode_into_std_write(value, &mut out, bincode::config::standard())
+        .map_err(|source| CodecError::Encode { row: name_of::<R>(), source })?;
     if out.len() > MAX_VALUE_BYTES {
-        return Err(CodecError::TooLarge(out.len()));
+        return Err(CodecError::TooLarge { row: name_of::<R>(), bytes: out.len() });
     }
     Ok(out)
 }
 
-/// The value of a row, whole.
+/// The value of a row.
 ///
 /// # Errors
-/// Another version, bytes that do not read, bytes left over.
-pub fn decode<T: Stored>(row: &[u8]) -> Result<T, CodecError> {
-    let Some((&version, body)) = row.split_first() else {
-        return Err(CodecError::Version { found: None, expected: T::VERSION });
-    };
-    if version != T::VERSION {
-        return Err(CodecError::Version { found: Some(version), expected: T::VERSION });
+/// An unknown version, bytes that do not decode, bytes left over.
+pub fn decode<R: StoredRow>(row: &RowBytes) -> Result<R, CodecError> {
+    decode_row(row).map_err(|problem| row.unreadable(name_of::<R>(), problem))
+}
+
+/// The value of a row whose place is not known; see [`decode`].
+///
+/// # Errors
+/// As [`decode`].
+pub fn decode_row<R: StoredRow>(row: &[u8]) -> Result<R, RowProblem> {
+    if let Some(older) = R::decode_older(row) {
+        return older;
     }
+    let (&version, body) = row.split_first().ok_or(RowProblem::Empty)?;
+    if version != R::VERSION {
+        return Err(RowProblem::Version { found: version, newest: R::VERSION });
+    }
+    decode_body(version, body)
+}
+
+/// The value behind a version byte, whole. For decoders of older versions.
+///
+/// # Errors
+/// Bytes that do not decode, bytes left over.
+pub fn decode_body<T: Decode<()>>(version: u8, body: &[u8]) -> Result<T, RowProblem> {
     let config = bincode::config::standard().with_limit::<DECODE_LIMIT>();
-    let (value, used) = bincode::decode_from_slice(body, config)?;
+    let (value, used) = bincode::decode_from_slice(body, config)
+        .map_err(|source| RowProblem::Decode { version, source })?;
     match body.len().checked_sub(used) {
         Some(0) => Ok(value),
-        left => Err(CodecError::Trailing(left.unwrap_or(0))),
+        left => Err(RowProblem::Trailing(left.unwrap_or(0))),
     }
 }

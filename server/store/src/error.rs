@@ -29,6 +29,27 @@ pub enum OpenError {
         /// How it was noticed.
         reason: String,
     },
+    /// A newer program wrote the folder or the file.
+    #[error(
+        "the data has format {found}, written by Pointhouse {program}; this program reads up to \
+         format {newest}: start version {program} or a later one"
+    )]
+    NewerFormat {
+        /// Format of the data.
+        found: u32,
+        /// The program that wrote it.
+        program: String,
+        /// The newest format that this program reads.
+        newest: u32,
+    },
+    /// The folder has to be upgraded before it is opened.
+    #[error("the data has format {found} and was not upgraded to format {own}")]
+    OlderFormat {
+        /// Format of the data.
+        found: u32,
+        /// The format that was to be opened.
+        own: u32,
+    },
     /// The journal and the bases do not reach back far enough for what is needed.
     #[error("sequence {needed} is needed and neither a base nor the journal holds it")]
     Gap {

@@ -49,6 +49,8 @@ pub(crate) struct Start {
     pub(crate) last_checksum: u32,
     /// Length of the segment before.
     pub(crate) last_bytes: u64,
+    /// Format of the rows that will be written.
+    pub(crate) format: u32,
 }
 
 impl Journal {
@@ -71,6 +73,7 @@ impl Journal {
             first_sequence: start.next_sequence,
             previous: start.last_checksum,
             previous_bytes: start.last_bytes,
+            format: start.format,
         };
         begin_segment(&disk, spare.as_ref(), &header)?;
         let mut journal = Self {
@@ -179,6 +182,7 @@ impl Journal {
             first_sequence: self.next_sequence,
             previous: self.last_checksum,
             previous_bytes: self.file_end,
+            format: self.header.format,
         };
         begin_segment(&self.disk, next.as_ref(), &self.header)?;
         self.file = next;

@@ -23,6 +23,7 @@ mod committer;
 mod digest;
 mod disk;
 mod error;
+mod format;
 mod group;
 mod index;
 mod journal;
@@ -47,9 +48,12 @@ mod witness;
 
 pub use base::BaseReport;
 pub use batch::{Batch, MAX_KEY_BYTES, MAX_VALUE_BYTES, Row, RowTooLarge, Rows, Table};
-pub use codec::{CodecError, Stored, decode, encode};
+pub use codec::{
+    CodecError, RowBytes, RowProblem, StoredRow, decode, decode_body, decode_row, encode,
+};
 pub use disk::{Disk, DiskFile, RealDisk};
 pub use error::{CommitError, OpenError, ReadError};
+pub use format::Format;
 pub use index::{Index, IndexError, IndexRow, IndexWrite};
 pub use projection::{CommitView, Projection};
 pub use recovery::{Cut, OpenReport};

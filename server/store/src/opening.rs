@@ -178,6 +178,8 @@ fn usable(
 pub(crate) struct Limits {
     pub(crate) segment_bytes: u64,
     pub(crate) generation_bytes: usize,
+    /// Format of the rows that will be written.
+    pub(crate) format: u32,
 }
 
 /// Reads the journal behind the index, folds the projections over it and starts a new segment.
@@ -214,6 +216,7 @@ pub(crate) fn assemble(
         next_sequence: read.next_sequence,
         last_checksum: read.last_checksum,
         last_bytes: read.last_bytes,
+        format: limits.format,
     };
     let journal = Journal::start(disk.clone(), start, limits.segment_bytes, room, salts)
         .map_err(OpenError::io("beginning a journal segment"))?;

@@ -27,6 +27,11 @@ pub(crate) fn key(table: u8, owner: u64, first: u64) -> Vec<u8> {
     key
 }
 
+/// Whose log the pack under this key belongs to.
+pub(crate) fn owner_of(key: &[u8]) -> Option<u64> {
+    Some(u64::from_be_bytes(key.get(2..10)?.try_into().ok()?))
+}
+
 /// First sequence of the pack under this key.
 pub(crate) fn first_of(key: &[u8]) -> Option<u64> {
     Some(u64::from_be_bytes(key.get(10..18)?.try_into().ok()?))

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::base;
 use crate::batch::{Batch, MAX_KEY_BYTES, MAX_VALUE_BYTES, Row, Rows, Table};
-use crate::codec::{CodecError, Stored, decode, encode};
+use crate::codec::{CodecError, RowProblem, StoredRow, decode_row, encode};
 use crate::group::{self, Kind, Stamp};
 use crate::pack;
 use crate::reader::{Reader, put_varint};
@@ -18,7 +18,14 @@ use crate::witness;
 const STAMP: Stamp = Stamp { salt: 0x0123_4567_89ab_cdef, epoch: 3 };
 
 fn header(first_sequence: u64) -> Header {
-    Header { number: 1, stamp: STAMP, first_sequence, previous: 77, previous_bytes: 4096 }
+    Header {
+        number: 1,
+        stamp: STAMP,
+        first_sequence,
+        previous: 77,
+        previous_bytes: 4096,
+        format: 2,
+    }
 }
 
 fn a_row() -> impl Strategy<Value = Row> {
@@ -296,14 +303,14 @@ struct Profile {
     tags: Vec<String>,
 }
 
-impl Stored for Profile {
+impl StoredRow for Profile {
     const VERSION: u8 = 3;
 }
 
 #[derive(Clone, Debug, PartialEq, Encode, Decode)]
 struct Numbers(Vec<u64>);
 
-impl Stored for Numbers {
+impl StoredRow for Numbers {
     const VERSION: u8 = 1;
 }
 
@@ -313,23 +320,23 @@ proptest! {
         let profile = Profile { name, points, tags };
         let row = encode(&profile).unwrap();
         prop_assert_eq!(row[0], 3);
-        prop_assert_eq!(decode::<Profile>(&row).unwrap(), profile);
+        prop_assert_eq!(decode_row::<Profile>(&row).unwrap(), profile);
     }
 
     #[test]
     fn arbitrary_rows_never_panic(bytes in vec(any::<u8>(), 0..300)) {
-        let _ = decode::<Profile>(&[&[3], bytes.as_slice()].concat());
-        let _ = decode::<Profile>(&bytes);
+        let _ = decode_row::<Profile>(&[&[3], bytes.as_slice()].concat());
+        let _ = decode_row::<Profile>(&bytes);
     }
 
     #[test]
     fn a_row_of_another_version_is_refused(version: u8) {
         let mut row = encode(&Numbers(vec![1])).unwrap();
         row[0] = version;
-        match decode::<Numbers>(&row) {
+        match decode_row::<Numbers>(&row) {
             Ok(value) => prop_assert_eq!((version, value), (1, Numbers(vec![1]))),
-            Err(CodecError::Version { found, expected }) => {
-                prop_assert_eq!((found, expected), (Some(version), 1));
+            Err(RowProblem::Version { found, newest }) => {
+                prop_assert_eq!((found, newest), (version, 1));
                 prop_assert_ne!(version, 1);
             }
             Err(other) => prop_assert!(false, "{}", other),
@@ -339,35 +346,35 @@ proptest! {
     #[test]
     fn bytes_left_over_are_refused(extra in vec(any::<u8>(), 1..9)) {
         let row = [encode(&Numbers(vec![1, 2])).unwrap(), extra.clone()].concat();
-        let refused = decode::<Numbers>(&row);
+        let refused = decode_row::<Numbers>(&row);
         prop_assert!(
-            matches!(refused, Err(CodecError::Trailing(left)) if left == extra.len())
+            matches!(refused, Err(RowProblem::Trailing(left)) if left == extra.len())
         );
     }
 }
 
 #[test]
 fn an_empty_row_has_no_version() {
-    assert!(matches!(
-        decode::<Numbers>(&[]),
-        Err(CodecError::Version { found: None, expected: 1 })
-    ));
+    assert!(matches!(decode_row::<Numbers>(&[]), Err(RowProblem::Empty)));
 }
 
 #[test]
 fn a_row_that_claims_a_huge_length_is_refused_before_it_takes_memory() {
     // Version 1, then the marker of a 64-bit length and a length of 2^62 elements.
     let hostile = [&[1, 253], (1u64 << 62).to_le_bytes().as_slice()].concat();
-    let refused = decode::<Numbers>(&hostile);
+    let refused = decode_row::<Numbers>(&hostile);
     assert!(
-        matches!(refused, Err(CodecError::Decode(bincode::error::DecodeError::LimitExceeded))),
+        matches!(
+            refused,
+            Err(RowProblem::Decode { source: bincode::error::DecodeError::LimitExceeded, .. })
+        ),
         "{refused:?}"
     );
     // One element more than 1 MiB of them.
     let hostile = [&[1, 252], (131_073u32).to_le_bytes().as_slice()].concat();
     assert!(matches!(
-        decode::<Numbers>(&hostile),
-        Err(CodecError::Decode(bincode::error::DecodeError::LimitExceeded))
+        decode_row::<Numbers>(&hostile),
+        Err(RowProblem::Decode { source: bincode::error::DecodeError::LimitExceeded, .. })
     ));
 }
 
@@ -378,7 +385,7 @@ fn a_value_over_16_kib_is_refused_by_codec_and_batch() {
     assert_eq!(encode(&fits).unwrap().len(), MAX_VALUE_BYTES);
     let over = Numbers(vec![1; MAX_VALUE_BYTES - 3]);
     assert!(
-        matches!(encode(&over), Err(CodecError::TooLarge(bytes)) if bytes == MAX_VALUE_BYTES + 1)
+        matches!(encode(&over), Err(CodecError::TooLarge { bytes, .. }) if bytes == MAX_VALUE_BYTES + 1)
     );
 
     let mut batch = Batch::new();

@@ -19,6 +19,7 @@ use crate::batch::Batch;
 use crate::committer::{Core, Engine, Handover, Inbox, Pending};
 use crate::disk::{Disk, RealDisk};
 use crate::error::{CommitError, OpenError};
+use crate::format::{self, Format};
 use crate::index;
 use crate::memtable::Memtable;
 use crate::opening::{self, Limits, assemble};
@@ -40,6 +41,8 @@ pub struct Options {
     pub cache_bytes: u64,
     /// Nightly bases that are kept while they are younger than what is erased; two at the least.
     pub kept_bases: usize,
+    /// Format of the data folder: the one that this program writes.
+    pub format: Format,
     /// Folds over the commits.
     pub projections: Vec<Box<dyn Projection>>,
     /// Called once when the store cannot go on. Must not return in a server: nothing that was
@@ -55,6 +58,7 @@ impl Default for Options {
             freeze_after: Duration::from_secs(2),
             cache_bytes: 128 * 1024 * 1024,
             kept_bases: 2,
+            format: Format::new(format::FIRST, ""),
             projections: Vec::new(),
             on_fatal: Box::new(|reason| {
                 tracing::error!(reason, "the store cannot go on; stopping the process");
@@ -109,6 +113,8 @@ impl Counters {
 /// What a check of the files found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VerifyReport {
+    /// Format of the folder.
+    pub format: u32,
     /// What opening it would say.
     pub journal: OpenReport,
     /// Sequence up to which the index holds everything.
@@ -153,6 +159,7 @@ struct Inner {
     /// One base or clean-up at a time: they move the same files.
     upkeep: Mutex<()>,
     kept_bases: usize,
+    format: u32,
 }
 
 /// A store that nobody holds any more ends in order all the same; its threads keep the folder's
@@ -175,6 +182,7 @@ impl Store {
         let lock = Arc::new(opening::lock(data)?);
         let disk: Arc<dyn Disk> =
             Arc::new(RealDisk::new(&data.join(JOURNAL)).map_err(OpenError::io("the journal"))?);
+        format::settle(data, &disk, &options.format)?;
         let (index, rebuilt) = opening::open_index(data, &disk, options.cache_bytes, &lock)?;
         // The folders of journal and index are names, too.
         File::open(data)
@@ -188,6 +196,7 @@ impl Store {
             Limits {
                 segment_bytes: options.segment_bytes,
                 generation_bytes: options.generation_bytes,
+                format: options.format.number,
             },
             counters.room.clone(),
             opening::salts(),
@@ -208,8 +217,8 @@ impl Store {
         let threads = Mutex::new(start_threads(&engine, core, &view)?);
         let data = data.to_owned();
         let upkeep = Mutex::new(());
-        let inner =
-            Inner { data, engine, view, disk, threads, upkeep, kept_bases: options.kept_bases };
+        let (kept_bases, format) = (options.kept_bases, options.format.number);
+        let inner = Inner { data, engine, view, disk, threads, upkeep, kept_bases, format };
         Ok((Self { inner: Arc::new(inner) }, report))
     }
 
@@ -278,7 +287,8 @@ impl Store {
 
     fn write_base(&self, file: &Path) -> Result<base::BaseReport, OpenError> {
         let engine = &self.inner.engine;
-        base::write(file, self.inner.view.index.as_ref(), &self.inner.disk, || {
+        let inner = &self.inner;
+        base::write(file, inner.view.index.as_ref(), &inner.disk, inner.format, || {
             let answer = engine.inbox.roll().blocking_recv();
             let stopped = || Err(io::Error::other("the store has stopped"));
             answer.unwrap_or_else(|_| stopped()).map_err(OpenError::io("rolling the journal"))
@@ -299,11 +309,39 @@ impl Store {
         Ok(report)
     }
 
-    /// Fills an empty data folder from a backup file.
+    /// What format a data folder has, and which program opened it last; none for a folder without
+    /// data.
     ///
     /// # Errors
-    /// The folder holds data already, or the file is damaged.
-    pub fn restore(file: &Path, data: &Path) -> Result<base::BaseReport, OpenError> {
+    /// The file that says so is damaged or cannot be read.
+    pub fn format_of(data: &Path) -> Result<Option<Format>, OpenError> {
+        let journal = data.join(JOURNAL);
+        if !journal.exists() && !data.join(format::FILE).exists() {
+            return Ok(None);
+        }
+        let disk: Arc<dyn Disk> =
+            Arc::new(RealDisk::new(&journal).map_err(OpenError::io("the journal"))?);
+        format::read(data, &disk)
+    }
+
+    /// Changes what the format file says. A caller that upgrades a folder says so here before it
+    /// changes the first row (`upgrading_from`), and once more after the last.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn set_format(data: &Path, format: &Format) -> Result<(), OpenError> {
+        format::write(data, format)
+    }
+
+    /// Fills an empty data folder from a backup file of `own` format or an older one. The folder has
+    /// the file's format afterwards.
+    ///
+    /// # Errors
+    /// The folder holds data already, the file is damaged, or a newer program wrote it.
+    pub fn restore(file: &Path, data: &Path, own: &Format) -> Result<base::BaseReport, OpenError> {
+        // All of it is checked before anything is made.
+        let report = base::verify(file)?;
+        format::check_readable(&Format::new(report.format, ""), own.number)?;
         let _lock = opening::lock(data)?;
         // Bases of another past would pass for this one's when the index is rebuilt.
         let folders = [JOURNAL, standing::FOLDER, retention::FOLDER];
@@ -314,7 +352,10 @@ impl Store {
             });
         }
         standing::forget(data).map_err(OpenError::io("clearing what lies beside the index"))?;
-        base::restore(file, &data.join(JOURNAL), &data.join(standing::FOLDER), opening::salts())
+        let format = Format { number: report.format, ..own.clone() };
+        format::write(data, &format)?;
+        let (journal, index) = (data.join(JOURNAL), data.join(standing::FOLDER));
+        base::restore(file, report, &journal, &index, opening::salts())
     }
 
     /// Condemns the index; the next opening sets it aside and rebuilds it from the newest base and
@@ -334,11 +375,15 @@ impl Store {
 
     /// Reads everything and changes nothing: every segment, every base, and a copy of the index in
     /// `scratch` (rebuilt there if opening would rebuild it). Returns a view of what the store
-    /// holds.
+    /// holds. Folders of older formats than `newest` are read as well.
     ///
     /// # Errors
     /// As [`Store::open`].
-    pub fn inspect(data: &Path, scratch: &Path) -> Result<(View, VerifyReport), OpenError> {
+    pub fn inspect(
+        data: &Path,
+        scratch: &Path,
+        newest: u32,
+    ) -> Result<(View, VerifyReport), OpenError> {
         let journal = data.join(JOURNAL);
         if !journal.exists() {
             return Err(OpenError::Io {
@@ -350,6 +395,8 @@ impl Store {
         let bases = retention::verify_all(&data.join(retention::FOLDER))?;
         let disk: Arc<dyn Disk> =
             Arc::new(RealDisk::new(&journal).map_err(OpenError::io("the journal"))?);
+        let found = format::read(data, &disk)?.unwrap_or_else(|| Format::new(newest, ""));
+        format::check_readable(&found, newest)?;
         let (index, index_rebuilt) = opening::inspect_index(data, scratch, &disk)?;
         let applied = index::applied(index.as_ref())?;
         let mut memtable = Memtable::default();
@@ -359,7 +406,7 @@ impl Store {
             Ok(memtable.active.insert(commit.sequence, &commit.rows)?)
         })?;
         let journal = OpenReport { index_rebuilt, ..read.report };
-        let report = VerifyReport { journal, index_applied: applied, bases };
+        let report = VerifyReport { format: found.number, journal, index_applied: applied, bases };
         let view = View { memtable: Arc::new(RwLock::new(memtable)), index };
         Ok((view, report))
     }

@@ -1,6 +1,6 @@
 //! Reading: memtable over index. What is seen here is on disk.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use bytes::Bytes;
 use parking_lot::RwLock;
 
 use crate::batch::{MAX_KEY_BYTES, Table};
+use crate::codec::RowBytes;
 use crate::error::ReadError;
 use crate::index::{Index, PUTS};
 use crate::memtable::Memtable;
@@ -19,7 +20,7 @@ pub struct LogEntry {
     /// Its place in the log.
     pub seq: u64,
     /// The value.
-    pub value: Bytes,
+    pub value: RowBytes,
 }
 
 /// Reads rows. Cheap to clone; a value that was answered for is always found.
@@ -34,16 +35,19 @@ impl View {
     ///
     /// # Errors
     /// The index erred.
-    pub fn get(&self, table: Table, key: &[u8]) -> Result<Option<Bytes>, ReadError> {
+    pub fn get(&self, table: Table, key: &[u8]) -> Result<Option<RowBytes>, ReadError> {
+        let found =
+            |full: Vec<u8>, value| RowBytes::put(table, Bytes::from(full).slice(2..), value);
         let mut full = Vec::with_capacity(key.len() + 2);
         full.extend_from_slice(&[PUTS, table.0]);
         full.extend_from_slice(key);
         let known = self.memtable.read().get(full.get(1..).unwrap_or_default());
         if let Some(value) = known {
             // A copy, so that a value kept long does not hold its whole commit in memory.
-            return Ok(value.map(|value| Bytes::copy_from_slice(&value)));
+            return Ok(value.map(|value| found(full, Bytes::copy_from_slice(&value))));
         }
-        Ok(self.index.get(&full)?.map(Bytes::from))
+        let value = self.index.get(&full)?;
+        Ok(value.map(|value| found(full, Bytes::from(value))))
     }
 
     /// At most `limit` rows of a table with `from <= key < to` (`to` empty: to the end), ascending.
@@ -57,7 +61,7 @@ impl View {
         from: &[u8],
         to: &[u8],
         limit: usize,
-    ) -> Result<Vec<(Bytes, Bytes)>, ReadError> {
+    ) -> Result<Vec<(Bytes, RowBytes)>, ReadError> {
         let start = [&[table.0], from].concat();
         let end = match table.0.checked_add(1) {
             _ if !to.is_empty() => [&[table.0], to].concat(),
@@ -69,7 +73,10 @@ impl View {
         let mut at = start;
         while rows.len() < limit && at < end {
             let (page, next) = self.page(&at, &end, (limit - rows.len()).clamp(16, 1024))?;
-            rows.extend(page);
+            rows.extend(page.into_iter().map(|(key, value)| {
+                let value = RowBytes::put(table, key.clone(), value);
+                (key, value)
+            }));
             at = match next {
                 Some(next) => next,
                 None => break,
@@ -144,7 +151,8 @@ impl View {
             let packed = self.unpack(value)?;
             let wanted = packed.into_iter().rev().filter(|(seq, _)| *seq < to);
             let missing = limit - entries.len();
-            entries.extend(wanted.take(missing).map(|(seq, value)| LogEntry { seq, value }));
+            let entry = |(seq, value)| LogEntry::new(table, owner, seq, value);
+            entries.extend(wanted.take(missing).map(entry));
             to = pack::first_of(&key).ok_or(ReadError::Pack)?;
         }
         Ok(entries)
@@ -176,7 +184,7 @@ impl View {
                     break 'packs;
                 }
                 if seq >= from {
-                    entries.push(LogEntry { seq, value });
+                    entries.push(LogEntry::new(table, owner, seq, value));
                 }
             }
             at = [key.as_slice(), &[0]].concat();
@@ -184,6 +192,33 @@ impl View {
         let missing = limit - entries.len();
         entries.extend(fresh.into_iter().take(missing));
         Ok(entries)
+    }
+
+    /// At most `limit` owners from `from` on who have entries in this table, ascending.
+    ///
+    /// # Errors
+    /// The index erred.
+    pub fn log_owners(&self, table: Table, from: u64, limit: usize) -> Result<Vec<u64>, ReadError> {
+        let mut owners = BTreeSet::new();
+        {
+            let memtable = self.memtable.read();
+            let frozen = memtable.frozen.iter().map(AsRef::as_ref);
+            for generation in frozen.chain([&memtable.active]) {
+                let range = generation.logs.range((table.0, from)..=(table.0, u64::MAX));
+                owners.extend(range.take(limit).map(|((_, owner), _)| *owner));
+            }
+        }
+        let mut next = Some(from);
+        for _ in 0..limit {
+            let Some(at) = next else { break };
+            let low = pack::key(table.0, at, 0);
+            let high = [pack::key(table.0, u64::MAX, u64::MAX).as_slice(), &[0]].concat();
+            let Some((key, _)) = self.index.range(&low, &high, 1, false)?.pop() else { break };
+            let owner = pack::owner_of(&key).ok_or(ReadError::Pack)?;
+            owners.insert(owner);
+            next = owner.checked_add(1);
+        }
+        Ok(owners.into_iter().take(limit).collect())
     }
 
     fn unpack(&self, value: Vec<u8>) -> Result<Vec<pack::Entry>, ReadError> {
@@ -203,7 +238,8 @@ impl View {
             let below = entries.last().map_or(before, |oldest| oldest.seq);
             let end = log.partition_point(|(seq, _)| *seq < below);
             let wanted = log.get(..end).unwrap_or_default().iter().rev();
-            entries.extend(wanted.take(limit - entries.len()).map(LogEntry::copy));
+            let copy = |entry| LogEntry::copy(table, owner, entry);
+            entries.extend(wanted.take(limit - entries.len()).map(copy));
         }
         entries
     }
@@ -217,7 +253,8 @@ impl View {
             let newest = entries.last().map(|newest| newest.seq);
             let start = log.partition_point(|(seq, _)| *seq < from || Some(*seq) <= newest);
             let wanted = log.get(start..).unwrap_or_default().iter();
-            entries.extend(wanted.take(limit - entries.len()).map(LogEntry::copy));
+            let copy = |entry| LogEntry::copy(table, owner, entry);
+            entries.extend(wanted.take(limit - entries.len()).map(copy));
         }
         entries
     }
@@ -225,8 +262,12 @@ impl View {
 
 impl LogEntry {
     /// A copy, so that an entry kept long does not hold its whole commit in memory.
-    fn copy((seq, value): &pack::Entry) -> Self {
-        Self { seq: *seq, value: Bytes::copy_from_slice(value) }
+    fn copy(table: Table, owner: u64, (seq, value): &pack::Entry) -> Self {
+        Self::new(table, owner, *seq, Bytes::copy_from_slice(value))
+    }
+
+    fn new(table: Table, owner: u64, seq: u64, value: Bytes) -> Self {
+        Self { seq, value: RowBytes::entry(table, owner, seq, value) }
     }
 }
 

@@ -67,7 +67,7 @@ fn check(data: &Path, what: &str) -> OpenReport {
     for key in 0..KEYS {
         let newest = (COMMITS - KEYS + 1..=COMMITS).find(|number| number % KEYS == key).unwrap();
         let read = view.get(VALUES, &key.to_be_bytes()).unwrap().expect(what);
-        assert_eq!(read, value(newest), "{what}: key {key}");
+        assert_eq!(read, value(newest).as_slice(), "{what}: key {key}");
     }
     assert_eq!(view.scan(VALUES, &[], &[], usize::MAX).unwrap().len() as u64, KEYS, "{what}");
     for owner in 0..OWNERS {

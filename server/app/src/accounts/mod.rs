@@ -38,6 +38,7 @@ pub use hasher::Hasher;
 pub use held::{HeldAccount, HeldRequest, held_account};
 pub use idempotency::{KeyHash, idempotency_key};
 pub use links::one_time_link;
+pub(crate) use records::ROWS;
 pub use records::{
     AccountRow, ApprovalRow, ApprovalStatus, KickLinkRow, LinkPurpose, LinkedBy, MailTokenRow,
     NameKind, ProfileRow,

@@ -1,7 +1,26 @@
 //! What the directory of accounts writes.
 
+use crate::tables::{self, NumberRow, RowFormat};
 use bincode::{Decode, Encode};
-use pointhouse_store::Stored;
+use pointhouse_store::{RowProblem, StoredRow};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[
+    RowFormat::rows::<AccountRow>(tables::ACCOUNT),
+    RowFormat::rows::<NumberRow>(tables::NAME),
+    RowFormat::rows::<ProfileRow>(tables::PROFILE),
+    RowFormat::pieces(tables::PICTURE),
+    RowFormat::rows::<MailTokenRow>(tables::MAIL_TOKEN),
+    RowFormat::rows::<ApprovalRow>(tables::APPROVAL),
+    RowFormat::rows::<DepartedRow>(tables::DEPARTED),
+    RowFormat::rows::<KickLinkRow>(tables::CHAT_LINK),
+    RowFormat::one::<NumberRow>(tables::SETTING, NEXT_USER),
+    RowFormat::one::<NumberRow>(tables::SETTING, NEXT_APPROVAL),
+];
+
+/// Keys of the next member's and the next approval's number.
+pub(super) const NEXT_USER: &[u8] = b"next_user";
+pub(super) const NEXT_APPROVAL: &[u8] = b"next_approval";
 
 /// An account. Overwritten whole by the directory, which alone writes it.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -26,7 +45,7 @@ pub struct AccountRow {
     pub created_at: i64,
 }
 
-impl Stored for AccountRow {
+impl StoredRow for AccountRow {
     const VERSION: u8 = 1;
 }
 
@@ -77,7 +96,7 @@ pub struct ProfileRow {
     pub casino_request: Option<u64>,
 }
 
-impl Stored for ProfileRow {
+impl StoredRow for ProfileRow {
     const VERSION: u8 = 1;
 }
 
@@ -102,7 +121,7 @@ pub struct KickLinkRow {
     pub linked_at: i64,
 }
 
-impl Stored for KickLinkRow {
+impl StoredRow for KickLinkRow {
     const VERSION: u8 = 1;
 }
 
@@ -136,7 +155,7 @@ pub struct ApprovalRow {
     pub decided_at: Option<i64>,
 }
 
-impl Stored for ApprovalRow {
+impl StoredRow for ApprovalRow {
     const VERSION: u8 = 1;
 }
 
@@ -162,6 +181,23 @@ pub struct MailTokenRow {
     pub expires_at: i64,
 }
 
-impl Stored for MailTokenRow {
+impl StoredRow for MailTokenRow {
     const VERSION: u8 = 1;
+}
+
+/// A member who has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct DepartedRow {
+    /// When, milliseconds.
+    pub at: i64,
+}
+
+impl StoredRow for DepartedRow {
+    const VERSION: u8 = 1;
+
+    /// Format 1 wrote the time alone, big endian; an encoded row never has eight bytes.
+    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
+        let at = <[u8; 8]>::try_from(row).ok()?;
+        Some(Ok(Self { at: i64::from_be_bytes(at) }))
+    }
 }

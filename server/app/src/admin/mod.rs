@@ -18,4 +18,5 @@ pub mod purchases;
 mod roster;
 pub mod routes;
 
+pub(crate) use password::ROWS;
 pub use password::{AdminPassword, AdminRow};

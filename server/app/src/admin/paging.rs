@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use pointhouse_store::{Stored, Table, View, decode};
+use pointhouse_store::{StoredRow, Table, View, decode};
 
 use crate::accounts::{AccountError, read_account};
 use crate::ids::UserId;
@@ -69,7 +69,7 @@ pub(super) struct Found<R, C> {
 ///
 /// # Errors
 /// Those of the store and of `place`.
-pub(super) fn find<R: Stored, C: Default, K: Ord>(
+pub(super) fn find<R: StoredRow, C: Default, K: Ord>(
     view: &View,
     table: Table,
     cut: &Cut,

@@ -3,13 +3,16 @@
 use std::sync::Arc;
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, Store, Stored, decode, encode};
+use pointhouse_store::{Batch, Store, StoredRow, decode, encode};
 use rand::RngExt;
 use tokio::sync::Mutex;
 
 use crate::accounts::{Auth, Hasher};
 use crate::audit::{Audit, Entry};
-use crate::tables;
+use crate::tables::{self, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[RowFormat::secret::<AdminRow>(tables::SETTING, Some(KEY))];
 
 const KEY: &[u8] = b"admin";
 /// Characters of a generated password: no look-alikes.
@@ -27,7 +30,7 @@ pub struct AdminRow {
     pub password: String,
 }
 
-impl Stored for AdminRow {
+impl StoredRow for AdminRow {
     const VERSION: u8 = 1;
 }
 

@@ -9,10 +9,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, CodecError, ReadError, RowTooLarge, Stored, View, encode};
+use pointhouse_store::{Batch, CodecError, ReadError, RowTooLarge, StoredRow, View, encode};
 
 use crate::clock::Clock;
-use crate::tables;
+use crate::tables::{self, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[RowFormat::rows::<AuditRow>(tables::AUDIT)];
 
 /// Longest text of `before` and `after` together, in bytes.
 const TEXT_MAX: usize = 6000;
@@ -34,7 +37,7 @@ pub struct AuditRow {
     pub after: String,
 }
 
-impl Stored for AuditRow {
+impl StoredRow for AuditRow {
     const VERSION: u8 = 1;
 }
 

@@ -21,6 +21,7 @@ use pointhouse_store::{Batch, Store, View, decode, encode};
 use tokio::sync::Mutex;
 
 pub use error::ClaimError;
+pub(crate) use records::ROWS;
 pub use records::{ClaimRow, RewardRow, RewardStatus};
 pub use rewards::{RewardError, RewardId, all_rewards};
 pub use view::{CalendarAnswer, ClaimAnswer, Progressed};

@@ -1,11 +1,15 @@
 //! What the calendar writes.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Stored, View, decode};
+use pointhouse_store::{StoredRow, View, decode};
 
 use crate::accounts::KeyHash;
 use crate::ids::UserId;
-use crate::tables;
+use crate::tables::{self, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] =
+    &[RowFormat::log::<ClaimRow>(tables::CLAIM), RowFormat::rows::<RewardRow>(tables::REWARD)];
 
 /// A claim. Its place in the member's log is its day, counted from the common era.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
@@ -28,7 +32,7 @@ pub struct ClaimRow {
     pub ledger_seq: u64,
 }
 
-impl Stored for ClaimRow {
+impl StoredRow for ClaimRow {
     const VERSION: u8 = 1;
 }
 
@@ -64,7 +68,7 @@ pub struct RewardRow {
     pub status: RewardStatus,
 }
 
-impl Stored for RewardRow {
+impl StoredRow for RewardRow {
     const VERSION: u8 = 1;
 }
 

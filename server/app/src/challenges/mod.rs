@@ -19,6 +19,7 @@ use serde_json::json;
 use tokio::sync::Mutex;
 
 pub use error::ChallengeError;
+pub(crate) use records::ROWS;
 pub use records::{ChallengeRow, Difficulty};
 pub use view::Challenge;
 

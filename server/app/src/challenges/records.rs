@@ -3,11 +3,17 @@
 use std::collections::BTreeMap;
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Stored, View, decode};
+use pointhouse_store::{StoredRow, View, decode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::tables;
+use crate::tables::{self, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[
+    RowFormat::rows::<ChallengeRow>(tables::CHALLENGE),
+    RowFormat::one::<HeadRow>(tables::SETTING, HEAD_KEY),
+];
 
 /// Key of the head in the settings.
 pub(super) const HEAD_KEY: &[u8] = b"challenges";
@@ -66,7 +72,7 @@ pub struct ChallengeRow {
     pub reward_points: Option<u64>,
 }
 
-impl Stored for ChallengeRow {
+impl StoredRow for ChallengeRow {
     const VERSION: u8 = 1;
 }
 
@@ -79,7 +85,7 @@ pub(super) struct HeadRow {
     pub last: u32,
 }
 
-impl Stored for HeadRow {
+impl StoredRow for HeadRow {
     const VERSION: u8 = 1;
 }
 

@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use pointhouse_store::{Batch, Store, Stored, decode, encode};
+use pointhouse_store::{Batch, Store, StoredRow, decode, encode};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use sha2::{Digest, Sha256};

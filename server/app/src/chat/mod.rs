@@ -38,6 +38,7 @@ use pointhouse_store::{Batch, Store};
 use tokio::sync::mpsc;
 
 pub use error::ChatError;
+pub(crate) use records::ROWS;
 pub use records::{
     EarnedRow, FlowRow, HostRow, LiveRow, PublicKeyRow, Purpose, RequestRow, SeenRow,
 };

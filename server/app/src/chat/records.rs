@@ -1,10 +1,23 @@
 //! What the chat writes, beside the links of accounts, which are the directory's.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::Stored;
+use pointhouse_store::StoredRow;
 
 use crate::clock::SiteDay;
 use crate::config::Secret;
+use crate::tables::{self, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[
+    RowFormat::secret::<HostRow>(tables::CHAT, Some(HOST)),
+    RowFormat::secret::<PublicKeyRow>(tables::CHAT, Some(PUBLIC_KEY)),
+    RowFormat::one::<LiveRow>(tables::CHAT, LIVE),
+    RowFormat::secret::<FlowRow>(tables::CHAT_FLOW, None),
+    RowFormat::rows::<RequestRow>(tables::CHAT_REQUEST),
+    RowFormat::rows::<SeenRow>(tables::CHAT_SEEN),
+    RowFormat::rows::<EarnedRow>(tables::CHAT_EARNED),
+    RowFormat::rows::<EarnedRow>(tables::CHAT_EARNED_BY),
+];
 
 /// Keys in the table of small things.
 pub(super) const HOST: &[u8] = b"host";
@@ -30,7 +43,7 @@ pub struct HostRow {
     refresh: String,
 }
 
-impl Stored for HostRow {
+impl StoredRow for HostRow {
     const VERSION: u8 = 1;
 }
 
@@ -129,7 +142,7 @@ pub struct FlowRow {
     pub expires_at: i64,
 }
 
-impl Stored for FlowRow {
+impl StoredRow for FlowRow {
     const VERSION: u8 = 2;
 }
 
@@ -140,7 +153,7 @@ pub struct PublicKeyRow {
     pub pem: String,
 }
 
-impl Stored for PublicKeyRow {
+impl StoredRow for PublicKeyRow {
     const VERSION: u8 = 1;
 }
 
@@ -157,7 +170,7 @@ pub struct LiveRow {
     pub said_at: i64,
 }
 
-impl Stored for LiveRow {
+impl StoredRow for LiveRow {
     const VERSION: u8 = 2;
 }
 
@@ -174,7 +187,7 @@ pub struct EarnedRow {
     pub points: u32,
 }
 
-impl Stored for EarnedRow {
+impl StoredRow for EarnedRow {
     const VERSION: u8 = 1;
 }
 
@@ -193,7 +206,7 @@ pub struct RequestRow {
     pub expires_at: i64,
 }
 
-impl Stored for RequestRow {
+impl StoredRow for RequestRow {
     const VERSION: u8 = 1;
 }
 
@@ -204,6 +217,6 @@ pub struct SeenRow {
     pub at: i64,
 }
 
-impl Stored for SeenRow {
+impl StoredRow for SeenRow {
     const VERSION: u8 = 1;
 }

@@ -1,7 +1,7 @@
 //! Whether the channel's stream is live, as the platform last said.
 
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Store, Stored, decode, encode};
+use pointhouse_store::{Batch, Store, StoredRow, decode, encode};
 use tokio::sync::MutexGuard;
 
 use super::error::{ChatError, inner};

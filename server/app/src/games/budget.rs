@@ -5,7 +5,9 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use parking_lot::{Mutex, RwLock};
-use pointhouse_store::{Batch, CodecError, CommitView, Projection, Row, View, decode, encode};
+use pointhouse_store::{
+    Batch, CodecError, CommitView, Projection, Row, RowProblem, View, decode, encode,
+};
 use tokio::sync::Notify;
 
 use super::model::bet_type;
@@ -217,16 +219,26 @@ impl Fold {
         self.ended(sequence, entry);
     }
 
-    fn put(&mut self, sequence: u64, key: &[u8], value: &[u8]) -> Result<(), CodecError> {
-        match key.split_first() {
-            Some((table, key)) if *table == tables::ROUND_END.0 => {
-                decode::<EndRow>(value).map(|end| self.stepwise(sequence, key, end))
+    fn take(&mut self, sequence: u64, row: &Row) -> Result<(), CodecError> {
+        match (row.table(), row) {
+            (tables::ROUND, Row::Append { owner, seq, .. }) => {
+                if let Some(round) = row.decode::<RoundRow>() {
+                    self.instant(sequence, *owner, *seq, &round?);
+                }
             }
-            Some((table, key)) if *table == tables::BUDGET_RESET.0 => {
-                decode::<BudgetResetRow>(value).map(|reset| self.struck_off(key, &reset))
+            (tables::ROUND_END, Row::Put { key, .. }) => {
+                if let Some(end) = row.decode::<EndRow>() {
+                    self.stepwise(sequence, key.get(1..).unwrap_or_default(), end?);
+                }
             }
-            _ => Ok(()),
+            (tables::BUDGET_RESET, Row::Put { key, .. }) => {
+                if let Some(reset) = row.decode::<BudgetResetRow>() {
+                    self.struck_off(key.get(1..).unwrap_or_default(), &reset?);
+                }
+            }
+            _ => {}
         }
+        Ok(())
     }
 
     /// Folding it twice changes nothing: the row says how much is struck off, not how much more.
@@ -289,7 +301,9 @@ impl Projection for Fold {
                     feed.entries = row.entries.into();
                 }
                 // The latest bets are for looking on, so an older shape of them is let go.
-                Err(CodecError::Version { .. }) => tracing::info!("the feed begins anew"),
+                Err(CodecError::Unreadable { problem: RowProblem::Version { .. }, .. }) => {
+                    tracing::info!("the feed begins anew")
+                }
                 Err(error) => return Err(told(&error)),
             }
         }
@@ -302,17 +316,9 @@ impl Projection for Fold {
     }
 
     fn fold(&mut self, commit: &CommitView) {
-        for row in commit.rows() {
-            let read = match row {
-                Ok(Row::Append { table: tables::ROUND, owner, seq, value }) => {
-                    decode::<RoundRow>(&value)
-                        .map(|round| self.instant(commit.sequence, owner, seq, &round))
-                }
-                Ok(Row::Put { key, value }) => self.put(commit.sequence, &key, &value),
-                Ok(Row::Append { .. } | Row::Delete { .. }) | Err(_) => Ok(()),
-            };
-            if let Err(error) = read {
-                tracing::error!(%error, "a round does not read");
+        for row in commit.rows().flatten() {
+            if let Err(error) = self.take(commit.sequence, &row) {
+                tracing::error!(%error, "a round was left out of the sums");
             }
         }
     }

@@ -4,7 +4,7 @@
 //! after 24 hours, so that nobody undoes it in the heat of a game.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Stored, View, decode};
+use pointhouse_store::{StoredRow, View, decode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -43,7 +43,7 @@ pub(super) struct PlayLimitsRow {
     pub time_out_until: Option<i64>,
 }
 
-impl Stored for PlayLimitsRow {
+impl StoredRow for PlayLimitsRow {
     const VERSION: u8 = 1;
 }
 

@@ -39,6 +39,7 @@ pub use error::{CallError, GameError};
 pub use limits::{LimitsView, NewLimits};
 pub use messages::{PairView, Revealed, Settled};
 pub use model::{Drawn, Seeds, Standing, Stepwise, Wager, play};
+pub(crate) use records::ROWS;
 pub use records::{
     BudgetRow, EconomyRow, EndRow, FeedEntry, Move, MoveRow, OpenRow, PairRow, Play, RoundRow,
 };

@@ -2,9 +2,26 @@
 
 use bincode::{Decode, Encode};
 use pointhouse_rules::{blackjack, dice, keno, mines};
-use pointhouse_store::Stored;
+use pointhouse_store::StoredRow;
 
 use crate::ids::{GameId, UserId};
+use crate::tables::{self, NumberRow, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[
+    RowFormat::log::<RoundRow>(tables::ROUND),
+    RowFormat::secret::<PairRow>(tables::PAIR, None),
+    RowFormat::rows::<PairHeadRow>(tables::PAIR_HEAD),
+    RowFormat::rows::<RulesRow>(tables::RULES),
+    RowFormat::rows::<OpenRow>(tables::OPEN_ROUND),
+    RowFormat::rows::<EndRow>(tables::ROUND_END),
+    RowFormat::rows::<NumberRow>(tables::DUE),
+    RowFormat::rows::<super::limits::PlayLimitsRow>(tables::PLAY_LIMITS),
+    RowFormat::projection::<BudgetRow>(tables::BUDGET),
+    RowFormat::projection::<FeedRow>(tables::FEED),
+    RowFormat::projection::<EconomyRow>(tables::ECONOMY),
+    RowFormat::rows::<BudgetResetRow>(tables::BUDGET_RESET),
+];
 
 /// A seed pair of a member (games.md, section 2). The prepared next pair has no client seed yet.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
@@ -19,7 +36,7 @@ pub struct PairRow {
     pub revealed_at: Option<i64>,
 }
 
-impl Stored for PairRow {
+impl StoredRow for PairRow {
     const VERSION: u8 = 1;
 }
 
@@ -39,7 +56,7 @@ pub(super) struct PairHeadRow {
     pub active: u32,
 }
 
-impl Stored for PairHeadRow {
+impl StoredRow for PairHeadRow {
     const VERSION: u8 = 1;
 }
 
@@ -268,7 +285,7 @@ pub struct RoundRow {
     pub play: Play,
 }
 
-impl Stored for RoundRow {
+impl StoredRow for RoundRow {
     const VERSION: u8 = 1;
 }
 
@@ -287,7 +304,7 @@ pub struct OpenRow {
     pub moves: Vec<MoveRow>,
 }
 
-impl Stored for OpenRow {
+impl StoredRow for OpenRow {
     const VERSION: u8 = 1;
 }
 
@@ -308,7 +325,7 @@ pub struct EndRow {
     pub moves: Vec<MoveRow>,
 }
 
-impl Stored for EndRow {
+impl StoredRow for EndRow {
     const VERSION: u8 = 1;
 }
 
@@ -321,7 +338,7 @@ pub(super) struct RulesRow {
     pub text: String,
 }
 
-impl Stored for RulesRow {
+impl StoredRow for RulesRow {
     const VERSION: u8 = 1;
 }
 
@@ -353,7 +370,7 @@ pub(super) struct FeedRow {
     pub entries: Vec<FeedEntry>,
 }
 
-impl Stored for FeedRow {
+impl StoredRow for FeedRow {
     /// Version 1 knew dice alone.
     const VERSION: u8 = 2;
 }
@@ -369,7 +386,7 @@ pub struct BudgetRow {
     pub staked: u64,
 }
 
-impl Stored for BudgetRow {
+impl StoredRow for BudgetRow {
     const VERSION: u8 = 1;
 }
 
@@ -386,7 +403,7 @@ pub struct EconomyRow {
     pub staked: u64,
 }
 
-impl Stored for EconomyRow {
+impl StoredRow for EconomyRow {
     const VERSION: u8 = 1;
 }
 
@@ -440,6 +457,6 @@ pub(super) struct BudgetResetRow {
     pub struck: u64,
 }
 
-impl Stored for BudgetResetRow {
+impl StoredRow for BudgetResetRow {
     const VERSION: u8 = 1;
 }

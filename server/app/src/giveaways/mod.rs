@@ -39,6 +39,7 @@ pub use error::GiveawayError;
 pub use history::{EntryStatus, GiveawayEntryRow};
 pub use proof::{GiveawayProof, GiveawayProofAnswer, TicketBlock, TicketDraw};
 pub(crate) use proving::{Expected, check_giveaways};
+pub(crate) use records::ROWS;
 pub use records::{EntryRow, EntryType, GiveawayRow, OwnRow, TallyRow};
 pub use view::{Giveaway, GiveawayDraft, GiveawaysAnswer};
 
@@ -52,7 +53,7 @@ use crate::etag;
 use crate::ids::{GiveawayId, UserId};
 use crate::reads::Reads;
 use crate::residents::{Residents, Unasked};
-use crate::tables;
+use crate::tables::{self, SecretRow};
 use crate::wallet::{PostError, RequestId, Wallets};
 use board::{Board, Shown};
 use error::inner;
@@ -344,7 +345,8 @@ impl Giveaways {
         let tally = TallyRow::empty(id);
         let mut batch = Batch::new();
         keeper::put(&mut batch, id, &row)?;
-        batch.put(tables::GIVEAWAY_SEED, &key(id), &seed).map_err(inner)?;
+        let secret = encode(&SecretRow(seed)).map_err(inner)?;
+        batch.put(tables::GIVEAWAY_SEED, &key(id), &secret).map_err(inner)?;
         let bytes = encode(&tally).map_err(inner)?;
         batch.put(tables::GIVEAWAY_TALLY, &key(id), &bytes).map_err(inner)?;
         batch.put(tables::GIVEAWAY_DUE, &due_key(row.end_at, id), &[]).map_err(inner)?;

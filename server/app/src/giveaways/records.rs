@@ -7,12 +7,22 @@ use bincode::{Decode, Encode};
 use pointhouse_rules::HexDigest;
 use pointhouse_rules::fairness::ServerSeed;
 use pointhouse_rules::giveaway::chain_start;
-use pointhouse_store::{LogEntry, Stored, View, decode};
+use pointhouse_store::{LogEntry, StoredRow, View, decode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::ids::{GiveawayId, UserId};
-use crate::tables;
+use crate::tables::{self, RowFormat, SecretRow};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[
+    RowFormat::rows::<GiveawayRow>(tables::GIVEAWAY),
+    RowFormat::secret::<SecretRow>(tables::GIVEAWAY_SEED, None),
+    RowFormat::rows::<TallyRow>(tables::GIVEAWAY_TALLY),
+    RowFormat::log::<EntryRow>(tables::GIVEAWAY_ENTRY),
+    RowFormat::rows::<OwnRow>(tables::GIVEAWAY_OWN),
+    RowFormat::keys(tables::GIVEAWAY_DUE),
+];
 
 /// Rows that are read at once.
 pub(super) const PAGE: usize = 512;
@@ -116,7 +126,7 @@ pub struct GiveawayRow {
     pub hidden: bool,
 }
 
-impl Stored for GiveawayRow {
+impl StoredRow for GiveawayRow {
     const VERSION: u8 = 1;
 }
 
@@ -133,7 +143,7 @@ pub struct TallyRow {
     pub chain: [u8; 32],
 }
 
-impl Stored for TallyRow {
+impl StoredRow for TallyRow {
     const VERSION: u8 = 1;
 }
 
@@ -168,7 +178,7 @@ pub struct EntryRow {
     pub chain: [u8; 32],
 }
 
-impl Stored for EntryRow {
+impl StoredRow for EntryRow {
     const VERSION: u8 = 1;
 }
 
@@ -183,7 +193,7 @@ pub struct OwnRow {
     pub entered_at: i64,
 }
 
-impl Stored for OwnRow {
+impl StoredRow for OwnRow {
     const VERSION: u8 = 1;
 }
 
@@ -235,7 +245,7 @@ pub(super) fn read_tally(view: &View, id: GiveawayId) -> Result<TallyRow, String
 pub(super) fn read_seed(view: &View, id: GiveawayId) -> Result<ServerSeed, String> {
     let seed = view.get(tables::GIVEAWAY_SEED, &key(id)).map_err(told)?;
     let seed = seed.ok_or("a giveaway has no server seed")?;
-    let seed = <[u8; 32]>::try_from(seed.as_ref()).map_err(|_| "a server seed does not read")?;
+    let SecretRow(seed) = decode(&seed).map_err(told)?;
     Ok(ServerSeed::from_bytes(&seed))
 }
 

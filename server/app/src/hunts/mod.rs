@@ -24,6 +24,7 @@ pub use error::HuntError;
 pub use input::{HuntInput, OverrideInput, PlayInput, SlotInput};
 pub use outside::Source;
 pub use records::HuntStatus;
+pub(crate) use records::ROWS;
 pub use view::{
     HuntAnswer, HuntBonus, HuntFigures, HuntOverride, HuntSlot, HuntSource, HuntSummary,
 };

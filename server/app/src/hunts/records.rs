@@ -3,14 +3,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Stored, Table, View, decode};
+use pointhouse_store::{RowBytes, StoredRow, Table, View, decode};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
 use super::model::Hunt;
 use crate::cents::Cents;
-use crate::{etag, tables};
+use crate::etag;
+use crate::tables::{self, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[
+    RowFormat::rows::<HuntRow>(tables::HUNT),
+    RowFormat::rows::<SlotRow>(tables::HUNT_SLOT),
+    RowFormat::rows::<OverrideRow>(tables::HUNT_OVERRIDE),
+    RowFormat::rows::<HuntRow>(tables::HUNT_OUTSIDE),
+    RowFormat::one::<HeadRow>(tables::SETTING, HEAD_KEY),
+];
 
 /// Key of the head in the settings.
 pub(super) const HEAD_KEY: &[u8] = b"hunts";
@@ -52,7 +62,7 @@ pub(super) struct HuntRow {
     pub last_slot: u32,
 }
 
-impl Stored for HuntRow {
+impl StoredRow for HuntRow {
     const VERSION: u8 = 1;
 }
 
@@ -84,7 +94,7 @@ pub(super) struct SlotRow {
     pub win: Option<Cents>,
 }
 
-impl Stored for SlotRow {
+impl StoredRow for SlotRow {
     const VERSION: u8 = 1;
 }
 
@@ -97,7 +107,7 @@ pub(super) struct OverrideRow {
     pub tips: BTreeSet<String>,
 }
 
-impl Stored for OverrideRow {
+impl StoredRow for OverrideRow {
     const VERSION: u8 = 1;
 }
 
@@ -108,7 +118,7 @@ pub(super) struct HeadRow {
     pub last: u32,
 }
 
-impl Stored for HeadRow {
+impl StoredRow for HeadRow {
     const VERSION: u8 = 1;
 }
 
@@ -154,7 +164,7 @@ pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<String, Hunt>),
 pub(super) fn each(
     view: &View,
     table: Table,
-    mut take: impl FnMut(&[u8], &[u8]) -> Result<(), String>,
+    mut take: impl FnMut(&[u8], &RowBytes) -> Result<(), String>,
 ) -> Result<(), String> {
     let mut from = Vec::new();
     loop {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use pointhouse_store::{Batch, Store, Stored, Table, decode};
+use pointhouse_store::{Batch, Store, StoredRow, Table, decode};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
 use crate::accounts::{Accounts, MailTokenRow};
@@ -339,7 +339,7 @@ pub fn forget_links(store: &Store, now: Millis) -> Result<usize, String> {
     forget(store, tables::MAIL_TOKEN, |row: &MailTokenRow| row.expires_at <= now.0)
 }
 
-fn forget<Row: Stored>(
+fn forget<Row: StoredRow>(
     store: &Store,
     table: Table,
     is_old: impl Fn(&Row) -> bool,

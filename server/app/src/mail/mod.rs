@@ -26,6 +26,7 @@ use tokio::sync::{Mutex, Notify};
 pub use error::{LetterError, MailError};
 pub use letters::{LetterStanding, LettersFound};
 pub use records::LetterRow;
+pub(crate) use records::ROWS;
 pub use template::{Kind, Letter};
 
 use crate::clock::{Clock, Millis};

@@ -1,10 +1,13 @@
 //! What the outbox writes.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Stored, View, decode};
+use pointhouse_store::{StoredRow, View, decode};
 
 use super::error::MailError;
-use crate::tables;
+use crate::tables::{self, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[RowFormat::secret::<LetterRow>(tables::OUTBOX, None)];
 
 const PAGE: usize = 256;
 
@@ -35,7 +38,7 @@ pub struct LetterRow {
     pub dead: bool,
 }
 
-impl Stored for LetterRow {
+impl StoredRow for LetterRow {
     const VERSION: u8 = 1;
 }
 

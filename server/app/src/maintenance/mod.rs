@@ -16,6 +16,7 @@ use serde::Serialize;
 use serde_json::json;
 use tokio::sync::Mutex;
 
+pub(crate) use records::ROWS;
 pub use view::{GameState, GameStates, SiteState, SiteStatus, all_states};
 
 use crate::audit::{Audit, Entry};

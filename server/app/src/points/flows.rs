@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bincode::{Decode, Encode};
 use parking_lot::RwLock;
-use pointhouse_store::{Batch, CommitView, Projection, Row, Stored, View, decode, encode};
+use pointhouse_store::{Batch, CommitView, Projection, Row, StoredRow, View, decode, encode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -68,13 +68,13 @@ impl Source {
 
 /// What a source moved on a day, with the last commit folded into it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
-struct FlowRow {
+pub(super) struct FlowRow {
     folded: u64,
     minted: u64,
     burned: u64,
 }
 
-impl Stored for FlowRow {
+impl StoredRow for FlowRow {
     const VERSION: u8 = 1;
 }
 
@@ -156,15 +156,18 @@ impl Projection for Fold {
         // one comparison.
         let mut moved: HashMap<Key, (u64, u64)> = HashMap::new();
         for row in commit.rows() {
-            let Ok(Row::Append { table: tables::LEDGER, owner, value, .. }) = row else { continue };
-            match decode::<LedgerRow>(&value) {
-                Ok(row) => {
+            let Ok(row @ Row::Append { table: tables::LEDGER, .. }) = row else { continue };
+            match row.decode::<LedgerRow>() {
+                None => {}
+                Some(Ok(row)) => {
                     let key = (self.shared.inner.zone.day(Millis(row.at)), Source::of(row.reason));
                     let (minted, burned) = moved.entry(key).or_default();
                     let side = if row.amount < 0 { burned } else { minted };
                     *side = side.saturating_add(row.amount.unsigned_abs());
                 }
-                Err(error) => tracing::error!(%error, owner, "a ledger entry does not read"),
+                Some(Err(error)) => {
+                    tracing::error!(%error, "a ledger entry was left out of the sums")
+                }
             }
         }
         let mut rows = self.shared.inner.rows.write();

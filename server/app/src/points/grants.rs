@@ -10,7 +10,7 @@ use bincode::{Decode, Encode};
 use futures_util::StreamExt;
 use futures_util::stream;
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, Stored, View, decode, encode};
+use pointhouse_store::{Batch, RowBytes, StoredRow, View, decode, encode};
 use serde_json::json;
 use tokio::sync::Mutex;
 
@@ -56,7 +56,7 @@ pub struct GrantRow {
     pub key: Option<KeyHash>,
 }
 
-impl Stored for GrantRow {
+impl StoredRow for GrantRow {
     const VERSION: u8 = 1;
 }
 
@@ -244,7 +244,7 @@ impl Grants {
         let from = (row.cursor + 1).to_be_bytes();
         let to = (row.last_user + 1).to_be_bytes();
         let rows = self.accounts.store.view().scan(tables::ACCOUNT, &from, &to, STEP);
-        let user = |(key, _): &(bytes::Bytes, bytes::Bytes)| {
+        let user = |(key, _): &(bytes::Bytes, RowBytes)| {
             let id = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
             Ok(UserId(u64::from_be_bytes(id)))
         };

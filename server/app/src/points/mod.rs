@@ -15,3 +15,12 @@ pub mod routes;
 pub use flows::{Flow, Flows, Source};
 pub use grants::{GrantOrder, GrantRow, Grants, JobError};
 pub use months::{Months, Standing};
+
+use crate::tables::{self, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[
+    RowFormat::rows::<GrantRow>(tables::GRANT),
+    RowFormat::projection::<months::MonthRow>(tables::MONTH),
+    RowFormat::projection::<flows::FlowRow>(tables::FLOW),
+];

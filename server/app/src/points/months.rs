@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bincode::{Decode, Encode};
 use parking_lot::RwLock;
-use pointhouse_store::{Batch, CommitView, Projection, Row, Stored, View, decode, encode};
+use pointhouse_store::{Batch, CommitView, Projection, Row, StoredRow, View, decode, encode};
 
 use crate::clock::{Millis, SiteMonth, SiteZone};
 use crate::ids::UserId;
@@ -14,14 +14,14 @@ use crate::wallet::LedgerRow;
 
 /// A member's sum of one month, with the last commit folded into it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
-struct MonthRow {
+pub(super) struct MonthRow {
     folded: u64,
     sum: i64,
     /// When the sum was reached: who got there first stands higher.
     since: i64,
 }
 
-impl Stored for MonthRow {
+impl StoredRow for MonthRow {
     const VERSION: u8 = 1;
 }
 
@@ -125,18 +125,17 @@ impl Projection for Fold {
         // folding twice is one comparison.
         let mut moved: HashMap<(SiteMonth, UserId), (i64, i64)> = HashMap::new();
         for row in commit.rows() {
-            let Ok(Row::Append { table, owner, value, .. }) = row else { continue };
-            if table != tables::LEDGER {
-                continue;
-            }
-            match decode::<LedgerRow>(&value) {
-                Ok(row) if row.reason.is_earned() => {
+            let Ok(row @ Row::Append { table: tables::LEDGER, owner, .. }) = &row else { continue };
+            match row.decode::<LedgerRow>() {
+                Some(Ok(row)) if row.reason.is_earned() => {
                     let month = self.shared.inner.zone.month(Millis(row.at));
-                    let entry = moved.entry((month, UserId(owner))).or_default();
+                    let entry = moved.entry((month, UserId(*owner))).or_default();
                     *entry = (entry.0.saturating_add(row.amount), row.at);
                 }
-                Ok(_) => {}
-                Err(error) => tracing::error!(%error, owner, "a ledger entry does not read"),
+                None | Some(Ok(_)) => {}
+                Some(Err(error)) => {
+                    tracing::error!(%error, "a ledger entry was left out of the sums")
+                }
             }
         }
         self.add(commit.sequence, moved);

@@ -23,6 +23,7 @@ use serde_json::json;
 
 pub use error::ShopError;
 pub use purchases::{Bought, Order};
+pub(crate) use records::ROWS;
 pub use records::{ItemRow, PurchaseRow, PurchaseStatus};
 pub use view::{Item, Purchase};
 

@@ -3,12 +3,20 @@
 use std::collections::BTreeMap;
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Stored, View, decode};
+use pointhouse_store::{StoredRow, View, decode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::ids::UserId;
-use crate::tables;
+use crate::tables::{self, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[
+    RowFormat::rows::<ItemRow>(tables::SHOP_ITEM),
+    RowFormat::rows::<PurchaseRow>(tables::PURCHASE),
+    RowFormat::keys(tables::PURCHASE_OF),
+    RowFormat::one::<HeadRow>(tables::SETTING, HEAD_KEY),
+];
 
 /// Key of the head in the settings.
 pub(super) const HEAD_KEY: &[u8] = b"shop";
@@ -39,7 +47,7 @@ pub struct ItemRow {
     pub created_at: i64,
 }
 
-impl Stored for ItemRow {
+impl StoredRow for ItemRow {
     const VERSION: u8 = 1;
 }
 
@@ -60,7 +68,7 @@ impl Default for HeadRow {
     }
 }
 
-impl Stored for HeadRow {
+impl StoredRow for HeadRow {
     const VERSION: u8 = 1;
 }
 
@@ -97,7 +105,7 @@ pub struct PurchaseRow {
     pub cancelled: u32,
 }
 
-impl Stored for PurchaseRow {
+impl StoredRow for PurchaseRow {
     const VERSION: u8 = 1;
 }
 

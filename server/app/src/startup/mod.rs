@@ -3,6 +3,7 @@
 mod casino;
 mod rehearsal;
 mod rooms;
+mod storage;
 mod streaming;
 
 use std::net::{SocketAddr, TcpListener};
@@ -13,11 +14,14 @@ use actix_web::dev::ServerHandle;
 use actix_web::middleware::from_fn;
 use actix_web::web;
 use actix_web::{App, HttpServer};
-use pointhouse_store::{OpenError, Options, Store};
+use pointhouse_store::OpenError;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
+pub(crate) use rooms::ROWS;
 pub use rooms::Site;
 use rooms::{assemble, load_auth};
+pub use storage::open_to_read;
+use storage::{Folds, open_store};
 
 use crate::accounts::Hasher;
 use crate::admin::AdminPassword;
@@ -222,7 +226,7 @@ pub async fn set_admin_password(
     password: String,
 ) -> Result<(), StartError> {
     let clock = Clock::system();
-    let (store, _) = Store::open(data, Options::default())?;
+    let store = open_store(config, data, &clock, &Folds::new(config)).await?;
     let auth = load_auth(&store, &clock).await?;
     let hasher = Hasher::start(&config.auth).map_err(other)?;
     let audit = Audit::load(clock, store.view()).map_err(other)?;

@@ -1,13 +1,13 @@
 //! A data folder is a rehearsal's or a real site's from its first start on: points of one are never taken
 //! for those of the other, whatever the settings say.
 
-use pointhouse_store::{Batch, Store};
+use pointhouse_store::{Batch, Store, encode};
 
 use super::rooms::TOKEN_SECRET;
 use super::{StartError, other};
-use crate::tables;
+use crate::tables::{self, FlagRow};
 
-const REHEARSAL: &[u8] = b"rehearsal";
+pub(super) const REHEARSAL: &[u8] = b"rehearsal";
 
 /// Notes what a new folder is for, and holds an old one against it.
 ///
@@ -20,7 +20,9 @@ pub(super) async fn settle(store: &Store, is_rehearsal: bool) -> Result<(), Star
     match (is_new, was_rehearsal, is_rehearsal) {
         (true, false, true) => {
             let mut batch = Batch::new();
-            batch.put(tables::SETTING, REHEARSAL, b"1").map_err(other)?;
+            batch
+                .put(tables::SETTING, REHEARSAL, &encode(&FlagRow).map_err(other)?)
+                .map_err(other)?;
             store.commit(batch).await.map(drop).map_err(other)
         }
         (_, true, false) => Err(other(

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use actix::Actor;
 use actix_web::web::{self, Data};
-use pointhouse_store::{Batch, Options, Store};
+use pointhouse_store::{Batch, Store, decode, encode};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use tokio::sync::Semaphore;
 
 use super::casino::{casino, hunts, tracking, wagers};
 use super::rehearsal;
+use super::storage::{Folds, open_store};
 use super::streaming::chat;
 use super::{StartError, other};
 use crate::accounts::{Accounts, Auth, Directory, Hasher, Tokens, load_access};
@@ -43,11 +44,18 @@ use crate::points::{Flows, Grants, Months};
 use crate::rate::Limits;
 use crate::reads::Reads;
 use crate::shop::Shop;
+use crate::tables::{self, FlagRow, RowFormat, SecretRow};
 use crate::wagers::Wagers;
 use crate::wagers::affiliate::Affiliate;
 use crate::wagers::tracking::Tracking;
 use crate::wallet::Wallets;
-use crate::{error, router, tables};
+use crate::{error, router};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[
+    RowFormat::secret::<SecretRow>(tables::SETTING, Some(TOKEN_SECRET)),
+    RowFormat::one::<FlagRow>(tables::SETTING, rehearsal::REHEARSAL),
+];
 
 pub(super) const TOKEN_SECRET: &[u8] = b"token_secret";
 /// Pictures of members that are drawn anew at once: each may take 128 MB while it is.
@@ -243,8 +251,8 @@ pub(super) async fn assemble(
     data: &Path,
     clock: &Clock,
 ) -> Result<Site, StartError> {
-    let folds = Folds::new(config, SiteZone(config.site.timezone));
-    let store = open_store(config, data, &folds)?;
+    let folds = Folds::new(config);
+    let store = open_store(config, data, clock, &folds).await?;
     let Folds { budget, months, flows } = folds;
     let ground = lay(config, data, store, clock).await?;
     let accounts = accounts(&ground, config, data)?;
@@ -420,58 +428,22 @@ fn warn_of_positive_returns(config: &Config) {
     }
 }
 
-/// The folds over commits.
-struct Folds {
-    budget: Budget,
-    months: Months,
-    flows: Flows,
-}
-
-impl Folds {
-    fn new(config: &Config, zone: SiteZone) -> Self {
-        Self {
-            budget: Budget::new(zone, config.games.prize_budget, config.games.live_bets_kept),
-            months: Months::new(zone),
-            flows: Flows::new(zone),
-        }
-    }
-}
-
-fn open_store(config: &Config, data: &Path, folds: &Folds) -> Result<Store, StartError> {
-    let Folds { budget, months, flows } = folds;
-    let projections = vec![budget.projection(), months.projection(), flows.projection()];
-    let options = Options {
-        generation_bytes: config.store.generation_megabytes << 20,
-        cache_bytes: config.store.cache_megabytes << 20,
-        kept_bases: config.store.kept_bases,
-        projections,
-        ..Options::default()
-    };
-    let (store, report) = Store::open(data, options)?;
-    if !report.closed_in_order {
-        tracing::warn!(?report, "the last run did not end in order");
-    }
-    for warning in &report.warnings {
-        tracing::warn!(warning, "while opening the store");
-    }
-    Ok(store)
-}
-
 /// The token secret (made on first start) and what every call needs to know of each account.
 pub(super) async fn load_auth(store: &Store, clock: &Clock) -> Result<Auth, StartError> {
     let secret = match store.view().get(tables::SETTING, TOKEN_SECRET).map_err(other)? {
-        Some(secret) => secret.to_vec(),
+        Some(row) => decode(&row).map_err(other)?,
         None => {
-            let mut secret = vec![0; 32];
-            SysRng.try_fill_bytes(&mut secret).map_err(other)?;
+            let mut secret = SecretRow([0; 32]);
+            SysRng.try_fill_bytes(&mut secret.0).map_err(other)?;
+            let row = encode(&secret).map_err(other)?;
             let mut batch = Batch::new();
-            batch.put(tables::SETTING, TOKEN_SECRET, &secret).map_err(other)?;
+            batch.put(tables::SETTING, TOKEN_SECRET, &row).map_err(other)?;
             store.commit(batch).await.map_err(other)?;
             secret
         }
     };
     let access = load_access(store.view()).map_err(other)?;
-    Ok(Auth::new(Tokens::new(&secret, clock.clone()), access, 0))
+    Ok(Auth::new(Tokens::new(&secret.0, clock.clone()), access, 0))
 }
 
 fn push(config: &Config, auth: &Auth, limits: &Data<Limits>) -> Broadcaster {

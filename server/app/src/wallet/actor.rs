@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use actix::{Actor, AsyncContext, Context, Handler};
 use futures_util::FutureExt;
 use futures_util::future::{LocalBoxFuture, Shared};
-use pointhouse_store::{Batch, Stored, View, decode, encode};
+use pointhouse_store::{Batch, StoredRow, View, decode, encode};
 use serde::Serialize;
 
 use super::Deps;
@@ -265,7 +265,7 @@ fn batch(
     Ok(batch)
 }
 
-fn put<T: Stored>(
+fn put<T: StoredRow>(
     batch: &mut Batch,
     table: pointhouse_store::Table,
     key: &[u8],

@@ -23,6 +23,7 @@ use tokio::sync::oneshot;
 pub use error::PostError;
 pub use messages::{Amount, Change, Post, Posted, Repeated, RequestId, RiderError, Riders};
 pub use model::{Decided, Refused, State, decide};
+pub(crate) use records::ROWS;
 pub use records::{LedgerRow, Reason, ReceiptRow, Reference, WalletRow};
 pub use statement::{LedgerItem, LedgerPage, StatementError, ledger_page, ledger_search};
 

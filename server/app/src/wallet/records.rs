@@ -1,10 +1,19 @@
 //! What a wallet writes.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::Stored;
+use pointhouse_store::StoredRow;
 
 use crate::clock::SiteDay;
 use crate::ids::{GameId, RoundId, UserId};
+use crate::tables::{self, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[
+    RowFormat::rows::<WalletRow>(tables::WALLET),
+    RowFormat::log::<LedgerRow>(tables::LEDGER),
+    RowFormat::rows::<ReceiptRow>(tables::RECEIPT),
+    RowFormat::keys(tables::ONCE),
+];
 
 /// Balance of a member. Overwritten by each posting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
@@ -17,7 +26,7 @@ pub struct WalletRow {
     pub ledger_seq: u64,
 }
 
-impl Stored for WalletRow {
+impl StoredRow for WalletRow {
     const VERSION: u8 = 1;
 }
 
@@ -159,7 +168,7 @@ pub struct LedgerRow {
     pub at: i64,
 }
 
-impl Stored for LedgerRow {
+impl StoredRow for LedgerRow {
     const VERSION: u8 = 1;
 }
 
@@ -178,6 +187,6 @@ pub struct ReceiptRow {
     pub at: i64,
 }
 
-impl Stored for ReceiptRow {
+impl StoredRow for ReceiptRow {
     const VERSION: u8 = 1;
 }

@@ -19,7 +19,7 @@ fn own_key(user: UserId) -> Vec<u8> {
     [user.0.to_be_bytes(), FIRST].concat()
 }
 
-fn row<T: pointhouse_store::Stored>(
+fn row<T: pointhouse_store::StoredRow>(
     store: &Store,
     table: pointhouse_store::Table,
     key: &[u8],

@@ -8,7 +8,7 @@ use bincode::{Decode, Encode};
 use pointhouse::accounts::{AccountRow, NameKind};
 use pointhouse::points::imports::{ImportRow, LineRow, LineState, Named};
 use pointhouse::tables;
-use pointhouse_store::{Batch, Options, Store, Stored, decode, encode};
+use pointhouse_store::{Batch, Options, Store, StoredRow, decode, encode};
 use reqwest::Method;
 use rustix::process::Signal;
 use serde_json::{Value, json};
@@ -82,7 +82,7 @@ struct Profile {
     casino_request: Option<u64>,
 }
 
-impl Stored for Profile {
+impl StoredRow for Profile {
     const VERSION: u8 = 1;
 }
 

@@ -33,7 +33,7 @@ fn wallet(view: &View) -> WalletRow {
     decode(&view.get(tables::WALLET, &MEMBER).unwrap().unwrap()).unwrap()
 }
 
-fn newest<T: pointhouse_store::Stored>(view: &View, table: Table) -> (u64, T) {
+fn newest<T: pointhouse_store::StoredRow>(view: &View, table: Table) -> (u64, T) {
     let entry = view.log(table, 1, u64::MAX, 1).unwrap().pop().unwrap();
     (entry.seq, decode(&entry.value).unwrap())
 }

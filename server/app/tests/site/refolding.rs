@@ -11,7 +11,7 @@ use pointhouse::ids::{GameId, UserId};
 use pointhouse::points::{Flow, Flows, Months, Source};
 use pointhouse::tables;
 use pointhouse::wallet::{LedgerRow, Reason};
-use pointhouse_store::{Batch, Options, Store, Stored, encode};
+use pointhouse_store::{Batch, Options, Store, StoredRow, encode};
 use tempfile::TempDir;
 
 use crate::rig::NOON;
@@ -46,19 +46,19 @@ struct FlowRow {
     burned: u64,
 }
 
-impl Stored for FlowRow {
+impl StoredRow for FlowRow {
     const VERSION: u8 = 1;
 }
 
-impl Stored for BudgetRow {
+impl StoredRow for BudgetRow {
     const VERSION: u8 = 1;
 }
 
-impl Stored for FeedRow {
+impl StoredRow for FeedRow {
     const VERSION: u8 = 2;
 }
 
-impl Stored for MonthRow {
+impl StoredRow for MonthRow {
     const VERSION: u8 = 1;
 }
 

@@ -68,7 +68,7 @@ impl Index for Growing {
 }
 
 fn core_of(disk: &SimDisk, index: &SimIndex) -> Core {
-    let limits = Limits { segment_bytes: 1 << 20, generation_bytes: 1 << 20 };
+    let limits = Limits { segment_bytes: 1 << 20, generation_bytes: 1 << 20, format: 2 };
     let mut salts = Chance::new(5);
     let salts = Box::new(move || salts.next());
     let room = Arc::new(AtomicBool::new(false));
@@ -141,7 +141,7 @@ fn a_base_is_whole_although_the_index_grows_under_its_scan() {
             index.grow.lock().take();
             Ok(Rolled { last_sequence: *last.lock() })
         };
-        let report = base::write(&file, &index, &disk.as_disk(), roll).unwrap();
+        let report = base::write(&file, &index, &disk.as_disk(), 2, roll).unwrap();
         let last = *last.lock();
         assert_eq!((report.applied, report.last_sequence), (10, last));
         assert!(last >= 10 + 2 * step, "it grew");
@@ -160,7 +160,7 @@ fn a_segment_is_dropped_in_both_its_forms_and_leaves_no_hole() {
         core.journal.roll().unwrap();
         let last_sequence = part * 5 + 5;
         let file = folder.path().join(format!("{:010}.base", part + 1));
-        base::write(&file, &inner, &disk.as_disk(), || Ok(Rolled { last_sequence })).unwrap();
+        base::write(&file, &inner, &disk.as_disk(), 2, || Ok(Rolled { last_sequence })).unwrap();
     }
     // A crash between the compressed copy's name and the removal of the plain one.
     let mut files = disk.files();
@@ -190,7 +190,7 @@ fn nothing_is_dropped_while_a_kept_base_is_damaged() {
         append(&mut core, &inner, part * 5 + 1..=part * 5 + 5);
         core.journal.roll().unwrap();
         let roll = || Ok(Rolled { last_sequence: part * 5 + 5 });
-        base::write(&file(part + 1), &inner, &disk.as_disk(), roll).unwrap();
+        base::write(&file(part + 1), &inner, &disk.as_disk(), 2, roll).unwrap();
     }
     let whole = std::fs::read(file(2)).unwrap();
     std::fs::write(file(2), &whole[..whole.len() - 1]).unwrap();

@@ -16,7 +16,7 @@ use crate::segment;
 use crate::view::View;
 use crate::{base, witness};
 
-const LIMITS: Limits = Limits { segment_bytes: 900, generation_bytes: 1 << 20 };
+const LIMITS: Limits = Limits { segment_bytes: 900, generation_bytes: 1 << 20, format: 2 };
 
 fn open(disk: &SimDisk, salt: u64) -> Result<(Core, View, OpenReport), OpenError> {
     let index = SimIndex::new(disk, Chance::new(1));
@@ -306,7 +306,7 @@ fn all_damage_of_a_base_is_told() {
     core.commit(&[commit.rows]).unwrap();
     let last_sequence = image.full() + 1;
     let roll = || Ok(crate::committer::Rolled { last_sequence });
-    let report = base::write(&file, view.index.as_ref(), &disk.as_disk(), roll).unwrap();
+    let report = base::write(&file, view.index.as_ref(), &disk.as_disk(), 2, roll).unwrap();
     assert_eq!((report.applied, report.last_sequence), (image.full(), last_sequence));
     assert!(report.rows > 0 && report.commits == 1);
 

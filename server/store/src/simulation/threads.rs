@@ -21,7 +21,7 @@ use crate::store::Counters;
 use crate::view::View;
 
 const KEYS: Table = Table(1);
-const LIMITS: Limits = Limits { segment_bytes: 1 << 20, generation_bytes: 1000 };
+const LIMITS: Limits = Limits { segment_bytes: 1 << 20, generation_bytes: 1000, format: 2 };
 
 /// An index on a disk that is full until told otherwise.
 struct FullIndex {

@@ -115,7 +115,7 @@ fn run(seed: u64) {
     let mut chance = Chance::new(seed);
     let disk = SimDisk::new(chance.fork());
     let index = SimIndex::new(&disk, chance.fork());
-    let limits = Limits { segment_bytes: 1 << 20, generation_bytes: 1 << 20 };
+    let limits = Limits { segment_bytes: 1 << 20, generation_bytes: 1 << 20, format: 2 };
     let mut salts = chance.fork();
     let (mut core, _): (Core, _) = assemble(
         &disk.as_disk(),

@@ -111,6 +111,7 @@ impl World {
             segment_bytes: chance.between(5 * GROUP_BYTES_MAX, 10 * GROUP_BYTES_MAX) as u64,
             // Many are so small that a start already applies what it reads.
             generation_bytes: if chance.one_in(2) { 200 } else { chance.between(300, 20_000) },
+            format: if seed.is_multiple_of(2) { 1 } else { 2 },
         };
         let (calm, busy) = (chance.one_in(4), chance.one_in(3));
         let mut world = Self {

@@ -7,13 +7,10 @@ use serde_json::json;
 use super::changes::Altered;
 use super::{Deps, Directory, find_name, inner};
 use crate::accounts::error::AccountError;
-use crate::accounts::records::{ApprovalRow, ApprovalStatus, NameKind};
+use crate::accounts::records::{ApprovalRow, ApprovalStatus, NEXT_APPROVAL, NameKind};
 use crate::audit::Entry;
 use crate::ids::UserId;
-use crate::tables;
-
-/// Key of the next request's number.
-const NEXT_APPROVAL: &[u8] = b"next_approval";
+use crate::tables::{self, NumberRow};
 
 /// Asks for a name.
 #[derive(Message)]
@@ -84,7 +81,7 @@ impl Deps {
         self.check_free(user, &name)?;
         let number = match view.get(tables::SETTING, NEXT_APPROVAL).map_err(inner)? {
             None => 1,
-            Some(row) => u64::from_be_bytes(row.as_ref().try_into().map_err(inner)?),
+            Some(row) => decode::<NumberRow>(&row).map_err(inner)?.0,
         };
         let row = ApprovalRow {
             revision: 1,
@@ -96,7 +93,7 @@ impl Deps {
             decided_at: None,
         };
         let mut batch = Batch::new();
-        let next = (number + 1).to_be_bytes();
+        let next = encode(&NumberRow(number + 1)).map_err(inner)?;
         batch.put(tables::SETTING, NEXT_APPROVAL, &next).map_err(inner)?;
         put(number, &row, &mut batch)?;
         altered.profile.casino_request = Some(number);
@@ -125,7 +122,8 @@ impl Deps {
                 self.check_free(user, &row.name)?;
                 self.release(altered.profile.casino.as_deref(), &mut batch)?;
                 let key = NameKind::Casino.key(&row.name.to_lowercase());
-                batch.put(tables::NAME, &key, &user.0.to_be_bytes()).map_err(inner)?;
+                let owner = encode(&NumberRow(user.0)).map_err(inner)?;
+                batch.put(tables::NAME, &key, &owner).map_err(inner)?;
                 altered.profile.casino = Some(row.name.clone());
                 ApprovalStatus::Approved
             }

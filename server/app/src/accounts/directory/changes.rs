@@ -13,7 +13,7 @@ use crate::accounts::picture;
 use crate::accounts::records::{AccountRow, LinkPurpose, NameKind, ProfileRow};
 use crate::audit::Entry;
 use crate::ids::UserId;
-use crate::tables;
+use crate::tables::{self, NumberRow};
 
 /// Changes an account.
 #[derive(Message)]
@@ -235,7 +235,8 @@ impl Deps {
         }
         let told = |error| Some(inner(error));
         batch.delete(tables::NAME, &kind.key(old)).map_err(told)?;
-        batch.put(tables::NAME, &key, &user.0.to_be_bytes()).map_err(told)
+        let owner = encode(&NumberRow(user.0)).map_err(|error| Some(inner(error)))?;
+        batch.put(tables::NAME, &key, &owner).map_err(told)
     }
 
     pub(super) fn read(&self, user: UserId) -> Result<Altered, AccountError> {

@@ -8,7 +8,7 @@ use super::{Deps, Directory, find_name, inner};
 use crate::accounts::error::AccountError;
 use crate::accounts::records::{KickLinkRow, LinkedBy, NameKind};
 use crate::ids::UserId;
-use crate::tables;
+use crate::tables::{self, NumberRow};
 
 /// Links an account of the platform.
 #[derive(Message)]
@@ -124,7 +124,8 @@ impl Deps {
         }
         let member = user.0.to_be_bytes();
         let key = NameKind::Kick.key(&id.to_string());
-        batch.put(tables::NAME, &key, &member).map_err(inner)?;
+        let owner = encode(&NumberRow(user.0)).map_err(inner)?;
+        batch.put(tables::NAME, &key, &owner).map_err(inner)?;
         batch.put(tables::CHAT_LINK, &member, &encode(&row).map_err(inner)?).map_err(inner)?;
         self.put_profile(user, &mut altered.profile, &mut batch)?;
         self.commit(batch).await?;

@@ -3,13 +3,13 @@
 
 use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
 use pointhouse_rules::email::EmailAddress;
-use pointhouse_store::{Batch, Stored, Table, View, decode};
+use pointhouse_store::{Batch, StoredRow, Table, View, decode, encode};
 
 use super::changes::Altered;
 use super::{Deps, Directory, inner};
 use crate::accounts::error::AccountError;
 use crate::accounts::picture;
-use crate::accounts::records::{ApprovalRow, MailTokenRow, NameKind};
+use crate::accounts::records::{ApprovalRow, DepartedRow, MailTokenRow, NameKind};
 use crate::ids::UserId;
 use crate::tables;
 
@@ -64,8 +64,8 @@ impl Deps {
         batch.delete(tables::CHAT_LINK, &id).map_err(inner)?;
         batch.delete(tables::CHAT_EARNED, &id).map_err(inner)?;
         batch.delete(tables::ACCOUNT, &id).map_err(inner)?;
-        let now = self.clock.now().0.to_be_bytes();
-        batch.put(tables::DEPARTED, &id, &now).map_err(inner)?;
+        let departed = encode(&DepartedRow { at: self.clock.now().0 }).map_err(inner)?;
+        batch.put(tables::DEPARTED, &id, &departed).map_err(inner)?;
         let (view, mailer) = (self.store.view().clone(), self.mailer.clone());
         let found = self.reads.run(move || {
             drop_rows(&view, tables::APPROVAL, &mut batch, |row: &ApprovalRow| row.user == user.0)?;
@@ -83,7 +83,7 @@ impl Deps {
 
 /// Removes the member's rows of a table that holds those of all members. Walks over the whole table: not
 /// for a thread that serves.
-fn drop_rows<Row: Stored>(
+fn drop_rows<Row: StoredRow>(
     view: &View,
     table: Table,
     batch: &mut Batch,

@@ -28,16 +28,14 @@ pub use leaving::Delete;
 
 use super::auth::{Access, Auth};
 use super::error::AccountError;
-use super::records::{AccountRow, NameKind, ProfileRow};
+use super::records::{AccountRow, NEXT_USER, NameKind, ProfileRow};
 use crate::audit::Audit;
 use crate::clock::Clock;
 use crate::ids::UserId;
 use crate::mail::Mailer;
 use crate::reads::Reads;
-use crate::tables;
+use crate::tables::{self, NumberRow};
 
-/// Key of the next member's number.
-const NEXT_USER: &[u8] = b"next_user";
 /// Characters of account codes: no look-alikes (decision A5).
 const CODE_ALPHABET: &[u8] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH: usize = 8;
@@ -128,11 +126,8 @@ pub fn find_name(
     folded: &str,
 ) -> Result<Option<UserId>, AccountError> {
     let row = view.get(tables::NAME, &kind.key(folded)).map_err(inner)?;
-    row.map(|row| {
-        let user = <[u8; 8]>::try_from(row.as_ref()).map_err(inner)?;
-        Ok(UserId(u64::from_be_bytes(user)))
-    })
-    .transpose()
+    let owner: Option<NumberRow> = row.map(|row| decode(&row)).transpose().map_err(inner)?;
+    Ok(owner.map(|owner| UserId(owner.0)))
 }
 
 impl Directory {
@@ -151,9 +146,7 @@ impl Directory {
         let row = store.view().get(tables::SETTING, NEXT_USER).map_err(|e| e.to_string())?;
         let next_user = match row {
             None => 1,
-            Some(row) => {
-                u64::from_be_bytes(row.as_ref().try_into().map_err(|_| "next_user is no number")?)
-            }
+            Some(row) => decode::<NumberRow>(&row).map_err(|e| e.to_string())?.0,
         };
         let deps = Deps { store, clock, auth, audit, mailer, reads, reserved: Rc::default() };
         Ok(Self { deps, next_user })
@@ -212,11 +205,13 @@ impl Directory {
         let id = user.0.to_be_bytes();
         let mut batch = Batch::new();
         batch.put(tables::ACCOUNT, &id, &encode(&row).map_err(inner)?).map_err(inner)?;
+        let owner = encode(&NumberRow(user.0)).map_err(inner)?;
         for name in &names {
-            batch.put(tables::NAME, name, &id).map_err(inner)?;
+            batch.put(tables::NAME, name, &owner).map_err(inner)?;
         }
         let next = self.next_user + 1;
-        batch.put(tables::SETTING, NEXT_USER, &next.to_be_bytes()).map_err(inner)?;
+        let counter = encode(&NumberRow(next)).map_err(inner)?;
+        batch.put(tables::SETTING, NEXT_USER, &counter).map_err(inner)?;
         self.next_user = next;
         Ok(Prepared { user, row, names, batch })
     }

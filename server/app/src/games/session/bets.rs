@@ -11,7 +11,7 @@ use crate::games::messages::{Reply, Settled};
 use crate::games::model::{self, Standing, Wager};
 use crate::games::records::{EndRow, OpenRow, RoundRow, due_key, end_key, open_key};
 use crate::ids::UserId;
-use crate::tables;
+use crate::tables::{self, NumberRow};
 use crate::wallet::{Amount, Change, Post, Posted, Reason, Reference};
 
 /// A round whose payment is on its way.
@@ -110,7 +110,8 @@ fn posting(user: UserId, begun: &Begun) -> Post {
         if open {
             let open = opened(number, row.staked, due_at);
             batch.put(tables::OPEN_ROUND, &open_key(user, game), &encode(&open)?)?;
-            batch.put(tables::DUE, &due_key(due_at, user, game), &number.to_be_bytes())?;
+            let due = encode(&NumberRow(number))?;
+            batch.put(tables::DUE, &due_key(due_at, user, game), &due)?;
         } else if row.play.has_moves() {
             // Over with the first cards.
             let end = EndRow {

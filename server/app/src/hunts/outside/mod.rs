@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+pub(crate) use records::ROWS;
 pub(super) use records::{read_all, said_key};
 pub use refreshing::{Importable, Refreshed};
 pub(super) use rounds::Rounds;

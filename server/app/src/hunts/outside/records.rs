@@ -3,12 +3,16 @@
 use std::collections::BTreeMap;
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, Stored, View, decode, encode};
+use pointhouse_store::{Batch, StoredRow, View, decode, encode};
 
 use crate::hunts::model::Hunt;
 use crate::hunts::records::{HuntRow, OverrideRow, SlotRow, each, folded};
 use crate::hunts::{HuntError, inner};
-use crate::tables;
+use crate::tables::{self, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] =
+    &[RowFormat::rows::<OutsideSlotRow>(tables::HUNT_OUTSIDE_SLOT)];
 
 /// A slot of a hunt of a service.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -20,7 +24,7 @@ struct OutsideSlotRow {
     slot: SlotRow,
 }
 
-impl Stored for OutsideSlotRow {
+impl StoredRow for OutsideSlotRow {
     const VERSION: u8 = 1;
 }
 

@@ -20,11 +20,12 @@ mod waiting;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use pointhouse_store::{Batch, View};
+use pointhouse_store::{Batch, View, decode, encode};
 use serde_json::json;
 use tokio::sync::Mutex;
 
 pub use error::ImportError;
+pub(crate) use records::ROWS;
 pub use records::{ImportRow, LineId, LineRow, LineState, Named, Proof, Waits};
 pub use report::{LineReport, LineStatus, Report};
 pub use waiting::Forgetting;
@@ -32,7 +33,7 @@ pub use waiting::Forgetting;
 use crate::accounts::Accounts;
 use crate::audit::{Audit, Entry};
 use crate::clock::Clock;
-use crate::tables;
+use crate::tables::{self, NumberRow};
 use records::{put, read_imports};
 use sheet::{Line, Sheet};
 
@@ -164,7 +165,7 @@ fn rows_of(view: &View, import: u64, row: &ImportRow, sheet: &Sheet) -> Result<B
         };
         for mark in line.marks() {
             if marked(view, &mark)?.is_none() {
-                let import = import.to_be_bytes();
+                let import = encode(&NumberRow(import)).map_err(ImportError::inner)?;
                 batch.put(tables::IMPORT_SEEN, &mark, &import).map_err(ImportError::inner)?;
             }
         }
@@ -192,8 +193,9 @@ fn seen(view: &View, line: &Line) -> Result<Option<u64>, ImportError> {
 
 fn marked(view: &View, mark: &[u8; 32]) -> Result<Option<u64>, ImportError> {
     let row = view.get(tables::IMPORT_SEEN, mark).map_err(ImportError::inner)?;
-    let number = |row: bytes::Bytes| <[u8; 8]>::try_from(row.as_ref()).map(u64::from_be_bytes);
-    row.map(number).transpose().map_err(ImportError::inner)
+    let row: Option<NumberRow> =
+        row.map(|row| decode(&row)).transpose().map_err(ImportError::inner)?;
+    Ok(row.map(|row| row.0))
 }
 
 fn sum(sheet: &Sheet) -> u64 {

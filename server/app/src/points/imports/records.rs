@@ -1,10 +1,18 @@
 //! What imports of points write.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, Stored, Table, View, decode, encode};
+use pointhouse_store::{Batch, RowBytes, StoredRow, Table, View, decode, encode};
 
 use super::error::ImportError;
-use crate::tables;
+use crate::tables::{self, NumberRow, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[
+    RowFormat::rows::<ImportRow>(tables::IMPORT),
+    RowFormat::rows::<LineRow>(tables::IMPORT_LINE),
+    RowFormat::keys(tables::IMPORT_WAITING),
+    RowFormat::rows::<NumberRow>(tables::IMPORT_SEEN),
+];
 
 const PAGE: usize = 512;
 
@@ -25,7 +33,7 @@ pub struct ImportRow {
     pub ended_at: Option<i64>,
 }
 
-impl Stored for ImportRow {
+impl StoredRow for ImportRow {
     const VERSION: u8 = 1;
 }
 
@@ -105,7 +113,7 @@ pub struct LineRow {
     pub state: LineState,
 }
 
-impl Stored for LineRow {
+impl StoredRow for LineRow {
     const VERSION: u8 = 1;
 }
 
@@ -191,7 +199,7 @@ pub(super) fn read_waiting(view: &View) -> Result<Vec<LineId>, ImportError> {
     Ok(waiting)
 }
 
-pub(super) fn read<Row: Stored>(
+pub(super) fn read<Row: StoredRow>(
     view: &View,
     table: Table,
     key: &[u8],
@@ -200,7 +208,7 @@ pub(super) fn read<Row: Stored>(
     row.map(|row| decode(&row).map_err(ImportError::inner)).transpose()
 }
 
-pub(super) fn put<Row: Stored>(
+pub(super) fn put<Row: StoredRow>(
     batch: &mut Batch,
     table: Table,
     key: &[u8],
@@ -216,7 +224,7 @@ pub(super) fn walk(
     table: Table,
     mut from: Vec<u8>,
     to: &[u8],
-    mut visit: impl FnMut(&[u8], &[u8]) -> Result<(), ImportError>,
+    mut visit: impl FnMut(&[u8], &RowBytes) -> Result<(), ImportError>,
 ) -> Result<(), ImportError> {
     loop {
         let rows = view.scan(table, &from, to, PAGE).map_err(ImportError::inner)?;

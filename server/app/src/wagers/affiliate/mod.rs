@@ -23,6 +23,7 @@ use parking_lot::Mutex;
 use pointhouse_store::Store;
 
 pub use polling::Polled;
+pub(crate) use records::ROWS;
 pub use shelf::{Month, Paid};
 
 use super::tracking::Tracking;

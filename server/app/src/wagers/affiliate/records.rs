@@ -1,12 +1,20 @@
 //! What months of the leaderboard are on disk.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, Stored, Table, View, decode, encode};
+use pointhouse_store::{Batch, StoredRow, Table, View, decode, encode};
 
 use super::super::WagerError;
 use crate::cents::Cents;
 use crate::clock::SiteMonth;
-use crate::tables;
+use crate::tables::{self, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[
+    RowFormat::rows::<BoardMonthRow>(tables::BOARD_MONTH),
+    RowFormat::rows::<BoardPlayerRow>(tables::BOARD_PLAYER),
+    RowFormat::pieces(tables::BOARD_RAW),
+    RowFormat::rows::<PayoutRow>(tables::BOARD_PAYOUT),
+];
 
 const PAGE: usize = 1024;
 /// Bytes of a piece of the raw answer: a row holds 16 KiB.
@@ -29,7 +37,7 @@ pub(super) struct BoardMonthRow {
     pub pieces: u32,
 }
 
-impl Stored for BoardMonthRow {
+impl StoredRow for BoardMonthRow {
     const VERSION: u8 = 1;
 }
 
@@ -46,7 +54,7 @@ pub(super) struct BoardPlayerRow {
     pub won: Option<Cents>,
 }
 
-impl Stored for BoardPlayerRow {
+impl StoredRow for BoardPlayerRow {
     const VERSION: u8 = 1;
 }
 
@@ -61,7 +69,7 @@ pub(super) struct PayoutRow {
     pub name: String,
 }
 
-impl Stored for PayoutRow {
+impl StoredRow for PayoutRow {
     const VERSION: u8 = 1;
 }
 
@@ -88,7 +96,7 @@ pub(super) fn place_of(key: &[u8]) -> Option<u32> {
 }
 
 /// All rows of a table from a key to another.
-pub(super) fn walk<Row: Stored>(
+pub(super) fn walk<Row: StoredRow>(
     view: &View,
     table: Table,
     mut from: Vec<u8>,
@@ -105,7 +113,7 @@ pub(super) fn walk<Row: Stored>(
     }
 }
 
-pub(super) fn put<Row: Stored>(
+pub(super) fn put<Row: StoredRow>(
     batch: &mut Batch,
     table: Table,
     key: &[u8],

@@ -25,6 +25,7 @@ use tokio::sync::Mutex;
 
 pub use folding::Recorded;
 pub use model::Figures;
+pub(crate) use records::ROWS;
 pub use resets::Reset;
 
 use super::WagerError;

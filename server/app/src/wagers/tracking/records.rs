@@ -4,11 +4,20 @@
 //! count is seen by nobody and swept away afterwards.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, Stored, Table, View, decode, encode};
+use pointhouse_store::{Batch, StoredRow, Table, View, decode, encode};
 
 use crate::cents::Cents;
 use crate::clock::{SiteDay, SiteMonth};
-use crate::tables;
+use crate::tables::{self, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[
+    RowFormat::rows::<PlayerRow>(tables::WAGER_PLAYER),
+    RowFormat::rows::<DayRow>(tables::WAGER_DAY),
+    RowFormat::rows::<DaySumRow>(tables::WAGER_DAY_SUM),
+    RowFormat::rows::<MonthRow>(tables::WAGER_MONTH),
+    RowFormat::one::<HeadRow>(tables::SETTING, HEAD_KEY),
+];
 
 /// Key of the head in the settings.
 pub(super) const HEAD_KEY: &[u8] = b"wager_tracking";
@@ -31,7 +40,7 @@ pub(super) struct HeadRow {
     pub players: u64,
 }
 
-impl Stored for HeadRow {
+impl StoredRow for HeadRow {
     const VERSION: u8 = 1;
 }
 
@@ -56,7 +65,7 @@ pub(super) struct PlayerRow {
     pub daily: Cents,
 }
 
-impl Stored for PlayerRow {
+impl StoredRow for PlayerRow {
     const VERSION: u8 = 1;
 }
 
@@ -90,7 +99,7 @@ pub(super) struct MonthRow {
     pub counted: Cents,
 }
 
-impl Stored for MonthRow {
+impl StoredRow for MonthRow {
     const VERSION: u8 = 1;
 }
 
@@ -109,7 +118,7 @@ pub(super) struct DayRow {
     pub total: Cents,
 }
 
-impl Stored for DayRow {
+impl StoredRow for DayRow {
     const VERSION: u8 = 1;
 }
 
@@ -128,7 +137,7 @@ pub(super) struct DaySumRow {
     pub total: Cents,
 }
 
-impl Stored for DaySumRow {
+impl StoredRow for DaySumRow {
     const VERSION: u8 = 1;
 }
 
@@ -188,7 +197,7 @@ pub(super) fn folded(name: &str) -> String {
     name.to_lowercase()
 }
 
-pub(super) fn read<Row: Stored>(
+pub(super) fn read<Row: StoredRow>(
     view: &View,
     table: Table,
     key: &[u8],
@@ -197,7 +206,7 @@ pub(super) fn read<Row: Stored>(
     row.map(|row| decode(&row).map_err(|error| error.to_string())).transpose()
 }
 
-pub(super) fn put<Row: Stored>(
+pub(super) fn put<Row: StoredRow>(
     batch: &mut Batch,
     table: Table,
     key: &[u8],
@@ -208,7 +217,7 @@ pub(super) fn put<Row: Stored>(
 }
 
 /// Shows every row from one key up to another, in order. `visit` says whether to go on.
-pub(super) fn walk<Row: Stored>(
+pub(super) fn walk<Row: StoredRow>(
     view: &View,
     table: Table,
     (from, to): (&[u8], &[u8]),

@@ -5,7 +5,7 @@ use pointhouse::games::PairRow;
 use pointhouse::ids::UserId;
 use pointhouse::tables;
 use pointhouse_rules::fairness::{ClientSeed, DrawSource, Draws, ServerSeed};
-use pointhouse_store::{Batch, Stored, encode};
+use pointhouse_store::{Batch, StoredRow, encode};
 use serde_json::{Value, json};
 
 use super::{Answer, Server};
@@ -31,7 +31,7 @@ struct Head {
     active: u32,
 }
 
-impl Stored for Head {
+impl StoredRow for Head {
     const VERSION: u8 = 1;
 }
 

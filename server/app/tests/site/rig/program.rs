@@ -163,6 +163,11 @@ impl Serving {
         self.greeting.iter().find_map(|line| line.strip_prefix("The admin password is "))
     }
 
+    /// Its process id.
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
     pub(crate) fn signal(&self, signal: Signal) {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }

@@ -1,0 +1,336 @@
+//! The format of a data folder: every kind of row there is, and the way from an older format.
+//!
+//! `pointhouse_store` knows tables and bytes; this is the list of what they hold. The number is raised
+//! when any row, key or file changes in a way that the program before cannot read. Rows are read in
+//! every version they were ever written in, so an upgrade only writes old rows again as new ones: it
+//! can stop anywhere and go on. Entries of logs are never written again; their decoders stay.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use pointhouse_store::{
+    Batch, CodecError, Format, OpenError, OpenReport, Options, ReadError, RowBytes, Store, Table,
+    View,
+};
+
+use crate::backups::{Backups, NoBackup};
+use crate::clock::Clock;
+use crate::tables::{self, Kind, ReadRow, RowFormat};
+use crate::{
+    accounts, admin, audit, calendar, challenges, chat, games, giveaways, hunts, job_states, mail,
+    maintenance, points, shop, startup, wagers, wallet,
+};
+
+/// The format that this program reads and writes.
+///
+/// 1: folders without a format file. 2: the format file, and a version byte in every row that has a
+/// value (names, counters and seeds had none).
+pub const FORMAT: u32 = 2;
+const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+/// Rows that one step of a walk reads and one commit of an upgrade writes.
+const PAGE: usize = 256;
+/// How long an upgrade waits for the index to take what it wrote; the rest is read from the journal.
+const APPLY_WITHIN: Duration = Duration::from_secs(60);
+
+/// The data folder was not upgraded. What it held is there.
+#[derive(Debug, thiserror::Error)]
+pub enum UpgradeError {
+    /// The store does not open, or its files cannot be written.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A row cannot be read.
+    #[error(transparent)]
+    Row(#[from] RowError),
+    /// There is no way back without it.
+    #[error(transparent)]
+    Backup(#[from] NoBackup),
+    /// The store stopped.
+    #[error(transparent)]
+    Commit(#[from] pointhouse_store::CommitError),
+    /// A row does not fit.
+    #[error(transparent)]
+    Write(#[from] pointhouse_store::RowTooLarge),
+}
+
+/// A row is not what its table holds.
+#[derive(Debug, thiserror::Error)]
+pub enum RowError {
+    /// The index erred.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// It does not decode.
+    #[error("{name}: {source}")]
+    Codec {
+        /// Name of the table.
+        name: &'static str,
+        /// Table number, key and versions.
+        source: CodecError,
+    },
+    /// The table, or the key in it, is none of this program's.
+    #[error("{name}: key {key} is not one that this program writes")]
+    Unknown {
+        /// Name of the table.
+        name: &'static str,
+        /// The key in hex.
+        key: String,
+    },
+}
+
+/// What this program calls its own format.
+pub fn current() -> Format {
+    Format::new(FORMAT, PROGRAM)
+}
+
+/// Every kind of row.
+fn all() -> impl Iterator<Item = &'static RowFormat> {
+    [
+        wallet::ROWS,
+        games::ROWS,
+        accounts::ROWS,
+        audit::ROWS,
+        admin::ROWS,
+        maintenance::ROWS,
+        calendar::ROWS,
+        challenges::ROWS,
+        shop::ROWS,
+        giveaways::ROWS,
+        mail::ROWS,
+        points::ROWS,
+        points::imports::ROWS,
+        wagers::tracking::ROWS,
+        wagers::affiliate::ROWS,
+        hunts::ROWS,
+        hunts::outside::ROWS,
+        job_states::ROWS,
+        chat::ROWS,
+        startup::ROWS,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// How the row under a key of a table is read.
+pub fn format_of(table: Table, key: &[u8]) -> Option<&'static RowFormat> {
+    all().find(|format| format.table == table && format.key.is_none_or(|own| own == key))
+}
+
+fn is_log(table: Table) -> bool {
+    format_of(table, &[]).is_some_and(|format| format.kind == Kind::Log)
+}
+
+fn read(
+    table: Table,
+    name: &'static str,
+    key: &[u8],
+    row: &RowBytes,
+) -> Result<(&'static RowFormat, ReadRow), RowError> {
+    let hex = || key.iter().map(|byte| format!("{byte:02x}")).collect();
+    let format = format_of(table, key).ok_or_else(|| RowError::Unknown { name, key: hex() })?;
+    let read = format.read(row).map_err(|source| RowError::Codec { name, source })?;
+    Ok((format, read))
+}
+
+/// Reads the first row of every table: a program that does not understand the folder notices here,
+/// and not in a member's call.
+///
+/// # Errors
+/// The first row that cannot be read, with its table, key and versions.
+pub fn check_first_rows(view: &View) -> Result<(), RowError> {
+    for &(table, name) in tables::ALL {
+        if is_log(table) {
+            for owner in view.log_owners(table, 0, 1)? {
+                for entry in view.log_from(table, owner, 0, 1)? {
+                    read(table, name, &[], &entry.value)?;
+                }
+            }
+        } else {
+            for (key, row) in view.scan(table, &[], &[], 1)? {
+                read(table, name, &key, &row)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A row with its place, as a walk over everything meets it.
+#[derive(Debug)]
+pub struct Met<'a> {
+    /// Name of the table.
+    pub table: &'static str,
+    /// The key, or `owner/sequence` of a log's entry, as text.
+    pub key: String,
+    /// How it is read.
+    pub format: &'static RowFormat,
+    /// As it is stored.
+    pub stored: &'a RowBytes,
+    /// What was read.
+    pub row: ReadRow,
+}
+
+/// Reads every row of every table, in order, and gives it to `take`. A row that cannot be read is an
+/// error that does not end the walk.
+///
+/// # Errors
+/// The index erred, or `take` did.
+pub fn walk<E: From<ReadError>>(
+    view: &View,
+    mut take: impl FnMut(Result<Met<'_>, RowError>) -> Result<(), E>,
+) -> Result<(), E> {
+    for &(table, name) in tables::ALL {
+        if is_log(table) {
+            walk_log(view, table, name, &mut take)?;
+        } else {
+            walk_rows(view, table, name, &mut take)?;
+        }
+    }
+    Ok(())
+}
+
+fn walk_rows<E: From<ReadError>>(
+    view: &View,
+    table: Table,
+    name: &'static str,
+    take: &mut impl FnMut(Result<Met<'_>, RowError>) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut from = Vec::new();
+    loop {
+        let rows = view.scan(table, &from, &[], PAGE)?;
+        let Some((last, _)) = rows.last() else { return Ok(()) };
+        from = [last.as_ref(), &[0]].concat();
+        for (key, stored) in &rows {
+            let text: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
+            let read = read(table, name, key, stored);
+            take(read.map(|(format, row)| Met { table: name, key: text, format, stored, row }))?;
+        }
+    }
+}
+
+fn walk_log<E: From<ReadError>>(
+    view: &View,
+    table: Table,
+    name: &'static str,
+    take: &mut impl FnMut(Result<Met<'_>, RowError>) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut next = Some(0);
+    while let Some(from) = next {
+        let owners = view.log_owners(table, from, PAGE)?;
+        next = owners.last().and_then(|last| last.checked_add(1));
+        for owner in owners {
+            let mut seq = 0;
+            loop {
+                let entries = view.log_from(table, owner, seq, PAGE)?;
+                let Some(last) = entries.last() else { break };
+                seq = last.seq.saturating_add(1);
+                for entry in &entries {
+                    let (key, stored) = (format!("{owner}/{}", entry.seq), &entry.value);
+                    let read = read(table, name, &[], stored);
+                    take(read.map(|(format, row)| Met { table: name, key, format, stored, row }))?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Opens a data folder in this program's format, after upgrading an older one.
+///
+/// # Errors
+/// The folder is in use, damaged, a newer program's, or has a row that cannot be read.
+pub async fn open(
+    data: &Path,
+    clock: &Clock,
+    upgrading: impl Fn() -> Options,
+    options: Options,
+) -> Result<(Store, OpenReport), UpgradeError> {
+    upgrade(data, clock, &upgrading).await?;
+    let (store, report) = Store::open(data, Options { format: current(), ..options })?;
+    check_first_rows(store.view())?;
+    Ok((store, report))
+}
+
+/// Opens a data folder in the format that it has, for what only reads.
+///
+/// # Errors
+/// The folder is in use, damaged, or a newer program's.
+pub fn open_unchanged(data: &Path, options: Options) -> Result<Store, OpenError> {
+    let found = Store::format_of(data)?.unwrap_or_else(current);
+    // The store itself refuses a newer one.
+    let number = found.upgrading_from.unwrap_or(found.number).min(FORMAT);
+    Ok(Store::open(data, Options { format: Format::new(number, PROGRAM), ..options })?.0)
+}
+
+/// Brings an older data folder to [`FORMAT`]. First a backup, once; then every row of an older version
+/// is written again. A process that is killed leaves a folder that the next start goes on with.
+async fn upgrade(
+    data: &Path,
+    clock: &Clock,
+    options: &impl Fn() -> Options,
+) -> Result<(), UpgradeError> {
+    let Some(found) = Store::format_of(data)? else { return Ok(()) };
+    let from = found.upgrading_from.unwrap_or(found.number);
+    if from >= FORMAT {
+        return Ok(());
+    }
+    let (store, _) =
+        Store::open(data, Options { format: Format::new(from, PROGRAM), ..options() })?;
+    let result = upgrade_store(data, clock, &store, &found).await;
+    let closing = store.clone();
+    drop(store);
+    let closed = tokio::task::spawn_blocking(move || closing.close(Instant::now() + APPLY_WITHIN));
+    if closed.await.is_err() {
+        tracing::error!("the store did not close in order after the upgrade");
+    }
+    let rows = result?;
+    Store::set_format(data, &current())?;
+    tracing::info!(from, to = FORMAT, rows, "data folder upgraded");
+    Ok(())
+}
+
+async fn upgrade_store(
+    data: &Path,
+    clock: &Clock,
+    store: &Store,
+    found: &Format,
+) -> Result<usize, UpgradeError> {
+    check_first_rows(store.view())?;
+    let from = found.upgrading_from.unwrap_or(found.number);
+    if found.upgrading_from.is_none() {
+        let backup = Backups::new(store, clock, data).before("upgrade").await?;
+        let folder = data.display();
+        tracing::warn!(from, to = FORMAT, backup = %format!("{folder}/backups/{backup}"),
+            "upgrading the data folder; the backup is the way back");
+        let format = Format { upgrading_from: Some(from), ..current() };
+        Store::set_format(data, &format)?;
+    } else {
+        tracing::warn!(from, to = FORMAT, "going on with the upgrade of the data folder");
+    }
+    rewrite_rows(store).await
+}
+
+/// Writes every row that is not of the newest version again. Returns how many.
+async fn rewrite_rows(store: &Store) -> Result<usize, UpgradeError> {
+    let mut rewritten = 0;
+    for &(table, name) in tables::ALL {
+        if is_log(table) {
+            continue;
+        }
+        let mut from = Vec::new();
+        loop {
+            let rows = store.view().scan(table, &from, &[], PAGE).map_err(RowError::from)?;
+            let Some((last, _)) = rows.last() else { break };
+            from = [last.as_ref(), &[0]].concat();
+            let mut batch = Batch::new();
+            for (key, row) in &rows {
+                let (format, read) = read(table, name, key, row)?;
+                if format.kind == Kind::Rows && read.newest != row[..] {
+                    batch.put(table, key, &read.newest)?;
+                    rewritten += 1;
+                }
+            }
+            if !batch.is_empty() {
+                store.commit(batch).await?;
+            }
+        }
+    }
+    Ok(rewritten)
+}

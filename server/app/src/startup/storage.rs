@@ -1,0 +1,75 @@
+//! How the data folder of a site is opened.
+
+use std::path::Path;
+
+use pointhouse_store::{OpenError, Options, Store};
+
+use super::StartError;
+use crate::clock::{Clock, SiteZone};
+use crate::config::Config;
+use crate::formats;
+use crate::games::Budget;
+use crate::points::{Flows, Months};
+
+/// The folds over commits.
+pub(super) struct Folds {
+    pub(super) budget: Budget,
+    pub(super) months: Months,
+    pub(super) flows: Flows,
+}
+
+impl Folds {
+    pub(super) fn new(config: &Config) -> Self {
+        let zone = SiteZone(config.site.timezone);
+        Self {
+            budget: Budget::new(zone, config.games.prize_budget, config.games.live_bets_kept),
+            months: Months::new(zone),
+            flows: Flows::new(zone),
+        }
+    }
+}
+
+/// The folds are part of it: a store that is opened without them moves commits into the index that no
+/// fold has seen, and their sums stay short for ever.
+fn options(config: &Config, folds: &Folds) -> Options {
+    let Folds { budget, months, flows } = folds;
+    Options {
+        generation_bytes: config.store.generation_megabytes << 20,
+        cache_bytes: config.store.cache_megabytes << 20,
+        kept_bases: config.store.kept_bases,
+        projections: vec![budget.projection(), months.projection(), flows.projection()],
+        ..Options::default()
+    }
+}
+
+/// Opens the store of a site, after upgrading a folder of an older format. Blocks while the journal is
+/// read.
+pub(super) async fn open_store(
+    config: &Config,
+    data: &Path,
+    clock: &Clock,
+    folds: &Folds,
+) -> Result<Store, StartError> {
+    // An upgrade opens the store once for itself, with folds of its own.
+    let upgrading = || options(config, &Folds::new(config));
+    let opened = formats::open(data, clock, upgrading, options(config, folds)).await;
+    let (store, report) = opened.map_err(|error| match error {
+        formats::UpgradeError::Open(error) => StartError::Store(error),
+        error => StartError::Other(error.to_string()),
+    })?;
+    if !report.closed_in_order {
+        tracing::warn!(?report, "the last run did not end in order");
+    }
+    for warning in &report.warnings {
+        tracing::warn!(warning, "while opening the store");
+    }
+    Ok(store)
+}
+
+/// Opens a data folder in the format that it has, for commands that only read it.
+///
+/// # Errors
+/// The folder is in use, damaged, or a newer program's.
+pub fn open_to_read(config: &Config, data: &Path) -> Result<Store, OpenError> {
+    formats::open_unchanged(data, options(config, &Folds::new(config)))
+}

@@ -1,0 +1,111 @@
+//! How the rows of each table are read, as data: for checks, exports and upgrades, which walk over all
+//! tables without a feature's own code.
+
+use std::fmt::Debug;
+
+use pointhouse_store::{CodecError, RowBytes, RowProblem, StoredRow, Table, decode, encode};
+
+/// The rows of one table, or the row under one key of a table that many features share.
+#[derive(Clone, Copy)]
+pub struct RowFormat {
+    /// The table.
+    pub table: Table,
+    /// The only key that it is about; none for all keys of the table.
+    pub key: Option<&'static [u8]>,
+    /// What kind of table it is.
+    pub kind: Kind,
+    read: fn(&RowBytes) -> Result<ReadRow, CodecError>,
+}
+
+/// What kind of table it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Newest value of each key.
+    Rows,
+    /// A log of each owner. Its entries stay as they were written.
+    Log,
+    /// Rows that a projection writes and makes again from commits.
+    Projection,
+}
+
+/// A row that was read.
+#[derive(Debug)]
+pub struct ReadRow {
+    /// Its fields, for people; none where they are secret or have no shape of their own.
+    pub text: Option<String>,
+    /// As this program writes it.
+    pub newest: Vec<u8>,
+}
+
+impl Debug for RowFormat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "RowFormat({}, {:?})", self.table.0, self.kind)
+    }
+}
+
+impl RowFormat {
+    /// Rows of a type.
+    pub const fn rows<R: StoredRow + Debug>(table: Table) -> Self {
+        Self { table, key: None, kind: Kind::Rows, read: read::<R> }
+    }
+
+    /// The row under one key of a table that many features share.
+    pub const fn one<R: StoredRow + Debug>(table: Table, key: &'static [u8]) -> Self {
+        Self { table, key: Some(key), kind: Kind::Rows, read: read::<R> }
+    }
+
+    /// Entries of a type.
+    pub const fn log<R: StoredRow + Debug>(table: Table) -> Self {
+        Self { table, key: None, kind: Kind::Log, read: read::<R> }
+    }
+
+    /// Rows of a type that a projection writes.
+    pub const fn projection<R: StoredRow + Debug>(table: Table) -> Self {
+        Self { table, key: None, kind: Kind::Projection, read: read::<R> }
+    }
+
+    /// Rows whose key is all that they say.
+    pub const fn keys(table: Table) -> Self {
+        Self { table, key: None, kind: Kind::Rows, read: read_key }
+    }
+
+    /// Pieces of a value that is too large for a row. The row that counts the pieces has their
+    /// version.
+    pub const fn pieces(table: Table) -> Self {
+        Self { table, key: None, kind: Kind::Rows, read: read_piece }
+    }
+
+    /// The same rows, without their fields in [`ReadRow::text`].
+    pub const fn secret<R: StoredRow>(table: Table, key: Option<&'static [u8]>) -> Self {
+        Self { table, key, kind: Kind::Rows, read: read_secret::<R> }
+    }
+
+    /// Reads a row.
+    ///
+    /// # Errors
+    /// The row is none of this format.
+    pub fn read(&self, row: &RowBytes) -> Result<ReadRow, CodecError> {
+        (self.read)(row)
+    }
+}
+
+fn read<R: StoredRow + Debug>(row: &RowBytes) -> Result<ReadRow, CodecError> {
+    let value: R = decode(row)?;
+    Ok(ReadRow { text: Some(format!("{value:?}")), newest: encode(&value)? })
+}
+
+fn read_secret<R: StoredRow>(row: &RowBytes) -> Result<ReadRow, CodecError> {
+    let value: R = decode(row)?;
+    Ok(ReadRow { text: None, newest: encode(&value)? })
+}
+
+fn read_key(row: &RowBytes) -> Result<ReadRow, CodecError> {
+    match row.len() {
+        0 => Ok(ReadRow { text: None, newest: Vec::new() }),
+        left => Err(row.unreadable("key without a value", RowProblem::Trailing(left))),
+    }
+}
+
+fn read_piece(row: &RowBytes) -> Result<ReadRow, CodecError> {
+    Ok(ReadRow { text: None, newest: row.to_vec() })
+}
