@@ -54,7 +54,7 @@ fn main() {
 
 /// Accounts as sign-ups leave them, without the work of their passwords.
 fn plant(data: &Path, accounts: u64) {
-    let (store, _) = Store::open(data, Options::default()).unwrap();
+    let (store, _) = Store::open(data, pointhouse::formats::options()).unwrap();
     let numbers: Vec<u64> = (1..=accounts).collect();
     for numbers in numbers.chunks(ROWS_A_COMMIT) {
         let mut batch = Batch::new();

@@ -15,7 +15,7 @@ use utoipa::OpenApi;
 use crate::admin::control::{self, Command as ControlCommand};
 use crate::clock::Clock;
 use crate::config::{Config, LogFormat};
-use crate::formats;
+use crate::formats::{self, FORMAT};
 use crate::points::export::write_points;
 use crate::router::ApiDescription;
 use crate::startup::{self, Ending, StartError};
@@ -281,6 +281,8 @@ fn try_verify(place: &Place, rebuild: bool) -> Result<bool, String> {
     };
     check_holds_data(data)?;
     if rebuild {
+        let found = Store::format_of(data).map_err(explained)?;
+        found.map_or(Ok(()), |found| found.check_readable(FORMAT)).map_err(explained)?;
         Store::discard_index(data).map_err(explained)?;
         let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
         let store = startup::open_to_read(&config, data).map_err(explained)?;

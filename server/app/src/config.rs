@@ -148,6 +148,7 @@ pub struct Auth {
     pub remember_days: u32,
     pub session_hours: u32,
     pub admin_hours: u32,
+    pub admin_idle_minutes: u32,
     pub bypass_hours: u32,
     pub hash_threads: usize,
     pub hash_queue: usize,
@@ -347,6 +348,7 @@ impl Config {
         within("auth.remember_days", self.auth.remember_days, 1, 365)?;
         within("auth.session_hours", self.auth.session_hours, 1, 24 * 365)?;
         within("auth.admin_hours", self.auth.admin_hours, 1, 24 * 7)?;
+        within("auth.admin_idle_minutes", self.auth.admin_idle_minutes, 5, 24 * 60)?;
         within("auth.bypass_hours", self.auth.bypass_hours, 1, 24 * 7)?;
         within("auth.hash_threads", self.auth.hash_threads, 1, 16)?;
         within("auth.hash_queue", self.auth.hash_queue, 1, 10_000)?;

@@ -81,6 +81,11 @@ pub fn current() -> Format {
     Format::new(FORMAT, PROGRAM)
 }
 
+/// How a store of this program's format is opened, beside a site.
+pub fn options() -> Options {
+    Options { format: current(), ..Options::default() }
+}
+
 /// Every kind of row.
 fn all() -> impl Iterator<Item = &'static RowFormat> {
     [

@@ -2,6 +2,8 @@
 //!
 //! One middleware instead of five: each would cost every bet a boxed future.
 
+mod body;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -19,6 +21,7 @@ use crate::error;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
 use crate::rate::Limits;
+use body::{LargeBodies, read_first};
 
 /// No inline script; images may come from anywhere over https (decision D7).
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; \
@@ -65,6 +68,7 @@ struct Inner {
     /// Tells request ids of this run from those of others.
     run: u32,
     metrics: Metrics,
+    large_bodies: LargeBodies,
 }
 
 impl FrontDoor {
@@ -76,6 +80,7 @@ impl FrontDoor {
             next_id: AtomicU64::new(1),
             run: rand::random(),
             metrics,
+            large_bodies: LargeBodies::default(),
         };
         Self { inner: Arc::new(inner) }
     }
@@ -147,6 +152,7 @@ pub async fn pass(
                 // Every GET answers a HEAD, too; the transport leaves the body away.
                 req.head_mut().method = Method::GET;
             }
+            read_first(&mut req, &door.inner.large_bodies).await;
             in_words(next.call(req).instrument(span).await?.map_into_boxed_body())
         }
     };

@@ -13,6 +13,28 @@ impl fmt::Display for UserId {
     }
 }
 
+/// A session: what a login begins. 128 random bits, 32 hexadecimal digits on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SessionId(pub u128);
+
+impl fmt::Display for SessionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl FromStr for SessionId {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        let is_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        if text.len() != 32 || !text.bytes().all(is_hex) {
+            return Err(BadId);
+        }
+        u128::from_str_radix(text, 16).map(Self).map_err(|_| BadId)
+    }
+}
+
 /// The text is not an id of ours.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("not a valid id")]

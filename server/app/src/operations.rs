@@ -12,6 +12,7 @@ use crate::accounts::{Accounts, Admin};
 use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
 use crate::clock::Millis;
+use crate::formats;
 use crate::front_door::FrontDoor;
 use crate::games::{BudgetRow, EconomyRow, Games};
 use crate::giveaways::Giveaways;
@@ -21,6 +22,7 @@ use crate::mail::Mailer;
 use crate::metrics::Gauge;
 use crate::outside::{Condition, ServiceStanding, Services};
 use crate::rate::Limits;
+use crate::reads::Reads;
 use crate::router::ApiDescription;
 use crate::wallet::Wallets;
 
@@ -39,6 +41,7 @@ pub struct Observed {
     pub limits: Data<Limits>,
     pub chat: Chat,
     pub jobs: JobStates,
+    pub reads: Reads,
 }
 
 /// The process lives.
@@ -46,7 +49,7 @@ pub async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// The process takes requests.
+/// The process takes requests, and a row of every table can be read.
 pub async fn readyz(observed: web::Data<Observed>) -> HttpResponse {
     if observed.door.is_closing() {
         return HttpResponse::ServiceUnavailable().body("stopping\n");
@@ -54,7 +57,15 @@ pub async fn readyz(observed: web::Data<Observed>) -> HttpResponse {
     if !observed.store.writable() {
         return HttpResponse::ServiceUnavailable().body("read-only: the disk is nearly full\n");
     }
-    HttpResponse::Ok().body("ready\n")
+    let view = observed.store.view().clone();
+    match observed.reads.run(move || formats::check_first_rows(&view)).await {
+        Ok(Ok(())) => HttpResponse::Ok().body("ready\n"),
+        Ok(Err(error)) => {
+            tracing::error!(%error, "not ready: stored data cannot be read");
+            HttpResponse::ServiceUnavailable().body("stored data cannot be read; see the log\n")
+        }
+        Err(error) => HttpResponse::ServiceUnavailable().body(format!("{error}\n")),
+    }
 }
 
 /// For Prometheus, with the admin's token.

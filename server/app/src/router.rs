@@ -160,6 +160,8 @@ const LIST_BYTES_MAX: usize = 4 << 20;
         chat::admin::disconnect,
         chat::admin::check,
         admin::routes::login,
+        admin::routes::logout,
+        admin::routes::session,
         admin::routes::close_site,
         admin::routes::site_status,
         admin::routes::bypass,
@@ -413,6 +415,8 @@ fn admins(cfg: &mut ServiceConfig) {
     use accounts::routes::casino;
     use admin::routes as own;
     cfg.service(at("/api/admin/login", post().to(own::login)))
+        .service(at("/api/admin/logout", post().to(own::logout)))
+        .service(at("/api/admin/session", post().to(own::session)))
         .service(at("/api/admin/challenges/{id}/award", post().to(challenges::routes::award)))
         .service(at("/api/admin/challenges/test-update", post().to(challenges::routes::test_push)))
         .service(at("/api/admin/accounts", get().to(admin::accounts::list)))

@@ -31,14 +31,14 @@ pub enum OpenError {
     },
     /// A newer program wrote the folder or the file.
     #[error(
-        "the data has format {found}, written by Pointhouse {program}; this program reads up to \
-         format {newest}: start version {program} or a later one"
+        "the data has format {found}, written by {writer}; this program reads up to format \
+         {newest}: start that version or a later one"
     )]
     NewerFormat {
         /// Format of the data.
         found: u32,
-        /// The program that wrote it.
-        program: String,
+        /// The program that wrote it, with its version where that is known.
+        writer: String,
         /// The newest format that this program reads.
         newest: u32,
     },

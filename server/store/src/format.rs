@@ -40,6 +40,14 @@ impl Format {
         Self { number, program: program.into(), upgrading_from: None }
     }
 
+    /// Refuses a folder that only a newer program reads.
+    ///
+    /// # Errors
+    /// The format is newer than `newest`.
+    pub fn check_readable(&self, newest: u32) -> Result<(), OpenError> {
+        if self.number > newest { Err(refusal(self, newest)) } else { Ok(()) }
+    }
+
     fn encode(&self) -> String {
         let mut text = format!("{TITLE}\nformat {}\nprogram {}\n", self.number, self.program);
         if let Some(from) = self.upgrading_from {
@@ -135,16 +143,13 @@ pub(crate) fn settle(data: &Path, journal: &Arc<dyn Disk>, own: &Format) -> Resu
     }
 }
 
-/// Refuses a folder that only a newer program reads.
-pub(crate) fn check_readable(found: &Format, newest: u32) -> Result<(), OpenError> {
-    if found.number > newest { Err(refusal(found, newest)) } else { Ok(()) }
-}
-
 fn refusal(found: &Format, own: u32) -> OpenError {
     if found.number > own {
-        let (found, program) = (found.number, found.program.clone());
-        let program = if program.is_empty() { "a newer one".to_owned() } else { program };
-        return OpenError::NewerFormat { found, program, newest: own };
+        let writer = match found.program.as_str() {
+            "" => "a newer Pointhouse".to_owned(),
+            version => format!("Pointhouse {version}"),
+        };
+        return OpenError::NewerFormat { found: found.number, writer, newest: own };
     }
     OpenError::OlderFormat { found: found.upgrading_from.unwrap_or(found.number), own }
 }

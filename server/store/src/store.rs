@@ -341,7 +341,7 @@ impl Store {
     pub fn restore(file: &Path, data: &Path, own: &Format) -> Result<base::BaseReport, OpenError> {
         // All of it is checked before anything is made.
         let report = base::verify(file)?;
-        format::check_readable(&Format::new(report.format, ""), own.number)?;
+        Format::new(report.format, "").check_readable(own.number)?;
         let _lock = opening::lock(data)?;
         // Bases of another past would pass for this one's when the index is rebuilt.
         let folders = [JOURNAL, standing::FOLDER, retention::FOLDER];
@@ -396,7 +396,7 @@ impl Store {
         let disk: Arc<dyn Disk> =
             Arc::new(RealDisk::new(&journal).map_err(OpenError::io("the journal"))?);
         let found = format::read(data, &disk)?.unwrap_or_else(|| Format::new(newest, ""));
-        format::check_readable(&found, newest)?;
+        found.check_readable(newest)?;
         let (index, index_rebuilt) = opening::inspect_index(data, scratch, &disk)?;
         let applied = index::applied(index.as_ref())?;
         let mut memtable = Memtable::default();

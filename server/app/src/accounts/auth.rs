@@ -9,10 +9,11 @@ use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use dashmap::DashMap;
 use serde_json::Value;
 
-use super::error::AuthError;
-use super::tokens::{Subject, Tokens};
+use super::error::{AccountError, AuthError};
+use super::sessions::{Owner, Sessions};
+use super::tokens::{Login, Subject, Tokens};
 use crate::broadcast::{Authenticate, Identity, Refused};
-use crate::ids::UserId;
+use crate::ids::{SessionId, UserId};
 
 /// What every call needs to know of an account, in memory for all accounts.
 #[derive(Clone, Debug)]
@@ -33,37 +34,118 @@ pub struct Auth {
 
 struct AuthInner {
     tokens: Tokens,
+    sessions: Sessions,
     access: DashMap<UserId, Access>,
     admin_version: AtomicU32,
 }
 
 impl Auth {
     /// Over all accounts.
-    pub fn new(tokens: Tokens, access: DashMap<UserId, Access>, admin_version: u32) -> Self {
+    pub fn new(
+        tokens: Tokens,
+        sessions: Sessions,
+        access: DashMap<UserId, Access>,
+        admin_version: u32,
+    ) -> Self {
         let admin_version = AtomicU32::new(admin_version);
-        Self { inner: Arc::new(AuthInner { tokens, access, admin_version }) }
+        Self { inner: Arc::new(AuthInner { tokens, sessions, access, admin_version }) }
     }
 
-    /// A token for a subject.
-    pub fn issue(&self, subject: Subject, hours: u32) -> Option<String> {
-        self.inner.tokens.issue(subject, hours)
+    /// Begins a member's session and makes its token. `version` is the account's.
+    ///
+    /// # Errors
+    /// The store is read-only or has stopped.
+    pub async fn log_in(
+        &self,
+        user: UserId,
+        version: u32,
+        hours: u32,
+    ) -> Result<String, AccountError> {
+        let session = self.inner.sessions.begin(Owner::Member(user), version, hours).await?;
+        self.issue(Subject::Member(user, Login { session, version }), hours)
     }
 
-    /// A token in place of the one that a request came with, for as long: whoever asked to be
-    /// remembered still is.
-    pub fn renew(&self, req: &HttpRequest, subject: Subject) -> Option<String> {
-        let hours = self.inner.tokens.hours(bearer(req)?)?;
-        self.issue(subject, hours)
+    /// Begins a session of the panel and makes its token.
+    ///
+    /// # Errors
+    /// As [`Auth::log_in`].
+    pub async fn log_in_admin(&self, hours: u32) -> Result<String, AccountError> {
+        let version = self.admin_version();
+        let session = self.inner.sessions.begin(Owner::Panel, version, hours).await?;
+        self.issue(Subject::Admin(Login { session, version }), hours)
+    }
+
+    /// A token that opens the closed site and begins no session.
+    ///
+    /// # Errors
+    /// The library fails.
+    pub fn bypass_token(&self, hours: u32) -> Result<String, AccountError> {
+        self.issue(Subject::Bypass(self.admin_version()), hours)
+    }
+
+    fn issue(&self, subject: Subject, hours: u32) -> Result<String, AccountError> {
+        let token = self.inner.tokens.issue(subject, hours);
+        token.ok_or_else(|| AccountError::Inner("a token could not be made".to_owned()))
+    }
+
+    /// A token in place of the one that a request came with, for as long, after `version` ended that
+    /// one and all others of the member.
+    ///
+    /// # Errors
+    /// As [`Auth::log_in`].
+    pub async fn renew(
+        &self,
+        req: &HttpRequest,
+        user: UserId,
+        version: u32,
+    ) -> Result<String, AccountError> {
+        let hours = bearer(req).and_then(|token| self.inner.tokens.hours(token));
+        self.log_in(user, version, hours.ok_or(AuthError::Unauthorized)?).await
+    }
+
+    /// Ends a session: its token is refused from now on, also after a restart.
+    ///
+    /// # Errors
+    /// The store has stopped.
+    pub async fn log_out(&self, owner: Owner, session: SessionId) -> Result<(), AccountError> {
+        self.inner.sessions.end(owner, session).await
+    }
+
+    /// Removes sessions that are over or revoked, and writes when the others were used. Returns those
+    /// that it removed.
+    ///
+    /// # Errors
+    /// The store has stopped.
+    pub async fn sweep_sessions(&self) -> Result<Vec<(Owner, SessionId)>, AccountError> {
+        let is_revoked = |owner, version| match owner {
+            Owner::Panel => version != self.admin_version(),
+            Owner::Member(user) => {
+                let access = self.inner.access.get(&user);
+                access.is_none_or(|access| access.token_version != version)
+            }
+        };
+        self.inner.sessions.sweep(is_revoked).await
+    }
+
+    /// Live sessions.
+    pub fn sessions(&self) -> usize {
+        self.inner.sessions.count()
     }
 
     /// Whom a token speaks for now.
     pub fn check(&self, token: &str) -> Option<Subject> {
         let subject = self.inner.tokens.read(token)?;
         let stands = match subject {
-            Subject::Member(user, version) => {
-                self.inner.access.get(&user).is_some_and(|access| access.token_version == version)
+            Subject::Member(user, Login { session, version }) => {
+                let access = self.inner.access.get(&user);
+                access.is_some_and(|access| access.token_version == version)
+                    && self.inner.sessions.is_live(Owner::Member(user), session, version)
             }
-            Subject::Admin(version) | Subject::Bypass(version) => version == self.admin_version(),
+            Subject::Admin(Login { session, version }) => {
+                version == self.admin_version()
+                    && self.inner.sessions.is_live(Owner::Panel, session, version)
+            }
+            Subject::Bypass(version) => version == self.admin_version(),
         };
         stands.then_some(subject)
     }
@@ -105,14 +187,14 @@ impl Authenticate for Auth {
             Some(_) => Err(Refused),
         };
         let member = match token("token")? {
-            Some(Subject::Member(user, _)) => Some(user),
+            Some(Subject::Member(user, login)) => Some((user, login.session)),
             Some(Subject::Admin(_) | Subject::Bypass(_)) => return Err(Refused),
             None => None,
         };
         let admin = match token("adminToken")? {
-            Some(Subject::Admin(_)) => true,
+            Some(Subject::Admin(login)) => Some(login.session),
             Some(Subject::Member(..) | Subject::Bypass(_)) => return Err(Refused),
-            None => false,
+            None => None,
         };
         Ok(Identity { member, admin })
     }
@@ -143,7 +225,7 @@ pub fn may_pass_closed_door(auth: &Auth, headers: &header::HeaderMap) -> bool {
 
 /// A member, active or not: may read what is theirs.
 #[derive(Clone, Copy, Debug)]
-pub struct Member(pub UserId);
+pub struct Member(pub UserId, pub Login);
 
 impl FromRequest for Member {
     type Error = AuthError;
@@ -151,7 +233,7 @@ impl FromRequest for Member {
 
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(match subject(req) {
-            Ok(Subject::Member(user, _)) => Ok(Self(user)),
+            Ok(Subject::Member(user, login)) => Ok(Self(user, login)),
             Ok(Subject::Admin(_) | Subject::Bypass(_)) => Err(AuthError::Forbidden),
             Err(error) => Err(error),
         })
@@ -184,7 +266,7 @@ impl FromRequest for ActiveMember {
             let auth = req.app_data::<web::Data<Auth>>();
             auth.and_then(|auth| auth.access(user)).is_some_and(|access| access.active)
         };
-        ready(Member::from_request(req, payload).into_inner().and_then(|Member(user)| {
+        ready(Member::from_request(req, payload).into_inner().and_then(|Member(user, _)| {
             if active(user) { Ok(Self(user)) } else { Err(AuthError::Inactive) }
         }))
     }
@@ -192,7 +274,7 @@ impl FromRequest for ActiveMember {
 
 /// An admin.
 #[derive(Clone, Copy, Debug)]
-pub struct Admin;
+pub struct Admin(pub Login);
 
 impl FromRequest for Admin {
     type Error = AuthError;
@@ -200,7 +282,7 @@ impl FromRequest for Admin {
 
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(match subject(req) {
-            Ok(Subject::Admin(_)) => Ok(Self),
+            Ok(Subject::Admin(login)) => Ok(Self(login)),
             Ok(Subject::Member(..) | Subject::Bypass(_)) => Err(AuthError::Forbidden),
             Err(error) => Err(error),
         })

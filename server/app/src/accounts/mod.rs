@@ -16,6 +16,7 @@ mod links;
 mod picture;
 mod records;
 pub mod routes;
+mod sessions;
 mod tokens;
 mod view;
 
@@ -44,7 +45,8 @@ pub use records::{
     NameKind, ProfileRow,
 };
 pub use routes::{logged_in, shown as shown_account};
-pub use tokens::{Subject, Tokens};
+pub use sessions::{Owner, SESSIONS_MAX, SessionRow, Sessions};
+pub use tokens::{Login, Subject, Tokens};
 pub use view::{AuthAnswer, Done, EmailExists, GamingApproval, MeAnswer, TokenAnswer, User};
 
 use crate::broadcast::Broadcaster;

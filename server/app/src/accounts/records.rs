@@ -1,5 +1,6 @@
 //! What the directory of accounts writes.
 
+use super::sessions::SessionRow;
 use crate::tables::{self, NumberRow, RowFormat};
 use bincode::{Decode, Encode};
 use pointhouse_store::{RowProblem, StoredRow};
@@ -14,6 +15,7 @@ pub(crate) const ROWS: &[RowFormat] = &[
     RowFormat::rows::<ApprovalRow>(tables::APPROVAL),
     RowFormat::rows::<DepartedRow>(tables::DEPARTED),
     RowFormat::rows::<KickLinkRow>(tables::CHAT_LINK),
+    RowFormat::rows::<SessionRow>(tables::SESSION),
     RowFormat::one::<NumberRow>(tables::SETTING, NEXT_USER),
     RowFormat::one::<NumberRow>(tables::SETTING, NEXT_APPROVAL),
 ];
@@ -187,7 +189,7 @@ impl StoredRow for MailTokenRow {
 
 /// A member who has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct DepartedRow {
+pub(super) struct DepartedRow {
     /// When, milliseconds.
     pub at: i64,
 }

@@ -4,23 +4,35 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, deco
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Clock, Millis};
-use crate::ids::UserId;
+use crate::ids::{SessionId, UserId};
 
 /// Who a token speaks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A member, with the token version it was made under.
-    Member(UserId, u32),
-    /// An admin, with the version of the admin password.
-    Admin(u32),
+    /// A member.
+    Member(UserId, Login),
+    /// An admin.
+    Admin(Login),
     /// Whoever knew the admin password at the door of the closed site; with its version. Lets a
     /// request in and is nobody.
     Bypass(u32),
 }
 
+/// The login that a token came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Login {
+    /// The session that it began.
+    pub session: SessionId,
+    /// Version of the account, or of the admin password, at that time.
+    pub version: u32,
+}
+
 #[derive(Debug, Serialize, Deserialize)]
 struct Claims {
     sub: String,
+    /// Session. Tokens of before sessions have none, and are refused.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sid: Option<String>,
     role: Role,
     ver: u32,
     iat: i64,
@@ -60,14 +72,17 @@ impl Tokens {
 
     /// A token that lasts so many hours. `None` only if the library fails.
     pub fn issue(&self, subject: Subject, hours: u32) -> Option<String> {
-        let (sub, role, ver) = match subject {
-            Subject::Member(user, version) => (user.to_string(), Role::Member, version),
-            Subject::Admin(version) => ("admin".to_owned(), Role::Admin, version),
-            Subject::Bypass(version) => ("bypass".to_owned(), Role::Bypass, version),
+        let (sub, role, login, ver) = match subject {
+            Subject::Member(user, login) => {
+                (user.to_string(), Role::Member, Some(login), login.version)
+            }
+            Subject::Admin(login) => ("admin".to_owned(), Role::Admin, Some(login), login.version),
+            Subject::Bypass(version) => ("bypass".to_owned(), Role::Bypass, None, version),
         };
+        let sid = login.map(|login| login.session.to_string());
         let iat = seconds(self.clock.now());
         let exp = iat + i64::from(hours) * 3600;
-        let claims = Claims { sub, role, ver, iat, exp };
+        let claims = Claims { sub, sid, role, ver, iat, exp };
         encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).ok()
     }
 
@@ -84,9 +99,13 @@ impl Tokens {
         if claims.exp <= seconds(self.clock.now()) {
             return None;
         }
+        let login = || {
+            let session = claims.sid.as_ref()?.parse().ok()?;
+            Some(Login { session, version: claims.ver })
+        };
         match claims.role {
-            Role::Member => Some(Subject::Member(claims.sub.parse().ok()?, claims.ver)),
-            Role::Admin => Some(Subject::Admin(claims.ver)),
+            Role::Member => Some(Subject::Member(claims.sub.parse().ok()?, login()?)),
+            Role::Admin => Some(Subject::Admin(login()?)),
             Role::Bypass => Some(Subject::Bypass(claims.ver)),
         }
     }

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::AdminPassword;
-use crate::accounts::{AccountError, Admin, Auth, Done, Subject, TokenAnswer};
+use crate::accounts::{AccountError, Admin, Auth, Done, Owner, TokenAnswer};
+use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::etag;
@@ -39,9 +40,30 @@ pub async fn login(
         return Err(AccountError::InvalidAdminPassword);
     }
     tracing::info!(%client, "an admin logged in");
-    let token = auth.issue(Subject::Admin(auth.admin_version()), config.auth.admin_hours);
-    let token = token.ok_or_else(|| AccountError::Inner("no token was made".to_owned()))?;
+    let token = auth.log_in_admin(config.auth.admin_hours).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
+}
+
+/// Ends the caller's session of the panel: its token is refused from now on and its sockets are cut.
+#[utoipa::path(post, path = "/api/admin/logout", operation_id = "admin_logout", tag = "admin",
+    responses((status = 200, body = Done)))]
+pub async fn logout(
+    admin: Admin,
+    auth: web::Data<Auth>,
+    broadcaster: web::Data<Broadcaster>,
+) -> Result<web::Json<Done>, AccountError> {
+    let session = admin.0.session;
+    auth.log_out(Owner::Panel, session).await?;
+    broadcaster.cut_admin_session(session);
+    Ok(web::Json(Done { success: true, message: "Logged out".to_owned() }))
+}
+
+/// Says that the panel is in sight. Sessions of the panel end after `auth.admin_idle_minutes` without
+/// a call; a page that is only looked at calls this.
+#[utoipa::path(post, path = "/api/admin/session", operation_id = "admin_session", tag = "admin",
+    responses((status = 200, body = Done)))]
+pub async fn session(_admin: Admin) -> web::Json<Done> {
+    web::Json(Done { success: true, message: "The session goes on".to_owned() })
 }
 
 /// The switch of the whole site.
@@ -114,8 +136,7 @@ pub async fn bypass(
         return Err(AccountError::InvalidBypassPassword);
     }
     let hours = config.auth.bypass_hours;
-    let token = auth.issue(Subject::Bypass(auth.admin_version()), hours);
-    let bypass_token = token.ok_or_else(|| AccountError::Inner("no token was made".to_owned()))?;
+    let bypass_token = auth.bypass_token(hours)?;
     let expires_at = Millis(clock.now().0 + i64::from(hours) * 3_600_000).iso();
     let message = "Maintenance mode is bypassed on this browser".to_owned();
     Ok(web::Json(BypassAnswer { success: true, bypass_token, expires_at, message }))

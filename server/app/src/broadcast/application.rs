@@ -6,15 +6,15 @@ use bytes::Bytes;
 use pointhouse_socketio::{EventData, Frame, Message, Protocol};
 use serde_json::Value;
 
-use crate::ids::UserId;
+use crate::ids::{SessionId, UserId};
 
 /// Whom a browser speaks for. One browser can be both a member and an admin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
-    /// The member, if logged in.
-    pub member: Option<UserId>,
-    /// Whether it holds an admin token.
-    pub admin: bool,
+    /// The member, if logged in, and the session.
+    pub member: Option<(UserId, SessionId)>,
+    /// The session of the panel, if it holds an admin token.
+    pub admin: Option<SessionId>,
 }
 
 /// The payload held a token that is not, or no longer, valid.

@@ -12,7 +12,7 @@ use super::event::{Audience, Event};
 use super::hub::Whom;
 use super::settings::Settings;
 use super::transport::Transport;
-use crate::ids::UserId;
+use crate::ids::{SessionId, UserId};
 
 /// Where the stock client looks for its server.
 const PATH: &str = "/socket.io/";
@@ -64,6 +64,16 @@ impl Broadcaster {
     /// valid. What was published before still goes out; a browser with a valid token comes back.
     pub fn cut_member(&self, user: UserId) {
         self.transport.cut(Whom::Member(user));
+    }
+
+    /// Ends the sockets of one session of a member, because the session ended.
+    pub fn cut_session(&self, user: UserId, session: SessionId) {
+        self.transport.cut(Whom::Session(user, session));
+    }
+
+    /// Ends the sockets of one session of the panel.
+    pub fn cut_admin_session(&self, session: SessionId) {
+        self.transport.cut(Whom::AdminSession(session));
     }
 
     /// Ends the sockets that hold an admin token, because those were revoked.

@@ -361,7 +361,7 @@ impl Client {
     }
 
     fn join(&self, state: &mut State, identity: Identity) -> Result<(), ConnectError> {
-        if let Some(user) = identity.member {
+        if let Some((user, _)) = identity.member {
             let max = self.shared.settings.sockets_per_member;
             if !self.shared.registry.member_joins(user, self.hub.id, max) {
                 return Err(TOO_MANY);
@@ -374,7 +374,7 @@ impl Client {
 
     fn leave(&self, state: &mut State) {
         let Some(identity) = state.identity.take() else { return };
-        if let Some(user) = identity.member {
+        if let Some((user, _)) = identity.member {
             self.shared.registry.member_leaves(user, self.hub.id);
         }
         self.hub.push(Work::Leave { client: self.id });

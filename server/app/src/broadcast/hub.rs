@@ -21,7 +21,7 @@ use super::event::Audience;
 use super::settings::Settings;
 use super::transport::Shared;
 use super::websocket::Wire;
-use crate::ids::UserId;
+use crate::ids::{SessionId, UserId};
 
 /// Pieces of work one tick does, so that a flood of events for single members cannot hold up the
 /// worker's requests.
@@ -56,7 +56,9 @@ pub(super) enum Work {
 pub(super) enum Whom {
     Everyone,
     Member(UserId),
+    Session(UserId, SessionId),
     Admins,
+    AdminSession(SessionId),
 }
 
 /// The end of a hub that other threads hold.
@@ -280,10 +282,10 @@ impl Hub {
     fn join(&mut self, client: ClientId, identity: Identity) {
         let Some(seat) = self.seats.get_mut(&client) else { return };
         seat.identity = Some(identity);
-        if let Some(user) = identity.member {
+        if let Some((user, _)) = identity.member {
             self.members.entry(user).or_default().push(client);
         }
-        if identity.admin {
+        if identity.admin.is_some() {
             self.admins.insert(client);
         }
     }
@@ -291,7 +293,7 @@ impl Hub {
     fn leave(&mut self, client: ClientId) {
         let seat = self.seats.get_mut(&client);
         let Some(identity) = seat.and_then(|seat| seat.identity.take()) else { return };
-        if let Some(user) = identity.member
+        if let Some((user, _)) = identity.member
             && let Some(clients) = self.members.get_mut(&user)
         {
             clients.retain(|other| *other != client);
@@ -336,11 +338,25 @@ impl Hub {
         self.shared.registry.totals.sent.fetch_add(sent, Ordering::Relaxed);
     }
 
+    fn has(&self, client: ClientId, is: impl Fn(&Identity) -> bool) -> bool {
+        let seat = self.seats.get(&client);
+        seat.and_then(|seat| seat.identity.as_ref()).is_some_and(is)
+    }
+
     fn cut(&mut self, whom: Whom) {
         let clients: Vec<ClientId> = match whom {
             Whom::Everyone => self.seats.keys().copied().collect(),
             Whom::Member(user) => self.members.get(&user).cloned().unwrap_or_default(),
+            Whom::Session(user, session) => {
+                let of_member = self.members.get(&user).into_iter().flatten().copied();
+                let is = |identity: &Identity| identity.member == Some((user, session));
+                of_member.filter(|id| self.has(*id, is)).collect()
+            }
             Whom::Admins => self.admins.iter().copied().collect(),
+            Whom::AdminSession(session) => {
+                let is = |identity: &Identity| identity.admin == Some(session);
+                self.admins.iter().copied().filter(|id| self.has(*id, is)).collect()
+            }
         };
         for id in clients {
             self.leave(id);

@@ -113,10 +113,14 @@ impl Transport {
     fn each_hub(&self, whom: Whom, mut each: impl FnMut(&HubQueue)) {
         let hubs = self.shared.hubs.load();
         match whom {
-            Whom::Everyone | Whom::Admins => hubs.iter().for_each(|hub| each(hub)),
-            Whom::Member(user) => self.shared.registry.hubs_of(user, |id| {
-                hubs.iter().filter(|hub| hub.id == id).for_each(|hub| each(hub));
-            }),
+            Whom::Everyone | Whom::Admins | Whom::AdminSession(_) => {
+                hubs.iter().for_each(|hub| each(hub))
+            }
+            Whom::Member(user) | Whom::Session(user, _) => {
+                self.shared.registry.hubs_of(user, |id| {
+                    hubs.iter().filter(|hub| hub.id == id).for_each(|hub| each(hub));
+                })
+            }
         }
     }
 }

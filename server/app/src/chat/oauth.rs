@@ -104,7 +104,7 @@ impl Chat {
         let stands = self.judged_by(user)? == judged_by && self.is_linked_by_platform(user)?;
         let row = read_account(self.inner.store.view(), user)?.filter(|_| stands);
         let row = row.ok_or(ChatError::BadTicket)?;
-        Ok(logged_in(&self.inner.accounts, user, &row, remember)?)
+        Ok(logged_in(&self.inner.accounts, user, &row, remember).await?)
     }
 
     fn check_sign_in(&self) -> Result<(), ChatError> {

@@ -14,8 +14,9 @@ use futures_util::future::BoxFuture;
 use pointhouse_store::{Batch, Store, StoredRow, Table, decode};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
-use crate::accounts::{Accounts, MailTokenRow};
+use crate::accounts::{Accounts, Auth, MailTokenRow, Owner};
 use crate::backups::Backups;
+use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
@@ -35,6 +36,21 @@ use turns::Turns;
 /// Receipts are kept so long (decision A8).
 const RECEIPT_MILLIS: i64 = 24 * 60 * 60 * 1000;
 const PAGE: usize = 512;
+
+/// Removes sessions that are over, with their sockets. Returns how many.
+///
+/// # Errors
+/// The store has stopped.
+pub async fn sweep_sessions(auth: &Auth, broadcaster: &Broadcaster) -> Outcome {
+    let ended = auth.sweep_sessions().await.map_err(|error| error.to_string())?;
+    for (owner, session) in &ended {
+        match owner {
+            Owner::Panel => broadcaster.cut_admin_session(*session),
+            Owner::Member(user) => broadcaster.cut_session(*user, *session),
+        }
+    }
+    Ok(ended.len())
+}
 
 type Outcome = Result<usize, String>;
 
@@ -86,12 +102,17 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         (site.store().clone(), site.clock().clone(), site.imports().clone());
     let (affiliate, hunts) = (site.affiliate().clone(), site.hunts().clone());
     let (chat, swept) = (site.chat().clone(), site.chat().clone());
+    let (auth, broadcaster) = (accounts.auth.clone(), accounts.broadcaster.clone());
     let (links, backups) = ((store.clone(), clock.clone()), site.backups().clone());
     let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
     vec![
         every("0 * * * * *", "rates", "Forget old rates", move || {
             limits.forget_old();
             ready(Ok(0))
+        }),
+        every("5 * * * * *", "sessions", "Remove sessions that are over", move || {
+            let (auth, broadcaster) = (auth.clone(), broadcaster.clone());
+            async move { sweep_sessions(&auth, &broadcaster).await }
         }),
         every("10 * * * * *", "wagers", "Ask the casino for the wager leaderboard", move || {
             let affiliate = affiliate.clone();

@@ -74,7 +74,7 @@ pub async fn delete(
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     let row = read_account(accounts.store.view(), member.0)?;
     let row = row.ok_or(AccountError::Auth(AuthError::Unauthorized))?;
-    let judged_by = row.token_version;
+    let judged_by = member.1.version;
     check_own_password(&accounts, body.into_inner().password, row.password, "password").await?;
     let left = to_the_end(async move { leave(&accounts, &rooms, member.0, judged_by).await });
     left.await.map_err(PrivacyError::inner)??;

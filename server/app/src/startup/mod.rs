@@ -227,7 +227,7 @@ pub async fn set_admin_password(
 ) -> Result<(), StartError> {
     let clock = Clock::system();
     let store = open_store(config, data, &clock, &Folds::new(config)).await?;
-    let auth = load_auth(&store, &clock).await?;
+    let auth = load_auth(&store, &clock, config).await?;
     let hasher = Hasher::start(&config.auth).map_err(other)?;
     let audit = Audit::load(clock, store.view()).map_err(other)?;
     let admin = AdminPassword::new(store.clone(), hasher, audit);

@@ -16,7 +16,7 @@ use super::rehearsal;
 use super::storage::{Folds, open_store};
 use super::streaming::chat;
 use super::{StartError, other};
-use crate::accounts::{Accounts, Auth, Directory, Hasher, Tokens, load_access};
+use crate::accounts::{Accounts, Auth, Directory, Hasher, Sessions, Tokens, load_access};
 use crate::admin::AdminPassword;
 use crate::admin::live_bets::TestBets;
 use crate::arbiters::Arbiters;
@@ -194,6 +194,7 @@ impl Site {
             .app_data(self.config.clone())
             .app_data(self.clock.clone())
             .app_data(self.auth.clone())
+            .app_data(Data::new(self.broadcaster.clone()))
             .app_data(self.accounts.clone())
             .app_data(self.wallets.clone())
             .app_data(self.games.clone())
@@ -284,6 +285,7 @@ pub(super) async fn assemble(
             limits: ground.limits.clone(),
             chat: chat.clone(),
             jobs: jobs.clone(),
+            reads: ground.reads.clone(),
         }),
         services: Data::new(services),
         password: Data::new(password),
@@ -331,7 +333,7 @@ async fn lay(
     clock: &Clock,
 ) -> Result<Ground, StartError> {
     rehearsal::settle(&store, config.site.rehearsal).await?;
-    let auth = load_auth(&store, clock).await?;
+    let auth = load_auth(&store, clock, config).await?;
     let limits = Data::new(Limits::new(config));
     let broadcaster = push(config, &auth, &limits);
     let arbiters = Arbiters::default();
@@ -429,7 +431,11 @@ fn warn_of_positive_returns(config: &Config) {
 }
 
 /// The token secret (made on first start) and what every call needs to know of each account.
-pub(super) async fn load_auth(store: &Store, clock: &Clock) -> Result<Auth, StartError> {
+pub(super) async fn load_auth(
+    store: &Store,
+    clock: &Clock,
+    config: &Config,
+) -> Result<Auth, StartError> {
     let secret = match store.view().get(tables::SETTING, TOKEN_SECRET).map_err(other)? {
         Some(row) => decode(&row).map_err(other)?,
         None => {
@@ -443,7 +449,9 @@ pub(super) async fn load_auth(store: &Store, clock: &Clock) -> Result<Auth, Star
         }
     };
     let access = load_access(store.view()).map_err(other)?;
-    Ok(Auth::new(Tokens::new(&secret.0, clock.clone()), access, 0))
+    let idle = config.auth.admin_idle_minutes;
+    let sessions = Sessions::load(store, clock, idle).map_err(other)?;
+    Ok(Auth::new(Tokens::new(&secret.0, clock.clone()), sessions, access, 0))
 }
 
 fn push(config: &Config, auth: &Auth, limits: &Data<Limits>) -> Broadcaster {

@@ -10,7 +10,7 @@ use actix_web::{App, HttpServer};
 use pointhouse::broadcast::{
     self, Audience, Authenticate, Broadcaster, Event, Identity, Refused, Settings,
 };
-use pointhouse::ids::UserId;
+use pointhouse::ids::{SessionId, UserId};
 use serde_json::Value;
 
 /// `{token: "member-N", adminToken: "admin"}`; member tokens can be revoked.
@@ -29,12 +29,12 @@ impl Authenticate for Tokens {
                 if self.revoked.lock().unwrap().contains(&user) {
                     return Err(Refused);
                 }
-                Some(user)
+                Some((user, SessionId(0)))
             }
         };
         let admin = match payload.get("adminToken").and_then(Value::as_str) {
-            None => false,
-            Some("admin") => true,
+            None => None,
+            Some("admin") => Some(SessionId(0)),
             Some(_) => return Err(Refused),
         };
         Ok(Identity { member, admin })

@@ -279,7 +279,7 @@ async fn signing_out_everywhere_twice_at_once_leaves_no_old_token() {
 }
 
 #[tokio::test]
-async fn a_logout_cuts_the_sockets_and_ends_nothing_elsewhere() {
+async fn a_logout_ends_its_own_session_with_its_sockets() {
     let server = Server::start().await;
     let member = server.member("dingo").await;
     let other = server.member("bilby").await;
@@ -289,6 +289,7 @@ async fn a_logout_cuts_the_sockets_and_ends_nothing_elsewhere() {
     let (heard, answer) = tokio::join!(server.get(&path).send(), out.send());
     assert_json_snapshot!("logout", answer.shape(200));
     assert!(heard.is_cut(), "{heard:?}");
+    me(&server, &member.token).await.refused(401, "unauthorized");
     for token in [&elsewhere, &other.token] {
         me(&server, token).await.of(200);
         server.listen(&json!({ "token": token })).await;

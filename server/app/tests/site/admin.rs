@@ -5,7 +5,7 @@ use pointhouse::admin::AdminRow;
 use pointhouse::admin::control::{Answer as ControlAnswer, Command, ask};
 use pointhouse::audit::AuditRow;
 use pointhouse::tables;
-use pointhouse_store::decode;
+use pointhouse_store::{RowBytes, decode};
 use serde_json::{Value, json};
 
 use crate::rig::{HOUR, Member, NOON, SECOND, Server};
@@ -13,7 +13,7 @@ use crate::rig::{HOUR, Member, NOON, SECOND, Server};
 /// The audit, oldest first, without its times.
 fn audit(server: &Server) -> Vec<Value> {
     let rows = server.site().store().view().scan(tables::AUDIT, &[], &[], 1000).unwrap();
-    let shown = |row: &[u8]| {
+    let shown = |row: &RowBytes| {
         let AuditRow { at, actor, action, subject, before, after } = decode(row).unwrap();
         assert_eq!(at, server.clock.now().0);
         // Before and after are JSON or empty, so that a page can show them field by field.
@@ -354,7 +354,7 @@ async fn a_running_server_writes_a_backup_that_restores_to_the_same() {
     server.grant(&member, "add", 1).await.of(200);
     let balance = server.balance(&member).await;
     let data = folder.path().join("restored");
-    pointhouse_store::Store::restore(&file, &data).unwrap();
+    pointhouse_store::Store::restore(&file, &data, &pointhouse::formats::current()).unwrap();
     let restored = pointhouse::verify::verify(&data).unwrap();
     let original = server.prove();
     assert_eq!((restored.fault_count, restored.rounds, restored.accounts), (0, 5, 1));

@@ -53,6 +53,7 @@ const TOP: &[&str] = &[
     "operations",
     "front_door",
     "error",
+    "formats",
     "lib",
     "main",
 ];

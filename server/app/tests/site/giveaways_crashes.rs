@@ -132,7 +132,7 @@ fn storm(
 /// The server seed of the giveaway, as it would be shown.
 fn seed(data: &Path) -> String {
     let scratch = TempDir::new().unwrap();
-    let (view, _) = Store::inspect(data, scratch.path()).unwrap();
+    let (view, _) = Store::inspect(data, scratch.path(), pointhouse::formats::FORMAT).unwrap();
     let seed = view.get(tables::GIVEAWAY_SEED, &1_u64.to_be_bytes()).unwrap().unwrap();
     seed.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -91,7 +91,9 @@ async fn a_backup_is_written_and_can_be_restored() {
     let file = server.data().join("backups").join(name);
     server.stop();
     let place = tempfile::tempdir().unwrap();
-    let restored = pointhouse_store::Store::restore(&file, place.path()).unwrap();
+    let restored =
+        pointhouse_store::Store::restore(&file, place.path(), &pointhouse::formats::current())
+            .unwrap();
     assert!(restored.rows + restored.commits > 0);
     let findings = pointhouse::verify::verify(place.path()).unwrap();
     assert_eq!(findings.faults, Vec::<String>::new());

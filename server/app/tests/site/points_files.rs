@@ -8,7 +8,7 @@ use bincode::{Decode, Encode};
 use pointhouse::accounts::{AccountRow, NameKind};
 use pointhouse::points::imports::{ImportRow, LineRow, LineState, Named};
 use pointhouse::tables;
-use pointhouse_store::{Batch, Options, Store, StoredRow, decode, encode};
+use pointhouse_store::{Batch, Store, StoredRow, decode, encode};
 use reqwest::Method;
 use rustix::process::Signal;
 use serde_json::{Value, json};
@@ -323,7 +323,7 @@ async fn an_import_that_was_not_through_goes_on_at_the_next_start() {
 
 /// Members with verified addresses, as rows of a folder that nobody serves.
 fn plant(data: &Path, count: u64) {
-    let (store, _) = Store::open(data, Options::default()).unwrap();
+    let (store, _) = Store::open(data, pointhouse::formats::options()).unwrap();
     let mut batch = Batch::new();
     for number in 1..=count {
         let (id, name) = (number.to_be_bytes(), format!("member_{number}"));

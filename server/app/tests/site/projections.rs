@@ -65,7 +65,7 @@ fn check(data: &Path, feed: &[(u64, u64)], at: &[Millis]) -> OpenReport {
         cache_bytes: 2 << 20,
         generation_bytes: 1 << 20,
         projections: vec![budget.projection(), months.projection()],
-        ..Options::default()
+        ..pointhouse::formats::options()
     };
     let (store, report) = Store::open(data, options).unwrap();
     let counted = count(store.view(), MEMBERS as u64);

@@ -61,7 +61,9 @@ async fn an_address_is_confirmed_by_the_link_of_a_letter() {
     let links = view.scan(tables::MAIL_TOKEN, &[], &[], 10).unwrap();
     assert_eq!(links.len(), 1);
     assert!(!links.iter().any(|(key, row)| {
-        [key, row].iter().any(|bytes| bytes.windows(43).any(|part| part == token.as_bytes()))
+        [key.as_ref(), row.as_ref()]
+            .iter()
+            .any(|bytes| bytes.windows(43).any(|part| part == token.as_bytes()))
     }));
 
     let text = verify(&server, "made-up").await.refused(400, "bad_link");

@@ -65,7 +65,7 @@ impl StoredRow for MonthRow {
 /// A store that applies nothing to its index before it is closed.
 fn open(data: &Path) -> Store {
     let freeze_after = Duration::from_secs(3600);
-    Store::open(data, Options { freeze_after, ..Options::default() }).unwrap().0
+    Store::open(data, Options { freeze_after, ..pointhouse::formats::options() }).unwrap().0
 }
 
 fn close(store: Store) {
@@ -168,7 +168,8 @@ fn what_a_row_holds_already_is_not_folded_again() {
         let flows = Flows::new(zone);
         let projections = vec![budget.projection(), months.projection(), flows.projection()];
         let (store, report) =
-            Store::open(&crashed, Options { projections, ..Options::default() }).unwrap();
+            Store::open(&crashed, Options { projections, ..pointhouse::formats::options() })
+                .unwrap();
         assert_eq!(report.replayed, replayed, "{report:?}");
         let sums = budget.day(GameId::Dice, Millis(NOON));
         assert_eq!((sums.paid, sums.staked), (2 * 19, 2 * 10));

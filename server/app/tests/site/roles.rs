@@ -296,6 +296,8 @@ fn others() -> Vec<Row> {
             EVERYONE,
             |scene, _| json!({ "password": scene.server.admin_password() }),
         ),
+        post("/api/admin/logout", ADMIN, nothing),
+        post("/api/admin/session", ADMIN, nothing),
         post("/api/auth/admin/maintenance-mode", ADMIN, |_, _| json!({ "enabled": false })),
         get("/api/auth/admin/maintenance-status", EVERYONE),
         post(
@@ -424,7 +426,15 @@ async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
         .replace("{month}", "2026-02")
         .replace("{id}", &scene.round)
         .replace("{userId}", &scene.owner.id.to_string());
-    let tokens = [None, Some(&scene.owner.token), Some(&scene.other.token), Some(&scene.admin)];
+    let (mut owner, mut other) = (scene.owner.token.clone(), scene.other.token.clone());
+    let mut admin = scene.admin.clone();
+    if row.path.ends_with("/logout") {
+        // It ends the sessions of those who call it; the other calls still need theirs.
+        owner = scene.server.login_again(&scene.owner).await.token;
+        other = scene.server.login_again(&scene.other).await.token;
+        admin = scene.server.admin().await;
+    }
+    let tokens = [None, Some(&owner), Some(&other), Some(&admin)];
     let mut answers = [0; 4];
     for (at, token) in tokens.into_iter().enumerate() {
         let mut call = scene.server.call(row.method.clone(), &path);

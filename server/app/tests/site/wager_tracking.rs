@@ -243,7 +243,7 @@ async fn a_reset_keeps_a_backup_and_throws_away_what_it_says() {
     // The backup is whole, and holds what was thrown away.
     let file = site.server.data().join("backups").join(&backup);
     let folder = tempfile::TempDir::new().unwrap();
-    Store::restore(&file, folder.path()).unwrap();
+    Store::restore(&file, folder.path(), &pointhouse::formats::current()).unwrap();
     assert!(pointhouse::verify::verify(folder.path()).unwrap().faults.is_empty());
 }
 

@@ -19,7 +19,8 @@ use super::directory::{
 };
 use super::error::{AccountError, AuthError};
 use super::records::{AccountRow, NameKind, ProfileRow};
-use super::tokens::Subject;
+use super::sessions::Owner;
+use super::tokens::Login;
 use super::view::{self, AuthAnswer, Done, EmailExists, MeAnswer, TokenAnswer};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
@@ -93,7 +94,7 @@ pub async fn signup(
     let created = accounts.directory.send(Create { username, email, password });
     let (user, row) = created.await.map_err(inner)??;
     tracing::info!(%user, "a member signed up");
-    let token = member_token(&accounts, user, &row, false)?;
+    let token = member_token(&accounts, user, &row, false).await?;
     let answer = AuthAnswer {
         success: true,
         message: "Welcome! Your account is ready.".to_owned(),
@@ -131,20 +132,20 @@ pub async fn login(
     let Some((user, row)) = account.filter(|_| right) else {
         return Err(AccountError::InvalidCredentials);
     };
-    Ok(web::Json(logged_in(&accounts, user, &row, body.remember)?))
+    Ok(web::Json(logged_in(&accounts, user, &row, body.remember).await?))
 }
 
 /// The answer to whoever has proved to be a member.
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn logged_in(
+pub async fn logged_in(
     accounts: &Accounts,
     user: UserId,
     row: &AccountRow,
     remember: bool,
 ) -> Result<AuthAnswer, AccountError> {
-    let token = member_token(accounts, user, row, remember)?;
+    let token = member_token(accounts, user, row, remember).await?;
     let user = shown(accounts, user, row)?;
     Ok(AuthAnswer { success: true, message: "Login successful".to_owned(), user, token })
 }
@@ -177,14 +178,18 @@ pub async fn me(
     Ok(web::Json(MeAnswer { success: true, user: shown(&accounts, member.0, &row)? }))
 }
 
-/// Says goodbye. The browser forgets its token; tokens of other browsers stand. All the member's
-/// sockets are cut, because a socket does not know its token: those with one come back by themselves.
+/// Ends the caller's session: its token is refused from now on and its sockets are cut. Sessions of
+/// other browsers go on.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "accounts",
     responses((status = 200, body = Done)))]
-pub async fn logout(member: Member, accounts: web::Data<Accounts>) -> web::Json<Done> {
-    accounts.broadcaster.cut_member(member.0);
-    tracing::debug!(user = %member.0, "a member logged out");
-    web::Json(Done { success: true, message: "Logged out".to_owned() })
+pub async fn logout(
+    member: Member,
+    accounts: web::Data<Accounts>,
+) -> Result<web::Json<Done>, AccountError> {
+    let Member(user, Login { session, .. }) = member;
+    accounts.auth.log_out(Owner::Member(user), session).await?;
+    accounts.broadcaster.cut_session(user, session);
+    Ok(web::Json(Done { success: true, message: "Logged out".to_owned() }))
 }
 
 /// Ends every token of the caller and cuts their sockets; answers with a fresh one.
@@ -195,13 +200,11 @@ pub async fn sign_out_everywhere(
     member: Member,
     accounts: web::Data<Accounts>,
 ) -> Result<web::Json<TokenAnswer>, AccountError> {
-    let judged_by = token_version(&accounts, member.0)?;
+    let judged_by = member.1.version;
     let ended =
         alter_and_cut(&accounts, Alter { user: member.0, judged_by, change: Change::EndTokens });
     let Altered { row, .. } = ended.await?;
-    let subject = Subject::Member(member.0, row.token_version);
-    let token = accounts.auth.renew(&req, subject);
-    let token = token.ok_or_else(|| inner("a token could not be made"))?;
+    let token = accounts.auth.renew(&req, member.0, row.token_version).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
 }
 
@@ -222,12 +225,6 @@ pub async fn my_ledger(
     Ok(web::Json(read.map_err(inner)?.map_err(inner)?))
 }
 
-/// The version that the caller's token has: it was held against the account a moment ago.
-fn token_version(accounts: &Accounts, user: UserId) -> Result<u32, AccountError> {
-    let access = accounts.auth.access(user).ok_or(AuthError::Unauthorized)?;
-    Ok(access.token_version)
-}
-
 /// Changes an account whose tokens end with it, and cuts the sockets, also when the caller leaves in
 /// between: nobody looks at a socket's token again.
 async fn alter_and_cut(accounts: &Accounts, order: Alter) -> Result<Altered, AccountError> {
@@ -240,7 +237,7 @@ async fn alter_and_cut(accounts: &Accounts, order: Alter) -> Result<Altered, Acc
     done.await.map_err(inner)?
 }
 
-fn member_token(
+async fn member_token(
     accounts: &Accounts,
     user: UserId,
     row: &AccountRow,
@@ -248,8 +245,7 @@ fn member_token(
 ) -> Result<String, AccountError> {
     let settings = &accounts.settings;
     let hours = if remember { settings.remember_days * 24 } else { settings.session_hours };
-    let subject = Subject::Member(user, row.token_version);
-    accounts.auth.issue(subject, hours).ok_or_else(|| inner("a token could not be made"))
+    accounts.auth.log_in(user, row.token_version, hours).await
 }
 
 /// An account as its member and the admins see it.

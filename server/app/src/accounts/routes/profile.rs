@@ -12,13 +12,13 @@ use pointhouse_rules::username::Username;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{alter_and_cut, limited, shown, token_version};
+use super::{alter_and_cut, limited, shown};
 use crate::accounts::Accounts;
 use crate::accounts::auth::Member;
 use crate::accounts::directory::{Alter, Altered, Change, inner, read_account, read_profile};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::picture::{self, FILE_BYTES_MAX};
-use crate::accounts::tokens::Subject;
+use crate::accounts::tokens::Login;
 use crate::accounts::view::{Done, User};
 use crate::ids::UserId;
 use crate::rate::Limits;
@@ -105,7 +105,7 @@ pub async fn update_profile(
         check_own_password(&accounts, password, row.password.clone(), "password").await?;
     }
     let change = Change::Profile { username, email };
-    let order = Alter { user: member.0, judged_by: row.token_version, change };
+    let order = Alter { user: member.0, judged_by: member.1.version, change };
     let altered = accounts.directory.send(order).await.map_err(inner)?;
     let Altered { row, .. } = altered?;
     let user = shown(&accounts, member.0, &row)?;
@@ -128,14 +128,12 @@ pub async fn change_password(
         .map_err(|error| AccountError::Field("newPassword", error.to_string()))?;
     limited(&limits, &limits.logins, &req)?;
     let row = read_account(accounts.store.view(), member.0)?.ok_or(AuthError::Unauthorized)?;
-    let judged_by = row.token_version;
+    let judged_by = member.1.version;
     check_own_password(&accounts, current_password, row.password, "currentPassword").await?;
     let change = Change::Password(accounts.hasher.hash(new_password).await?);
     let altered = alter_and_cut(&accounts, Alter { user: member.0, judged_by, change });
     let Altered { row, .. } = altered.await?;
-    let subject = Subject::Member(member.0, row.token_version);
-    let token = accounts.auth.renew(&req, subject);
-    let token = token.ok_or_else(|| inner("a token could not be made"))?;
+    let token = accounts.auth.renew(&req, member.0, row.token_version).await?;
     let message = "Password changed successfully!".to_owned();
     Ok(web::Json(PasswordAnswer { success: true, message, token }))
 }
@@ -162,7 +160,7 @@ pub async fn upload_picture(
         drawn
     });
     let drawn = drawn.await.map_err(inner)??;
-    let Altered { profile, .. } = alter(&accounts, member.0, Change::Picture(Some(drawn))).await?;
+    let Altered { profile, .. } = alter(&accounts, member, Change::Picture(Some(drawn))).await?;
     let profile_picture = picture::address(member.0, &profile).unwrap_or_default();
     let message = "Profile picture updated successfully!".to_owned();
     Ok(web::Json(PictureAnswer { success: true, message, profile_picture }))
@@ -175,7 +173,7 @@ pub async fn remove_picture(
     member: Member,
     accounts: web::Data<Accounts>,
 ) -> Result<web::Json<Done>, AccountError> {
-    alter(&accounts, member.0, Change::Picture(None)).await?;
+    alter(&accounts, member, Change::Picture(None)).await?;
     Ok(web::Json(Done { success: true, message: "Profile picture removed".to_owned() }))
 }
 
@@ -242,7 +240,11 @@ pub(crate) async fn check_own_password(
     Err(AccountError::Field(field, "This is not your current password".to_owned()))
 }
 
-async fn alter(accounts: &Accounts, user: UserId, change: Change) -> Result<Altered, AccountError> {
-    let judged_by = token_version(accounts, user)?;
+async fn alter(
+    accounts: &Accounts,
+    member: Member,
+    change: Change,
+) -> Result<Altered, AccountError> {
+    let Member(user, Login { version: judged_by, .. }) = member;
     accounts.directory.send(Alter { user, judged_by, change }).await.map_err(inner)?
 }

@@ -144,6 +144,12 @@ impl Answer {
         self.body
     }
 
+    /// Holds status and text of an answer that is no JSON.
+    #[track_caller]
+    pub(crate) fn of_text(self, status: u16, text: &str) {
+        assert_eq!((self.status, self.text.as_str()), (status, text), "{}", self.name);
+    }
+
     /// The text for people, if the answer is this refusal.
     #[track_caller]
     pub(crate) fn refused(self, status: u16, code: &str) -> String {

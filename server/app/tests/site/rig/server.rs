@@ -1,7 +1,7 @@
 //! A server of this process, on threads of its own.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -26,6 +26,7 @@ const QUICK: &str = r#"
     cache_megabytes = 2
     generation_megabytes = 1
     [auth]
+    admin_idle_minutes = 1440
     hash_memory_kib = 64
     hash_passes = 1
     logins_per_minute = 0
@@ -46,6 +47,8 @@ pub(crate) struct Server {
     config: Config,
     data: Arc<TempDir>,
     admin_password: String,
+    /// The panel's token that grants points.
+    pub(super) granting: Mutex<Option<String>>,
     running: Option<Running>,
 }
 
@@ -90,6 +93,7 @@ impl Server {
             config,
             data,
             admin_password: String::new(),
+            granting: Mutex::default(),
             running: None,
         };
         server.go().await;
