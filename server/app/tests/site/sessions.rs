@@ -171,7 +171,7 @@ async fn a_token_without_a_session_is_refused() {
 /// The head and the first half of the body, then `between`, then the rest. Returns the answer.
 async fn held_back(
     server: &Server,
-    (path, token, body): (&str, &str, &str),
+    (call, token, body): (&str, &str, &str),
     between: impl Future<Output = ()>,
 ) -> String {
     let address = server.url.strip_prefix("http://").unwrap();
@@ -179,7 +179,7 @@ async fn held_back(
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     let (begin, rest) = body.split_at(body.len() / 2);
     let head = format!(
-        "PUT {path} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {token}\r\n\
+        "{call} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {token}\r\n\
          content-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{begin}",
         body.len()
     );
@@ -206,9 +206,9 @@ async fn a_body_that_is_held_back_outlives_no_token() {
     let profile = json!({ "username": "thief", "email": member.email }).to_string();
     let password = json!({ "currentPassword": PASSWORD, "newPassword": "Other!horse22" });
     let calls = [
-        ("/api/me/limits", limits),
-        ("/api/auth/update-profile", profile),
-        ("/api/auth/change-password", password.to_string()),
+        ("PUT /api/me/limits", limits),
+        ("PUT /api/auth/update-profile", profile),
+        ("PUT /api/auth/change-password", password.to_string()),
     ];
     for (path, body) in &calls {
         let token = log_in(&server, &member).await;
@@ -225,7 +225,7 @@ async fn a_body_that_is_held_back_outlives_no_token() {
     let out = async {
         server.post("/api/admin/logout").by(&admin).json(&json!({})).send().await.of(200);
     };
-    let answer = held_back(&server, ("/api/auth/gaming-approvals", &admin, &large), out).await;
+    let answer = held_back(&server, ("POST /api/challenges", &admin, &large), out).await;
     assert!(answer.starts_with("HTTP/1.1 401 "), "{answer}");
     me(&server, &member.token).await.of(200);
 }
