@@ -67,3 +67,10 @@ pub(super) fn pack(data: &Path, out: &Path) {
     let packed = tar.arg("-cf").arg(out).arg("-C").arg(data).arg(".").status().unwrap();
     assert!(packed.success(), "tar failed: {packed}");
 }
+
+/// Unpacks an archive into an empty folder. Its files are as old as this moment: the site removes old ones.
+pub(super) fn unpack(archive: &Path, data: &Path) {
+    let mut tar = Command::new("tar");
+    let unpacked = tar.arg("-xzmf").arg(archive).arg("-C").arg(data).status().unwrap();
+    assert!(unpacked.success(), "tar failed: {unpacked}");
+}

@@ -4,6 +4,7 @@
 
 mod folder;
 mod offers;
+mod opening;
 mod play;
 mod scenario;
 mod services;
@@ -29,6 +30,10 @@ pub(crate) const SHEILA: &str = "sheila";
 pub(crate) const BANJO: &str = "banjo";
 /// Has signed up and done nothing else.
 pub(crate) const WOMBAT: &str = "wombat";
+
+/// Rounds that are open in the folder: whose, of which game.
+pub(crate) const OPEN_ROUNDS: [(&str, &str); 4] =
+    [(MATILDA, "mines"), (MATILDA, "blackjack"), (BRUCE, "mines"), (KYLIE, "blackjack")];
 
 /// With `GOLDEN_OUT` this test also writes the archive.
 #[tokio::test]
