@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::rig::{Answer, DAY, HOUR, Member, NOON, Server};
 
-async fn claim(server: &Server, member: &Member) -> Answer {
+pub(crate) async fn claim(server: &Server, member: &Member) -> Answer {
     server.post("/api/calendar/claim").by(&member.token).json(&json!({})).send().await
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::rig::{Answer, Server};
 
-fn challenge(title: &str) -> Value {
+pub(crate) fn challenge(title: &str) -> Value {
     json!({
         "id": 1_700_000_000_000_u64,
         "title": title,

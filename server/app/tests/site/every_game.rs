@@ -74,14 +74,24 @@ fn next_move(round: &Value, number: usize) -> (&'static str, Value, Value) {
 }
 
 /// A round from its bet to its end, with what was done in it.
-async fn whole_round(
+pub(crate) async fn whole_round(
     server: &Server,
     member: &Member,
     game: &str,
     number: usize,
 ) -> (Value, Vec<Value>) {
     let (path, body) = opening(game, number);
-    let mut answer = server.game(member, path, &body).await.of(200);
+    let answer = server.game(member, path, &body).await.of(200);
+    play_out(server, member, answer, number).await
+}
+
+/// Plays an open round to its end. Returns the last answer and the moves.
+pub(crate) async fn play_out(
+    server: &Server,
+    member: &Member,
+    mut answer: Value,
+    number: usize,
+) -> (Value, Vec<Value>) {
     let mut actions = Vec::new();
     while answer["round"]["result"].is_null() {
         let hidden = answer.to_string();

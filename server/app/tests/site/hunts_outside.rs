@@ -8,7 +8,12 @@ use crate::rig::{Asked, Counterpart, HOUR, Reply, Server};
 
 const KEY: &str = "a-very-secret-token";
 
-fn set_up(config: &mut Config, other: &Counterpart, service: HuntService, source: HuntOrigin) {
+pub(crate) fn set_up(
+    config: &mut Config,
+    other: &Counterpart,
+    service: HuntService,
+    source: HuntOrigin,
+) {
     config.hunts.source = source;
     config.hunts.external = service;
     config.hunts.external_url = format!("{}/api", other.url());
@@ -25,7 +30,7 @@ pub(crate) async fn start(other: &Counterpart, service: HuntService) -> Server {
 }
 
 /// Reads the hunts anew; the start may just be doing so.
-async fn read(server: &Server) {
+pub(crate) async fn read(server: &Server) {
     for _ in 0..10_000 {
         let done = server.site().hunts().refresh().await;
         if done.is_err() || !list(server).await.as_array().unwrap().is_empty() {
@@ -55,7 +60,7 @@ pub(crate) async fn hunt(server: &Server, id: &str) -> Value {
 }
 
 /// As bht.bet tells it.
-fn bht_hunt(opened: u32, second: &Value) -> Value {
+pub(crate) fn bht_hunt(opened: u32, second: &Value) -> Value {
     json!({
         "id": 71, "uuid": "0f", "name": "Friday hunt", "date": "2026-03-08 09:30:00",
         "bonus_count_opened": opened, "bonus_count_remaining": 3 - opened, "bonus_count_total": 3,
@@ -73,13 +78,13 @@ fn bht_hunt(opened: u32, second: &Value) -> Value {
     })
 }
 
-fn unopened() -> Value {
+pub(crate) fn unopened() -> Value {
     json!({ "id": 902, "name": "Mental", "note": null, "provider_name": null, "bet_size": "$ 2",
             "multiplier": "0x", "payout": "$ 0" })
 }
 
 /// The list tells all but the bonuses.
-fn bht(hunt: Value) -> impl Fn(&Asked) -> Reply + Send + Sync {
+pub(crate) fn bht(hunt: Value) -> impl Fn(&Asked) -> Reply + Send + Sync {
     move |asked| {
         let base = format!("/api/{KEY}");
         if asked.path == format!("{base}/hunts") {

@@ -38,6 +38,7 @@ mod giveaways_crashes;
 mod giveaways_load;
 mod giveaways_proof;
 mod global_points;
+mod golden;
 mod health;
 mod hunts;
 mod hunts_answers;

@@ -9,7 +9,7 @@ use crate::rig::{Answer, Member, Server};
 
 const BOUNDARY: &str = "the-boundary";
 
-fn form(name: &str, bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn form(name: &str, bytes: &[u8]) -> Vec<u8> {
     let head = format!(
         "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"; filename=\"a.png\"\r\n\
          Content-Type: image/png\r\n\r\n"
@@ -17,14 +17,14 @@ fn form(name: &str, bytes: &[u8]) -> Vec<u8> {
     [head.as_bytes(), bytes, format!("\r\n--{BOUNDARY}--\r\n").as_bytes()].concat()
 }
 
-async fn send(server: &Server, member: &Member, body: Vec<u8>) -> Answer {
+pub(crate) async fn send(server: &Server, member: &Member, body: Vec<u8>) -> Answer {
     let call = server.post("/api/auth/upload-profile-picture").by(&member.token);
     let kind = format!("multipart/form-data; boundary={BOUNDARY}");
     call.header("content-type", &kind).bytes(body).send().await
 }
 
 /// Left half red, right half blue, with bars of green at both ends.
-fn picture(format: ImageFormat) -> Vec<u8> {
+pub(crate) fn picture(format: ImageFormat) -> Vec<u8> {
     let drawn = RgbImage::from_fn(600, 300, |x, _| match x {
         0..150 | 450..600 => Rgb([0, 255, 0]),
         150..300 => Rgb([255, 0, 0]),

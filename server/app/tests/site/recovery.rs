@@ -11,7 +11,7 @@ use crate::rig::{Answer, HOUR, Member, PASSWORD, Server};
 const NEW_PASSWORD: &str = "Another!horse2";
 
 /// The token of a letter's link.
-fn token_of(letter: &str, page: &str) -> String {
+pub(crate) fn token_of(letter: &str, page: &str) -> String {
     let (_, rest) = letter.split_once(&format!("/{page}?token=")).expect("a link");
     rest.chars()
         .take_while(|letter| letter.is_ascii_alphanumeric() || "-_".contains(*letter))

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::rig::{Answer, Member, Server};
 
-fn item(title: &str, cost: u64, stock: u64) -> Value {
+pub(crate) fn item(title: &str, cost: u64, stock: u64) -> Value {
     json!({
         "id": 1_700_000_000_000_u64,
         "title": title,
@@ -37,7 +37,7 @@ async fn items(server: &Server) -> Value {
     server.get("/api/points-shop").send().await.of(200)
 }
 
-async fn buy(server: &Server, member: &Member, id: &str) -> Answer {
+pub(crate) async fn buy(server: &Server, member: &Member, id: &str) -> Answer {
     let body =
         json!({ "itemId": id, "userInfo": { "username": "x", "userId": member.id, "points": 1 } });
     server.post("/api/points-shop/purchase").by(&member.token).json(&body).send().await

@@ -28,7 +28,7 @@ async fn unlink(server: &Server, member: &Member) -> Answer {
 }
 
 /// Somebody in the chat says to be a member. Returns the answer.
-async fn ask(
+pub(crate) async fn ask(
     server: &Server,
     platform: &Platform,
     member: &Member,

@@ -10,17 +10,17 @@ use super::platform::{HOST, Platform, come_back, connect, connected, cookie_of};
 use crate::rig::{HOUR, Member, PASSWORD, SECOND, Server};
 
 /// A visit that was begun: where the browser goes, and its cookie.
-struct Visit {
+pub(crate) struct Visit {
     url: String,
     cookie: String,
 }
 
-async fn start_link(server: &Server, member: &Member) -> Visit {
+pub(crate) async fn start_link(server: &Server, member: &Member) -> Visit {
     let call = server.post("/api/kick/link/start").by(&member.token).json(&json!({}));
     visit(call.send().await)
 }
 
-async fn start_sign_in(server: &Server, body: &Value) -> Visit {
+pub(crate) async fn start_sign_in(server: &Server, body: &Value) -> Visit {
     visit(server.post("/api/kick/sign-in/start").json(body).send().await)
 }
 

@@ -78,6 +78,15 @@ impl Server {
             .await
     }
 
+    /// Over a data folder that an earlier run has left, with the clock and the admin's password that belong
+    /// to it.
+    pub(crate) async fn over(data: TempDir, now: Millis, admin_password: &str) -> Self {
+        let config = Config::with(QUICK).unwrap();
+        let mut server = Self::open(config, Arc::new(data), Clock::standing_at(now)).await;
+        admin_password.clone_into(&mut server.admin_password);
+        server
+    }
+
     async fn open(config: Config, data: Arc<TempDir>, clock: Clock) -> Self {
         let mut server = Self {
             url: String::new(),

@@ -14,7 +14,7 @@ const MINUTE: i64 = 60 * SECOND;
 const FAILURE: &str = "Failed to load leaderboard data. Using fallback data instead.";
 
 /// Players of a month by what they wagered, in cents; months that are not named had nobody.
-fn casino(months: Value) -> impl Fn(&Asked) -> Reply + Send + Sync {
+pub(crate) fn casino(months: Value) -> impl Fn(&Asked) -> Reply + Send + Sync {
     move |asked| {
         assert_eq!(asked.query.get("key").map(String::as_str), Some(KEY));
         let month = asked.query["start_at"].get(..7).unwrap().to_owned();
@@ -30,7 +30,7 @@ fn casino(months: Value) -> impl Fn(&Asked) -> Reply + Send + Sync {
     }
 }
 
-fn set_up(config: &mut Config, other: &Counterpart) {
+pub(crate) fn set_up(config: &mut Config, other: &Counterpart) {
     config.wagers.source_url = other.url();
     config.wagers.source_key = serde_json::from_value(json!(KEY)).unwrap();
     // A few months of the past, and nothing that waits.
@@ -46,7 +46,7 @@ async fn start(other: &Counterpart) -> Server {
 }
 
 /// Waits for the round of questions that a start begins.
-async fn asked(server: &Server) {
+pub(crate) async fn asked(server: &Server) {
     for _ in 0..100_000 {
         if server.site().affiliate().next_at().is_some() {
             return;
@@ -62,7 +62,7 @@ async fn board(server: &Server, month: &str) -> Value {
 }
 
 /// As the job does it each minute.
-async fn poll(server: &Server) -> Result<(), String> {
+pub(crate) async fn poll(server: &Server) -> Result<(), String> {
     server.site().affiliate().poll_due().await.map(|_| ())
 }
 

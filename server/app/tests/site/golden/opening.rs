@@ -1,0 +1,114 @@
+//! Folders of older builds open in this one: members log in, finish their rounds and bet.
+
+use std::path::{Path, PathBuf};
+
+use pointhouse::clock::Millis;
+use pointhouse_store::Store;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::{
+    ADMIN_PASSWORD, BANJO, BRUCE, CLOCK, KYLIE, MATILDA, OPEN_ROUNDS, SHEILA, WOMBAT, folder,
+};
+use crate::every_game::{play_out, whole_round};
+use crate::rig::{Member, PASSWORD, Server};
+
+/// Which of the moves that an open round allows: mines are cashed out, insurance is declined.
+const MOVES: usize = 1;
+
+/// The archives beside this file, oldest format first.
+fn archives() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/site/golden");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let mut archives: Vec<_> =
+        files.filter(|file| file.to_str().unwrap().ends_with(".tar.gz")).collect();
+    archives.sort();
+    assert!(!archives.is_empty(), "there is no archive");
+    archives
+}
+
+fn unpacked(archive: &Path) -> TempDir {
+    let data = TempDir::new().unwrap();
+    folder::unpack(archive, data.path());
+    data
+}
+
+/// A server over the folder, at the time at which it was closed.
+async fn opened(data: TempDir) -> Server {
+    Server::over(data, Millis(CLOCK), ADMIN_PASSWORD).await
+}
+
+async fn logged_in(server: &Server, name: &str) -> Member {
+    let email = format!("{name}@example.com");
+    let body = server.login(&email, PASSWORD).await.of(200);
+    Member {
+        id: body["user"]["id"].as_str().unwrap().parse().unwrap(),
+        name: name.to_owned(),
+        email,
+        token: body["token"].as_str().unwrap().to_owned(),
+    }
+}
+
+async fn balances(server: &Server) -> Vec<u64> {
+    let mut balances = Vec::new();
+    for name in [MATILDA, BRUCE, KYLIE, SHEILA, WOMBAT] {
+        balances.push(server.balance(&logged_in(server, name).await).await);
+    }
+    balances
+}
+
+async fn play_on(server: &mut Server) {
+    let admin = server.admin().await;
+    let dice = json!({ "bet": 1, "target": 50, "direction": "over" });
+    let sheila = logged_in(server, SHEILA).await;
+    server.bet(&sheila, &dice).await.refused(403, "account_inactive");
+    let gone = server.login(&format!("{BANJO}@example.com"), PASSWORD).await;
+    gone.refused(401, "invalid_credentials");
+    for (name, game) in OPEN_ROUNDS {
+        let member = logged_in(server, name).await;
+        let path = format!("/api/games/{game}/state");
+        let open = server.get(&path).by(&member.token).send().await.of(200);
+        assert!(open["round"].is_object(), "{name} has no open round of {game}");
+        play_out(server, &member, open, MOVES).await;
+    }
+    let kylie = logged_in(server, KYLIE).await;
+    server.bet(&kylie, &dice).await.refused(403, "time_out");
+    let on = json!({ "gameId": "slot", "disabled": false });
+    let switch = server.post("/api/auth/admin/game-maintenance").by(&admin).json(&on);
+    switch.send().await.of(200);
+    let matilda = logged_in(server, MATILDA).await;
+    for game in ["dice", "limbo", "mines", "blackjack", "keno", "roulette", "slot"] {
+        whole_round(server, &matilda, game, MOVES).await;
+    }
+    let newcomer = server.player("newcomer", 10).await;
+    server.bet(&newcomer, &dice).await.of(200);
+}
+
+#[tokio::test]
+async fn folders_of_older_builds_open_and_play_on() {
+    for archive in archives() {
+        let data = unpacked(&archive);
+        let findings = pointhouse::verify::verify(data.path()).unwrap();
+        assert_eq!((findings.faults, findings.notes), (Vec::new(), Vec::new()), "{archive:?}");
+        let mut server = opened(data).await;
+        play_on(&mut server).await;
+        server.prove();
+    }
+}
+
+#[tokio::test]
+async fn the_index_of_an_older_build_is_rebuilt_from_its_base_and_journal() {
+    for archive in archives() {
+        let mut server = opened(unpacked(&archive)).await;
+        let wanted = balances(&server).await;
+        assert!(wanted.iter().take(3).all(|points| *points > 0), "{wanted:?}");
+        server.stop();
+        let data = unpacked(&archive);
+        Store::discard_index(data.path()).unwrap();
+        let mut server = opened(data).await;
+        assert_eq!(balances(&server).await, wanted);
+        let board = server.get("/api/leaderboard/points/monthly").send().await.of(200);
+        assert_ne!(board["leaderboard"], Value::Array(Vec::new()));
+        server.prove();
+    }
+}
