@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use pointhouse::ids::UserId;
-use pointhouse::tables;
+use pointhouse::tables::{self, SecretRow};
+use pointhouse_store::decode;
 use serde_json::{Value, json};
 
 use crate::giveaways::{create, draft, end, enter, list, order, proven, soon, with_one};
@@ -157,7 +158,8 @@ async fn the_server_seed_is_nowhere_before_the_end() {
     let view = server.site().store().view();
     let seeds: Vec<String> = (1_u64..=2)
         .map(|id| view.get(tables::GIVEAWAY_SEED, &id.to_be_bytes()).unwrap().unwrap())
-        .map(|seed| seed.iter().map(|byte| format!("{byte:02x}")).collect())
+        .map(|row| decode(&row).unwrap())
+        .map(|SecretRow(seed)| seed.iter().map(|byte| format!("{byte:02x}")).collect())
         .collect();
     let mut told = vec![enter(&server, &emu, &order("paid", 1, 3)).await.text];
     for path in ["/api/giveaways", "/api/giveaways/1", "/api/giveaways/1/proof", "/metrics"] {

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use pointhouse::formats::FORMAT;
+use pointhouse::tables;
 use pointhouse_store::{Store, Table, View};
 
 use crate::rig::Server;
@@ -20,28 +22,13 @@ pub(super) async fn close(server: &mut Server) {
     for _ in 0..STOPS_MAX {
         server.stop();
         let scratch = tempfile::tempdir().unwrap();
-        let (_, report) = Store::inspect(server.data(), scratch.path()).unwrap();
+        let (_, report) = Store::inspect(server.data(), scratch.path(), FORMAT).unwrap();
         if report.index_applied == report.journal.last_sequence {
             return;
         }
         server.restart().await;
     }
     panic!("the index does not take all commits");
-}
-
-/// The tables of the server's source by name.
-fn tables() -> Vec<(String, Table)> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tables.rs");
-    let source = std::fs::read_to_string(source).unwrap();
-    let declared = source.lines().filter_map(|line| line.strip_prefix("pub const "));
-    let table = |line: &str| {
-        let (name, number) = line.split_once(": Table = Table(").unwrap();
-        let number = number.strip_suffix(");").unwrap().parse().unwrap();
-        (name.to_owned(), Table(number))
-    };
-    let tables: Vec<_> = declared.map(table).collect();
-    assert_eq!(tables.len(), source.matches("Table(").count(), "a table is declared otherwise");
-    tables
 }
 
 fn rows(view: &View, table: Table) -> usize {
@@ -53,9 +40,8 @@ fn rows(view: &View, table: Table) -> usize {
 /// Every table with its number of rows, or entries when it is a log.
 pub(super) fn rows_by_table(data: &Path) -> Vec<(String, usize)> {
     let scratch = tempfile::tempdir().unwrap();
-    let (view, _) = Store::inspect(data, scratch.path()).unwrap();
-    let tables = tables().into_iter();
-    tables.map(|(name, table)| (name, rows(&view, table))).collect()
+    let (view, _) = Store::inspect(data, scratch.path(), FORMAT).unwrap();
+    tables::ALL.iter().map(|(table, name)| ((*name).to_owned(), rows(&view, *table))).collect()
 }
 
 /// Writes the folder into an archive whose bytes depend on the files alone.

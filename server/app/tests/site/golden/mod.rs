@@ -8,6 +8,7 @@ mod opening;
 mod play;
 mod scenario;
 mod services;
+mod upgrading;
 
 use crate::rig::{DAY, NOON};
 

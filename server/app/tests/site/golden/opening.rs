@@ -17,7 +17,7 @@ use crate::rig::{Member, PASSWORD, Server};
 const MOVES: usize = 1;
 
 /// The archives beside this file, oldest format first.
-fn archives() -> Vec<PathBuf> {
+pub(super) fn archives() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/site/golden");
     let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let mut archives: Vec<_> =
@@ -27,7 +27,7 @@ fn archives() -> Vec<PathBuf> {
     archives
 }
 
-fn unpacked(archive: &Path) -> TempDir {
+pub(super) fn unpacked(archive: &Path) -> TempDir {
     let data = TempDir::new().unwrap();
     folder::unpack(archive, data.path());
     data

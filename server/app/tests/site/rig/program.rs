@@ -65,6 +65,19 @@ impl Program {
         self
     }
 
+    /// The same under another program, such as `strace`, with options of that one's.
+    pub(crate) fn under(mut self, program: &str, options: &[&str]) -> Self {
+        let mut command = Command::new(program);
+        command.args(options).arg(self.command.get_program()).args(self.command.get_args());
+        command.env_clear();
+        for (name, value) in self.command.get_envs() {
+            command.envs(value.map(|value| (name, value)));
+        }
+        command.env("PATH", std::env::var_os("PATH").unwrap());
+        self.command = command;
+        self
+    }
+
     pub(crate) fn run(self) -> Finished {
         self.fed("")
     }
