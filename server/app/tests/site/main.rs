@@ -36,6 +36,7 @@ mod giveaways_crashes;
 mod giveaways_load;
 mod giveaways_proof;
 mod global_points;
+mod headers;
 mod health;
 mod hunts;
 mod hunts_answers;
