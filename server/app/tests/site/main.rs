@@ -48,6 +48,7 @@ mod mail_server;
 mod open_rounds;
 mod outside;
 mod outside_hangs;
+mod pages;
 mod pictures;
 mod play_limits;
 mod points_files;
