@@ -65,6 +65,7 @@ mod rig;
 mod roles;
 mod settings;
 mod shop;
+mod supply_chain;
 mod wager_months;
 mod wager_tracking;
 mod wagers;
