@@ -1,3 +1,7 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Connect, Plugin } from "vite";
@@ -20,8 +24,49 @@ const streamPage: Plugin = {
   configurePreviewServer: ({ middlewares }) => void middlewares.use(toStreamPage),
 };
 
+/** Files of text. Pictures, fonts and sounds are compressed already. */
+const textFile = /\.(html|js|css|svg|txt|json|webmanifest)$/;
+/** Below this a compressed file saves no packet. */
+const COMPRESSED_FROM_BYTES = 1024;
+
+const encodings = {
+  br: (file: Buffer) =>
+    promisify(brotliCompress)(file, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: file.length,
+      },
+    }),
+  gz: (file: Buffer) => promisify(gzip)(file, { level: constants.Z_BEST_COMPRESSION }),
+};
+
+async function writeCompressed(path: string): Promise<void> {
+  const file = await readFile(path);
+  if (file.length < COMPRESSED_FROM_BYTES) return;
+  for (const [ending, compress] of Object.entries(encodings)) {
+    const compressed = await compress(file);
+    if (compressed.length < file.length) await writeFile(`${path}.${ending}`, compressed);
+  }
+}
+
+/** Compresses text files once, here, so that the server does not compress them for every request. */
+const compressedFiles: Plugin = {
+  name: "compressed-files",
+  apply: "build",
+  writeBundle: {
+    order: "post",
+    async handler({ dir = "dist" }, bundle) {
+      // The manifest is for the build's own tools and not served.
+      const served = Object.keys(bundle).filter((name) => !name.startsWith("."));
+      const texts = served.filter((name) => textFile.test(name));
+      await Promise.all(texts.map((name) => writeCompressed(join(dir, name))));
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), streamPage],
+  plugins: [react(), tailwindcss(), streamPage, compressedFiles],
   resolve: {
     tsconfigPaths: true,
     alias: [

@@ -35,6 +35,9 @@ test("a newcomer signs up, gets points, rolls dice, and finds everything again",
     const stored: { id: string } = JSON.parse(localStorage.getItem("pointhouse.member") ?? "{}");
     return stored.id;
   });
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
+    email,
+  );
 
   await test.step("points arrive by push", async () => {
     await admin.givePoints(id, 500);

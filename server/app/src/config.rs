@@ -329,6 +329,11 @@ impl Config {
         }
     }
 
+    /// Whether browsers reach the site by https, through a proxy that takes care of it.
+    pub fn is_https(&self) -> bool {
+        self.site.url.starts_with("https://")
+    }
+
     fn check(&self) -> Result<(), ConfigError> {
         within("server.workers", self.server.workers, 1, 64)?;
         within("server.shutdown_seconds", self.server.shutdown_seconds, 1, 8)?;

@@ -26,8 +26,12 @@ use body::{LargeBodies, read_first};
 /// No inline script; images may come from anywhere over https (decision D7).
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; media-src 'self' https:; \
-    connect-src 'self' ws: wss:; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; \
+    connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'self'";
+
+/// Browsers that have seen a site on https come back by https for a year. Other hosts of its domain are
+/// not the site's business.
+const STRICT_TRANSPORT_SECURITY: &str = "max-age=31536000";
 
 /// Where the streaming platform delivers, by its very bytes. Nobody else has a reason to call it, and what
 /// is not signed is refused before anything is read from disk.
@@ -67,18 +71,20 @@ struct Inner {
     next_id: AtomicU64,
     /// Tells request ids of this run from those of others.
     run: u32,
+    is_https: bool,
     metrics: Metrics,
     large_bodies: LargeBodies,
 }
 
 impl FrontDoor {
-    /// An open door.
-    pub fn new(metrics: Metrics) -> Self {
+    /// An open door of a site that browsers reach by https, or not.
+    pub fn new(metrics: Metrics, is_https: bool) -> Self {
         let inner = Inner {
             closing: AtomicBool::new(false),
             in_flight: AtomicU64::new(0),
             next_id: AtomicU64::new(1),
             run: rand::random(),
+            is_https,
             metrics,
             large_bodies: LargeBodies::default(),
         };
@@ -159,6 +165,10 @@ pub async fn pass(
     let status = answer.status().as_u16();
     let closing = door.is_closing();
     dress(answer.headers_mut(), &id, closing);
+    if door.inner.is_https {
+        let value = HeaderValue::from_static(STRICT_TRANSPORT_SECURITY);
+        answer.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, value);
+    }
     if status >= 500 && status != 503 {
         tracing::warn!(id, status, path = answer.request().path(), "answered with an error");
     }

@@ -1,10 +1,11 @@
 //! `/healthz`, `/readyz`, `/metrics` and the API description.
 
-use actix_web::http::header;
+use std::sync::LazyLock;
 use std::sync::atomic::Ordering;
 
+use actix_web::http::{StatusCode, header};
 use actix_web::web::Data;
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use pointhouse_store::Store;
 use utoipa::OpenApi;
 
@@ -12,6 +13,7 @@ use crate::accounts::{Accounts, Admin};
 use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
 use crate::clock::Millis;
+use crate::etag::Ready;
 use crate::formats;
 use crate::front_door::FrontDoor;
 use crate::games::{BudgetRow, EconomyRow, Games};
@@ -52,20 +54,25 @@ pub async fn healthz() -> &'static str {
 /// The process takes requests, and a row of every table can be read.
 pub async fn readyz(observed: web::Data<Observed>) -> HttpResponse {
     if observed.door.is_closing() {
-        return HttpResponse::ServiceUnavailable().body("stopping\n");
+        return plain(StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
     }
     if !observed.store.writable() {
-        return HttpResponse::ServiceUnavailable().body("read-only: the disk is nearly full\n");
+        return plain(StatusCode::SERVICE_UNAVAILABLE, "read-only: the disk is nearly full\n");
     }
     let view = observed.store.view().clone();
     match observed.reads.run(move || formats::check_first_rows(&view)).await {
-        Ok(Ok(())) => HttpResponse::Ok().body("ready\n"),
+        Ok(Ok(())) => plain(StatusCode::OK, "ready\n"),
         Ok(Err(error)) => {
             tracing::error!(%error, "not ready: stored data cannot be read");
-            HttpResponse::ServiceUnavailable().body("stored data cannot be read; see the log\n")
+            let text = "stored data cannot be read; see the log\n";
+            plain(StatusCode::SERVICE_UNAVAILABLE, text)
         }
-        Err(error) => HttpResponse::ServiceUnavailable().body(format!("{error}\n")),
+        Err(_) => plain(StatusCode::SERVICE_UNAVAILABLE, "stopping\n"),
     }
+}
+
+fn plain(status: StatusCode, text: &'static str) -> HttpResponse {
+    HttpResponse::build(status).content_type("text/plain; charset=utf-8").body(text)
 }
 
 /// For Prometheus, with the admin's token.
@@ -245,7 +252,14 @@ fn economy(games: &Games) -> Vec<Gauge> {
     gauges
 }
 
+/// The API description, which is the same as long as the process runs.
+static DESCRIPTION: LazyLock<Result<Ready, serde_json::Error>> =
+    LazyLock::new(|| Ready::new(&ApiDescription::openapi()));
+
 /// The API description.
-pub async fn openapi() -> web::Json<utoipa::openapi::OpenApi> {
-    web::Json(ApiDescription::openapi())
+pub async fn openapi(req: HttpRequest) -> HttpResponse {
+    match &*DESCRIPTION {
+        Ok(ready) => ready.answer(&req),
+        Err(_) => HttpResponse::InternalServerError().finish(),
+    }
 }

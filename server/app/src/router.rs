@@ -1,6 +1,5 @@
 //! Every route, in one table.
 
-use actix_web::middleware::Compress;
 use actix_web::web::{self, ServiceConfig, delete, get, post, put};
 use actix_web::{Resource, Route};
 use utoipa::OpenApi;
@@ -205,7 +204,6 @@ pub fn calls(cfg: &mut ServiceConfig) {
 pub fn pages(cfg: &mut ServiceConfig) {
     cfg.service(
         web::resource("/{path:.*}")
-            .wrap(Compress::default())
             .route(get().to(site::web_build::serve))
             .default_service(web::to(async || error::not_found())),
     );

@@ -5,9 +5,18 @@ use std::borrow::Cow;
 use actix_web::HttpResponse;
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 
+/// What begins a formula. Spreadsheets set to some languages read the full-width signs as the others.
+const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// What some programs drop from the beginning of a cell before they look for a sign.
+fn is_dropped(letter: char) -> bool {
+    letter.is_whitespace() || letter.is_control() || letter == '\u{feff}'
+}
+
 /// A text as a cell. What a spreadsheet would take for a formula gets an apostrophe before it.
 pub fn cell(text: &str) -> Cow<'_, str> {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
+    let begins_line = text.starts_with(['\t', '\r', '\n']);
+    if begins_line || text.trim_start_matches(is_dropped).starts_with(FORMULA_SIGNS) {
         Cow::Owned(format!("'{text}"))
     } else {
         Cow::Borrowed(text)
@@ -58,6 +67,16 @@ mod tests {
             ("@sum", "'@sum"),
             ("\t=1", "'\t=1"),
             ("a=1", "a=1"),
+            ("＝1+1", "'＝1+1"),
+            ("＋61", "'＋61"),
+            ("－5", "'－5"),
+            ("＠sum", "'＠sum"),
+            (" =1", "' =1"),
+            ("\u{3000}＝1", "'\u{3000}＝1"),
+            ("\u{a0}\u{feff}@sum", "'\u{a0}\u{feff}@sum"),
+            ("\u{0}-5", "'\u{0}-5"),
+            (" emu", " emu"),
+            ("a＝1", "a＝1"),
             ("", ""),
         ] {
             assert_eq!(cell(text), shown);

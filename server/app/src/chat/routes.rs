@@ -18,6 +18,9 @@ use crate::rate::Limits;
 
 /// The cookie that ties a way to the platform and back to one browser.
 const COOKIE: &str = "kick_flow";
+/// Its name where browsers come by https. They take a cookie of this prefix only from the host itself, so
+/// no page of another host of the domain can set one.
+const HOST_COOKIE: &str = "__Host-kick_flow";
 /// Longer than any way lasts.
 const COOKIE_SECONDS: i64 = 15 * 60;
 /// Longest part of a query that is looked at, bytes.
@@ -72,7 +75,7 @@ pub async fn callback(
     let short = |text: Option<String>| text.filter(|text| text.len() <= QUERY_MAX);
     let (code, state) = (short(code), short(state));
     let refused = error.is_some() || code.is_none();
-    let brought = Brought { code, state, refused, cookie: cookie(&req) };
+    let brought = Brought { code, state, refused, cookie: cookie(&chat, &req) };
     // Codes and tokens are spent by the way: a browser that leaves does not stop it halfway.
     let ended = to_the_end(async move { chat.come_back(brought).await }).await;
     let path = ended.unwrap_or_else(|_| "/login?kick=failed".to_owned());
@@ -166,7 +169,7 @@ pub async fn finish_sign_in(
     body: web::Json<KickTicket>,
 ) -> Result<web::Json<AuthAnswer>, ChatError> {
     limited(&limits, &req)?;
-    let cookie = cookie(&req);
+    let cookie = cookie(&chat, &req);
     let done = to_the_end(async move { chat.sign_in(&body.ticket, cookie.as_deref()).await });
     Ok(web::Json(done.await.map_err(inner)??))
 }
@@ -220,19 +223,29 @@ pub async fn unlink(
 
 /// The address, with the cookie that ties what was begun to this browser.
 pub(super) fn with_cookie(chat: &Chat, started: Started) -> HttpResponse {
-    let secure = if chat.inner.site_url.starts_with("https://") { "; Secure" } else { "" };
+    let secure = if is_https(chat) { "; Secure" } else { "" };
+    let name = cookie_name(chat);
     // Lax: sent along when the platform sends the browser back, and not with others' forms.
     let cookie = format!(
-        "{COOKIE}={}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}",
+        "{name}={}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}",
         started.cookie
     );
     let answer = KickUrl { success: true, url: started.url };
     HttpResponse::Ok().insert_header((header::SET_COOKIE, cookie)).json(answer)
 }
 
-fn cookie(req: &HttpRequest) -> Option<String> {
+fn is_https(chat: &Chat) -> bool {
+    chat.inner.site_url.starts_with("https://")
+}
+
+fn cookie_name(chat: &Chat) -> &'static str {
+    if is_https(chat) { HOST_COOKIE } else { COOKIE }
+}
+
+fn cookie(chat: &Chat, req: &HttpRequest) -> Option<String> {
+    let own = cookie_name(chat);
     let lines = req.headers().get_all(header::COOKIE).filter_map(|line| line.to_str().ok());
     let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
-    let found = pairs.find(|(name, _)| name.trim() == COOKIE);
+    let found = pairs.find(|(name, _)| name.trim() == own);
     found.map(|(_, value)| value.trim().to_owned())
 }

@@ -20,6 +20,7 @@ mod keeper;
 mod messages;
 mod model;
 mod proof;
+mod proofs;
 mod proving;
 mod records;
 mod refund;
@@ -29,7 +30,6 @@ mod view;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use parking_lot::Mutex;
 use pointhouse_rules::fairness::ServerSeed;
 use pointhouse_store::{Batch, Store, encode};
 use rand::TryRng;
@@ -60,6 +60,7 @@ use error::inner;
 use keeper::Keeper;
 use messages::{Asked, Entered, Order, Reply, Waiting};
 use model::{Book, Draft, Wanted};
+use proofs::Proofs;
 use records::{Stage, due_key, key, number, read, read_own};
 use view::{Known, Viewer, card};
 
@@ -69,8 +70,6 @@ const OPEN_MAX: usize = 200;
 const ADMIN_LIST: usize = 300;
 /// What is due at once; the next minute goes on.
 const DUE_MAX: usize = 1000;
-/// Proofs that are kept written out.
-const PROOFS_KEPT: usize = 8;
 
 /// What giveaways stand on.
 pub struct Foundation {
@@ -99,12 +98,8 @@ struct Deps {
     waiting: Waiting,
     /// One creation at a time, so that there are never more than there may be.
     creating: tokio::sync::Mutex<()>,
-    proofs: Mutex<Proofs>,
-    proving: tokio::sync::Mutex<()>,
+    proofs: Proofs,
 }
-
-/// Proofs by giveaway and page, the newest first.
-type Proofs = VecDeque<((GiveawayId, usize), Arc<etag::Ready>)>;
 
 impl std::ops::Deref for Deps {
     type Target = Foundation;
@@ -130,16 +125,8 @@ impl Giveaways {
         let board = Arc::new(Board::load(store.view(), auth, clock, broadcaster)?);
         let residents = Residents::new(arbiters);
         let (waiting, creating, proofs) =
-            (Waiting::default(), Default::default(), Mutex::default());
-        let deps = Deps {
-            foundation,
-            residents,
-            board,
-            waiting,
-            creating,
-            proofs,
-            proving: tokio::sync::Mutex::default(),
-        };
+            (Waiting::default(), Default::default(), Proofs::default());
+        let deps = Deps { foundation, residents, board, waiting, creating, proofs };
         Ok(Self { deps: Arc::new(deps) })
     }
 
@@ -420,7 +407,7 @@ impl Giveaways {
         read.map_err(inner)?.map_err(inner)
     }
 
-    /// The proof of a draw, written out. It never changes again, so the newest ones are kept.
+    /// The proof of a draw, written out.
     async fn proof(&self, id: GiveawayId, page: usize) -> Result<Arc<etag::Ready>, GiveawayError> {
         let known = self.find(id).await?;
         if known.outcome().is_none() {
@@ -432,31 +419,13 @@ impl Giveaways {
         if page > 1 && before.map_err(inner)? >= known.book.tally.entries {
             return Err(GiveawayError::NoSuchPage);
         }
-        let wanted = (id, page);
-        let kept = |kept: &Proofs| {
-            kept.iter().find(|(of, _)| *of == wanted).map(|(_, ready)| ready.clone())
-        };
-        if let Some(ready) = kept(&self.deps.proofs.lock()) {
-            return Ok(ready);
-        }
-        // One at a time: each reads a whole list.
-        let _turn = self.deps.proving.lock().await;
-        if let Some(ready) = kept(&self.deps.proofs.lock()) {
-            return Ok(ready);
-        }
         let view = self.deps.store.view().clone();
-        let read = self.deps.reads.run(move || {
+        let write = move || {
             let proof = proof::of(&view, &known, page)?;
             etag::Ready::new(&proof::GiveawayProofAnswer { success: true, proof })
                 .map_err(records::told)
-        });
-        let ready = Arc::new(read.await.map_err(inner)?.map_err(inner)?);
-        let mut proofs = self.deps.proofs.lock();
-        if kept(&proofs).is_none() {
-            proofs.push_front((wanted, ready.clone()));
-            proofs.truncate(PROOFS_KEPT);
-        }
-        Ok(ready)
+        };
+        self.deps.proofs.get_or_write(&self.deps.reads, (id, page), write).await.map_err(inner)
     }
 
     async fn ask<T>(

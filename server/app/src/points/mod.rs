@@ -10,11 +10,12 @@ pub mod global;
 mod grants;
 pub mod imports;
 mod months;
+mod ranking;
 pub mod routes;
 
 pub use flows::{Flow, Flows, Source};
 pub use grants::{GrantOrder, GrantRow, Grants, JobError};
-pub use months::{Months, Standing};
+pub use months::{Board, Months, Standing};
 
 use crate::tables::{self, RowFormat};
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::Months;
+use super::{Board, Months};
 use crate::accounts::{AccountError, Admin, Auth, AuthError, Caller, idempotency_key};
 use crate::audit::{Audit, Entry};
 use crate::clock::Clock;
@@ -187,13 +187,9 @@ pub async fn monthly(
         Ok(Caller::Member(user)) => Some(user),
         Ok(Caller::Admin) | Err(_) => None,
     };
-    let all = months.top(clock.now(), usize::MAX);
-    let place = all.iter().position(|standing| Some(standing.user) == member);
-    let own = place.and_then(|place| {
-        let total_points = all.get(place)?.points;
-        Some(OwnPlace { rank: place + 1, total_points })
-    });
-    let named = all.into_iter().take(LEADERBOARD_ROWS).filter_map(|standing| {
+    let Board { top, own } = months.board(clock.now(), LEADERBOARD_ROWS, member);
+    let own = own.map(|(rank, total_points)| OwnPlace { rank, total_points });
+    let named = top.into_iter().filter_map(|standing| {
         let access = auth.access(standing.user)?;
         // Only a member's own name is whole, and only for that member.
         let username = if Some(standing.user) == member {

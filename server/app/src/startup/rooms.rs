@@ -274,7 +274,7 @@ pub(super) async fn assemble(
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {
         observed: Data::new(Observed {
-            door: FrontDoor::new(Metrics::default()),
+            door: FrontDoor::new(Metrics::default(), config.is_https()),
             store: store.clone(),
             wallets: wallets.clone(),
             games: games.clone(),

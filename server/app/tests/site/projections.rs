@@ -259,3 +259,35 @@ async fn the_leaderboard_has_twenty_places() {
         .collect();
     assert_eq!(points, (6..=25).rev().collect::<Vec<_>>());
 }
+
+/// A clock that was put back: sums of an older month are still those of its ledgers.
+#[tokio::test]
+async fn the_leaderboard_of_an_older_month_is_there_when_the_clock_is_put_back() {
+    let server = Server::with(|config| config.auth.session_hours = 24 * 365).await;
+    let begun = server.clock.now();
+    let (alice, bob) = (server.planted("alice", 100).await, server.player("bob", 70).await);
+    let board = async || {
+        let board = server.get("/api/leaderboard/points/monthly").by(&bob.token).send().await;
+        let board = board.of(200);
+        let rows = board["leaderboard"].as_array().unwrap().iter();
+        let points: Vec<u64> = rows.map(|row| row["totalPoints"].as_u64().unwrap()).collect();
+        (points, board["own"]["rank"].as_u64())
+    };
+    let mut expected = vec![board().await];
+    for month in 1..=4 {
+        server.pass(31 * DAY);
+        server.grant(&bob, "add", month).await.of(200);
+        server.grant(&alice, "add", 10).await.of(200);
+        expected.push(board().await);
+    }
+    assert_eq!(expected[0], (vec![100, 70], Some(2)));
+    assert_eq!(expected[4], (vec![10, 4], Some(2)));
+    for (month, expected) in (0..).zip(&expected) {
+        server.clock.move_to(begun.plus(31 * DAY * month));
+        assert_eq!(board().await, *expected, "month {month}");
+    }
+    // What is earned then counts there.
+    server.clock.move_to(begun);
+    server.grant(&bob, "add", 31).await.of(200);
+    assert_eq!(board().await, (vec![101, 100], Some(1)));
+}

@@ -20,7 +20,7 @@ export default function MemberMenu({ member }: { member: Member }) {
     <Menu defaultOpen trigger={<MemberButton member={member} />}>
       <MenuLabel>
         <span className="block text-sm font-semibold text-text">{member.username}</span>
-        <span className="block max-w-60 truncate text-sm text-muted">{member.email}</span>
+        <span className="block min-h-5 max-w-60 truncate text-sm text-muted">{member.email}</span>
       </MenuLabel>
       <MenuSeparator />
       <MenuItem asChild>

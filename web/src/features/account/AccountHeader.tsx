@@ -37,7 +37,7 @@ export function AccountHeader({ member }: { member: Member }) {
           >
             {member.username}
           </h1>
-          <p className="mt-1 truncate text-muted" title={member.email}>
+          <p className="mt-1 min-h-6 truncate text-muted" title={member.email ?? undefined}>
             {member.email}
           </p>
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { endSession } from "@/features/session/actions";
+import { takeMember } from "@/features/session/renewal";
 import { session } from "@/features/session/store";
 import { jsonAnswer, renderPage } from "@/test-page";
 import { AccountPage } from "./AccountPage";
@@ -76,6 +77,24 @@ describe("the head of the page", () => {
     expect(screen.getByText("Inactive")).toBeVisible();
     expect(screen.getByText(/Your account is inactive/)).toBeVisible();
   });
+});
+
+it("of a member whose email has not been read yet waits for it before it saves", async () => {
+  const { member, bodies, user } = await open({
+    calls: {
+      "PUT /api/auth/update-profile": () =>
+        jsonAnswer({ success: true, message: "ok", user: { ...member, username: "rory_2" } }),
+    },
+  });
+  act(() => takeMember({ ...member, email: null }));
+  await user.type(screen.getByLabelText("Username"), "_2");
+  expect(button("Save Changes")).toBeDisabled();
+  act(() => takeMember(member));
+  await user.click(button("Save Changes"));
+  expect(await screen.findByText("Profile updated successfully!")).toBeVisible();
+  await expect(bodies("PUT /api/auth/update-profile")).resolves.toEqual([
+    { username: "rory_2", email: "rory@example.com" },
+  ]);
 });
 
 describe("the username", () => {

@@ -21,7 +21,7 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
     resolver: standardSchemaResolver(emailSchema),
     mode: "onBlur",
     reValidateMode: "onBlur",
-    defaultValues: { email: member.email, password: "" },
+    defaultValues: { email: member.email ?? "", password: "" },
   });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;

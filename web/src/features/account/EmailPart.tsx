@@ -47,7 +47,7 @@ export function EmailPart({ member }: { member: Member }) {
         </Suspense>
       ) : (
         <>
-          <p aria-labelledby="account-email" className="mt-1 [overflow-wrap:anywhere]">
+          <p aria-labelledby="account-email" className="mt-1 min-h-6 [overflow-wrap:anywhere]">
             {member.email}
           </p>
           {!member.emailVerified && (

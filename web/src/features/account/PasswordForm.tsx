@@ -67,7 +67,7 @@ export default function PasswordForm({ member }: { member: Member }) {
         type="text"
         name="username"
         autoComplete="username"
-        value={member.email}
+        value={member.email ?? ""}
         readOnly
         hidden
       />

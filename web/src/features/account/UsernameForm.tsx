@@ -12,7 +12,7 @@ import { type ProfileForm, profileSchema } from "./validation";
 
 /** The name of the account, to be changed. */
 export default function UsernameForm({ member }: { member: Member }) {
-  const { username: name } = member;
+  const { username: name, email } = member;
   const { message, say, hush } = useMessage();
   const form = useForm<ProfileForm>({
     resolver: standardSchemaResolver(profileSchema),
@@ -28,9 +28,11 @@ export default function UsernameForm({ member }: { member: Member }) {
   useEffect(() => reset({ username: name }, { keepDirtyValues: true }), [name, reset]);
 
   const submit = form.handleSubmit(async ({ username }) => {
+    // The call replaces both, so the email has to be known.
+    if (email === null) return;
     hush();
     try {
-      const body = { username, email: member.email };
+      const body = { username, email };
       const { user } = await answer(api.PUT("/api/auth/update-profile", { body }));
       reset({ username: user.username });
       takeMember(user);
@@ -61,7 +63,7 @@ export default function UsernameForm({ member }: { member: Member }) {
           tone="gold"
           busy={isSubmitting}
           className="ml-auto"
-          disabled={typed.trim() === name || errors.username !== undefined}
+          disabled={typed.trim() === name || errors.username !== undefined || email === null}
         >
           {isSubmitting ? "Saving…" : "Save Changes"}
         </Button>

@@ -85,6 +85,19 @@ describe("a load of the page", () => {
     expect(session().status).toBe("guest");
   });
 
+  it("takes the email out of what an older version stored, and reads it from the server", async () => {
+    storeLogin();
+    expect(localStorage.getItem("pointhouse.member")).toContain(sampleMember.email);
+    const answerMe = holdAnswer();
+    stop = startSession();
+    expect(session().member).toMatchObject({ username: "rory", email: null });
+    expect(JSON.stringify(localStorage)).not.toContain(sampleMember.email);
+    await vi.waitFor(() => expect(calls("/api/auth/me")).toBe(1));
+    answerMe(me(100));
+    await vi.waitFor(() => expect(session().member?.email).toBe(sampleMember.email));
+    expect(JSON.stringify(localStorage)).not.toContain(sampleMember.email);
+  });
+
   it("logs out when the stored token no longer holds", async () => {
     storeLogin();
     fetched.mockImplementation(async () => unauthorized());
@@ -124,11 +137,12 @@ describe("login and logout", () => {
     expect(logout?.[0].headers.get("Authorization")).toBe("Bearer t-2");
   });
 
-  it("in another window hold in this one", () => {
+  it("in another window hold in this one", async () => {
     stop = startSession();
     storeLogin("t-9");
     window.dispatchEvent(new StorageEvent("storage", { key: "pointhouse.token" }));
     expect(session().token).toBe("t-9");
+    await vi.waitFor(() => expect(session().member?.email).toBe(sampleMember.email));
     localStorage.clear();
     window.dispatchEvent(new StorageEvent("storage", { key: null }));
     expect(session().status).toBe("guest");
@@ -188,7 +202,10 @@ describe("the refresh", () => {
 it("keeps the points with the stored member, so that a reload opens with them", () => {
   stop = startSession();
   beginSession({ token: "t-2", user: sampleMember });
+  expect(session().member?.email).toBe(sampleMember.email);
+  expect(JSON.stringify(localStorage)).not.toContain(sampleMember.email);
   recordBalance({ balance: 77, seq: 5 });
+  expect(JSON.stringify(localStorage)).not.toContain(sampleMember.email);
   expect(JSON.parse(localStorage.getItem("pointhouse.member") ?? "{}")).toMatchObject({
     points: 77,
   });

@@ -78,7 +78,10 @@ export async function refreshMember(): Promise<void> {
 /** Starts everything that keeps the session true. Returns the way out. */
 export function startSession(): () => void {
   setCredentials({ token: () => session().token, onRefused: expireSession });
-  enter(readStoredSession());
+  const stored = readStoredSession();
+  // Written again, because older versions stored the email with the member.
+  if (stored.status === "member") storeSession(stored);
+  enter(stored);
   void refreshMember();
 
   const timer = setInterval(() => {
@@ -121,6 +124,8 @@ function followOtherWindow({ key }: StorageEvent): void {
   const stored = readStoredSession();
   if (stored.token === session().token) return;
   enter(stored);
+  // The email is not in the storage.
+  void refreshMember();
 }
 
 /** The stored member carries the points, so that a reload opens with the last known amount. */

@@ -1,7 +1,13 @@
 import { create } from "zustand";
 import type { components } from "@/wire/schema";
 
-export type Member = components["schemas"]["User"];
+type User = components["schemas"]["User"];
+
+/**
+ * A member as the pages have them. The email is in memory only: after a reload it is null until the
+ * server has answered, because whoever gets at the browser's storage should not find it there.
+ */
+export type Member = Omit<User, "email"> & { email: string | null };
 
 /** A member is logged in exactly when both the token and the member are known (specification 1, section 4). */
 export type Session =
@@ -34,7 +40,7 @@ export function readStoredSession(): Session {
     const token = localStorage.getItem(TOKEN_KEY);
     const member: unknown = JSON.parse(localStorage.getItem(MEMBER_KEY) ?? "null");
     if (token === null || token === "" || !isMember(member)) return guest;
-    return { status: "member", token, member };
+    return { status: "member", token, member: { ...member, email: null } };
   } catch {
     return guest;
   }
@@ -47,15 +53,16 @@ export function storeSession(state: Session): void {
       localStorage.removeItem(TOKEN_KEY);
       localStorage.removeItem(MEMBER_KEY);
     } else {
+      const { email: _, ...stored } = state.member;
       localStorage.setItem(TOKEN_KEY, state.token);
-      localStorage.setItem(MEMBER_KEY, JSON.stringify(state.member));
+      localStorage.setItem(MEMBER_KEY, JSON.stringify(stored));
     }
   } catch {
     // Private windows may refuse; the session then lives until the tab is closed.
   }
 }
 
-function isMember(value: unknown): value is Member {
+function isMember(value: unknown): value is Omit<User, "email"> {
   if (typeof value !== "object" || value === null) return false;
   const { id, username, points } = value as Partial<Member>;
   return typeof id === "string" && typeof username === "string" && Number.isSafeInteger(points);

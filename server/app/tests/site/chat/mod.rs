@@ -2,6 +2,7 @@
 
 mod commands;
 mod connecting;
+mod cookies;
 mod deliveries;
 mod earning;
 pub(crate) mod linking;

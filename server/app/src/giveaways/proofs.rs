@@ -1,0 +1,116 @@
+//! Proofs of draws, written out. A proof never changes again, so the newest ones are kept.
+//!
+//! Invariant: one proof is written at a time, because each reads a whole list.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
+use super::records::told;
+use crate::etag::Ready;
+use crate::ids::GiveawayId;
+use crate::reads::Reads;
+
+/// Proofs that are kept.
+const KEPT_MAX: usize = 8;
+
+/// A page of the proof of a giveaway.
+pub(super) type ProofPage = (GiveawayId, usize);
+
+/// The proofs. Clones share them.
+#[derive(Clone, Default)]
+pub(super) struct Proofs {
+    inner: Arc<Inner>,
+}
+
+#[derive(Default)]
+struct Inner {
+    /// The newest first.
+    kept: Mutex<VecDeque<(ProofPage, Arc<Ready>)>>,
+    turn: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl Proofs {
+    /// The kept page, or the one that `write` makes away from the threads that serve.
+    pub(super) async fn get_or_write(
+        &self,
+        reads: &Reads,
+        page: ProofPage,
+        write: impl FnOnce() -> Result<Ready, String> + Send + 'static,
+    ) -> Result<Arc<Ready>, String> {
+        if let Some(ready) = self.find(page) {
+            return Ok(ready);
+        }
+        let turn = self.inner.turn.clone().lock_owned().await;
+        if let Some(ready) = self.find(page) {
+            return Ok(ready);
+        }
+        let proofs = self.clone();
+        let write = move || {
+            // A caller that leaves does not stop the writing, so the turn belongs to it.
+            let _turn = turn;
+            let ready = Arc::new(write()?);
+            proofs.keep(page, ready.clone());
+            Ok(ready)
+        };
+        reads.run(write).await.map_err(told)?
+    }
+
+    fn find(&self, page: ProofPage) -> Option<Arc<Ready>> {
+        let kept = self.inner.kept.lock();
+        kept.iter().find(|(of, _)| *of == page).map(|(_, ready)| ready.clone())
+    }
+
+    fn keep(&self, page: ProofPage, ready: Arc<Ready>) {
+        let mut kept = self.inner.kept.lock();
+        kept.push_front((page, ready));
+        kept.truncate(KEPT_MAX);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    #[actix_web::test]
+    async fn a_proof_whose_caller_left_is_written_before_the_next_one_begins() {
+        let (proofs, reads) = (Proofs::default(), Reads::default());
+        let (first, second) = ((GiveawayId(1), 1), (GiveawayId(1), 2));
+        let (begins, begun) = oneshot::channel();
+        let (end, ended) = mpsc::channel::<()>();
+        let (of_caller, own_reads) = (proofs.clone(), reads.clone());
+        let caller = actix_web::rt::spawn(async move {
+            let write = move || {
+                begins.send(()).unwrap();
+                ended.recv().unwrap();
+                Ok(Ready::of(b"first".to_vec()))
+            };
+            of_caller.get_or_write(&own_reads, first, write).await
+        });
+        begun.await.unwrap();
+        caller.abort();
+        assert!(caller.await.unwrap_err().is_cancelled());
+        assert!(proofs.inner.turn.try_lock().is_err(), "the first proof is still being written");
+        end.send(()).unwrap();
+        let next = proofs.get_or_write(&reads, second, || Ok(Ready::of(b"second".to_vec())));
+        next.await.unwrap();
+        // What was written for a caller that left is kept all the same.
+        let again = proofs.get_or_write(&reads, first, || Err("written twice".to_owned()));
+        again.await.unwrap();
+    }
+
+    #[actix_web::test]
+    async fn a_proof_that_cannot_be_written_leaves_the_turn_to_the_next() {
+        let (proofs, reads) = (Proofs::default(), Reads::default());
+        let page = (GiveawayId(1), 1);
+        let failed = proofs.get_or_write(&reads, page, || Err("unreadable".to_owned())).await;
+        assert_eq!(failed.unwrap_err(), "unreadable");
+        let written = proofs.get_or_write(&reads, page, || Ok(Ready::of(Vec::new()))).await;
+        written.unwrap();
+    }
+}

@@ -1,0 +1,122 @@
+//! The files of the pages: their types, and how they go out compressed. A build without pages has
+//! none to look at; scripts/test builds them first.
+
+use std::io::Read;
+
+use crate::rig::{Answer, Server};
+
+/// The page of the site, if this build has pages.
+async fn page(server: &Server) -> Option<String> {
+    let page = server.get("/").send().await;
+    (page.status != 503).then_some(page.text)
+}
+
+/// The address of a file that the page loads.
+fn linked(page: &str, ending: &str) -> String {
+    let mut quoted = page.split('"').filter(|part| part.starts_with("/assets/"));
+    quoted.find(|part| part.ends_with(ending)).unwrap().to_owned()
+}
+
+/// What a client reads that knows the encodings.
+fn decoded(answer: &Answer) -> Vec<u8> {
+    let (mut whole, bytes) = (Vec::new(), answer.bytes.as_slice());
+    let read = match answer.header("content-encoding") {
+        "br" => brotli::Decompressor::new(bytes, 4096).read_to_end(&mut whole),
+        "gzip" => flate2::read::GzDecoder::new(bytes).read_to_end(&mut whole),
+        "" => return bytes.to_vec(),
+        other => panic!("{other}"),
+    };
+    read.unwrap();
+    whole
+}
+
+#[tokio::test]
+async fn text_files_name_their_type_and_their_letters() {
+    let server = Server::start().await;
+    let Some(page) = page(&server).await else { return };
+    for (path, kind) in [
+        ("/".to_owned(), "text/html; charset=utf-8"),
+        ("/games/dice".to_owned(), "text/html; charset=utf-8"),
+        ("/stream".to_owned(), "text/html; charset=utf-8"),
+        (linked(&page, ".js"), "text/javascript; charset=utf-8"),
+        (linked(&page, ".css"), "text/css; charset=utf-8"),
+        ("/stream-worker.js".to_owned(), "text/javascript; charset=utf-8"),
+        ("/readyz".to_owned(), "text/plain; charset=utf-8"),
+    ] {
+        for encoding in ["identity", "br"] {
+            let call = server.get(&path).header("accept-encoding", encoding);
+            assert_eq!(call.send().await.header("content-type"), kind, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn files_go_out_in_the_smallest_encoding_that_the_client_takes() {
+    let server = Server::start().await;
+    let Some(page) = page(&server).await else { return };
+    for path in ["/".to_owned(), linked(&page, ".js"), linked(&page, ".css")] {
+        let plain = server.get(&path).send().await;
+        assert_eq!(plain.header("content-encoding"), "", "{path}");
+        for (accepted, encoding) in [
+            ("br", "br"),
+            ("gzip", "gzip"),
+            ("gzip, deflate, br, zstd", "br"),
+            ("GZIP", "gzip"),
+            ("br;q=0, gzip", "gzip"),
+            ("gzip;q=0.5, br;q=0.1", "gzip"),
+            ("identity", ""),
+            ("zstd", ""),
+            ("", ""),
+            ("br;q=x", ""),
+        ] {
+            let name = format!("{path} for {accepted:?}");
+            let ask = || server.get(&path).header("accept-encoding", accepted);
+            let answer = ask().send().await;
+            assert_eq!(answer.header("content-encoding"), encoding, "{name}");
+            assert_eq!(answer.header("vary"), "accept-encoding", "{name}");
+            assert_eq!(decoded(&answer), plain.bytes, "{name}");
+            assert_eq!(encoding.is_empty(), answer.bytes == plain.bytes, "{name}");
+            assert_eq!(encoding.is_empty(), answer.bytes.len() >= plain.bytes.len(), "{name}");
+            // A tag is of one encoding.
+            let tag = answer.header("etag");
+            assert_eq!(encoding.is_empty(), tag == plain.header("etag"), "{name}");
+            let known = ask().header("if-none-match", tag).send().await;
+            assert_eq!((known.status, known.header("etag")), (304, tag), "{name}");
+            assert_eq!(known.header("vary"), "accept-encoding", "{name}");
+            if !encoding.is_empty() {
+                let other = ask().header("if-none-match", plain.header("etag")).send().await;
+                assert_eq!((other.status, other.bytes), (200, answer.bytes), "{name}");
+            }
+        }
+        let twice = server.get(&path).header("accept-encoding", "gzip;q=0.1");
+        assert_eq!(
+            twice.header("accept-encoding", "br").send().await.header("content-encoding"),
+            "br"
+        );
+    }
+}
+
+#[tokio::test]
+async fn compressed_files_have_no_address_of_their_own() {
+    let server = Server::start().await;
+    let Some(page) = page(&server).await else { return };
+    for path in ["/index.html".to_owned(), linked(&page, ".css"), linked(&page, ".js")] {
+        for ending in [".br", ".gz"] {
+            server.get(&format!("{path}{ending}")).send().await.refused(404, "not_found");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_description_of_the_calls_may_be_kept_and_asked_about_again() {
+    let server = Server::start().await;
+    let ask = || server.get("/api/openapi.json");
+    let description = ask().send().await;
+    assert_eq!(description.header("content-type"), "application/json");
+    assert_eq!(description.header("cache-control"), "no-cache");
+    let tag = description.header("etag");
+    assert!(!tag.is_empty());
+    let known = ask().header("if-none-match", tag).send().await;
+    assert_eq!((known.status, known.text.as_str()), (304, ""));
+    assert_eq!(ask().header("if-none-match", "\"another\"").send().await.text, description.text);
+}
