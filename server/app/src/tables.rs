@@ -137,3 +137,5 @@ pub const CHAT_EARNED: Table = Table(75);
 /// What somebody in the chat got for writing on a day, whoever they were linked to. Key: the platform's
 /// id.
 pub const CHAT_EARNED_BY: Table = Table(76);
+/// Kinds of devices that logged in to an account. Key: user.
+pub const DEVICE_KINDS: Table = Table(77);

@@ -87,11 +87,16 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (affiliate, hunts) = (site.affiliate().clone(), site.hunts().clone());
     let (chat, swept) = (site.chat().clone(), site.chat().clone());
     let (links, backups) = ((store.clone(), clock.clone()), site.backups().clone());
+    let panel_logins = site.panel_logins().clone();
     let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
     vec![
         every("0 * * * * *", "rates", "Forget old rates", move || {
             limits.forget_old();
             ready(Ok(0))
+        }),
+        every("5 * * * * *", "panel_logins", "Audit refused logins of the panel", move || {
+            let panel_logins = panel_logins.clone();
+            async move { panel_logins.write_pending().await }
         }),
         every("10 * * * * *", "wagers", "Ask the casino for the wager leaderboard", move || {
             let affiliate = affiliate.clone();

@@ -5,8 +5,10 @@
 
 mod casino;
 mod changes;
+mod devices;
 mod kick;
 mod leaving;
+mod moderation;
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -23,11 +25,14 @@ use rand::RngExt;
 pub use casino::{AskCasino, DecideCasino, read_approval, status_text};
 pub use changes::{Alter, Altered, Change, SetActive};
 pub(super) use changes::{Follow, Followed};
+pub(super) use devices::NoteDevice;
 pub use kick::{LinkKick, RenameKick, UnlinkKick, read_kick_link};
 pub use leaving::Delete;
+pub use moderation::{Moderate, Moderation};
 
 use super::auth::{Access, Auth};
 use super::error::AccountError;
+use super::logins::{DeviceKind, DeviceRow};
 use super::records::{AccountRow, NameKind, ProfileRow};
 use crate::audit::Audit;
 use crate::clock::Clock;
@@ -53,6 +58,8 @@ pub struct Create {
     pub email: EmailAddress,
     /// PHC string.
     pub password: String,
+    /// What it is made on, if a browser made it.
+    pub device: Option<DeviceKind>,
 }
 
 /// See the module's page.
@@ -214,6 +221,9 @@ impl Directory {
         batch.put(tables::ACCOUNT, &id, &encode(&row).map_err(inner)?).map_err(inner)?;
         for name in &names {
             batch.put(tables::NAME, name, &id).map_err(inner)?;
+        }
+        if let Some(device) = create.device {
+            devices::put_kind(user, DeviceRow::default(), device.to_string(), &mut batch)?;
         }
         let next = self.next_user + 1;
         batch.put(tables::SETTING, NEXT_USER, &next.to_be_bytes()).map_err(inner)?;
