@@ -32,7 +32,7 @@ export type SocketEvents = {
   kickVerifyAsked: { id: string; username: string; expiresAt: string };
   /** Told to one member only: their link to the chat, or what is asked of it, has changed. */
   kickLinkChanged: object;
-  /** Told to one member only: an admin has changed their name or picture. */
+  /** Sent to one member only: an admin has changed their name or picture. */
   accountChanged: object;
 };
 

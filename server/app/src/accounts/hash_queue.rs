@@ -1,5 +1,5 @@
 //! Which password is hashed next. A hash takes tens of milliseconds and much memory, so few run at
-//! once and the others wait: this queue decides in which order, and whom it refuses when it is full.
+//! once and the others wait. This queue decides their order, and which one is refused when it is full.
 //!
 //! Invariants: the panel has a lane of its own and is next after the hash that runs, but does not
 //! take two turns in a row while members wait; within a lane those go first whose network and account
@@ -14,27 +14,27 @@ use super::logins::recent::RecentCounts;
 
 /// Passwords of the panel that may wait.
 const PANEL_WAITING_MAX: usize = 16;
-/// Longest wait; after it the caller is told to come back later.
+/// Longest wait; after it the caller is asked to try again later.
 pub(super) const WAIT_MAX: Duration = Duration::from_secs(10);
 /// How long a network or an account counts as loud after its last password.
 const LOUD_MILLIS: i64 = 10 * 60 * 1000;
 /// Networks and accounts whose passwords are counted, of each lane.
 const SHARES_MAX: usize = 16_384;
 
-/// Whom a hash is for.
+/// What a hash is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HashFor {
-    /// Somebody at the panel's login.
+    /// A login of the panel, from this address.
     Panel(IpAddr),
-    /// Somebody at a call of members, with the account if there is one.
+    /// A call of a member or a visitor, from this address, with the account if there is one.
     Member(IpAddr, Option<AccountKey>),
     /// The site itself: at its start, and from the command line.
     Site,
 }
 
-/// Work of which it can be told whether somebody still waits for it.
+/// Work whose caller may have gone.
 pub(super) trait Awaited {
-    /// Nobody does.
+    /// The caller has gone.
     fn is_abandoned(&self) -> bool;
 }
 
@@ -80,10 +80,10 @@ impl<Job: Awaited> HashQueue<Job> {
     }
 
     /// Takes a job in. Gives one back that has to go: the new one, or one that waits and is louder.
-    pub(super) fn push(&mut self, whom: HashFor, job: Job, now: i64) -> Option<Job> {
+    pub(super) fn push(&mut self, hash_for: HashFor, job: Job, now: i64) -> Option<Job> {
         let ticket = self.next_ticket;
         self.next_ticket = ticket.wrapping_add(1);
-        let (lane, shares) = match whom {
+        let (lane, shares) = match hash_for {
             HashFor::Panel(address) => (&mut self.panel, [Some(network(address)), None]),
             HashFor::Member(address, account) => {
                 (&mut self.members, [Some(network(address)), account.map(Share::Account)])
@@ -143,7 +143,7 @@ impl<Job: Awaited> Lane<Job> {
         Some(self.waiting.swap_remove(place).job)
     }
 
-    /// Drops what nobody waits for any more, and what has waited too long: its caller is told.
+    /// Drops jobs whose caller has gone, and those that have waited too long.
     fn forget_over(&mut self, now: i64) {
         let longest = i64::try_from(WAIT_MAX.as_millis()).unwrap_or(i64::MAX);
         self.waiting.retain(|waiting| {
@@ -274,7 +274,7 @@ mod tests {
     }
 
     /// 80 logins a second from 480 networks, each within 10 a minute, for ten minutes; 25 can be
-    /// hashed. Somebody whose network is quiet logs in each second: once the storm's networks have been
+    /// hashed. Each second a member logs in from a quiet network: once the storm's networks have been
     /// seen, all of them get their turn, soon.
     #[test]
     fn in_a_storm_from_many_networks_a_quiet_one_is_soon_served() {

@@ -95,9 +95,9 @@ impl Hasher {
     ///
     /// # Errors
     /// Too many wait, or the hash failed.
-    pub async fn hash(&self, password: String, whom: HashFor) -> Result<String, AccountError> {
+    pub async fn hash(&self, password: String, hash_for: HashFor) -> Result<String, AccountError> {
         let (reply, answer) = oneshot::channel();
-        self.push(Job::Hash(password, reply), whom);
+        self.push(Job::Hash(password, reply), hash_for);
         let hash = answer.await.map_err(|_| AccountError::Busy)?;
         hash.ok_or_else(|| AccountError::Inner("a password could not be hashed".to_owned()))
     }
@@ -110,19 +110,19 @@ impl Hasher {
         &self,
         password: String,
         hash: Option<String>,
-        whom: HashFor,
+        hash_for: HashFor,
     ) -> Result<bool, AccountError> {
         let (reply, answer) = oneshot::channel();
-        self.push(Job::Verify(password, hash, reply), whom);
+        self.push(Job::Verify(password, hash, reply), hash_for);
         answer.await.map_err(|_| AccountError::Busy)
     }
 
-    fn push(&self, job: Job, whom: HashFor) {
+    fn push(&self, job: Job, hash_for: HashFor) {
         let shared = &self.pool.shared;
         let now = shared.now();
-        let refused = shared.state.lock().queue.push(whom, job, now);
+        let refused = shared.state.lock().queue.push(hash_for, job, now);
         shared.arrived.notify_one();
-        // Whoever waits for it is told as its sender goes.
+        // Dropping its sender tells its caller that the server is busy.
         drop(refused);
     }
 }

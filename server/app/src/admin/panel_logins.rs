@@ -16,7 +16,7 @@ use crate::clock::{Clock, Millis};
 const HOUR_MILLIS: i64 = 60 * 60 * 1000;
 /// Hours that the count of the last day is made of.
 const HOURS: usize = 24;
-/// Addresses that are told apart in one row of the audit.
+/// Addresses that one row of the audit counts.
 const ADDRESSES_MAX: usize = 1000;
 
 /// Cheap to clone.

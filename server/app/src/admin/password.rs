@@ -59,10 +59,10 @@ impl AdminPassword {
     ///
     /// # Errors
     /// Too many hashes wait, or the row does not read.
-    pub async fn matches(&self, password: String, whom: HashFor) -> Result<bool, AccountError> {
+    pub async fn matches(&self, password: String, hash_for: HashFor) -> Result<bool, AccountError> {
         let row = self.row().map_err(AccountError::Inner)?;
         let fits = password.chars().count() <= MAX_LENGTH;
-        Ok(fits && self.hasher.verify(password, row.map(|row| row.password), whom).await?)
+        Ok(fits && self.hasher.verify(password, row.map(|row| row.password), hash_for).await?)
     }
 
     /// Sets a password and ends all admin tokens. One that was set before stays usable whatever the

@@ -24,7 +24,7 @@ use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::tables;
 
-/// How long a mark works. It is made anew with each login.
+/// How long a mark works. Each login makes a new one.
 const MARK_DAYS: i64 = 180;
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 const MINUTE_MILLIS: i64 = 60 * 1000;
@@ -93,7 +93,7 @@ impl DeviceMarks {
         let version = row.token_version;
         let mut marks = vec![self.make(user, version)];
         let others = self.marks(req).into_iter();
-        // A mark of an earlier version is only pushed out: nobody can tell whose it is.
+        // A mark of an earlier version is only pushed out: it does not say whose it is.
         marks.extend(others.filter(|mark| !self.is_mark_of(mark, user, version)));
         marks.truncate(MARKS_MAX);
         let marks: Vec<String> = marks.iter().map(|mark| URL_SAFE_NO_PAD.encode(mark)).collect();
@@ -107,7 +107,7 @@ impl DeviceMarks {
         if self.is_https { HOST_COOKIE } else { COOKIE }
     }
 
-    /// What the request's cookie holds, checked by nobody yet.
+    /// The marks of the request's cookie, unchecked.
     fn marks(&self, req: &HttpRequest) -> Vec<Vec<u8>> {
         let lines = req.headers().get_all(header::COOKIE).filter_map(|line| line.to_str().ok());
         let mut pairs =

@@ -8,7 +8,7 @@ use crate::ids::UserId;
 /// Target of the lines.
 const TARGET: &str = "pointhouse::login";
 
-/// What somebody logs in to.
+/// What a login is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entrance {
     /// A member's account, by password.

@@ -91,8 +91,9 @@ pub async fn signup(
     if find_name(view, NameKind::Username, &username.folded())?.is_some() {
         return Err(AccountError::UsernameTaken);
     }
-    let whom = HashFor::Member(limits.client(&req), Some(accounts.delays.of_email(email.as_str())));
-    let password = accounts.hasher.hash(body.password, whom).await?;
+    let hash_for =
+        HashFor::Member(limits.client(&req), Some(accounts.delays.of_email(email.as_str())));
+    let password = accounts.hasher.hash(body.password, hash_for).await?;
     let device = Some(DeviceKind::of(&req));
     let created = accounts.directory.send(Create { username, email, password, device });
     let (user, row) = created.await.map_err(inner)??;
@@ -158,9 +159,9 @@ async fn check_login(
         AccountError::AccountDelay { retry_after }
     })?;
     let hash = account.as_ref().map(|(_, row)| row.password.clone());
-    let whom = HashFor::Member(attempt.client, Some(key));
+    let hash_for = HashFor::Member(attempt.client, Some(key));
     let right = password.chars().count() <= pointhouse_rules::password::MAX_LENGTH
-        && accounts.hasher.verify(password, hash, whom).await.inspect_err(|_| {
+        && accounts.hasher.verify(password, hash, hash_for).await.inspect_err(|_| {
             accounts.delays.take_back(key);
             attempt.refused(Refusal::Busy, user);
         })?;

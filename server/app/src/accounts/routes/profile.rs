@@ -136,8 +136,8 @@ pub async fn change_password(
     let (judged_by, client) = (row.token_version, limits.client(&req));
     let field = "currentPassword";
     check_own_password(&accounts, member.0, &row, current_password, field, client).await?;
-    let whom = HashFor::Member(client, Some(accounts.delays.of_member(member.0)));
-    let change = Change::Password(accounts.hasher.hash(new_password, whom).await?);
+    let hash_for = HashFor::Member(client, Some(accounts.delays.of_member(member.0)));
+    let change = Change::Password(accounts.hasher.hash(new_password, hash_for).await?);
     let altered = alter_and_cut(&accounts, Alter { user: member.0, judged_by, change });
     let Altered { row, .. } = altered.await?;
     let subject = Subject::Member(member.0, row.token_version);
@@ -237,8 +237,8 @@ async fn receive(mut form: Multipart) -> Result<Vec<u8>, AccountError> {
     Err(AccountError::NoPicture)
 }
 
-/// Whether this is the caller's password; the field of the form that is told otherwise. Whoever found a
-/// browser logged in guesses no faster than at the login.
+/// Whether this is the caller's password; `field` is the one of the form that gets the
+/// error. A browser that was left logged in allows no faster guessing than the login.
 ///
 /// # Errors
 /// It is not, or too many were tried.
@@ -254,11 +254,11 @@ pub(crate) async fn check_own_password(
     let admitted = accounts.delays.admit(key);
     admitted.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     let fits = password.chars().count() <= pointhouse_rules::password::MAX_LENGTH;
-    let (hash, whom) = (Some(row.password.clone()), HashFor::Member(client, Some(key)));
+    let (hash, hash_for) = (Some(row.password.clone()), HashFor::Member(client, Some(key)));
     let right = fits
         && accounts
             .hasher
-            .verify(password, hash, whom)
+            .verify(password, hash, hash_for)
             .await
             .inspect_err(|_| accounts.delays.take_back(key))?;
     if !right {

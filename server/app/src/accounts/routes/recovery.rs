@@ -159,8 +159,8 @@ pub async fn reset_password(
     if !row.active {
         return Err(AuthError::Inactive.into());
     }
-    let whom = HashFor::Member(limits.client(&req), Some(accounts.delays.of_member(user)));
-    let hash = accounts.hasher.hash(new_password, whom).await?;
+    let hash_for = HashFor::Member(limits.client(&req), Some(accounts.delays.of_member(user)));
+    let hash = accounts.hasher.hash(new_password, hash_for).await?;
     let follow = Follow { token, link: Followed::Reset(hash) };
     // The sockets are cut also when the caller leaves in between.
     let all = accounts.clone();
@@ -172,7 +172,7 @@ pub async fn reset_password(
     let (user, row) = done.await.map_err(inner)??;
     tracing::info!(%user, "a member set a new password by mail");
     let message = "Your password is changed. You can log in with it now.".to_owned();
-    // Whoever reads the member's mail is let in on this device, however many strangers guess.
+    // The link proves the member: their device does not wait for strangers' guesses.
     let marked = remember_device(&accounts, &req, user, &row);
     Ok(HttpResponse::Ok().insert_header(marked).json(Done { success: true, message }))
 }
