@@ -98,8 +98,8 @@ impl<Job: Awaited> HashQueue<Job> {
     pub(super) fn pop(&mut self, now: i64) -> Option<Job> {
         self.panel.forget_over(now);
         self.members.forget_over(now);
-        let panel_is_next = !self.panel.waiting.is_empty()
-            && !(self.panel_was_last && !self.members.waiting.is_empty());
+        let is_panels_turn = !self.panel_was_last || self.members.waiting.is_empty();
+        let panel_is_next = is_panels_turn && !self.panel.waiting.is_empty();
         self.panel_was_last = panel_is_next;
         if panel_is_next { self.panel.pop() } else { self.members.pop() }
     }
