@@ -18,7 +18,7 @@ use pointhouse::clock::Clock;
 use pointhouse::config::Config;
 use pointhouse::wallet::WalletRow;
 use pointhouse::{startup, tables};
-use pointhouse_store::{Batch, Options, Store, Table, View, encode};
+use pointhouse_store::{Batch, Store, Table, View, encode};
 
 /// Looks at each thing that is measured; the middle one counts.
 const LOOKS: usize = 15;

@@ -21,7 +21,7 @@ use serde::Deserialize;
 
 pub use hunts::{HuntOrigin, HuntService, Hunts};
 pub use kick::Kick;
-pub use mail::{Mail, MailTransport, Secret, SmtpSecurity, VerifiedEmail};
+pub use mail::{Mail, MailTransport, NewDeviceMail, Secret, SmtpSecurity, VerifiedEmail};
 pub use outside::Outside;
 pub use wagers::{PrizePeriod, Wagers};
 
@@ -154,7 +154,12 @@ pub struct Auth {
     pub hash_queue: usize,
     pub hash_memory_kib: u32,
     pub hash_passes: u32,
+    pub wrong_passwords: u32,
+    pub wrong_password_delay_max: u32,
     pub logins_per_minute: u32,
+    pub panel_logins_per_minute: u32,
+    pub verifications_per_minute: u32,
+    pub resets_per_minute: u32,
     pub signups_per_hour: u32,
     pub email_checks_per_minute: u32,
 }
@@ -359,6 +364,8 @@ impl Config {
         within("auth.hash_queue", self.auth.hash_queue, 1, 10_000)?;
         within("auth.hash_memory_kib", self.auth.hash_memory_kib, 64, 1 << 20)?;
         within("auth.hash_passes", self.auth.hash_passes, 1, 100)?;
+        within("auth.wrong_passwords", self.auth.wrong_passwords, 0, 1000)?;
+        within("auth.wrong_password_delay_max", self.auth.wrong_password_delay_max, 1, 30)?;
         within("members.idle_seconds", self.members.idle_seconds, 1, 86_400)?;
         within("members.ledger_page_max", self.members.ledger_page_max, 1, 200)?;
         within("games.live_bets_kept", self.games.live_bets_kept, 1, 100)?;

@@ -5,7 +5,7 @@ use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::username::Username;
 use serde::Deserialize;
 
-use crate::accounts::Create;
+use crate::accounts::{Create, HashFor};
 use crate::cents::MoneyInput;
 use crate::giveaways::{EntryType, GiveawayDraft};
 use crate::hunts::{HuntError, HuntInput, SlotInput};
@@ -85,11 +85,12 @@ pub async fn fill(site: &Site) -> Result<(), String> {
     let members: Vec<DemoMember> = serde_json::from_str(MEMBERS).map_err(told)?;
     for member in members {
         let accounts = site.accounts();
-        let password = accounts.hasher.hash(member.password).await.map_err(told)?;
+        let password = accounts.hasher.hash(member.password, HashFor::Site).await.map_err(told)?;
         let create = Create {
             username: Username::new(member.username).map_err(told)?,
             email: EmailAddress::new(&member.email).map_err(told)?,
             password,
+            device: None,
         };
         let (user, _) = accounts.directory.send(create).await.map_err(told)?.map_err(told)?;
         let change = Change {

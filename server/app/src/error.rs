@@ -26,7 +26,6 @@ use crate::giveaways::GiveawayError;
 use crate::maintenance::SwitchError;
 use crate::points::JobError;
 use crate::points::global::GlobalError;
-use crate::points::imports::ImportError;
 use crate::points::routes::GrantError;
 use crate::privacy::PrivacyError;
 use crate::shop::ShopError;
@@ -136,7 +135,6 @@ answers!(
     PrivacyError,
     WagerError,
     GlobalError,
-    ImportError,
     NoSuchFile,
 );
 
@@ -178,7 +176,7 @@ impl Described for AccountError {
             Self::CasinoNameTaken => Problem::new(409, "name_taken", self),
             Self::CasinoNameOwn => Problem::new(409, "name_own", self),
             Self::Busy => Problem::new(429, "too_many_requests", self).after(1),
-            Self::TooMany { retry_after } => {
+            Self::TooMany { retry_after } | Self::AccountDelay { retry_after } => {
                 Problem::new(429, "too_many_requests", self).after(*retry_after)
             }
             Self::ReadOnly => Problem::new(503, "read_only", self),
@@ -318,6 +316,7 @@ const fn refusal_status(refusal: Refusal) -> u16 {
 impl Described for GameError {
     fn problem(&self) -> Problem {
         match self {
+            Self::Auth(error) => error.problem(),
             Self::Rules(refusal) => Problem::new(refusal_status(*refusal), refusal.code(), self),
             Self::Wallet(error) => error.problem(),
             Self::Disabled(_) => Problem::new(503, "game_disabled", self),
@@ -403,20 +402,6 @@ impl Described for GlobalError {
             Self::Job(error @ JobError::ReadOnly) => Problem::new(503, "read_only", error),
             Self::Job(error @ JobError::NoSuchJob) => Problem::new(404, "not_found", error),
             Self::Job(JobError::Inner(reason)) => Problem::inner(reason),
-        }
-    }
-}
-
-impl Described for ImportError {
-    fn problem(&self) -> Problem {
-        match self {
-            Self::BadFile(_) => Problem::new(400, "bad_file", self),
-            Self::WrongType => Problem::new(415, "wrong_type", self),
-            Self::TooLarge => Problem::new(413, "too_large", self),
-            Self::NoSuchLine | Self::NoSuchMember => Problem::new(404, "not_found", self),
-            Self::ReadOnly => Problem::new(503, "read_only", self),
-            Self::Wallet(error) => error.problem(),
-            Self::Inner(reason) => Problem::inner(reason),
         }
     }
 }

@@ -86,8 +86,14 @@ pub struct Limits {
     pub deliveries: Limit,
     /// Deliveries that were turned away since the process began.
     pub deliveries_refused: AtomicU64,
-    /// Logins, of members and of admins.
+    /// Logins of members.
     pub logins: Limit,
+    /// Logins of the panel.
+    pub panel_logins: Limit,
+    /// Links that verify an email.
+    pub verifications: Limit,
+    /// Links that set a new password.
+    pub resets: Limit,
     /// New accounts.
     pub signups: Limit,
     /// "Is this e-mail taken".
@@ -123,6 +129,9 @@ impl Limits {
             ),
             deliveries_refused: AtomicU64::new(0),
             logins: per(auth.logins_per_minute, minute),
+            panel_logins: per(auth.panel_logins_per_minute, minute),
+            verifications: per(auth.verifications_per_minute, minute),
+            resets: per(auth.resets_per_minute, minute),
             signups: per(auth.signups_per_hour, hour),
             email_checks: per(auth.email_checks_per_minute, minute),
             letters: per(config.mail.letters_per_hour, hour),
@@ -157,7 +166,11 @@ impl Limits {
     /// Lets go of addresses that have not called lately, so that the counts do not grow for ever.
     pub fn forget_old(&self) {
         let Self { calls, deliveries, logins, signups, email_checks, letters, .. } = self;
-        for limit in [calls, deliveries, logins, signups, email_checks, letters] {
+        let Self { panel_logins, verifications, resets, .. } = self;
+        let links = [panel_logins, verifications, resets];
+        for limit in
+            [calls, deliveries, logins, signups, email_checks, letters].iter().chain(&links)
+        {
             limit.forget_old();
         }
         for limit in [&self.member_letters, &self.uploads, &self.exports] {

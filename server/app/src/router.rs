@@ -106,6 +106,9 @@ const LIST_BYTES_MAX: usize = 4 << 20;
         admin::accounts::set_state,
         admin::accounts::link,
         admin::accounts::ledger,
+        admin::moderation::remove_picture,
+        admin::moderation::rename,
+        admin::moderation::sign_out,
         admin::audit::list,
         admin::purchases::list,
         admin::approvals::list,
@@ -421,6 +424,12 @@ fn admins(cfg: &mut ServiceConfig) {
         .service(at("/api/admin/accounts/{id}", put().to(admin::accounts::set_state)))
         .service(at("/api/admin/accounts/{id}/link", post().to(admin::accounts::link)))
         .service(at("/api/admin/accounts/{id}/ledger", get().to(admin::accounts::ledger)))
+        .service(at(
+            "/api/admin/accounts/{id}/picture",
+            delete().to(admin::moderation::remove_picture),
+        ))
+        .service(at("/api/admin/accounts/{id}/username", put().to(admin::moderation::rename)))
+        .service(at("/api/admin/accounts/{id}/sign-out", post().to(admin::moderation::sign_out)))
         .service(at("/api/admin/audit", get().to(admin::audit::list)))
         .service(at("/api/admin/purchases", get().to(admin::purchases::list)))
         .service(at("/api/admin/approvals", get().to(admin::approvals::list)))

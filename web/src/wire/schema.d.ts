@@ -174,6 +174,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/accounts/{id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a member's picture down. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChangedAccount"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/accounts/{id}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends all sessions of a member and cuts their sockets. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChangedAccount"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/accounts/{id}/username": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a member another name, by the rules of the sign-up. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewName"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChangedAccount"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/approvals": {
         parameters: {
             query?: never;
@@ -4903,7 +5018,7 @@ export interface paths {
                 };
             };
         };
-        /** Sets them: stricter at once, looser after 24 hours. */
+        /** Sets them: stricter at once, looser after 24 hours. An inactive member makes them stricter only. */
         put: {
             parameters: {
                 query?: never;
@@ -6923,6 +7038,7 @@ export interface components {
             backups: components["schemas"]["BackupFile"][];
             jobs: components["schemas"]["JobHealth"][];
             now: string;
+            panelLogins: components["schemas"]["PanelLoginHealth"];
             push: components["schemas"]["PushHealth"];
             services: components["schemas"]["ServiceHealth"][];
             startedAt: string;
@@ -7618,6 +7734,8 @@ export interface components {
             account: components["schemas"]["User"];
             calendar: components["schemas"]["HeldCalendar"];
             casinoRequest: components["schemas"]["HeldRequest"] | null;
+            /** @description Kinds of devices that logged in, oldest first. */
+            devices: string[];
             /** @description ISO 8601. */
             exportedAt: string;
             giveaways: components["schemas"]["GiveawayEntryRow"][];
@@ -7711,6 +7829,10 @@ export interface components {
              */
             timeOutDays?: number | null;
         };
+        /** @description Another name for a member. */
+        NewName: {
+            username: string;
+        };
         /** @description A call that needs nothing more. */
         Nothing: Record<string, never>;
         /** @description One of them. */
@@ -7773,6 +7895,22 @@ export interface components {
             pairId: string;
             /** @description SHA-256 of the server seed. */
             serverSeedHash: string;
+        };
+        /** @description Refused logins of the panel. */
+        PanelLoginHealth: {
+            /** @description Where the last one came from. */
+            lastAddress: string | null;
+            lastAt: string | null;
+            /**
+             * Format: int64
+             * @description Since the server started.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description In the last 24 hours, whole hours.
+             */
+            refusedLastDay: number;
         };
         /** @description A fresh token: the others have ended. */
         PasswordAnswer: {

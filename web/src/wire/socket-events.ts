@@ -32,6 +32,8 @@ export type SocketEvents = {
   kickVerifyAsked: { id: string; username: string; expiresAt: string };
   /** Told to one member only: their link to the chat, or what is asked of it, has changed. */
   kickLinkChanged: object;
+  /** Sent to one member only: an admin has changed their name or picture. */
+  accountChanged: object;
 };
 
 export type SocketEventName = keyof SocketEvents;
@@ -52,6 +54,7 @@ export const socketEventNames: readonly SocketEventName[] = [
   "liveBet",
   "kickVerifyAsked",
   "kickLinkChanged",
+  "accountChanged",
 ];
 
 /**
@@ -100,6 +103,7 @@ const readers: {
       ? { id, username, expiresAt }
       : null,
   kickLinkChanged: () => ({}),
+  accountChanged: () => ({}),
 };
 
 function isRecord(value: unknown): value is Record<string, unknown> {

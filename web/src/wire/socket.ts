@@ -24,6 +24,7 @@ const listeners: {
   liveBet: new Set(),
   kickVerifyAsked: new Set(),
   kickLinkChanged: new Set(),
+  accountChanged: new Set(),
 };
 const onlineListeners = new Set<() => void>();
 

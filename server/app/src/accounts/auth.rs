@@ -255,7 +255,7 @@ pub fn check_sender(sender: UserId, named: Option<&Value>) -> Result<(), AuthErr
 
 /// A member whose account is active: may move points.
 #[derive(Clone, Copy, Debug)]
-pub struct ActiveMember(pub UserId);
+pub struct ActiveMember(pub UserId, pub Login);
 
 impl FromRequest for ActiveMember {
     type Error = AuthError;
@@ -266,8 +266,8 @@ impl FromRequest for ActiveMember {
             let auth = req.app_data::<web::Data<Auth>>();
             auth.and_then(|auth| auth.access(user)).is_some_and(|access| access.active)
         };
-        ready(Member::from_request(req, payload).into_inner().and_then(|Member(user, _)| {
-            if active(user) { Ok(Self(user)) } else { Err(AuthError::Inactive) }
+        ready(Member::from_request(req, payload).into_inner().and_then(|Member(user, login)| {
+            if active(user) { Ok(Self(user, login)) } else { Err(AuthError::Inactive) }
         }))
     }
 }

@@ -98,6 +98,15 @@ pub enum AccountError {
         /// Seconds until the next try is let in.
         retry_after: u64,
     },
+    /// Too many wrong passwords for one email, whether it has an account or not.
+    #[error(
+        "Too many wrong passwords for this email. Please try again in {retry_after} second{}.",
+        if *retry_after == 1 { "" } else { "s" }
+    )]
+    AccountDelay {
+        /// Seconds until the next try is let in.
+        retry_after: u64,
+    },
     /// The disk is nearly full.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,

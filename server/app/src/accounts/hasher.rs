@@ -1,31 +1,66 @@
-//! Passwords: Argon2id on threads of their own, at the lowest priority and with a bounded queue, so
-//! that a storm of logins slows logins and nothing else.
+//! Passwords: Argon2id on threads of their own, at a low priority and from a fair, bounded queue, so
+//! that a storm of logins slows other logins little and nothing else.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::time::Instant;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
-use parking_lot::Mutex;
-use thread_priority::ThreadPriority;
-use thread_priority::unix::{
-    NormalThreadSchedulePolicy, ThreadSchedulePolicy, set_thread_priority_and_policy,
-};
+use parking_lot::{Condvar, Mutex};
 use tokio::sync::oneshot;
 
 use super::error::AccountError;
+use super::hash_queue::{Awaited, HashFor, HashQueue};
 use crate::config::Auth;
+
+/// Priority of the threads, 0 (as all others) to 19 (lowest). At 10 a thread gets about a tenth of a
+/// core that a serving thread wants, too: enough that a login ends on a busy machine, where the idle
+/// class could wait for ever.
+const NICENESS: i32 = 10;
 
 enum Job {
     Hash(String, oneshot::Sender<Option<String>>),
     Verify(String, Option<String>, oneshot::Sender<bool>),
 }
 
+impl Awaited for Job {
+    fn is_abandoned(&self) -> bool {
+        match self {
+            Self::Hash(_, reply) => reply.is_closed(),
+            Self::Verify(_, _, reply) => reply.is_closed(),
+        }
+    }
+}
+
+/// What the threads and the callers share.
+struct Shared {
+    state: Mutex<State>,
+    arrived: Condvar,
+    begun: Instant,
+}
+
+struct State {
+    queue: HashQueue<Job>,
+    is_closed: bool,
+}
+
+/// Ends the threads with the last clone of the pool.
+struct Pool {
+    shared: Arc<Shared>,
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.shared.state.lock().is_closed = true;
+        self.shared.arrived.notify_all();
+    }
+}
+
 /// The pool. Clones share it.
 #[derive(Clone)]
 pub struct Hasher {
-    jobs: SyncSender<Job>,
+    pool: Arc<Pool>,
 }
 
 impl Hasher {
@@ -41,25 +76,28 @@ impl Hasher {
         let nobody =
             argon.hash_password(b"nobody's password").map_err(|error| error.to_string())?;
         let nobody: Arc<str> = nobody.to_string().into();
-        let (jobs, waiting) = sync_channel(auth.hash_queue);
-        let waiting = Arc::new(Mutex::new(waiting));
+        let state = State { queue: HashQueue::new(auth.hash_queue), is_closed: false };
+        let (state, arrived) = (Mutex::new(state), Condvar::new());
+        let shared = Arc::new(Shared { state, arrived, begun: Instant::now() });
+        // From here on a thread that cannot be started ends those that were.
+        let hasher = Self { pool: Arc::new(Pool { shared: shared.clone() }) };
         for number in 0..auth.hash_threads {
-            let (waiting, argon, nobody) = (waiting.clone(), argon.clone(), nobody.clone());
+            let (shared, argon, nobody) = (shared.clone(), argon.clone(), nobody.clone());
             std::thread::Builder::new()
                 .name(format!("hash-{number}"))
-                .spawn(move || work(&waiting, &argon, &nobody))
+                .spawn(move || work(&shared, &argon, &nobody))
                 .map_err(|error| error.to_string())?;
         }
-        Ok(Self { jobs })
+        Ok(hasher)
     }
 
     /// The PHC string of a new password.
     ///
     /// # Errors
     /// Too many wait, or the hash failed.
-    pub async fn hash(&self, password: String) -> Result<String, AccountError> {
+    pub async fn hash(&self, password: String, hash_for: HashFor) -> Result<String, AccountError> {
         let (reply, answer) = oneshot::channel();
-        self.push(Job::Hash(password, reply))?;
+        self.push(Job::Hash(password, reply), hash_for);
         let hash = answer.await.map_err(|_| AccountError::Busy)?;
         hash.ok_or_else(|| AccountError::Inner("a password could not be hashed".to_owned()))
     }
@@ -72,41 +110,61 @@ impl Hasher {
         &self,
         password: String,
         hash: Option<String>,
+        hash_for: HashFor,
     ) -> Result<bool, AccountError> {
         let (reply, answer) = oneshot::channel();
-        self.push(Job::Verify(password, hash, reply))?;
+        self.push(Job::Verify(password, hash, reply), hash_for);
         answer.await.map_err(|_| AccountError::Busy)
     }
 
-    fn push(&self, job: Job) -> Result<(), AccountError> {
-        self.jobs.try_send(job).map_err(|error| match error {
-            TrySendError::Full(_) | TrySendError::Disconnected(_) => AccountError::Busy,
-        })
+    fn push(&self, job: Job, hash_for: HashFor) {
+        let shared = &self.pool.shared;
+        let now = shared.now();
+        let refused = shared.state.lock().queue.push(hash_for, job, now);
+        shared.arrived.notify_one();
+        // Dropping its sender tells its caller that the server is busy.
+        drop(refused);
     }
 }
 
-fn work(waiting: &Mutex<Receiver<Job>>, argon: &Argon2<'_>, nobody: &str) {
-    // A merely nice thread keeps its core until its slice ends, some milliseconds at every step of a
-    // bet; an idle one gives way at once. Without it logins still work, they only weigh more.
-    let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
-    let own = thread_priority::thread_native_id();
-    if let Err(error) = set_thread_priority_and_policy(own, ThreadPriority::Min, idle) {
+impl Shared {
+    /// Milliseconds since the start: the queue's own time goes on whatever the site's clock says.
+    fn now(&self) -> i64 {
+        i64::try_from(self.begun.elapsed().as_millis()).unwrap_or(i64::MAX)
+    }
+
+    /// Waits for a job; none when the pool is gone.
+    fn next(&self) -> Option<Job> {
+        let mut state = self.state.lock();
+        loop {
+            if state.is_closed {
+                return None;
+            }
+            if let Some(job) = state.queue.pop(self.now()) {
+                return Some(job);
+            }
+            self.arrived.wait(&mut state);
+        }
+    }
+}
+
+fn work(shared: &Shared, argon: &Argon2<'_>, nobody: &str) {
+    // On Linux this is the calling thread's alone.
+    if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
         tracing::warn!(%error, "the hashing thread keeps its priority");
     }
-    loop {
-        let job = waiting.lock().recv();
+    while let Some(job) = shared.next() {
         match job {
-            Ok(Job::Hash(password, reply)) => {
+            Job::Hash(password, reply) => {
                 let hash = argon.hash_password(password.as_bytes());
                 // Whoever asked may have gone.
                 let _ = reply.send(hash.ok().map(|hash| hash.to_string()));
             }
-            Ok(Job::Verify(password, hash, reply)) => {
+            Job::Verify(password, hash, reply) => {
                 let known = hash.is_some();
                 let right = matches(argon, &password, hash.as_deref().unwrap_or(nobody));
                 let _ = reply.send(known && right);
             }
-            Err(_) => return,
         }
     }
 }

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::Accounts;
 use super::directory::{read_account, read_approval, read_profile, status_text};
 use super::error::{AccountError, AuthError};
+use super::logins::read_devices;
 use super::routes::shown;
 use super::view::User;
 use super::{directory::inner, picture};
@@ -21,6 +22,8 @@ pub struct HeldAccount {
     pub picture: Option<Vec<u8>>,
     /// The newest request for a name at the casino.
     pub casino_request: Option<HeldRequest>,
+    /// Kinds of devices that logged in, oldest first.
+    pub devices: Vec<String>,
 }
 
 /// A request for a name at the casino.
@@ -47,6 +50,7 @@ pub fn held_account(accounts: &Accounts, user: UserId) -> Result<HeldAccount, Ac
     Ok(HeldAccount {
         user: shown(accounts, user, &row)?,
         picture: picture::load(view, user, &profile).map_err(inner)?,
+        devices: read_devices(view, user)?.unwrap_or_default().kinds,
         casino_request: request.flatten().map(|row| HeldRequest {
             name: row.name,
             status: status_text(row.status),

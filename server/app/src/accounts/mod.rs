@@ -9,10 +9,12 @@
 mod auth;
 mod directory;
 mod error;
+mod hash_queue;
 mod hasher;
 mod held;
 mod idempotency;
 mod links;
+pub mod logins;
 mod picture;
 mod records;
 pub mod routes;
@@ -30,11 +32,12 @@ pub use auth::{
     Access, ActiveMember, Admin, Auth, Caller, Member, check_sender, may_pass_closed_door,
 };
 pub use directory::{
-    Alter, Altered, AskCasino, Change, Create, DecideCasino, Delete, Directory, LinkKick,
-    RenameKick, SetActive, UnlinkKick, find_name, load_access, read_account, read_approval,
-    read_kick_link, read_profile, status_text,
+    Alter, Altered, AskCasino, Change, Create, DecideCasino, Delete, Directory, LinkKick, Moderate,
+    Moderation, RenameKick, SetActive, UnlinkKick, find_name, load_access, read_account,
+    read_approval, read_kick_link, read_profile, status_text,
 };
 pub use error::{AccountError, AuthError};
+pub use hash_queue::HashFor;
 pub use hasher::Hasher;
 pub use held::{HeldAccount, HeldRequest, held_account};
 pub use idempotency::{KeyHash, idempotency_key};
@@ -48,6 +51,8 @@ pub use routes::{logged_in, shown as shown_account};
 pub use sessions::{Owner, SESSIONS_MAX, SessionRow, Sessions};
 pub use tokens::{Login, Subject, Tokens};
 pub use view::{AuthAnswer, Done, EmailExists, GamingApproval, MeAnswer, TokenAnswer, User};
+
+use logins::{DeviceMarks, LoginDelays};
 
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
@@ -65,6 +70,12 @@ pub struct Accounts {
     pub auth: Auth,
     /// Passwords.
     pub hasher: Hasher,
+    /// Delays after wrong passwords.
+    pub delays: LoginDelays,
+    /// Devices that have logged in before.
+    pub devices: DeviceMarks,
+    /// Members are mailed about new kinds of devices.
+    pub mails_new_devices: bool,
     /// Writes.
     pub directory: Addr<Directory>,
     /// Balances.

@@ -1,5 +1,6 @@
 //! What the directory of accounts writes.
 
+use super::logins::DeviceRow;
 use super::sessions::SessionRow;
 use crate::tables::{self, NumberRow, RowFormat};
 use bincode::{Decode, Encode};
@@ -15,6 +16,7 @@ pub(crate) const ROWS: &[RowFormat] = &[
     RowFormat::rows::<ApprovalRow>(tables::APPROVAL),
     RowFormat::rows::<DepartedRow>(tables::DEPARTED),
     RowFormat::rows::<KickLinkRow>(tables::CHAT_LINK),
+    RowFormat::rows::<DeviceRow>(tables::DEVICE_KINDS),
     RowFormat::rows::<SessionRow>(tables::SESSION),
     RowFormat::one::<NumberRow>(tables::SETTING, NEXT_USER),
     RowFormat::one::<NumberRow>(tables::SETTING, NEXT_APPROVAL),

@@ -60,9 +60,9 @@ pub struct AccountState {
 /// The account after it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ChangedAccount {
-    success: bool,
-    message: String,
-    user: User,
+    pub(super) success: bool,
+    pub(super) message: String,
+    pub(super) user: User,
 }
 
 /// Which link.

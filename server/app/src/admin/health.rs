@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
+use super::{PanelLogins, RefusedLogins};
 use crate::accounts::{Accounts, Admin};
 use crate::audit::{Audit, Entry};
 use crate::backups::{Backup, Backups, NoBackup, folder_bytes};
@@ -118,6 +119,21 @@ pub struct PushHealth {
     members: usize,
 }
 
+/// Refused logins of the panel.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PanelLoginHealth {
+    /// Since the server started.
+    refused: u64,
+    /// In the last 24 hours, whole hours.
+    refused_last_day: u64,
+    #[schema(required)]
+    last_at: Option<String>,
+    /// Where the last one came from.
+    #[schema(required)]
+    last_address: Option<String>,
+}
+
 /// All of it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -132,6 +148,7 @@ pub struct HealthAnswer {
     backups: Vec<BackupFile>,
     jobs: Vec<JobHealth>,
     push: PushHealth,
+    panel_logins: PanelLoginHealth,
     services: Vec<ServiceHealth>,
 }
 
@@ -167,6 +184,7 @@ pub async fn health(
     jobs: web::Data<JobStates>,
     clock: web::Data<Clock>,
     outside: web::Data<Services>,
+    logins: web::Data<PanelLogins>,
 ) -> Result<web::Json<HealthAnswer>, HealthError> {
     let (store, own) = (accounts.store.clone(), backups.clone());
     let looked = accounts.reads.run(move || (store_health(&store, own.data()), own.all())).await;
@@ -181,6 +199,7 @@ pub async fn health(
         backups: all.into_iter().map(file).collect(),
         jobs: jobs.all().into_iter().map(|(name, state)| job(name, state)).collect(),
         push: push(&accounts.broadcaster),
+        panel_logins: panel_logins(&logins.counts()),
         services: std::iter::once(mail_health(&accounts.mailer, mail))
             .chain(outside.standings().into_iter().map(service))
             .collect(),
@@ -273,6 +292,15 @@ fn job(name: &'static str, state: JobState) -> JobHealth {
 fn push(broadcaster: &Broadcaster) -> PushHealth {
     let counts = broadcaster.counts();
     PushHealth { sockets: counts.sockets, members: counts.members }
+}
+
+fn panel_logins(refused: &RefusedLogins) -> PanelLoginHealth {
+    PanelLoginHealth {
+        refused: refused.total,
+        refused_last_day: refused.last_day,
+        last_at: refused.last.map(|(at, _)| at.iso()),
+        last_address: refused.last.map(|(_, address)| address.to_string()),
+    }
 }
 
 fn mail_health(mailer: &Mailer, mail: MailStanding) -> ServiceHealth {

@@ -12,11 +12,14 @@ pub mod economy;
 pub mod health;
 pub mod letters;
 pub mod live_bets;
+pub mod moderation;
 mod paging;
+mod panel_logins;
 mod password;
 pub mod purchases;
 mod roster;
 pub mod routes;
 
+pub use panel_logins::{PanelLogins, RefusedLogins};
 pub(crate) use password::ROWS;
 pub use password::{AdminPassword, AdminRow};

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use bincode::{Decode, Encode};
+use pointhouse_rules::password::{MAX_LENGTH, check_new_panel_password};
 use pointhouse_store::{Batch, Store, StoredRow, decode, encode};
 use rand::RngExt;
 use tokio::sync::Mutex;
 
-use crate::accounts::{Auth, Hasher};
+use crate::accounts::{AccountError, Auth, HashFor, Hasher};
 use crate::audit::{Audit, Entry};
 use crate::tables::{self, RowFormat};
 
@@ -18,8 +19,6 @@ const KEY: &[u8] = b"admin";
 /// Characters of a generated password: no look-alikes.
 const ALPHABET: &[u8] = b"abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const GENERATED_LENGTH: usize = 20;
-/// A password that a person sets has at least as many characters.
-const MIN_LENGTH: usize = 8;
 
 /// The stored password.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
@@ -63,21 +62,21 @@ impl AdminPassword {
     ///
     /// # Errors
     /// Too many hashes wait, or the row does not read.
-    pub async fn matches(&self, password: String) -> Result<bool, crate::accounts::AccountError> {
-        let row = self.row().map_err(crate::accounts::AccountError::Inner)?;
-        self.hasher.verify(password, row.map(|row| row.password)).await
+    pub async fn matches(&self, password: String, hash_for: HashFor) -> Result<bool, AccountError> {
+        let row = self.row().map_err(AccountError::Inner)?;
+        let fits = password.chars().count() <= MAX_LENGTH;
+        Ok(fits && self.hasher.verify(password, row.map(|row| row.password), hash_for).await?)
     }
 
-    /// Sets a password and ends all admin tokens.
+    /// Sets a password and ends all admin tokens. One that was set before stays usable whatever the
+    /// rule says now.
     ///
     /// # Errors
-    /// It is too short or too long, or could not be stored.
+    /// It is too short, too long or too common, or could not be stored.
     pub async fn set(&self, password: String, actor: &str, auth: &Auth) -> Result<(), String> {
-        let length = password.chars().count();
-        if !(MIN_LENGTH..=pointhouse_rules::password::MAX_LENGTH).contains(&length) {
-            return Err(format!("the admin password must have {MIN_LENGTH} to 128 characters"));
-        }
-        let password = self.hasher.hash(password).await.map_err(|e| e.to_string())?;
+        check_new_panel_password(&password).map_err(|refusal| refusal.to_string())?;
+        let password =
+            self.hasher.hash(password, HashFor::Site).await.map_err(|e| e.to_string())?;
         let _changing = self.changing.lock().await;
         let version = self.row()?.map_or(0, |row| row.version) + 1;
         let row = encode(&AdminRow { version, password }).map_err(|e| e.to_string())?;

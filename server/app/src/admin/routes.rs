@@ -4,8 +4,9 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::AdminPassword;
-use crate::accounts::{AccountError, Admin, Auth, Done, Owner, TokenAnswer};
+use super::{AdminPassword, PanelLogins};
+use crate::accounts::logins::{Attempt, Entrance, Refusal};
+use crate::accounts::{AccountError, Admin, Auth, Done, HashFor, Owner, TokenAnswer};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
@@ -30,18 +31,37 @@ pub async fn login(
     auth: web::Data<Auth>,
     limits: web::Data<Limits>,
     config: web::Data<Config>,
+    refusals: web::Data<PanelLogins>,
     body: web::Json<AdminLogin>,
 ) -> Result<web::Json<TokenAnswer>, AccountError> {
     let client = limits.client(&req);
-    let taken = limits.logins.take(client);
-    taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
-    if !password.matches(body.into_inner().password).await? {
-        tracing::warn!(%client, "a wrong admin password");
-        return Err(AccountError::InvalidAdminPassword);
+    let attempt = Attempt { entrance: Entrance::Panel, client };
+    let checked = check_panel_login(&limits, &password, attempt, body.into_inner().password).await;
+    if let Err(AccountError::InvalidAdminPassword | AccountError::TooMany { .. }) = &checked {
+        refusals.refused(client).await;
     }
-    tracing::info!(%client, "an admin logged in");
+    checked?;
+    attempt.accepted(None);
     let token = auth.log_in_admin(config.auth.admin_hours).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
+}
+
+async fn check_panel_login(
+    limits: &Limits,
+    password: &AdminPassword,
+    attempt: Attempt,
+    typed: String,
+) -> Result<(), AccountError> {
+    limits.panel_logins.take(attempt.client).map_err(|retry_after| {
+        attempt.refused(Refusal::AddressLimit, None);
+        AccountError::TooMany { retry_after }
+    })?;
+    let right = password.matches(typed, HashFor::Panel(attempt.client)).await;
+    if right.inspect_err(|_| attempt.refused(Refusal::Busy, None))? {
+        return Ok(());
+    }
+    attempt.refused(Refusal::WrongPassword, None);
+    Err(AccountError::InvalidAdminPassword)
 }
 
 /// Ends the caller's session of the panel: its token is refused from now on and its sockets are cut.
@@ -129,12 +149,18 @@ pub async fn bypass(
         return Err(AccountError::Field("password", "Please enter a password".to_owned()));
     }
     let client = limits.client(&req);
-    let taken = limits.logins.take(client);
-    taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
-    if !password.matches(body.password).await? {
-        tracing::warn!(%client, "a wrong password at the closed door");
+    let attempt = Attempt { entrance: Entrance::Bypass, client };
+    // Not with the panel's limit and not in its lane: members who try must not keep the owner out.
+    limits.logins.take(client).map_err(|retry_after| {
+        attempt.refused(Refusal::AddressLimit, None);
+        AccountError::TooMany { retry_after }
+    })?;
+    let right = password.matches(body.password, HashFor::Member(client, None)).await;
+    if !right.inspect_err(|_| attempt.refused(Refusal::Busy, None))? {
+        attempt.refused(Refusal::WrongPassword, None);
         return Err(AccountError::InvalidBypassPassword);
     }
+    attempt.accepted(None);
     let hours = config.auth.bypass_hours;
     let bypass_token = auth.bypass_token(hours)?;
     let expires_at = Millis(clock.now().0 + i64::from(hours) * 3_600_000).iso();

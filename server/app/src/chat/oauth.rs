@@ -8,8 +8,8 @@ use super::flows::Opened;
 use super::platform::{HOST_SCOPES, MEMBER_SCOPES, PlatformAccount};
 use super::records::{FlowRow, Purpose, Tokens};
 use crate::accounts::{
-    AccountError, AuthAnswer, LinkKick, LinkedBy, NameKind, find_name, logged_in, read_account,
-    read_kick_link,
+    AccountError, Accounts, AuthAnswer, LinkKick, LinkedBy, NameKind, find_name, logged_in,
+    read_account, read_kick_link,
 };
 use crate::ids::UserId;
 use crate::outside::OutsideError;
@@ -92,7 +92,7 @@ impl Chat {
         &self,
         ticket: &str,
         cookie: Option<&str>,
-    ) -> Result<AuthAnswer, ChatError> {
+    ) -> Result<(UserId, AuthAnswer), ChatError> {
         self.check_sign_in()?;
         let taken = self.on()?.flows.take(ticket, cookie).await?;
         let Some(Purpose::Ticket { user, judged_by, remember }) = taken.map(|flow| flow.purpose)
@@ -104,7 +104,12 @@ impl Chat {
         let stands = self.judged_by(user)? == judged_by && self.is_linked_by_platform(user)?;
         let row = read_account(self.inner.store.view(), user)?.filter(|_| stands);
         let row = row.ok_or(ChatError::BadTicket)?;
-        Ok(logged_in(&self.inner.accounts, user, &row, remember).await?)
+        Ok((user, logged_in(&self.inner.accounts, user, &row, remember).await?))
+    }
+
+    /// Accounts, for what surrounds a login.
+    pub(super) fn accounts(&self) -> &Accounts {
+        &self.inner.accounts
     }
 
     fn check_sign_in(&self) -> Result<(), ChatError> {

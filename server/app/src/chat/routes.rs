@@ -12,7 +12,8 @@ use super::error::inner;
 use super::oauth::{Brought, Started};
 use super::view::{Delivered, KickStanding, KickUrl};
 use super::{Chat, ChatError};
-use crate::accounts::{AccountError, AuthAnswer, Member};
+use crate::accounts::logins::{Attempt, Entrance, Refusal, note_device, remember_device};
+use crate::accounts::{AccountError, ActiveMember, AuthAnswer, Member, read_account};
 use crate::detached::to_the_end;
 use crate::rate::Limits;
 
@@ -133,7 +134,7 @@ pub async fn mine(
     responses((status = 200, body = KickUrl)))]
 pub async fn start_link(
     req: HttpRequest,
-    member: Member,
+    member: ActiveMember,
     chat: web::Data<Chat>,
     limits: web::Data<Limits>,
 ) -> Result<HttpResponse, ChatError> {
@@ -167,11 +168,22 @@ pub async fn finish_sign_in(
     chat: web::Data<Chat>,
     limits: web::Data<Limits>,
     body: web::Json<KickTicket>,
-) -> Result<web::Json<AuthAnswer>, ChatError> {
-    limited(&limits, &req)?;
-    let cookie = cookie(&chat, &req);
-    let done = to_the_end(async move { chat.sign_in(&body.ticket, cookie.as_deref()).await });
-    Ok(web::Json(done.await.map_err(inner)??))
+) -> Result<HttpResponse, ChatError> {
+    let attempt = Attempt { entrance: Entrance::Kick, client: limits.client(&req) };
+    limited(&limits, &req).inspect_err(|_| attempt.refused(Refusal::AddressLimit, None))?;
+    let (of_task, cookie) = (chat.clone(), cookie(&chat, &req));
+    let done = to_the_end(async move { of_task.sign_in(&body.ticket, cookie.as_deref()).await });
+    let (user, answer) = done.await.map_err(inner)?.inspect_err(|error| {
+        if matches!(error, ChatError::BadTicket) {
+            attempt.refused(Refusal::BadTicket, None);
+        }
+    })?;
+    attempt.accepted(Some(user));
+    let accounts = chat.accounts();
+    note_device(accounts, &req, user).await;
+    let row = read_account(accounts.store.view(), user)?.ok_or(ChatError::BadTicket)?;
+    let marked = remember_device(accounts, &req, user, &row);
+    Ok(HttpResponse::Ok().insert_header(marked).json(answer))
 }
 
 /// As logins are.
@@ -184,7 +196,7 @@ fn limited(limits: &Limits, req: &HttpRequest) -> Result<(), ChatError> {
 #[utoipa::path(post, path = "/api/kick/link/confirm", tag = "chat", request_body = KickRequest,
     responses((status = 200, body = KickStanding)))]
 pub async fn confirm(
-    member: Member,
+    member: ActiveMember,
     chat: web::Data<Chat>,
     body: web::Json<KickRequest>,
 ) -> Result<web::Json<KickStanding>, ChatError> {
@@ -198,7 +210,7 @@ pub async fn confirm(
 #[utoipa::path(post, path = "/api/kick/link/refuse", tag = "chat", request_body = KickRequest,
     responses((status = 200, body = KickStanding)))]
 pub async fn refuse(
-    member: Member,
+    member: ActiveMember,
     chat: web::Data<Chat>,
     body: web::Json<KickRequest>,
 ) -> Result<web::Json<KickStanding>, ChatError> {
@@ -212,7 +224,7 @@ pub async fn refuse(
 #[utoipa::path(delete, path = "/api/kick/link", tag = "chat",
     responses((status = 200, body = KickStanding)))]
 pub async fn unlink(
-    member: Member,
+    member: ActiveMember,
     chat: web::Data<Chat>,
 ) -> Result<web::Json<KickStanding>, ChatError> {
     let of_task = chat.clone();

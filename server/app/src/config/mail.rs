@@ -24,6 +24,7 @@ pub struct Mail {
     pub require_verified_email: VerifiedEmail,
     pub keep_file_days: u64,
     pub letters_per_hour: u32,
+    pub new_device: NewDeviceMail,
 }
 
 /// How letters leave.
@@ -43,6 +44,16 @@ pub enum SmtpSecurity {
     Starttls,
     Tls,
     None,
+}
+
+/// When members are mailed about a login from a new kind of device.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "config.toml explains every value")]
+pub enum NewDeviceMail {
+    WithSmtp,
+    Always,
+    Never,
 }
 
 /// When a verified address is asked for.

@@ -13,8 +13,17 @@ use crate::calendar::RewardError;
 use crate::chat::ChatError;
 use crate::hunts::HuntError;
 use crate::mail::LetterError;
+use crate::points::imports::ImportError;
 
-super::answers!(HealthError, HuntError, EconomyError, LiveBetError, LetterError, ChatError);
+super::answers!(
+    HealthError,
+    HuntError,
+    EconomyError,
+    LiveBetError,
+    LetterError,
+    ChatError,
+    ImportError,
+);
 
 impl Described for HuntError {
     fn problem(&self) -> Problem {
@@ -106,6 +115,20 @@ impl Described for HealthError {
                 tracing::error!(%error, "a backup was asked for");
                 Problem::new(503, "no_backup", "The backup could not be written")
             }
+            Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
+
+impl Described for ImportError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::BadFile(_) => Problem::new(400, "bad_file", self),
+            Self::WrongType => Problem::new(415, "wrong_type", self),
+            Self::TooLarge => Problem::new(413, "too_large", self),
+            Self::NoSuchLine | Self::NoSuchMember => Problem::new(404, "not_found", self),
+            Self::ReadOnly => Problem::new(503, "read_only", self),
+            Self::Wallet(error) => error.problem(),
             Self::Inner(reason) => Problem::inner(reason),
         }
     }

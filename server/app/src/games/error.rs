@@ -10,6 +10,9 @@ use crate::wallet::PostError;
 /// Nothing was drawn, no nonce burned, no points moved.
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
+    /// The member may not.
+    #[error(transparent)]
+    Auth(#[from] AuthError),
     /// Against the rules of the game.
     #[error("{0}")]
     Rules(Refusal),

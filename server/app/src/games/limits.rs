@@ -56,14 +56,18 @@ impl LimitRow {
         }
     }
 
-    fn set(&mut self, wanted: Option<u64>, now: Millis) {
-        let current = self.at(now);
-        let is_looser = match (wanted, current) {
+    /// Whether a limit would be looser than the one in force.
+    fn is_looser(&self, wanted: Option<u64>, now: Millis) -> bool {
+        match (wanted, self.at(now)) {
             (_, None) => false,
             (None, Some(_)) => true,
             (Some(wanted), Some(current)) => wanted > current,
-        };
-        *self = if is_looser {
+        }
+    }
+
+    fn set(&mut self, wanted: Option<u64>, now: Millis) {
+        let current = self.at(now);
+        *self = if self.is_looser(wanted, now) {
             Self { value: current, next: Some((wanted, now.0.saturating_add(DAY_MILLIS))) }
         } else {
             Self { value: wanted, next: None }
@@ -230,6 +234,16 @@ impl PlayLimits {
         let day = zone.day(now);
         let fresh = Sums { day, staked: 0, paid: 0 };
         self.sums.filter(|sums| sums.day == day).unwrap_or(fresh)
+    }
+
+    /// Whether a change makes any limit looser, now or later.
+    pub(super) fn loosens(&self, new: NewLimits, now: Millis) -> bool {
+        let is_looser = |wanted: Option<Option<u64>>, limit: &LimitRow| {
+            wanted.is_some_and(|wanted| limit.is_looser(wanted, now))
+        };
+        is_looser(new.daily_stake, &self.row.stake)
+            || is_looser(new.daily_loss, &self.row.loss)
+            || new.time_out_days == Some(0)
     }
 
     /// The row after a change.

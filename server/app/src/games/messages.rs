@@ -73,6 +73,8 @@ pub(super) enum Order {
     SetLimits {
         /// What changes.
         new: NewLimits,
+        /// Refused as a whole when any of it is looser.
+        only_stricter: bool,
         /// The answer.
         reply: Reply<LimitsView>,
     },

@@ -174,8 +174,13 @@ impl Games {
     ///
     /// # Errors
     /// See [`GameError`].
-    pub async fn set_limits(&self, user: UserId, new: NewLimits) -> Result<LimitsView, GameError> {
-        self.ask(user, |reply| Order::SetLimits { new, reply }).await
+    pub async fn set_limits(
+        &self,
+        user: UserId,
+        new: NewLimits,
+        only_stricter: bool,
+    ) -> Result<LimitsView, GameError> {
+        self.ask(user, |reply| Order::SetLimits { new, only_stricter, reply }).await
     }
 
     /// Settles the rounds that were left open for too long (games.md, section 1). Returns how

@@ -16,7 +16,7 @@ use super::view::{
     self, BetAnswer, Fairness, HistoryAnswer, Proof, Rotated, RoundProof, StateAnswer,
 };
 use super::{Games, Wager};
-use crate::accounts::{ActiveMember, Caller, Member, check_sender, idempotency_key};
+use crate::accounts::{ActiveMember, Auth, Caller, Member, check_sender, idempotency_key};
 use crate::ids::{GameId, RoundId};
 
 /// A bet on dice. Bodies of bets are read by the rules; these are for the description.
@@ -406,7 +406,7 @@ pub async fn fairness(
 #[utoipa::path(post, path = "/api/games/fairness/rotate", tag = "games", request_body = Rotate,
     responses((status = 200, body = Rotated)))]
 pub async fn rotate(
-    member: Member,
+    member: ActiveMember,
     games: web::Data<Games>,
     body: web::Json<Rotate>,
 ) -> Result<web::Json<Rotated>, CallError> {
@@ -433,15 +433,17 @@ pub async fn limits(
     Ok(web::Json(LimitsAnswer { success: true, limits }))
 }
 
-/// Sets them: stricter at once, looser after 24 hours.
+/// Sets them: stricter at once, looser after 24 hours. An inactive member makes them stricter only.
 #[utoipa::path(put, path = "/api/me/limits", tag = "members", request_body = NewLimits,
     responses((status = 200, body = LimitsAnswer)))]
 pub async fn set_limits(
     member: Member,
     games: web::Data<Games>,
+    auth: web::Data<Auth>,
     body: web::Json<NewLimits>,
 ) -> Result<web::Json<LimitsAnswer>, GameError> {
-    let limits = games.set_limits(member.0, body.into_inner()).await?;
+    let is_active = auth.access(member.0).is_some_and(|access| access.active);
+    let limits = games.set_limits(member.0, body.into_inner(), !is_active).await?;
     Ok(web::Json(LimitsAnswer { success: true, limits }))
 }
 

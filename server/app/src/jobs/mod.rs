@@ -104,6 +104,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (chat, swept) = (site.chat().clone(), site.chat().clone());
     let (auth, broadcaster) = (accounts.auth.clone(), accounts.broadcaster.clone());
     let (links, backups) = ((store.clone(), clock.clone()), site.backups().clone());
+    let panel_logins = site.panel_logins().clone();
     let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
     vec![
         every("0 * * * * *", "rates", "Forget old rates", move || {
@@ -113,6 +114,10 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         every("5 * * * * *", "sessions", "Remove sessions that are over", move || {
             let (auth, broadcaster) = (auth.clone(), broadcaster.clone());
             async move { sweep_sessions(&auth, &broadcaster).await }
+        }),
+        every("5 * * * * *", "panel_logins", "Audit refused logins of the panel", move || {
+            let panel_logins = panel_logins.clone();
+            async move { panel_logins.write_pending().await }
         }),
         every("10 * * * * *", "wagers", "Ask the casino for the wager leaderboard", move || {
             let affiliate = affiliate.clone();

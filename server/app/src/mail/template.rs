@@ -1,5 +1,7 @@
 //! The words of letters, as text and as simple HTML: one link, and how long it works.
 
+use crate::clock::Millis;
+
 const HOUR_MILLIS: i64 = 60 * 60 * 1000;
 
 /// A letter with one link.
@@ -22,37 +24,55 @@ pub enum Kind {
     Verify,
     /// A password is to be set anew.
     Reset,
+    /// A login from a kind of device that was not seen before.
+    NewDevice {
+        /// Family of the browser.
+        browser: &'static str,
+        /// System it runs on.
+        system: &'static str,
+        /// When.
+        at: Millis,
+    },
 }
 
 struct Words {
     subject: &'static str,
     why: &'static str,
     act: &'static str,
-    expiry: &'static str,
-    otherwise: &'static str,
+    /// What else there is to say, after the link.
+    footnote: &'static str,
 }
 
 const VERIFY: Words = Words {
     subject: "Confirm your email address",
     why: "Please confirm that this is your email address.",
     act: "Confirm my address",
-    expiry: "The link works once and for 24 hours.",
-    otherwise: "If you have no account there, you can ignore this letter.",
+    footnote: "The link works once and for 24 hours. \
+        If you have no account there, you can ignore this letter.",
 };
 
 const RESET: Words = Words {
     subject: "Set a new password",
     why: "Somebody, hopefully you, asked for a new password for your account.",
     act: "Set a new password",
-    expiry: "The link works once and for 1 hour.",
-    otherwise: "If it was not you, ignore this letter: your password stays as it is.",
+    footnote: "The link works once and for 1 hour. \
+        If it was not you, ignore this letter: your password stays as it is.",
+};
+
+const NEW_DEVICE: Words = Words {
+    subject: "New sign-in to your account",
+    why: "Someone signed in to your account from a kind of device that we haven't seen on it before:",
+    act: "Review your account",
+    footnote: "If this was you, there is nothing to do. If it wasn't, change your password now: \
+        that signs out every other device.",
 };
 
 impl Kind {
     /// How long the link of a letter works, in milliseconds.
     pub const fn millis(self) -> i64 {
         match self {
-            Self::Verify => 24 * HOUR_MILLIS,
+            // Of no use later than that; its link goes on working.
+            Self::Verify | Self::NewDevice { .. } => 24 * HOUR_MILLIS,
             Self::Reset => HOUR_MILLIS,
         }
     }
@@ -63,6 +83,21 @@ impl Letter {
         match self.kind {
             Kind::Verify => &VERIFY,
             Kind::Reset => &RESET,
+            Kind::NewDevice { .. } => &NEW_DEVICE,
+        }
+    }
+
+    /// Why the letter is written, with what is different in each.
+    fn why(&self) -> String {
+        let why = self.words().why;
+        match self.kind {
+            Kind::Verify | Kind::Reset => why.to_owned(),
+            Kind::NewDevice { browser, system, at } => {
+                // 2026-03-10T01:00:00.000Z, down to the minute.
+                let at = at.iso().replace('T', " ");
+                let minute = at.get(..16).unwrap_or(&at);
+                format!("{why} {browser} on {system}, at {minute} UTC.")
+            }
         }
     }
 
@@ -71,20 +106,20 @@ impl Letter {
     }
 
     pub(super) fn text(&self, site: &str) -> String {
-        let Words { why, act, expiry, otherwise, .. } = self.words();
-        let Self { name, link, .. } = self;
-        format!("Hello {name},\n\n{why}\n\n{act}:\n{link}\n\n{expiry} {otherwise}\n\n{site}\n")
+        let Words { act, footnote, .. } = self.words();
+        let (Self { name, link, .. }, why) = (self, self.why());
+        format!("Hello {name},\n\n{why}\n\n{act}:\n{link}\n\n{footnote}\n\n{site}\n")
     }
 
     pub(super) fn html(&self, site: &str) -> String {
-        let Words { why, act, expiry, otherwise, .. } = self.words();
+        let (Words { act, footnote, .. }, why) = (self.words(), escaped(&self.why()));
         let (name, link, site) = (escaped(&self.name), escaped(&self.link), escaped(site));
         let button = "display:inline-block;padding:12px 20px;border-radius:10px;\
             background:#e0b23c;color:#1b160b;font-weight:700;text-decoration:none";
         format!(
             "<!doctype html>\n<html lang=\"en\"><body style=\"font-family:system-ui,sans-serif;\
              line-height:1.5;color:#1c1a17\">\n<p>Hello {name},</p>\n<p>{why}</p>\n\
-             <p><a href=\"{link}\" style=\"{button}\">{act}</a></p>\n<p>{expiry} {otherwise}</p>\n\
+             <p><a href=\"{link}\" style=\"{button}\">{act}</a></p>\n<p>{footnote}</p>\n\
              <p style=\"color:#6b655c\">{link}</p>\n<p>{site}</p>\n</body></html>\n"
         )
     }

@@ -53,6 +53,8 @@ pub(super) struct MemberData {
     /// The newest request for a name at the casino.
     #[schema(required)]
     casino_request: Option<HeldRequest>,
+    /// Kinds of devices that logged in, oldest first.
+    devices: Vec<String>,
     /// The linked account of the chat platform.
     #[schema(required)]
     kick: Option<HeldLink>,
@@ -143,6 +145,7 @@ impl Sources {
         put("account", plain(&held.user)?);
         put("picture", json!(held.picture.map(|bytes| STANDARD.encode(bytes))));
         put("casinoRequest", plain(&held.casino_request)?);
+        put("devices", plain(&held.devices)?);
         let chat = self.chat.clone();
         let held = self.accounts.reads.run(move || chat.held(user)).await;
         let HeldChat { linked, requests, earned } = held.map_err(PrivacyError::inner)??;

@@ -74,8 +74,9 @@ pub async fn delete(
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     let row = read_account(accounts.store.view(), member.0)?;
     let row = row.ok_or(AccountError::Auth(AuthError::Unauthorized))?;
-    let judged_by = member.1.version;
-    check_own_password(&accounts, body.into_inner().password, row.password, "password").await?;
+    let (judged_by, password, client) =
+        (member.1.version, body.into_inner().password, limits.client(&req));
+    check_own_password(&accounts, member.0, &row, password, "password", client).await?;
     let left = to_the_end(async move { leave(&accounts, &rooms, member.0, judged_by).await });
     left.await.map_err(PrivacyError::inner)??;
     Ok(web::Json(Done { success: true, message: "Your account is deleted".to_owned() }))

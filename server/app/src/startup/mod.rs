@@ -1,5 +1,6 @@
 //! Puts the house together, runs it and takes it down in order.
 
+mod accounts;
 mod casino;
 mod rehearsal;
 mod rooms;
@@ -23,7 +24,7 @@ use rooms::{assemble, load_auth};
 pub use storage::open_to_read;
 use storage::{Folds, open_store};
 
-use crate::accounts::Hasher;
+use crate::accounts::{HashFor, Hasher};
 use crate::admin::AdminPassword;
 use crate::admin::control::Control;
 use crate::admin::live_bets;
@@ -202,7 +203,8 @@ async fn settle_admin_password(site: &Site) -> Result<Option<String>, StartError
         site.auth.set_admin_version(row.version);
     }
     if let Ok(wanted) = std::env::var("POINTHOUSE_ADMIN_PASSWORD") {
-        if !site.password.matches(wanted.clone()).await.map_err(other)? {
+        let is_set = site.password.matches(wanted.clone(), HashFor::Site).await;
+        if !is_set.map_err(other)? {
             let set = site.password.set(wanted, "environment", &site.auth).await;
             set.map_err(|reason| other(format!("POINTHOUSE_ADMIN_PASSWORD: {reason}")))?;
         }

@@ -4,21 +4,20 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix::Actor;
 use actix_web::web::{self, Data};
 use pointhouse_store::{Batch, Store, decode, encode};
 use rand::TryRng;
 use rand::rngs::SysRng;
-use tokio::sync::Semaphore;
 
+use super::accounts::accounts;
 use super::casino::{casino, hunts, tracking, wagers};
 use super::rehearsal;
 use super::storage::{Folds, open_store};
 use super::streaming::chat;
 use super::{StartError, other};
-use crate::accounts::{Accounts, Auth, Directory, Hasher, Sessions, Tokens, load_access};
-use crate::admin::AdminPassword;
+use crate::accounts::{Accounts, Auth, Hasher, Sessions, Tokens, load_access};
 use crate::admin::live_bets::TestBets;
+use crate::admin::{AdminPassword, PanelLogins};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
 use crate::backups::Backups;
@@ -58,8 +57,6 @@ pub(crate) const ROWS: &[RowFormat] = &[
 ];
 
 pub(super) const TOKEN_SECRET: &[u8] = b"token_secret";
-/// Pictures of members that are drawn anew at once: each may take 128 MB while it is.
-const DRAWN_AT_ONCE: usize = 2;
 
 /// Everything that is shared between the calls.
 #[derive(Clone)]
@@ -88,6 +85,7 @@ pub struct Site {
     pub(super) maintenance: Data<Maintenance>,
     pub(super) audit: Data<Audit>,
     pub(super) password: Data<AdminPassword>,
+    pub(super) panel_logins: Data<PanelLogins>,
     pub(super) limits: Data<Limits>,
     pub(super) job_states: Data<JobStates>,
     pub(super) backups: Data<Backups>,
@@ -136,6 +134,11 @@ impl Site {
     /// Backups, for what the schedules do.
     pub fn backups(&self) -> &Data<Backups> {
         &self.backups
+    }
+
+    /// Refused logins of the panel, for what the schedules do.
+    pub fn panel_logins(&self) -> &PanelLogins {
+        &self.panel_logins
     }
 
     /// How the schedules fare.
@@ -214,6 +217,7 @@ impl Site {
             .app_data(self.maintenance.clone())
             .app_data(self.audit.clone())
             .app_data(self.password.clone())
+            .app_data(self.panel_logins.clone())
             .app_data(self.limits.clone())
             .app_data(self.job_states.clone())
             .app_data(self.backups.clone())
@@ -289,6 +293,7 @@ pub(super) async fn assemble(
         }),
         services: Data::new(services),
         password: Data::new(password),
+        panel_logins: Data::new(PanelLogins::new(store, audit, clock)),
         config: Data::new(config.clone()),
         store: ground.store,
         clock: Data::new(ground.clock),
@@ -359,30 +364,6 @@ async fn lay(
         maintenance,
         hasher,
         idle,
-    })
-}
-
-fn accounts(ground: &Ground, config: &Config, data: &Path) -> Result<Accounts, StartError> {
-    let (store, auth, clock) = (ground.store.clone(), ground.auth.clone(), ground.clock.clone());
-    let mailer = Mailer::new(&store, &clock, &ground.reads, config, data).map_err(other)?;
-    let (audit, outbox) = (ground.audit.clone(), mailer.clone());
-    let (store_of, clock_of, reads) = (store.clone(), clock.clone(), ground.reads.clone());
-    let directory = Directory::load(store_of, clock_of, auth.clone(), audit, outbox, reads);
-    let directory = directory.map_err(other)?;
-    Ok(Accounts {
-        store,
-        auth,
-        hasher: ground.hasher.clone(),
-        directory: directory.start(),
-        wallets: ground.wallets.clone(),
-        broadcaster: ground.broadcaster.clone(),
-        reads: ground.reads.clone(),
-        mailer,
-        clock,
-        drawing: Arc::new(Semaphore::new(DRAWN_AT_ONCE)),
-        casino_name: config.site.casino_name.clone(),
-        settings: config.auth.clone(),
-        ledger_page_max: config.members.ledger_page_max,
     })
 }
 

@@ -128,6 +128,8 @@ tables! {
     HUNT_OUTSIDE_SLOT = 58;
     /// When jobs ran that run rarely. Key: name of the job.
     JOB = 59;
+    /// Kinds of devices that logged in to an account. Key: user.
+    DEVICE_KINDS = 77;
     /// Live sessions. Key: user (0: the panel), id.
     SESSION = 78;
     /// Projection: net points per month and member. Key: month, user.

@@ -125,14 +125,14 @@ fn the_environment_sets_the_admin_password() {
     let serving = serve(data.path());
     assert_eq!(admin_login(&serving, "from the environment"), 200);
     stop(serving);
-    let serving = with("another one").serve();
+    let serving = with("quite another one").serve();
     assert_eq!(admin_login(&serving, "from the environment"), 401);
-    assert_eq!(admin_login(&serving, "another one"), 200);
+    assert_eq!(admin_login(&serving, "quite another one"), 200);
     stop(serving);
     let refused = with("short").run();
     let text = refused.failed();
     assert!(
-        text.contains("POINTHOUSE_ADMIN_PASSWORD: the admin password must have 8 to 128"),
+        text.contains("POINTHOUSE_ADMIN_PASSWORD: The admin password must have 12 to 128"),
         "{text}"
     );
 }
@@ -147,10 +147,10 @@ fn set_password_works_on_a_running_and_on_a_resting_site() {
     let done = set("while it runs");
     assert_eq!(done.succeeded(), "The admin password is set; all admins are logged out.\n");
     assert_eq!(admin_login(&serving, "while it runs"), 200);
-    assert!(set("short").failed().contains("must have 8 to 128 characters"));
+    assert!(set("short").failed().contains("must have 12 to 128 characters"));
     stop(serving);
     assert_eq!(set("while it rests").succeeded(), "The admin password is set.\n");
-    assert!(set("").failed().contains("must have 8 to 128 characters"));
+    assert!(set("").failed().contains("must have 12 to 128 characters"));
     let serving = serve(data.path());
     assert_eq!(serving.shown_password(), None);
     assert_eq!(admin_login(&serving, "while it runs"), 401);

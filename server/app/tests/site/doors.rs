@@ -147,7 +147,11 @@ async fn addresses_have_limits_that_say_when_to_come_back() {
             "/api/auth/login",
             r#"{"email":"a@example.com","password":"wrong"}"#,
         ),
-        (|config| config.auth.logins_per_minute = 3, "/api/admin/login", r#"{"password":"wrong"}"#),
+        (
+            |config| config.auth.panel_logins_per_minute = 3,
+            "/api/admin/login",
+            r#"{"password":"wrong"}"#,
+        ),
         (
             |config| config.auth.email_checks_per_minute = 3,
             "/api/auth/check-email",
@@ -179,12 +183,16 @@ async fn addresses_have_limits_that_say_when_to_come_back() {
 }
 
 #[tokio::test]
-async fn a_member_and_an_admin_share_the_count_of_logins() {
-    let server = Server::with(|config| config.auth.logins_per_minute = 2).await;
-    server.admin_login("wrong").await.refused(401, "invalid_password");
+async fn logins_of_members_and_of_the_panel_are_counted_apart() {
+    let server = Server::with(|config| {
+        config.auth.logins_per_minute = 1;
+        config.auth.panel_logins_per_minute = 1;
+    })
+    .await;
     server.login("a@example.com", "wrong").await.refused(401, "invalid_credentials");
-    server.admin_login("wrong").await.refused(429, "too_many_requests");
     server.login("a@example.com", "wrong").await.refused(429, "too_many_requests");
+    server.admin_login("wrong").await.refused(401, "invalid_password");
+    server.admin_login("wrong").await.refused(429, "too_many_requests");
 }
 
 #[tokio::test]

@@ -35,6 +35,11 @@ pub(crate) fn picture(format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
+/// Gives a member a picture.
+pub(crate) async fn give_picture(server: &Server, member: &Member) {
+    send(server, member, form("profilePicture", &picture(ImageFormat::Png))).await.of(200);
+}
+
 async fn own(server: &Server, member: &Member) -> Option<String> {
     let me = server.get("/api/auth/me").by(&member.token).send().await.of(200);
     me["user"]["profilePicture"].as_str().map(str::to_owned)

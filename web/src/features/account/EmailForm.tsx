@@ -44,7 +44,12 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
       if (email !== undefined) form.setError("email", { message: email });
       if (password !== undefined) form.setError("password", { message: password });
       if (email === undefined && password === undefined)
-        say("error", "Failed to update profile. Please try again.");
+        say(
+          "error",
+          failure.error === "account_inactive"
+            ? failure.message
+            : "Failed to update profile. Please try again.",
+        );
     }
   });
 

@@ -40,7 +40,8 @@ export default function UsernameForm({ member }: { member: Member }) {
     } catch (thrown) {
       const failure = asFailure(thrown);
       const said = failure.error === "username_taken" ? failure.message : failure.fields.username;
-      if (said === undefined) say("error", "Failed to update profile. Please try again.");
+      if (failure.error === "account_inactive") say("error", failure.message);
+      else if (said === undefined) say("error", "Failed to update profile. Please try again.");
       else form.setError("username", { message: said });
     }
   });

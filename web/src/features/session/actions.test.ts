@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { currentBalance, recordBalance } from "@/features/wallet/balance";
 import { jsonAnswer, sampleMember } from "@/test-page";
+import { deliver } from "@/wire/socket";
 import {
   beginSession,
   endSession,
@@ -157,6 +158,16 @@ describe("login and logout", () => {
 });
 
 describe("the refresh", () => {
+  it("follows an admin who changed the name or the picture", async () => {
+    storeLogin();
+    stop = startSession();
+    await vi.waitFor(() => expect(calls("/api/auth/me")).toBe(1));
+    const renamed = { ...sampleMember, username: "member_7" };
+    fetched.mockImplementation(async () => jsonAnswer({ success: true, user: renamed }));
+    deliver("accountChanged", {});
+    await vi.waitFor(() => expect(session().member?.username).toBe("member_7"));
+  });
+
   it("comes every two minutes and when the tab is looked at again", async () => {
     vi.useFakeTimers();
     storeLogin();

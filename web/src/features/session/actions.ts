@@ -93,6 +93,7 @@ export function startSession(): () => void {
   document.addEventListener("visibilitychange", onVisible);
   window.addEventListener("storage", followOtherWindow);
   const stopPush = onPush("pointsUpdated", recordPush);
+  const stopAccount = onPush("accountChanged", () => void refreshMember());
   const stopOnline = onOnline(() => void refreshMember());
   const stopBalance = onBalance(keepPointsWithMember);
   const stopSocket = useSession.subscribe((state, previous) => {
@@ -104,7 +105,8 @@ export function startSession(): () => void {
     clearInterval(timer);
     document.removeEventListener("visibilitychange", onVisible);
     window.removeEventListener("storage", followOtherWindow);
-    for (const stop of [stopPush, stopOnline, stopBalance, stopSocket, stopFirstConnect]) stop();
+    for (const stop of [stopPush, stopAccount, stopOnline, stopBalance]) stop();
+    for (const stop of [stopSocket, stopFirstConnect]) stop();
   };
 }
 

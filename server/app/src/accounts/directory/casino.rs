@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::changes::Altered;
 use super::{Deps, Directory, find_name, inner};
-use crate::accounts::error::AccountError;
+use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::records::{ApprovalRow, ApprovalStatus, NEXT_APPROVAL, NameKind};
 use crate::audit::Entry;
 use crate::ids::UserId;
@@ -68,6 +68,9 @@ pub fn read_approval(view: &View, number: u64) -> Result<Option<ApprovalRow>, Ac
 impl Deps {
     async fn ask(self, user: UserId, name: String) -> Result<Altered, AccountError> {
         let mut altered = self.read(user)?;
+        if !altered.row.active {
+            return Err(AuthError::Inactive.into());
+        }
         let view = self.store.view();
         if let Some(newest) = altered.profile.casino_request
             && read_approval(view, newest)?.is_some_and(|row| row.status == ApprovalStatus::Pending)

@@ -117,18 +117,19 @@ impl Handler<Follow> for Directory {
 impl Deps {
     async fn alter(self, order: Alter) -> Result<Altered, AccountError> {
         let Alter { user, judged_by, change } = order;
-        let mut altered = self.read_judged(user, judged_by)?;
+        let mut altered = match change {
+            Change::EndTokens => self.read_judged(user, judged_by)?,
+            Change::Profile { .. } | Change::Password(_) | Change::Picture(_) => {
+                self.read_active(user, judged_by)?
+            }
+        };
         let mut batch = Batch::new();
         let Altered { row, profile } = &mut altered;
         match change {
-            Change::EndTokens => {
-                end_tokens(row);
-                self.doubt_kick(user, &mut batch)?;
-            }
+            Change::EndTokens => self.end_sessions(user, row, &mut batch)?,
             Change::Password(hash) => {
                 row.password = hash;
-                end_tokens(row);
-                self.doubt_kick(user, &mut batch)?;
+                self.end_sessions(user, row, &mut batch)?;
             }
             Change::Profile { username, email } => {
                 self.rename(user, row, &username, &mut batch)?;
@@ -168,21 +169,34 @@ impl Deps {
         let (user, mut altered) = links::find(view, token, purpose, self.clock.now())?;
         let mut batch = Batch::new();
         let row = &mut altered.row;
+        if !row.active {
+            return Err(AuthError::Inactive.into());
+        }
         match link {
             // The link stands until its time is over: a page that is opened twice says the same.
             Followed::Verify if row.email_verified => return Ok((user, altered)),
             Followed::Verify => row.email_verified = true,
             Followed::Reset(hash) => {
                 row.password = hash;
-                end_tokens(row);
-                self.doubt_kick(user, &mut batch)?;
+                self.end_sessions(user, row, &mut batch)?;
                 batch.delete(tables::MAIL_TOKEN, &links::key_of(token)).map_err(inner)?;
             }
         }
         Ok((user, self.put(user, altered, batch).await?))
     }
 
-    fn rename(
+    /// Ends every session of a member, for whatever reason.
+    pub(super) fn end_sessions(
+        &self,
+        user: UserId,
+        row: &mut AccountRow,
+        batch: &mut Batch,
+    ) -> Result<(), AccountError> {
+        row.token_version = row.token_version.wrapping_add(1);
+        self.doubt_kick(user, batch)
+    }
+
+    pub(super) fn rename(
         &self,
         user: UserId,
         row: &mut AccountRow,
@@ -254,6 +268,12 @@ impl Deps {
         Err(AuthError::Unauthorized.into())
     }
 
+    /// The same, if the account is active: an inactive one writes nothing.
+    pub(super) fn read_active(&self, user: UserId, by: u32) -> Result<Altered, AccountError> {
+        let altered = self.read_judged(user, by)?;
+        if altered.row.active { Ok(altered) } else { Err(AuthError::Inactive.into()) }
+    }
+
     pub(super) fn put_profile(
         &self,
         user: UserId,
@@ -265,7 +285,7 @@ impl Deps {
         batch.put(tables::PROFILE, &user.0.to_be_bytes(), &encoded).map_err(inner)
     }
 
-    async fn put(
+    pub(super) async fn put(
         &self,
         user: UserId,
         mut altered: Altered,
@@ -281,8 +301,4 @@ impl Deps {
         self.auth.set_access(user, access_of(&altered.row));
         Ok(altered)
     }
-}
-
-const fn end_tokens(row: &mut AccountRow) {
-    row.token_version = row.token_version.wrapping_add(1);
 }

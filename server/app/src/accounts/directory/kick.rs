@@ -92,7 +92,7 @@ pub fn read_kick_link(view: &View, user: UserId) -> Result<Option<KickLinkRow>, 
 impl Deps {
     async fn link_kick(self, order: LinkKick) -> Result<Altered, AccountError> {
         let LinkKick { user, judged_by, id, name, by, with: mut batch } = order;
-        let mut altered = self.read_judged(user, judged_by)?;
+        let mut altered = self.read_active(user, judged_by)?;
         let view = self.store.view();
         let owner = find_name(view, NameKind::Kick, &id.to_string())?;
         if owner.is_some_and(|owner| owner != user) {
@@ -144,7 +144,7 @@ impl Deps {
 
     async fn unlink_kick(self, order: UnlinkKick) -> Result<Altered, AccountError> {
         let UnlinkKick { user, judged_by } = order;
-        let mut altered = self.read_judged(user, judged_by)?;
+        let mut altered = self.read_active(user, judged_by)?;
         let (id, _) = altered.profile.kick.take().ok_or(AccountError::KickNone)?;
         let mut batch = Batch::new();
         let key = NameKind::Kick.key(&id.to_string());

@@ -61,6 +61,7 @@ impl Deps {
         }
         picture::replace(user, &mut profile, None, &mut batch).map_err(inner)?;
         batch.delete(tables::PROFILE, &id).map_err(inner)?;
+        batch.delete(tables::DEVICE_KINDS, &id).map_err(inner)?;
         batch.delete(tables::CHAT_LINK, &id).map_err(inner)?;
         batch.delete(tables::CHAT_EARNED, &id).map_err(inner)?;
         batch.delete(tables::ACCOUNT, &id).map_err(inner)?;

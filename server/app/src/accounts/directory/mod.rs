@@ -5,8 +5,10 @@
 
 mod casino;
 mod changes;
+mod devices;
 mod kick;
 mod leaving;
+mod moderation;
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -23,11 +25,14 @@ use rand::RngExt;
 pub use casino::{AskCasino, DecideCasino, read_approval, status_text};
 pub use changes::{Alter, Altered, Change, SetActive};
 pub(super) use changes::{Follow, Followed};
+pub(super) use devices::NoteDevice;
 pub use kick::{LinkKick, RenameKick, UnlinkKick, read_kick_link};
 pub use leaving::Delete;
+pub use moderation::{Moderate, Moderation};
 
 use super::auth::{Access, Auth};
 use super::error::AccountError;
+use super::logins::{DeviceKind, DeviceRow};
 use super::records::{AccountRow, NEXT_USER, NameKind, ProfileRow};
 use crate::audit::Audit;
 use crate::clock::Clock;
@@ -51,6 +56,8 @@ pub struct Create {
     pub email: EmailAddress,
     /// PHC string.
     pub password: String,
+    /// What it is made on, if a browser made it.
+    pub device: Option<DeviceKind>,
 }
 
 /// See the module's page.
@@ -208,6 +215,9 @@ impl Directory {
         let owner = encode(&NumberRow(user.0)).map_err(inner)?;
         for name in &names {
             batch.put(tables::NAME, name, &owner).map_err(inner)?;
+        }
+        if let Some(device) = create.device {
+            devices::put_kind(user, DeviceRow::default(), device.to_string(), &mut batch)?;
         }
         let next = self.next_user + 1;
         let counter = encode(&NumberRow(next)).map_err(inner)?;

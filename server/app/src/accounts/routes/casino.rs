@@ -7,7 +7,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
-use crate::accounts::auth::{Admin, Member};
+use crate::accounts::auth::{ActiveMember, Admin, Member};
 use crate::accounts::directory::{
     AskCasino, DecideCasino, inner, read_account, read_profile, status_text,
 };
@@ -131,7 +131,7 @@ pub async fn own(
 #[utoipa::path(put, path = "/api/auth/update-gaming", tag = "accounts",
     request_body = CasinoNameRequest, responses((status = 200, body = GamingAnswer)))]
 pub async fn ask(
-    member: Member,
+    member: ActiveMember,
     accounts: web::Data<Accounts>,
     body: web::Json<CasinoNameRequest>,
 ) -> Result<web::Json<GamingAnswer>, AccountError> {

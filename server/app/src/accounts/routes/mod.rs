@@ -18,6 +18,8 @@ use super::directory::{
     Alter, Altered, Change, Create, find_name, inner, read_account, read_profile,
 };
 use super::error::{AccountError, AuthError};
+use super::hash_queue::HashFor;
+use super::logins::{Attempt, DeviceKind, Entrance, Refusal, note_device, remember_device};
 use super::records::{AccountRow, NameKind, ProfileRow};
 use super::sessions::Owner;
 use super::tokens::Login;
@@ -90,8 +92,11 @@ pub async fn signup(
     if find_name(view, NameKind::Username, &username.folded())?.is_some() {
         return Err(AccountError::UsernameTaken);
     }
-    let password = accounts.hasher.hash(body.password).await?;
-    let created = accounts.directory.send(Create { username, email, password });
+    let hash_for =
+        HashFor::Member(limits.client(&req), Some(accounts.delays.of_email(email.as_str())));
+    let password = accounts.hasher.hash(body.password, hash_for).await?;
+    let device = Some(DeviceKind::of(&req));
+    let created = accounts.directory.send(Create { username, email, password, device });
     let (user, row) = created.await.map_err(inner)??;
     tracing::info!(%user, "a member signed up");
     let token = member_token(&accounts, user, &row, false).await?;
@@ -101,7 +106,8 @@ pub async fn signup(
         user: view::user(user, &row, &ProfileRow::default(), Vec::new(), Points::ZERO, 0),
         token,
     };
-    Ok(HttpResponse::Created().json(answer))
+    let marked = remember_device(&accounts, &req, user, &row);
+    Ok(HttpResponse::Created().insert_header(marked).json(answer))
 }
 
 /// Logs in.
@@ -112,14 +118,29 @@ pub async fn login(
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     body: web::Json<LogIn>,
-) -> Result<web::Json<AuthAnswer>, AccountError> {
+) -> Result<HttpResponse, AccountError> {
     let body = body.into_inner();
-    limited(&limits, &limits.logins, &req)?;
-    if body.password.chars().count() > pointhouse_rules::password::MAX_LENGTH {
-        return Err(AccountError::InvalidCredentials);
-    }
+    let attempt = Attempt { entrance: Entrance::Member, client: limits.client(&req) };
+    limited(&limits, &limits.logins, &req)
+        .inspect_err(|_| attempt.refused(Refusal::AddressLimit, None))?;
+    let remember = body.remember;
+    let (user, row) = check_login(&accounts, &req, body, attempt).await?;
+    attempt.accepted(Some(user));
+    note_device(&accounts, &req, user).await;
+    let marked = remember_device(&accounts, &req, user, &row);
+    let answer = logged_in(&accounts, user, &row, remember).await?;
+    Ok(HttpResponse::Ok().insert_header(marked).json(answer))
+}
+
+/// Who logs in, if the password is theirs.
+async fn check_login(
+    accounts: &Accounts,
+    req: &HttpRequest,
+    LogIn { email, password, .. }: LogIn,
+    attempt: Attempt,
+) -> Result<(UserId, AccountRow), AccountError> {
     let view = accounts.store.view();
-    let known = match EmailAddress::new(&body.email) {
+    let known = match EmailAddress::new(&email) {
         Ok(email) => find_name(view, NameKind::Email, &email.folded())?,
         Err(_) => None,
     };
@@ -127,12 +148,34 @@ pub async fn login(
         Some(user) => read_account(view, user)?.map(|row| (user, row)),
         None => None,
     };
-    let hash = account.as_ref().map(|(_, row)| row.password.clone());
-    let right = accounts.hasher.verify(body.password, hash).await?;
-    let Some((user, row)) = account.filter(|_| right) else {
-        return Err(AccountError::InvalidCredentials);
+    let known_device =
+        account.as_ref().filter(|(user, row)| accounts.devices.is_known(req, *user, row));
+    let key = match known_device {
+        Some((user, _)) => accounts.delays.of_member(*user),
+        None => accounts.delays.of_email(&email),
     };
-    Ok(web::Json(logged_in(&accounts, user, &row, body.remember).await?))
+    let user = account.as_ref().map(|(user, _)| *user);
+    accounts.delays.admit(key).map_err(|retry_after| {
+        attempt.refused(Refusal::AccountDelay, user);
+        AccountError::AccountDelay { retry_after }
+    })?;
+    let hash = account.as_ref().map(|(_, row)| row.password.clone());
+    let hash_for = HashFor::Member(attempt.client, Some(key));
+    let right = password.chars().count() <= pointhouse_rules::password::MAX_LENGTH
+        && accounts.hasher.verify(password, hash, hash_for).await.inspect_err(|_| {
+            accounts.delays.take_back(key);
+            attempt.refused(Refusal::Busy, user);
+        })?;
+    match account.filter(|_| right) {
+        Some(account) => {
+            accounts.delays.forgive(key);
+            Ok(account)
+        }
+        None => {
+            attempt.refused(Refusal::WrongPassword, user);
+            Err(AccountError::InvalidCredentials)
+        }
+    }
 }
 
 /// The answer to whoever has proved to be a member.
@@ -199,13 +242,14 @@ pub async fn sign_out_everywhere(
     req: HttpRequest,
     member: Member,
     accounts: web::Data<Accounts>,
-) -> Result<web::Json<TokenAnswer>, AccountError> {
+) -> Result<HttpResponse, AccountError> {
     let judged_by = member.1.version;
     let ended =
         alter_and_cut(&accounts, Alter { user: member.0, judged_by, change: Change::EndTokens });
     let Altered { row, .. } = ended.await?;
     let token = accounts.auth.renew(&req, member.0, row.token_version).await?;
-    Ok(web::Json(TokenAnswer { success: true, token }))
+    let marked = remember_device(&accounts, &req, member.0, &row);
+    Ok(HttpResponse::Ok().insert_header(marked).json(TokenAnswer { success: true, token }))
 }
 
 /// The caller's statement, newest first.

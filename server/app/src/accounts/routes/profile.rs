@@ -1,5 +1,6 @@
 //! Calls on one's own profile: name, address, password, picture.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use actix_multipart::Multipart;
@@ -14,10 +15,13 @@ use utoipa::ToSchema;
 
 use super::{alter_and_cut, limited, shown};
 use crate::accounts::Accounts;
-use crate::accounts::auth::Member;
+use crate::accounts::auth::ActiveMember;
 use crate::accounts::directory::{Alter, Altered, Change, inner, read_account, read_profile};
 use crate::accounts::error::{AccountError, AuthError};
+use crate::accounts::hash_queue::HashFor;
+use crate::accounts::logins::remember_device;
 use crate::accounts::picture::{self, FILE_BYTES_MAX};
+use crate::accounts::records::AccountRow;
 use crate::accounts::tokens::Login;
 use crate::accounts::view::{Done, User};
 use crate::ids::UserId;
@@ -85,7 +89,7 @@ pub struct PictureAnswer {
     request_body = ProfileChange, responses((status = 200, body = ProfileAnswer)))]
 pub async fn update_profile(
     req: HttpRequest,
-    member: Member,
+    member: ActiveMember,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     body: web::Json<ProfileChange>,
@@ -102,7 +106,8 @@ pub async fn update_profile(
         }
         limited(&limits, &limits.logins, &req)?;
         let password = body.password.unwrap_or_default();
-        check_own_password(&accounts, password, row.password.clone(), "password").await?;
+        let client = limits.client(&req);
+        check_own_password(&accounts, member.0, &row, password, "password", client).await?;
     }
     let change = Change::Profile { username, email };
     let order = Alter { user: member.0, judged_by: member.1.version, change };
@@ -118,24 +123,28 @@ pub async fn update_profile(
     request_body = PasswordChange, responses((status = 200, body = PasswordAnswer)))]
 pub async fn change_password(
     req: HttpRequest,
-    member: Member,
+    member: ActiveMember,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     body: web::Json<PasswordChange>,
-) -> Result<web::Json<PasswordAnswer>, AccountError> {
+) -> Result<HttpResponse, AccountError> {
     let PasswordChange { current_password, new_password } = body.into_inner();
     check_new_password(&new_password)
         .map_err(|error| AccountError::Field("newPassword", error.to_string()))?;
     limited(&limits, &limits.logins, &req)?;
     let row = read_account(accounts.store.view(), member.0)?.ok_or(AuthError::Unauthorized)?;
-    let judged_by = member.1.version;
-    check_own_password(&accounts, current_password, row.password, "currentPassword").await?;
-    let change = Change::Password(accounts.hasher.hash(new_password).await?);
+    let (judged_by, client) = (member.1.version, limits.client(&req));
+    let field = "currentPassword";
+    check_own_password(&accounts, member.0, &row, current_password, field, client).await?;
+    let hash_for = HashFor::Member(client, Some(accounts.delays.of_member(member.0)));
+    let change = Change::Password(accounts.hasher.hash(new_password, hash_for).await?);
     let altered = alter_and_cut(&accounts, Alter { user: member.0, judged_by, change });
     let Altered { row, .. } = altered.await?;
     let token = accounts.auth.renew(&req, member.0, row.token_version).await?;
     let message = "Password changed successfully!".to_owned();
-    Ok(web::Json(PasswordAnswer { success: true, message, token }))
+    let marked = remember_device(&accounts, &req, member.0, &row);
+    let answer = PasswordAnswer { success: true, message, token };
+    Ok(HttpResponse::Ok().insert_header(marked).json(answer))
 }
 
 /// Takes a picture of the caller.
@@ -143,7 +152,7 @@ pub async fn change_password(
     request_body(content = PictureUpload, content_type = "multipart/form-data"),
     responses((status = 200, body = PictureAnswer)))]
 pub async fn upload_picture(
-    member: Member,
+    member: ActiveMember,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     form: Multipart,
@@ -170,7 +179,7 @@ pub async fn upload_picture(
 #[utoipa::path(delete, path = "/api/auth/profile-picture", tag = "accounts",
     responses((status = 200, body = Done)))]
 pub async fn remove_picture(
-    member: Member,
+    member: ActiveMember,
     accounts: web::Data<Accounts>,
 ) -> Result<web::Json<Done>, AccountError> {
     alter(&accounts, member, Change::Picture(None)).await?;
@@ -226,25 +235,42 @@ async fn receive(mut form: Multipart) -> Result<Vec<u8>, AccountError> {
     Err(AccountError::NoPicture)
 }
 
-/// Whether this is the caller's password; the field of the form that is told otherwise.
+/// Whether this is the caller's password; `field` is the one of the form that gets the
+/// error. A browser that was left logged in allows no faster guessing than the login.
+///
+/// # Errors
+/// It is not, or too many were tried.
 pub(crate) async fn check_own_password(
     accounts: &Accounts,
+    user: UserId,
+    row: &AccountRow,
     password: String,
-    hash: String,
     field: &'static str,
+    client: IpAddr,
 ) -> Result<(), AccountError> {
+    let key = accounts.delays.of_member(user);
+    let admitted = accounts.delays.admit(key);
+    admitted.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     let fits = password.chars().count() <= pointhouse_rules::password::MAX_LENGTH;
-    if fits && accounts.hasher.verify(password, Some(hash)).await? {
-        return Ok(());
+    let (hash, hash_for) = (Some(row.password.clone()), HashFor::Member(client, Some(key)));
+    let right = fits
+        && accounts
+            .hasher
+            .verify(password, hash, hash_for)
+            .await
+            .inspect_err(|_| accounts.delays.take_back(key))?;
+    if !right {
+        return Err(AccountError::Field(field, "This is not your current password".to_owned()));
     }
-    Err(AccountError::Field(field, "This is not your current password".to_owned()))
+    accounts.delays.forgive(key);
+    Ok(())
 }
 
 async fn alter(
     accounts: &Accounts,
-    member: Member,
+    member: ActiveMember,
     change: Change,
 ) -> Result<Altered, AccountError> {
-    let Member(user, Login { version: judged_by, .. }) = member;
+    let ActiveMember(user, Login { version: judged_by, .. }) = member;
     accounts.directory.send(Alter { user, judged_by, change }).await.map_err(inner)?
 }

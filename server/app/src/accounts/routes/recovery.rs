@@ -1,6 +1,6 @@
 //! Calls around letters: confirming an address, setting a forgotten password anew.
 
-use actix_web::{HttpRequest, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::password::check_new_password;
 use serde::{Deserialize, Serialize};
@@ -8,10 +8,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::limited;
 use crate::accounts::Accounts;
-use crate::accounts::auth::Member;
-use crate::accounts::directory::{Follow, Followed, find_name, inner, read_account};
+use crate::accounts::auth::ActiveMember;
+use crate::accounts::directory::{Altered, Follow, Followed, find_name, inner, read_account};
 use crate::accounts::error::{AccountError, AuthError};
+use crate::accounts::hash_queue::HashFor;
 use crate::accounts::links;
+use crate::accounts::logins::remember_device;
 use crate::accounts::records::{LinkPurpose, NameKind};
 use crate::accounts::view::Done;
 use crate::detached::to_the_end;
@@ -64,7 +66,7 @@ pub struct LinkQuery {
     responses((status = 200, body = VerificationSent)))]
 pub async fn send_verification(
     req: HttpRequest,
-    member: Member,
+    member: ActiveMember,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
 ) -> Result<web::Json<VerificationSent>, AccountError> {
@@ -93,7 +95,7 @@ pub async fn verify_email(
     limits: web::Data<Limits>,
     query: web::Query<LinkQuery>,
 ) -> Result<web::Json<Done>, AccountError> {
-    limited(&limits, &limits.logins, &req)?;
+    limited(&limits, &limits.verifications, &req)?;
     let follow = Follow { token: query.into_inner().token, link: Followed::Verify };
     let (user, _) = accounts.directory.send(follow).await.map_err(inner)??;
     tracing::info!(%user, "a member confirmed their address");
@@ -117,6 +119,10 @@ pub async fn forgot_password(
     actix_web::rt::spawn(async move {
         let known = find_name(accounts.store.view(), NameKind::Email, &email.folded());
         let sent = match known {
+            Ok(Some(user)) if !is_active(&accounts, user) => {
+                tracing::info!(%user, "an inactive member asked for a new password");
+                Ok(())
+            }
             Ok(Some(user)) if limits.member_letters.take(user.0).is_err() => {
                 tracing::info!(%user, "too many letters were asked for; this one is not written");
                 Ok(())
@@ -142,25 +148,37 @@ pub async fn reset_password(
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     body: web::Json<ResetPassword>,
-) -> Result<web::Json<Done>, AccountError> {
+) -> Result<HttpResponse, AccountError> {
     let ResetPassword { token, new_password } = body.into_inner();
     check_new_password(&new_password)
         .map_err(|error| AccountError::Field("newPassword", error.to_string()))?;
-    limited(&limits, &limits.logins, &req)?;
+    limited(&limits, &limits.resets, &req)?;
     // Before the hash, which takes long: a link that does not work costs nobody anything.
-    links::find(accounts.store.view(), &token, LinkPurpose::Reset, accounts.clock.now())?;
-    let hash = accounts.hasher.hash(new_password).await?;
+    let (view, now) = (accounts.store.view(), accounts.clock.now());
+    let (user, Altered { row, .. }) = links::find(view, &token, LinkPurpose::Reset, now)?;
+    if !row.active {
+        return Err(AuthError::Inactive.into());
+    }
+    let hash_for = HashFor::Member(limits.client(&req), Some(accounts.delays.of_member(user)));
+    let hash = accounts.hasher.hash(new_password, hash_for).await?;
     let follow = Follow { token, link: Followed::Reset(hash) };
     // The sockets are cut also when the caller leaves in between.
+    let all = accounts.clone();
     let done = to_the_end(async move {
-        let (user, _) = accounts.directory.send(follow).await.map_err(inner)??;
-        accounts.broadcaster.cut_member(user);
-        Ok::<_, AccountError>(user)
+        let (user, altered) = all.directory.send(follow).await.map_err(inner)??;
+        all.broadcaster.cut_member(user);
+        Ok::<_, AccountError>((user, altered.row))
     });
-    let user = done.await.map_err(inner)??;
+    let (user, row) = done.await.map_err(inner)??;
     tracing::info!(%user, "a member set a new password by mail");
     let message = "Your password is changed. You can log in with it now.".to_owned();
-    Ok(web::Json(Done { success: true, message }))
+    // The link proves the member: their device does not wait for strangers' guesses.
+    let marked = remember_device(&accounts, &req, user, &row);
+    Ok(HttpResponse::Ok().insert_header(marked).json(Done { success: true, message }))
+}
+
+fn is_active(accounts: &Accounts, user: UserId) -> bool {
+    accounts.auth.access(user).is_some_and(|access| access.active)
 }
 
 async fn send(accounts: &Accounts, user: UserId, purpose: LinkPurpose) -> Result<(), AccountError> {

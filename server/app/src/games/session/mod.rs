@@ -27,7 +27,7 @@ use super::messages::{Asked, Order, Reply, Settled};
 use super::model::Seeds;
 use super::records::{OpenRow, RoundRow};
 use super::seeds::Pairs;
-use crate::accounts::KeyHash;
+use crate::accounts::{AuthError, KeyHash};
 use crate::broadcast::{Audience, Event};
 use crate::ids::{GameId, UserId};
 use crate::tables;
@@ -198,11 +198,19 @@ impl Session {
     }
 
     /// Writes other limits; what counts against them today is read when it is not known yet.
-    fn set_limits(&mut self, new: NewLimits, reply: Reply<LimitsView>, ctx: &mut Context<Self>) {
+    fn set_limits(
+        &mut self,
+        (new, only_stricter): (NewLimits, bool),
+        reply: Reply<LimitsView>,
+        ctx: &mut Context<Self>,
+    ) {
         let (zone, now) = (self.deps.zone, self.deps.clock.now());
         let prepared = self.ready().and_then(|ready| {
             if !self.deps.store.writable() {
                 return Err(GameError::Wallet(PostError::ReadOnly));
+            }
+            if only_stricter && ready.limits.loosens(new, now) {
+                return Err(AuthError::Inactive.into());
             }
             let row = ready.limits.changed(new, now)?;
             let mut batch = Batch::new();
@@ -274,7 +282,9 @@ impl Handler<Order> for Session {
             }
             Order::Rotate { client_seed, reply } => self.rotate(client_seed, reply, ctx),
             Order::Limits { reply } => answer(reply, self.limits()),
-            Order::SetLimits { new, reply } => self.set_limits(new, reply, ctx),
+            Order::SetLimits { new, only_stricter, reply } => {
+                self.set_limits((new, only_stricter), reply, ctx);
+            }
         }
     }
 }

@@ -30,6 +30,9 @@ const QUICK: &str = r#"
     hash_memory_kib = 64
     hash_passes = 1
     logins_per_minute = 0
+    panel_logins_per_minute = 0
+    verifications_per_minute = 0
+    resets_per_minute = 0
     signups_per_hour = 0
     email_checks_per_minute = 0
     [mail]

@@ -23,6 +23,17 @@ pub(super) fn lists() -> Vec<Row> {
             |_, _| json!({ "kind": "reset" }),
         ),
         get("/api/admin/accounts/{id}/ledger", [401, 403, 403, 404]),
+        // Only the admin comes as far as looking for the member.
+        Row {
+            method: Method::DELETE,
+            ..get("/api/admin/accounts/{id}/picture", [401, 403, 403, 404])
+        },
+        put(
+            "/api/admin/accounts/{id}/username",
+            [401, 403, 403, 404],
+            |_, _| json!({ "username": "somebody" }),
+        ),
+        post("/api/admin/accounts/{id}/sign-out", [401, 403, 403, 404], |_, _| json!({})),
         get("/api/admin/audit", ADMIN),
         get("/api/admin/purchases", ADMIN),
         get("/api/admin/approvals", ADMIN),

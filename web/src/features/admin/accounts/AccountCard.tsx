@@ -10,7 +10,14 @@ import { Points } from "@/ui/Points";
 import { type Account, type NameElsewhere, nameElsewhere } from "./model";
 
 /** What can be opened for one account. */
-export type AccountDialog = "points" | "state" | "link" | "ledger";
+export type AccountDialog =
+  | "points"
+  | "state"
+  | "link"
+  | "ledger"
+  | "rename"
+  | "picture"
+  | "sign-out";
 
 type AccountCardProps = {
   account: Account;
@@ -168,6 +175,17 @@ function Actions({ account, onOpen }: AccountCardProps) {
       </Button>
       <Button size="sm" tone="ghost" onClick={open("link")}>
         <span>Link{whose}</span>
+      </Button>
+      <Button size="sm" tone="ghost" onClick={open("rename")}>
+        <span>Rename{whose}</span>
+      </Button>
+      {account.profilePicture != null && (
+        <Button size="sm" tone="ghost" onClick={open("picture")}>
+          <span>Remove picture{whose}</span>
+        </Button>
+      )}
+      <Button size="sm" tone="ghost" onClick={open("sign-out")}>
+        <span>End sessions{whose}</span>
       </Button>
       <Button size="sm" tone="ghost" className="ml-auto" onClick={open("state")}>
         <span>

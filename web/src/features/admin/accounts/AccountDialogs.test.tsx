@@ -230,6 +230,66 @@ it("stays open when an account cannot be changed", async () => {
   expect(await dialog.findByText("No such member")).toBeVisible();
 });
 
+it("renames a member, and says what the name lacks", async () => {
+  const RENAME = "PUT /api/admin/accounts/7/username";
+  let isTaken = true;
+  const { sent, dialog } = await open("Rename", {
+    [RENAME]: () => {
+      if (isTaken) return refusal(409, "This username is already taken", "username_taken");
+      rory = { ...rory, username: "member_7" };
+      return jsonAnswer({ success: true, message: "rory is now called member_7", user: rory });
+    },
+  });
+  const field = dialog.getByRole("textbox", { name: "New username" });
+  await userEvent.type(field, "ab");
+  await userEvent.click(button("Rename"));
+  expect(await dialog.findByText("Username must be at least 3 characters long")).toBeVisible();
+  expect(sent(RENAME)).toEqual([]);
+  await userEvent.type(field, "c");
+  await userEvent.click(button("Rename"));
+  expect(await dialog.findByText("This username is already taken")).toBeVisible();
+  isTaken = false;
+  await userEvent.clear(field);
+  await userEvent.type(field, " member_7 ");
+  await userEvent.click(button("Rename"));
+  expect(await screen.findByText("rory is now called member_7")).toBeVisible();
+  expect(sent(RENAME).at(-1)).toEqual({ username: "member_7" });
+  expect(await screen.findByRole("article", { name: "member_7" })).toBeVisible();
+});
+
+it("removes a picture, where there is one", async () => {
+  const PICTURE = "DELETE /api/admin/accounts/7/picture";
+  rory = { ...rory, profilePicture: "/api/pictures/7-1.webp" };
+  const { sent, dialog } = await open("Remove picture", {
+    [PICTURE]: () => {
+      rory = { ...rory, profilePicture: null };
+      return jsonAnswer({ success: true, message: "The picture of rory is removed", user: rory });
+    },
+  });
+  expect(dialog.getByText(/cannot be brought back/)).toBeVisible();
+  expect(sent(PICTURE)).toEqual([]);
+  await userEvent.click(button("Remove picture"));
+  expect(await screen.findByText("The picture of rory is removed")).toBeVisible();
+  expect(sent(PICTURE)).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^Remove picture/ })).toBeNull());
+});
+
+it("ends all sessions, and stays open when that fails", async () => {
+  const END = "POST /api/admin/accounts/7/sign-out";
+  let isBroken = true;
+  const { dialog } = await open("End sessions", {
+    [END]: () => {
+      if (isBroken) return refusal(404, "There is no such member", "not_found");
+      return jsonAnswer({ success: true, message: "rory is signed out everywhere", user: rory });
+    },
+  });
+  await userEvent.click(button("End sessions"));
+  expect(await dialog.findByText("There is no such member")).toBeVisible();
+  isBroken = false;
+  await userEvent.click(button("End sessions"));
+  expect(await screen.findByText("rory is signed out everywhere")).toBeVisible();
+});
+
 it("shows a link once", async () => {
   const link = "https://house.example/reset-password?token=abc";
   const { sent, dialog } = await open("Link", {

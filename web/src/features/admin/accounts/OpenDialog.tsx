@@ -4,7 +4,10 @@ import { GlobalDialog } from "./GlobalDialog";
 import { LedgerSheet } from "./LedgerSheet";
 import { LinkDialog } from "./LinkDialog";
 import type { Account } from "./model";
+import { PictureDialog } from "./PictureDialog";
 import { PointsDialog } from "./PointsDialog";
+import { RenameDialog } from "./RenameDialog";
+import { SessionsDialog } from "./SessionsDialog";
 import { StateDialog } from "./StateDialog";
 
 const CsvDialog = lazy(() => import("../imports/CsvDialog"));
@@ -38,5 +41,11 @@ export default function OpenDialog({ opened, accounts, onClose, onDone }: OpenDi
       return <LinkDialog account={account} onClose={onClose} />;
     case "ledger":
       return <LedgerSheet account={account} onClose={onClose} />;
+    case "rename":
+      return <RenameDialog account={account} onClose={onClose} onDone={onDone} />;
+    case "picture":
+      return <PictureDialog account={account} onClose={onClose} onDone={onDone} />;
+    case "sign-out":
+      return <SessionsDialog account={account} onClose={onClose} onDone={onDone} />;
   }
 }

@@ -63,6 +63,24 @@ it("says how store, server, services, jobs and backups fare", async () => {
   );
 });
 
+it("shows failed logins of the panel, with the last one's address", async () => {
+  const lastAt = "2026-11-22T11:30:00Z";
+  health = {
+    ...health,
+    panelLogins: { refused: 1_204, refusedLastDay: 37, lastAt, lastAddress: "203.0.113.7" },
+  };
+  open();
+  expect(await fact("Last 24 hours")).toHaveTextContent("37");
+  expect(await fact("Since the start")).toHaveTextContent("1,204");
+  expect(await fact("Last one")).toHaveTextContent("30 minutes ago");
+  expect(await fact("From")).toHaveTextContent("203.0.113.7");
+});
+
+it("says so when no login of the panel failed", async () => {
+  open();
+  expect(await screen.findByText("No failed logins since the server started.")).toBeVisible();
+});
+
 it("names what is not as it should be, with the last error", async () => {
   health = {
     ...health,

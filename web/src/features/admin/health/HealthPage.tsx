@@ -12,6 +12,7 @@ import { RefreshButton } from "../shell/RefreshButton";
 import { Backups } from "./Backups";
 import { Jobs } from "./Jobs";
 import { LettersSection } from "./LettersSection";
+import { PanelLogins } from "./PanelLogins";
 import { type Health, healthQuery, refreshHealth } from "./queries";
 import { Services } from "./Services";
 import { StoreSection } from "./StoreSection";
@@ -32,6 +33,7 @@ export function HealthPage() {
           )}
           <Verdict health={data} />
           <StoreSection health={data} />
+          <PanelLogins logins={data.panelLogins} now={data.now} />
           <Services services={data.services} now={data.now} />
           <LettersSection now={data.now} />
           <Backups backups={data.backups} now={data.now} />

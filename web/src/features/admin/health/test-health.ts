@@ -51,6 +51,7 @@ export function aHealth(): Health {
     backups: [nightly],
     jobs: [job],
     push: { sockets: 17, members: 9 },
+    panelLogins: { refused: 0, refusedLastDay: 0, lastAt: null, lastAddress: null },
     services: [mail],
   };
 }

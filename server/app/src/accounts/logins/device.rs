@@ -1,0 +1,171 @@
+//! Devices that have logged in before: a mark in a cookie, and the kinds of devices of an account.
+//!
+//! A mark is signed, not stored: an HMAC over the member, the version of their tokens and the minute
+//! it was made. So it needs no table and no limit by account, it ends with the tokens (a new password,
+//! signing out everywhere), and a backup that is read by others holds none. The browser keeps the
+//! marks of the last few members that logged in on it, since households share computers.
+
+use actix_web::HttpRequest;
+use actix_web::http::header;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use bincode::{Decode, Encode};
+use hmac::{Hmac, KeyInit, Mac};
+use pointhouse_store::{StoredRow, View, decode};
+use sha2::Sha256;
+
+use super::DeviceKind;
+use crate::accounts::Accounts;
+use crate::accounts::directory::{NoteDevice, inner};
+use crate::accounts::error::AccountError;
+use crate::accounts::records::AccountRow;
+use crate::clock::{Clock, Millis};
+use crate::detached::to_the_end;
+use crate::ids::UserId;
+use crate::tables;
+
+/// How long a mark works. Each login makes a new one.
+const MARK_DAYS: i64 = 180;
+const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
+const MINUTE_MILLIS: i64 = 60 * 1000;
+/// Marks of one browser.
+const MARKS_MAX: usize = 5;
+/// Bytes of the minute that a mark was made in, and of its signature.
+const MADE_BYTES: usize = 4;
+const TAG_BYTES: usize = 16;
+/// Name of the cookie. With https it has the prefix that keeps other hosts from setting it.
+const COOKIE: &str = "device";
+const HOST_COOKIE: &str = "__Host-device";
+/// What the marks' own key is derived for.
+const PURPOSE: &[u8] = b"pointhouse device marks";
+
+/// The kinds of devices that logged in to an account.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct DeviceRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// Such as "Firefox on Linux", oldest first; at most `KINDS_MAX` of the directory.
+    pub kinds: Vec<String>,
+    /// When the last emails about a new kind were written, milliseconds.
+    pub mailed_at: Vec<i64>,
+}
+
+impl StoredRow for DeviceRow {
+    const VERSION: u8 = 1;
+}
+
+/// The kinds of devices of an account; none before its first login.
+pub(in crate::accounts) fn read_devices(
+    view: &View,
+    user: UserId,
+) -> Result<Option<DeviceRow>, AccountError> {
+    let row = view.get(tables::DEVICE_KINDS, &user.0.to_be_bytes()).map_err(inner)?;
+    row.map(|row| decode(&row).map_err(inner)).transpose()
+}
+
+/// Makes and checks marks. Cheap to clone.
+#[derive(Clone)]
+pub struct DeviceMarks {
+    mac: Hmac<Sha256>,
+    clock: Clock,
+    is_https: bool,
+}
+
+impl DeviceMarks {
+    /// With the site's secret.
+    ///
+    /// # Errors
+    /// Never: a key may have any length.
+    pub fn new(secret: &[u8], clock: &Clock, site_url: &str) -> Result<Self, String> {
+        let derive = Hmac::<Sha256>::new_from_slice(secret).map_err(|error| error.to_string())?;
+        let key = derive.chain_update(PURPOSE).finalize().into_bytes();
+        let mac = Hmac::new_from_slice(&key).map_err(|error| error.to_string())?;
+        Ok(Self { mac, clock: clock.clone(), is_https: site_url.starts_with("https://") })
+    }
+
+    /// Whether a request comes from a device that has logged in to this account before.
+    pub fn is_known(&self, req: &HttpRequest, user: UserId, row: &AccountRow) -> bool {
+        self.marks(req).iter().any(|mark| self.is_mark_of(mark, user, row.token_version))
+    }
+
+    /// The cookie after a login: the account's new mark, and those of others on this browser.
+    fn cookie(&self, req: &HttpRequest, user: UserId, row: &AccountRow) -> String {
+        let version = row.token_version;
+        let mut marks = vec![self.make(user, version)];
+        let others = self.marks(req).into_iter();
+        // A mark of an earlier version is only pushed out: it does not say whose it is.
+        marks.extend(others.filter(|mark| !self.is_mark_of(mark, user, version)));
+        marks.truncate(MARKS_MAX);
+        let marks: Vec<String> = marks.iter().map(|mark| URL_SAFE_NO_PAD.encode(mark)).collect();
+        let (name, secure) = (self.name(), if self.is_https { "; Secure" } else { "" });
+        let seconds = MARK_DAYS * DAY_MILLIS / 1000;
+        let marks = marks.join(".");
+        format!("{name}={marks}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}")
+    }
+
+    const fn name(&self) -> &'static str {
+        if self.is_https { HOST_COOKIE } else { COOKIE }
+    }
+
+    /// The marks of the request's cookie, unchecked.
+    fn marks(&self, req: &HttpRequest) -> Vec<Vec<u8>> {
+        let lines = req.headers().get_all(header::COOKIE).filter_map(|line| line.to_str().ok());
+        let mut pairs =
+            lines.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
+        let found = pairs.find(|(name, _)| name.trim() == self.name());
+        let marks = found.map_or("", |(_, value)| value.trim()).split('.').take(MARKS_MAX);
+        marks.filter_map(|mark| URL_SAFE_NO_PAD.decode(mark).ok()).collect()
+    }
+
+    fn make(&self, user: UserId, version: u32) -> Vec<u8> {
+        let made = i32::try_from(self.clock.now().0.div_euclid(MINUTE_MILLIS)).unwrap_or(0);
+        let made = made.to_be_bytes();
+        let tag = self.signed(user, version, made).finalize().into_bytes();
+        made.into_iter().chain(tag.into_iter().take(TAG_BYTES)).collect()
+    }
+
+    fn is_mark_of(&self, mark: &[u8], user: UserId, version: u32) -> bool {
+        let Some((made, tag)) = mark.split_first_chunk::<MADE_BYTES>() else { return false };
+        let at = Millis(i64::from(i32::from_be_bytes(*made)) * MINUTE_MILLIS);
+        let is_over = self.clock.now().0.saturating_sub(at.0) >= MARK_DAYS * DAY_MILLIS;
+        // In constant time.
+        let is_signed = self.signed(user, version, *made).verify_truncated_left(tag).is_ok();
+        tag.len() == TAG_BYTES && is_signed && !is_over
+    }
+
+    fn signed(&self, user: UserId, version: u32, made: [u8; MADE_BYTES]) -> Hmac<Sha256> {
+        let mac = self.mac.clone().chain_update(user.0.to_be_bytes());
+        mac.chain_update(version.to_be_bytes()).chain_update(made)
+    }
+}
+
+/// The header that marks the device of a member who has just proved who they are.
+pub fn remember_device(
+    accounts: &Accounts,
+    req: &HttpRequest,
+    user: UserId,
+    row: &AccountRow,
+) -> (header::HeaderName, String) {
+    (header::SET_COOKIE, accounts.devices.cookie(req, user, row))
+}
+
+/// Notes the kind of device of a login, and mails the member when it is new. A login goes on without
+/// it: the reason why it was not noted is in the log.
+pub async fn note_device(accounts: &Accounts, req: &HttpRequest, user: UserId) {
+    let kind = DeviceKind::of(req);
+    let known = read_devices(accounts.store.view(), user);
+    if known.is_ok_and(|row| row.is_some_and(|row| row.kinds.contains(&kind.to_string()))) {
+        return;
+    }
+    let (directory, mailer) = (accounts.directory.clone(), accounts.mailer.clone());
+    let order = NoteDevice { user, kind, mails: accounts.mails_new_devices };
+    let noted = to_the_end(async move {
+        if directory.send(order).await.map_err(inner)?? {
+            mailer.knock();
+        }
+        Ok::<_, AccountError>(())
+    });
+    if let Err(reason) = noted.await.map_err(inner).and_then(|noted| noted) {
+        tracing::warn!(%user, %reason, "the kind of device of a login was not noted");
+    }
+}

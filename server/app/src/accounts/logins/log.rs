@@ -1,0 +1,91 @@
+//! One line in the log for every login, let in or refused. Its form is documented for fail2ban
+//! (docs/fail2ban.md): it names no email, and nothing in it is the visitor's own text.
+
+use std::net::IpAddr;
+
+use crate::ids::UserId;
+
+/// Target of the lines.
+const TARGET: &str = "pointhouse::login";
+
+/// What a login is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entrance {
+    /// A member's account, by password.
+    Member,
+    /// A member's account, by the chat platform.
+    Kick,
+    /// The panel.
+    Panel,
+    /// The site while it is closed to members.
+    Bypass,
+}
+
+/// Why a login was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The password, or the email with it, is wrong.
+    WrongPassword,
+    /// Too many logins from the address.
+    AddressLimit,
+    /// Too many wrong passwords for the email.
+    AccountDelay,
+    /// Too many passwords wait to be checked.
+    Busy,
+    /// The chat platform's ticket is not valid.
+    BadTicket,
+}
+
+/// A login that is being tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Attempt {
+    /// What to.
+    pub entrance: Entrance,
+    /// Where from.
+    pub client: IpAddr,
+}
+
+impl Attempt {
+    /// It was let in. The panel has no account.
+    pub fn accepted(self, account: Option<UserId>) {
+        let (entrance, client) = (self.entrance.text(), self.client);
+        let account = text(account);
+        tracing::info!(target: TARGET, %entrance, outcome = %"accepted", %client, %account, "login");
+    }
+
+    /// It was refused. The account is left out where its email was not proved to be known.
+    pub fn refused(self, reason: Refusal, account: Option<UserId>) {
+        let (entrance, reason, client) = (self.entrance.text(), reason.text(), self.client);
+        let account = text(account);
+        tracing::warn!(
+            target: TARGET, %entrance, outcome = %"refused", %reason, %client, %account, "login"
+        );
+    }
+}
+
+fn text(account: Option<UserId>) -> String {
+    account.map_or_else(|| "-".to_owned(), |user| user.to_string())
+}
+
+impl Entrance {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Member => "member",
+            Self::Kick => "kick",
+            Self::Panel => "panel",
+            Self::Bypass => "bypass",
+        }
+    }
+}
+
+impl Refusal {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::WrongPassword => "wrong_password",
+            Self::AddressLimit => "address_limit",
+            Self::AccountDelay => "account_delay",
+            Self::Busy => "busy",
+            Self::BadTicket => "bad_ticket",
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Counts by key that are forgotten after a while, in bounded memory.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// How often something happened, and when it last did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::accounts) struct Recent {
+    pub(in crate::accounts) count: u32,
+    /// Milliseconds.
+    pub(in crate::accounts) at: i64,
+}
+
+/// At most `max` keys. A new key takes the place of the one with the lowest count, of those the
+/// oldest: a flood of new keys evicts itself before it evicts a key that is counted again and again.
+pub(in crate::accounts) struct RecentCounts<K> {
+    counts: HashMap<K, Recent>,
+    max: usize,
+    kept_millis: i64,
+}
+
+impl<K: Copy + Eq + Hash> RecentCounts<K> {
+    /// Counts are forgotten so long after the last one.
+    pub(in crate::accounts) fn new(max: usize, kept_millis: i64) -> Self {
+        Self { counts: HashMap::new(), max, kept_millis }
+    }
+
+    /// The count of a key, unless it is forgotten.
+    pub(in crate::accounts) fn get(&self, key: K, now: i64) -> Option<Recent> {
+        self.counts.get(&key).copied().filter(|recent| !self.is_over(recent, now))
+    }
+
+    /// Counts once more.
+    pub(in crate::accounts) fn add(&mut self, key: K, now: i64) {
+        let count = self.get(key, now).map_or(0, |recent| recent.count).saturating_add(1);
+        if !self.counts.contains_key(&key) && self.counts.len() >= self.max {
+            self.evict(now);
+        }
+        self.counts.insert(key, Recent { count, at: now });
+    }
+
+    /// Takes one count back; when it happened last stays.
+    pub(in crate::accounts) fn take_back(&mut self, key: K) {
+        if let Some(recent) = self.counts.get_mut(&key) {
+            recent.count = recent.count.saturating_sub(1);
+        }
+    }
+
+    /// Forgets a key.
+    pub(in crate::accounts) fn remove(&mut self, key: K) {
+        self.counts.remove(&key);
+    }
+
+    /// A clock that was put back makes nothing last longer.
+    fn is_over(&self, recent: &Recent, now: i64) -> bool {
+        now.abs_diff(recent.at) >= self.kept_millis.unsigned_abs()
+    }
+
+    fn evict(&mut self, now: i64) {
+        let worth = |recent: &Recent| {
+            let count = if self.is_over(recent, now) { 0 } else { recent.count };
+            (count, recent.at)
+        };
+        let least = self.counts.iter().min_by_key(|(_, recent)| worth(recent));
+        if let Some(key) = least.map(|(key, _)| *key) {
+            self.counts.remove(&key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_of_new_keys_evicts_itself_first() {
+        let mut counts = RecentCounts::new(4, 1000);
+        for _ in 0..3 {
+            counts.add(1, 0);
+        }
+        for key in 100..200 {
+            counts.add(key, 1);
+        }
+        assert_eq!(counts.counts.len(), 4);
+        assert_eq!(counts.get(1, 1), Some(Recent { count: 3, at: 0 }));
+        assert_eq!(counts.get(199, 1), Some(Recent { count: 1, at: 1 }));
+    }
+
+    #[test]
+    fn a_count_is_forgotten_after_its_time() {
+        let mut counts = RecentCounts::new(4, 1000);
+        counts.add(1, 0);
+        counts.add(1, 900);
+        assert_eq!(counts.get(1, 1899), Some(Recent { count: 2, at: 900 }));
+        assert_eq!(counts.get(1, 1900), None);
+        counts.add(1, 1900);
+        assert_eq!(counts.get(1, 1900), Some(Recent { count: 1, at: 1900 }));
+        counts.take_back(1);
+        assert_eq!(counts.get(1, 1900), Some(Recent { count: 0, at: 1900 }));
+        counts.remove(1);
+        assert_eq!(counts.get(1, 1900), None);
+    }
+}

@@ -1,0 +1,116 @@
+//! What admins do about a member: take the picture down, rename, end all sessions.
+
+use actix_web::{HttpRequest, web};
+use pointhouse_rules::username::Username;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::accounts::ChangedAccount;
+use super::paging::inner;
+use crate::accounts::{
+    AccountError, Accounts, Admin, Altered, Moderate, Moderation, read_account, shown_account,
+};
+use crate::broadcast::{Audience, Event};
+use crate::detached::to_the_end;
+use crate::ids::UserId;
+use crate::rate::Limits;
+
+/// Another name for a member.
+#[derive(Deserialize, ToSchema)]
+pub struct NewName {
+    username: String,
+}
+
+/// Takes a member's picture down.
+#[utoipa::path(delete, path = "/api/admin/accounts/{id}/picture",
+    operation_id = "remove_member_picture", tag = "admin", params(("id" = String, Path)),
+    responses((status = 200, body = ChangedAccount)))]
+pub async fn remove_picture(
+    req: HttpRequest,
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+) -> Result<web::Json<ChangedAccount>, AccountError> {
+    let user = known(&id)?;
+    let altered = moderate(&req, &accounts, &limits, user, Moderation::RemovePicture).await?;
+    let message = format!("The picture of {} is removed", altered.row.username);
+    changed(&accounts, user, &altered, message)
+}
+
+/// Gives a member another name, by the rules of the sign-up.
+#[utoipa::path(put, path = "/api/admin/accounts/{id}/username", operation_id = "rename_member",
+    tag = "admin", params(("id" = String, Path)), request_body = NewName,
+    responses((status = 200, body = ChangedAccount)))]
+pub async fn rename(
+    req: HttpRequest,
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+    body: web::Json<NewName>,
+) -> Result<web::Json<ChangedAccount>, AccountError> {
+    let user = known(&id)?;
+    let username = Username::new(body.into_inner().username)
+        .map_err(|error| AccountError::Field("username", error.to_string()))?;
+    let before = read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
+    let altered = moderate(&req, &accounts, &limits, user, Moderation::Rename(username)).await?;
+    let message = format!("{} is now called {}", before.username, altered.row.username);
+    changed(&accounts, user, &altered, message)
+}
+
+/// Ends all sessions of a member and cuts their sockets.
+#[utoipa::path(post, path = "/api/admin/accounts/{id}/sign-out", operation_id = "sign_member_out",
+    tag = "admin", params(("id" = String, Path)),
+    responses((status = 200, body = ChangedAccount)))]
+pub async fn sign_out(
+    req: HttpRequest,
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+) -> Result<web::Json<ChangedAccount>, AccountError> {
+    let user = known(&id)?;
+    let altered = moderate(&req, &accounts, &limits, user, Moderation::EndSessions).await?;
+    let message = format!("{} is signed out everywhere", altered.row.username);
+    changed(&accounts, user, &altered, message)
+}
+
+fn known(id: &str) -> Result<UserId, AccountError> {
+    id.parse().map_err(|_| AccountError::NoSuchMember)
+}
+
+/// Changes the account, and has the member's pages follow, also when the admin leaves in between.
+async fn moderate(
+    req: &HttpRequest,
+    accounts: &Accounts,
+    limits: &Limits,
+    user: UserId,
+    action: Moderation,
+) -> Result<Altered, AccountError> {
+    let actor = format!("admin {}", limits.client(req));
+    let (accounts, ends_sessions) = (accounts.clone(), matches!(action, Moderation::EndSessions));
+    let done = to_the_end(async move {
+        let order = Moderate { user, action, actor };
+        let altered = accounts.directory.send(order).await.map_err(inner)??;
+        if ends_sessions {
+            accounts.broadcaster.cut_member(user);
+        } else {
+            let event = Event::new("accountChanged", &json!({}));
+            accounts.broadcaster.publish(event, Audience::Member(user));
+        }
+        Ok::<_, AccountError>(altered)
+    });
+    done.await.map_err(inner)?
+}
+
+fn changed(
+    accounts: &Accounts,
+    user: UserId,
+    altered: &Altered,
+    message: String,
+) -> Result<web::Json<ChangedAccount>, AccountError> {
+    let user = shown_account(accounts, user, &altered.row)?;
+    Ok(web::Json(ChangedAccount { success: true, message, user }))
+}

@@ -1,0 +1,150 @@
+//! Refused logins of the panel: counted for the health page, and in the audit at a bounded rate, so
+//! that nobody fills the disk with them. The first one is written at once; those of the hour after it
+//! are added up and written together.
+
+use std::collections::{HashSet, VecDeque};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use pointhouse_store::{Batch, Store};
+use serde_json::json;
+
+use crate::audit::{Audit, Entry};
+use crate::clock::{Clock, Millis};
+
+const HOUR_MILLIS: i64 = 60 * 60 * 1000;
+/// Hours that the count of the last day is made of.
+const HOURS: usize = 24;
+/// Addresses that one row of the audit counts.
+const ADDRESSES_MAX: usize = 1000;
+
+/// Cheap to clone.
+#[derive(Clone)]
+pub struct PanelLogins {
+    store: Store,
+    audit: Audit,
+    clock: Clock,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Default)]
+struct State {
+    refused: u64,
+    /// Refusals by the hour, oldest first, at most [`HOURS`].
+    by_hour: VecDeque<(i64, u64)>,
+    last: Option<(Millis, IpAddr)>,
+    pending: Pending,
+    written_at: Option<i64>,
+}
+
+/// Refusals that are not in the audit yet.
+#[derive(Default)]
+struct Pending {
+    refused: u64,
+    addresses: HashSet<IpAddr>,
+    last: Option<IpAddr>,
+}
+
+/// What the health page shows.
+#[derive(Clone, Copy, Debug)]
+pub struct RefusedLogins {
+    /// Since the process began.
+    pub total: u64,
+    /// In the last 24 hours, whole hours.
+    pub last_day: u64,
+    /// When the last one was, and from where.
+    pub last: Option<(Millis, IpAddr)>,
+}
+
+impl PanelLogins {
+    /// Nothing was refused yet.
+    pub fn new(store: &Store, audit: &Audit, clock: &Clock) -> Self {
+        let (store, audit, clock) = (store.clone(), audit.clone(), clock.clone());
+        Self { store, audit, clock, state: Arc::default() }
+    }
+
+    /// Counts a refused login, and writes it into the audit when none was written in the last hour.
+    pub async fn refused(&self, client: IpAddr) {
+        self.state.lock().count(self.clock.now(), client);
+        if let Err(reason) = self.write_pending().await {
+            tracing::error!(%reason, "refused logins of the panel are not in the audit");
+        }
+    }
+
+    /// Writes what was added up, if its time has come.
+    ///
+    /// # Errors
+    /// It could not be written; the lines of the log still have it.
+    pub async fn write_pending(&self) -> Result<usize, String> {
+        if !self.store.writable() {
+            return Ok(0);
+        }
+        let taken = self.state.lock().take_pending(self.clock.now().0);
+        let Some(pending) = taken else { return Ok(0) };
+        let address = pending.last.map_or_else(String::new, |address| format!(" {address}"));
+        let after = json!({ "refused": pending.refused, "addresses": pending.addresses.len() });
+        let entry = Entry {
+            actor: format!("visitor{address}"),
+            action: "admin.login.refused",
+            subject: "admin".to_owned(),
+            after: after.to_string(),
+            ..Entry::default()
+        };
+        let mut batch = Batch::new();
+        let written = self.audit.write(self.audit.next_id(), entry, &mut batch);
+        written.map_err(|error| error.to_string())?;
+        self.store.commit(batch).await.map_err(|error| error.to_string())?;
+        Ok(1)
+    }
+
+    /// For the health page.
+    pub fn counts(&self) -> RefusedLogins {
+        let now = self.clock.now().0;
+        let state = self.state.lock();
+        let recent = state.by_hour.iter().filter(|(hour, _)| hour_of(now) - hour < hours());
+        RefusedLogins {
+            total: state.refused,
+            last_day: recent.map(|(_, refused)| refused).sum(),
+            last: state.last,
+        }
+    }
+}
+
+impl State {
+    fn count(&mut self, now: Millis, client: IpAddr) {
+        self.refused = self.refused.saturating_add(1);
+        self.last = Some((now, client));
+        let hour = hour_of(now.0);
+        match self.by_hour.back_mut().filter(|(last, _)| *last == hour) {
+            Some((_, refused)) => *refused = refused.saturating_add(1),
+            None => self.by_hour.push_back((hour, 1)),
+        }
+        if self.by_hour.len() > HOURS {
+            self.by_hour.pop_front();
+        }
+        self.pending.refused = self.pending.refused.saturating_add(1);
+        self.pending.last = Some(client);
+        if self.pending.addresses.len() < ADDRESSES_MAX {
+            self.pending.addresses.insert(client);
+        }
+    }
+
+    fn take_pending(&mut self, now: i64) -> Option<Pending> {
+        let is_early =
+            self.written_at.is_some_and(|at| now.abs_diff(at) < HOUR_MILLIS.unsigned_abs());
+        if self.pending.refused == 0 || is_early {
+            return None;
+        }
+        self.written_at = Some(now);
+        Some(std::mem::take(&mut self.pending))
+    }
+}
+
+const fn hour_of(at: i64) -> i64 {
+    at.div_euclid(HOUR_MILLIS)
+}
+
+fn hours() -> i64 {
+    i64::try_from(HOURS).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,55 @@
+//! The room of accounts.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use actix::Actor;
+use tokio::sync::Semaphore;
+
+use super::rooms::{Ground, TOKEN_SECRET};
+use super::{StartError, other};
+use crate::accounts::logins::{DeviceMarks, LoginDelays};
+use crate::accounts::{Accounts, Directory};
+use crate::config::{Config, NewDeviceMail};
+use crate::mail::Mailer;
+use crate::tables;
+
+/// Pictures of members that are drawn anew at once: each may take 128 MB while it is.
+const DRAWN_AT_ONCE: usize = 2;
+
+pub(super) fn accounts(
+    ground: &Ground,
+    config: &Config,
+    data: &Path,
+) -> Result<Accounts, StartError> {
+    let (store, auth, clock) = (ground.store.clone(), ground.auth.clone(), ground.clock.clone());
+    let mailer = Mailer::new(&store, &clock, &ground.reads, config, data).map_err(other)?;
+    let (audit, outbox) = (ground.audit.clone(), mailer.clone());
+    let (store_of, clock_of, reads) = (store.clone(), clock.clone(), ground.reads.clone());
+    let directory = Directory::load(store_of, clock_of, auth.clone(), audit, outbox, reads);
+    let directory = directory.map_err(other)?;
+    let secret = store.view().get(tables::SETTING, TOKEN_SECRET).map_err(other)?;
+    let secret = secret.ok_or_else(|| other("there is no token secret"))?;
+    Ok(Accounts {
+        delays: LoginDelays::new(&config.auth, &clock),
+        devices: DeviceMarks::new(&secret, &clock, &config.site.url).map_err(other)?,
+        mails_new_devices: match config.mail.new_device {
+            NewDeviceMail::Always => true,
+            NewDeviceMail::Never => false,
+            NewDeviceMail::WithSmtp => mailer.sends(),
+        },
+        store,
+        auth,
+        hasher: ground.hasher.clone(),
+        directory: directory.start(),
+        wallets: ground.wallets.clone(),
+        broadcaster: ground.broadcaster.clone(),
+        reads: ground.reads.clone(),
+        mailer,
+        clock,
+        drawing: Arc::new(Semaphore::new(DRAWN_AT_ONCE)),
+        casino_name: config.site.casino_name.clone(),
+        settings: config.auth.clone(),
+        ledger_page_max: config.members.ledger_page_max,
+    })
+}

@@ -1,0 +1,28 @@
+import { answer } from "@/wire/http";
+import { adminApi } from "../session/actions";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import type { Account } from "./model";
+import { keepAccount } from "./queries";
+
+type PictureDialogProps = { account: Account; onClose: () => void; onDone: (text: string) => void };
+
+/** Asks before a member's picture is removed. */
+export function PictureDialog({ account, onClose, onDone }: PictureDialogProps) {
+  const { id, username } = account;
+  const remove = async () => {
+    const params = { path: { id } };
+    const done = await answer(adminApi.DELETE("/api/admin/accounts/{id}/picture", { params }));
+    keepAccount(id, done.user);
+    onDone(done.message);
+  };
+  return (
+    <ConfirmDialog
+      title={`Remove the picture of ${username}?`}
+      text="It disappears everywhere right away and cannot be brought back. The member can upload another one."
+      confirm="Remove picture"
+      tone="danger"
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { answer } from "@/wire/http";
+import { adminApi } from "../session/actions";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import type { Account } from "./model";
+import { keepAccount } from "./queries";
+
+type SessionsDialogProps = {
+  account: Account;
+  onClose: () => void;
+  onDone: (text: string) => void;
+};
+
+/** Asks before a member is signed out on every device. */
+export function SessionsDialog({ account, onClose, onDone }: SessionsDialogProps) {
+  const { id, username } = account;
+  const end = async () => {
+    const params = { path: { id } };
+    const done = await answer(adminApi.POST("/api/admin/accounts/{id}/sign-out", { params }));
+    keepAccount(id, done.user);
+    onDone(done.message);
+  };
+  return (
+    <ConfirmDialog
+      title={`End all sessions of ${username}?`}
+      text="They are signed out on every device right away and have to log in again. Their password stays the same."
+      confirm="End sessions"
+      tone="danger"
+      onConfirm={end}
+      onClose={onClose}
+    />
+  );
+}
