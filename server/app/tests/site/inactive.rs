@@ -173,7 +173,8 @@ async fn a_deactivated_member_takes_everything_along_and_leaves() {
     server.get("/api/auth/download-data").by(&member.token).send().await.of(200);
     let out = server.post("/api/auth/sign-out-everywhere").by(&member.token).send().await.of(200);
     let token = out["token"].as_str().unwrap();
-    server.post("/api/auth/logout").by(token).send().await.of(200);
+    let other = server.login_again(&member).await.token;
+    server.post("/api/auth/logout").by(&other).send().await.of(200);
     let leave = server.call(Method::DELETE, "/api/auth/delete-account").by(token);
     leave.json(&json!({ "password": PASSWORD })).send().await.of(200);
 }
