@@ -168,6 +168,7 @@ async fn check_login(
     match account.filter(|_| right) {
         Some(account) => {
             accounts.delays.forgive(key);
+            accounts.hasher.forgive(key);
             Ok(account)
         }
         None => {
