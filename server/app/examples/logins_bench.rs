@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 const PROBES: u64 = 15;
 const BETWEEN_PROBES: Duration = Duration::from_millis(400);
 /// A storm blows so long before the first of them: until then its networks are as quiet as any.
-const STORM_BEFORE: Duration = Duration::from_secs(10);
+const STORM_BEFORE: Duration = Duration::from_secs(20);
 /// The wanted most.
 const WANTED: Duration = Duration::from_secs(2);
 /// Addresses of the strangers: each stays within ten logins a minute.
@@ -124,11 +124,11 @@ impl Taken {
 
     fn middle(&mut self) -> Duration {
         self.times.sort();
-        self.times.get(self.times.len() / 2).copied().unwrap_or(Duration::MAX)
+        self.times.get(self.times.len() / 2).copied().unwrap_or_default()
     }
 
     fn print(&mut self, storm: &str, who: &str, alone: Duration) {
-        let (middle, worst) = (self.middle(), self.times.last().copied().unwrap_or(Duration::MAX));
+        let (middle, worst) = (self.middle(), self.times.last().copied().unwrap_or_default());
         let done = self.times.len() as u64;
         let ratio = middle.as_secs_f64() / alone.as_secs_f64();
         let is_well = self.refused == 0 && worst < WANTED;

@@ -94,6 +94,11 @@ impl<Job: Awaited> HashQueue<Job> {
         lane.push(Waiting { job, rank, ticket, since: now }, now)
     }
 
+    /// The account's password was right: its own logins do not make it loud.
+    pub(super) fn forgive(&mut self, account: AccountKey) {
+        self.members.seen.remove(Share::Account(account));
+    }
+
     /// The next job, if one waits.
     pub(super) fn pop(&mut self, now: i64) -> Option<Job> {
         self.panel.forget_over(now);
@@ -237,6 +242,11 @@ mod tests {
         queue.push(of("10.0.2.1", "A@Example.com"), Named("a2"), 0);
         queue.push(of("10.0.3.1", "b@example.com"), Named("b1"), 0);
         assert_eq!(all(&mut queue, 0), ["a1", "b1", "a2"]);
+        // Its own logins do not make it loud.
+        queue.forgive(delays.of_email("a@example.com"));
+        queue.push(of("10.0.4.1", "b@example.com"), Named("b2"), 0);
+        queue.push(of("10.0.5.1", "a@example.com"), Named("a3"), 0);
+        assert_eq!(all(&mut queue, 0), ["a3", "b2"]);
     }
 
     #[test]

@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 
 use super::error::AccountError;
 use super::hash_queue::{Awaited, HashFor, HashQueue};
+use super::logins::AccountKey;
 use crate::config::Auth;
 
 /// Priority of the threads, 0 (as all others) to 19 (lowest). At 10 a thread gets about a tenth of a
@@ -115,6 +116,11 @@ impl Hasher {
         let (reply, answer) = oneshot::channel();
         self.push(Job::Verify(password, hash, reply), hash_for);
         answer.await.map_err(|_| AccountError::Busy)
+    }
+
+    /// Counts nothing against an account any more: its password was right.
+    pub fn forgive(&self, account: AccountKey) {
+        self.pool.shared.state.lock().queue.forgive(account);
     }
 
     fn push(&self, job: Job, hash_for: HashFor) {

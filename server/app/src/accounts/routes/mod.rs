@@ -169,6 +169,7 @@ async fn check_login(
     match account.filter(|_| right) {
         Some(account) => {
             accounts.delays.forgive(key);
+            accounts.hasher.forgive(key);
             Ok(account)
         }
         None => {
