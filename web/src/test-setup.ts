@@ -11,11 +11,24 @@ configure({
   getElementError: (message, container) => new MissingElement(message, container),
 });
 
+// A message leaves the screen after some seconds. Here it stays until the test ends, so that a slow
+// machine still finds it.
+vi.mock("sonner", async (original) => {
+  const library = await original<typeof import("sonner")>();
+  const toast: typeof library.toast = Object.assign(
+    (...[text, options]: Parameters<typeof library.toast>) =>
+      library.toast(text, { ...options, duration: Number.POSITIVE_INFINITY }),
+    library.toast,
+  );
+  return { ...library, toast };
+});
+
 class MissingElement extends Error {
   constructor(reason: string | null, container: Element) {
     super();
     this.name = "TestingLibraryElementError";
     Object.defineProperty(this, "message", {
+      configurable: true,
       get: () => [reason, prettyDOM(container)].filter(Boolean).join("\n\n"),
     });
   }
