@@ -10,8 +10,8 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: false,
   workers: 1,
-  // A browser that hangs is started anew once. The list calls such a test flaky.
-  retries: 1,
+  // A test that passes only when it is repeated is a failure, so nothing is repeated.
+  retries: 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"]],
   // However slow the machine is: nothing here waits for time to pass.
@@ -19,7 +19,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     ...(process.env.POINTHOUSE_URL === undefined ? {} : { baseURL: process.env.POINTHOUSE_URL }),
-    trace: "retain-on-failure",
+    // Snapshots of the page stay for each step; pictures of every frame cost more than the tests do.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: true },
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       chromiumSandbox: false,
@@ -30,6 +31,11 @@ export default defineConfig({
     { name: "desktop", testIgnore: PANEL, use: { viewport: { width: 1280, height: 800 } } },
     // The panel is for computers; its features come after the phone, which has less to do.
     { name: "panel", testMatch: PANEL, use: { viewport: { width: 1280, height: 800 } } },
-    { name: "phone", testIgnore: PANEL, use: { ...devices["Pixel 7"] } },
+    {
+      name: "phone",
+      testIgnore: PANEL,
+      // Without a graphics card the processor draws every pixel, and the phone's are seven times as many.
+      use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
+    },
   ],
 });

@@ -134,7 +134,17 @@ export default defineConfig({
   test: {
     environment: "jsdom",
     include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/test-setup.ts"],
+    setupFiles: [
+      "src/testing/fresh-modules.ts",
+      "src/testing/pending-work.ts",
+      "src/test-setup.ts",
+    ],
+    sequence: { setupFiles: "list" },
+    // A browser environment and the libraries are loaded once for each worker: the first file above
+    // unloads the site's own modules before every test file, and every test ends what it started.
+    isolate: false,
+    // Tests make much short-lived garbage; with little room for it, it is collected all the time.
+    execArgv: ["--max-semi-space-size=64"],
     css: false,
     restoreMocks: true,
     testTimeout: 60_000,

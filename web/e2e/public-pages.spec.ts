@@ -47,7 +47,7 @@ test("challenges appear while the page is open, and can be sorted", async ({ pag
   const toast = page.getByText("Challenges updated!");
   await expect(toast).toBeVisible();
   await page.mouse.move(0, 0);
-  await expect(toast).toBeHidden({ timeout: 7_000 });
+  await expect(toast).toBeHidden();
   await expectAccessible(page);
   await expectNoOverflow(page);
 

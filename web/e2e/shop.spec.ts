@@ -50,7 +50,7 @@ test("the shop opens and is filled while its page is open", async ({ page, admin
   const notice = page.getByText("Points shop updated!");
   await expect(notice).toBeVisible();
   await page.mouse.move(0, 0);
-  await expect(notice).toBeHidden({ timeout: 7_000 });
+  await expect(notice).toBeHidden();
 
   await admin.publishItems(published);
   await expect(page.getByText("3 items")).toBeVisible();

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
-import { vi } from "vitest";
 import { routeTree } from "@/app/routes";
 import { keepAdminToken } from "@/features/admin/session/store";
+import { stubFetch } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { jsonAnswer, sampleMember } from "./test-page";
 
@@ -37,7 +37,7 @@ export function refusal(status: number, message: string, error = "refused"): Res
 export function openPanel(address: string, answers: Answers = {}) {
   queryClient.clear();
   const calls: { call: string; request: Request; body: unknown }[] = [];
-  vi.stubGlobal("fetch", async (request: Request) => {
+  stubFetch(async (request: Request) => {
     const call = `${request.method} ${new URL(request.url).pathname}`;
     const text = await request.clone().text();
     const isJson = request.headers.get("Content-Type")?.includes("json") === true;

@@ -24,6 +24,9 @@ test.beforeEach(async ({ page, context, admin, newcomer, isMobile }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
 });
 
+/** Rounds that may end with their first move before one goes on: about one in ten does. */
+const TRIES_MAX = 20;
+
 /** The farthest control of a game's page, counted from its top, with room to spare. */
 const TABS_MAX = 80;
 
@@ -109,7 +112,10 @@ test("Mines", async ({ page }) => {
   await tabTo(page, page.getByLabel("Custom, 1 to 24"));
   await retype(page, "1");
   let answer: Answer;
+  let tries = 0;
   do {
+    tries += 1;
+    expect(tries).toBeLessThanOrEqual(TRIES_MAX);
     await tabTo(page, betButton(page, mines));
     await press(page, mines.call, "Enter");
     // The focus goes to the board with the start.
@@ -131,7 +137,10 @@ test("Mines", async ({ page }) => {
 test("Blackjack", async ({ page }) => {
   await page.goto(blackjack.path);
   let answer: Answer;
+  let tries = 0;
   do {
+    tries += 1;
+    expect(tries).toBeLessThanOrEqual(TRIES_MAX);
     await tabTo(page, betButton(page, blackjack));
     answer = await press(page, blackjack.call, "Enter");
     await expectTurn(page, answer, blackjack);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { stubFetch } from "@/testing/pending-work";
 import { openChannel } from "./channel";
 import { recall } from "./memory";
 import { keepReading, retryDelayMs } from "./reading";
@@ -76,7 +77,7 @@ describe("a channel", () => {
   beforeEach(() => {
     fetched.mockReset();
     onValue.mockReset();
-    vi.stubGlobal("fetch", fetched);
+    stubFetch(fetched);
     fetched.mockImplementation(async () => Response.json("fresh"));
   });
 
@@ -112,7 +113,8 @@ describe("a channel", () => {
 
   it("gives up on an answer that does not come, and asks again", async () => {
     const signals: AbortSignal[] = [];
-    vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {
+    stubFetch((_: string, { signal }) => {
+      if (!signal) throw new Error("The call cannot be given up.");
       signals.push(signal);
       return new Promise((_resolve, reject) =>
         signal.addEventListener("abort", () => reject(new Error("aborted"))),
@@ -123,6 +125,8 @@ describe("a channel", () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(signals).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 
   it("takes what is pushed, and drops what it cannot read", async () => {

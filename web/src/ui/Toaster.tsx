@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, type Root } from "react-dom/client";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 import type { ToastTone } from "./toast";
 
@@ -10,7 +10,7 @@ const icons: Record<ToastTone, ReactNode> = {
   error: <CircleAlert aria-hidden="true" className="size-5 text-loss" />,
 };
 
-let listening: Promise<void> | null = null;
+let toaster: { root: Root; place: HTMLElement; listening: Promise<void> } | null = null;
 
 /** Shows one message; the first one also puts the toaster on the page, in a root of its own. */
 export async function showToast(
@@ -19,8 +19,8 @@ export async function showToast(
   description: ReactNode,
   durationMs: number,
 ): Promise<void> {
-  listening ??= mount();
-  await listening;
+  toaster ??= mount();
+  await toaster.listening;
   sonner(text, {
     icon: icons[tone],
     duration: durationMs,
@@ -28,11 +28,22 @@ export async function showToast(
   });
 }
 
+/** Takes the toaster off the page, with every message on it. The next message mounts it again. */
+export function unmountToaster(): void {
+  toaster?.root.unmount();
+  toaster?.place.remove();
+  toaster = null;
+}
+
 /** Messages sent before the toaster listens would be lost, so the first one waits for it. */
-function mount(): Promise<void> {
+function mount() {
   const place = document.createElement("div");
   document.body.append(place);
-  return new Promise((resolve) => createRoot(place).render(<ToastPlace onListening={resolve} />));
+  const root = createRoot(place);
+  const listening = new Promise<void>((resolve) =>
+    root.render(<ToastPlace onListening={resolve} />),
+  );
+  return { root, place, listening };
 }
 
 function ToastPlace({ onListening }: { onListening: () => void }) {

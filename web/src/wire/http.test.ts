@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stubFetch } from "@/testing/pending-work";
 import { CallFailure } from "./failure";
 import { answer, api, setCredentials } from "./http";
 
@@ -24,7 +25,7 @@ const lastRequest = () => fetched.mock.calls.at(-1)?.[0];
 beforeEach(() => {
   refused.mockReset();
   fetched.mockReset();
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
   setCredentials({ token: () => null, onRefused: refused });
 });
 

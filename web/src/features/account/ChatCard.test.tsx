@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { endSession } from "@/features/session/actions";
 import { session } from "@/features/session/store";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { neverAnswer } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { ChatPart } from "./ChatPart";
 import type { KickStanding } from "./chat";
@@ -214,7 +215,7 @@ describe("a request of the chat", () => {
     const { user } = open({
       before: asked(),
       calls: {
-        [READ]: () => (isHeld ? new Promise<Response>(() => undefined) : jsonAnswer(state)),
+        [READ]: (request) => (isHeld ? neverAnswer(request) : jsonAnswer(state)),
         [REFUSE]: () => {
           isHeld = true;
           return refused("internal", "The server is out of order", 500);

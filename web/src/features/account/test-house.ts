@@ -1,8 +1,7 @@
-import { act } from "@testing-library/react";
-import { vi } from "vitest";
 import { beginSession } from "@/features/session/actions";
 import type { Member } from "@/features/session/store";
 import { jsonAnswer, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import type { KickStanding } from "./chat";
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -60,7 +59,7 @@ export function openHouse({
     "GET /api/auth/gaming-approvals/user": () =>
       jsonAnswer({ success: true, approvals: member.gamingApprovals }),
   };
-  vi.stubGlobal("fetch", async (request: Request) => {
+  stubFetch(async (request: Request) => {
     const call = `${request.method} ${new URL(request.url).pathname}`;
     sent.push(request.clone());
     const handler = calls[call] ?? defaults[call];
@@ -85,17 +84,4 @@ export function openHouse({
   };
 }
 
-/** With fake timers: lets answers arrive without the clock moving. */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1)
-    await act(async () => {
-      await vi.advanceTimersByTimeAsync(0);
-    });
-}
-
-/** With fake timers: lets so many milliseconds pass. */
-export async function pass(ms: number): Promise<void> {
-  await act(async () => {
-    await vi.advanceTimersByTimeAsync(ms);
-  });
-}
+export { pass, settle } from "@/testing/fake-clock";

@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { beginSession, endSession } from "@/features/session/actions";
 import { currentBalance } from "@/features/wallet/balance";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { pass, settle } from "@/testing/fake-clock";
+import { neverAnswer, stubFetch } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { CalendarPage } from "./CalendarPage";
 
@@ -68,7 +70,7 @@ type House = {
 /** The server's side: what each call answers. */
 function stubHouse({ calendar, claim, isActive = true }: House): void {
   const member = { ...sampleMember, isActive };
-  vi.stubGlobal("fetch", async (request: Request) => {
+  stubFetch(async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/api/calendar/me") return calendar();
     if (pathname === "/api/calendar/claim") return claim(request);
@@ -219,7 +221,7 @@ describe("a member's calendar", () => {
 
   it("says that it is loading", () => {
     stubHouse({ calendar: () => jsonAnswer(unclaimed), claim: noClaim });
-    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    stubFetch(neverAnswer);
     renderPage(<CalendarPage />);
     expect(screen.getByRole("status")).toHaveTextContent("Loading your calendar");
   });
@@ -231,33 +233,39 @@ it("turns to the new day by itself, and no longer speaks of the one before", asy
   stubHouse({
     calendar: () => {
       if (!isClaimed) return jsonAnswer(unclaimed);
-      if (isNextDay) {
-        return jsonAnswer({
-          ...claimed,
-          today: "2026-10-06",
-          nextReset: "2026-10-06T13:00:00.000Z",
-          canClaim: true,
-        });
-      }
-      // The day ends a moment from now, for as long as the test wants to look at it.
-      return jsonAnswer({ ...claimed, nextReset: new Date(Date.now() + 200).toISOString() });
+      if (!isNextDay) return jsonAnswer(claimed);
+      return jsonAnswer({
+        ...claimed,
+        today: "2026-10-06",
+        nextReset: "2026-10-06T13:00:00.000Z",
+        canClaim: true,
+      });
     },
     claim: () => {
       isClaimed = true;
       return jsonAnswer(claimAnswer);
     },
   });
-  vi.useRealTimers();
+  // All timers are the test's: the day ends a minute from now, however long the machine takes.
+  vi.useFakeTimers({ now: new Date("2026-10-05T12:59:00Z") });
   vi.spyOn(Math, "random").mockReturnValue(0);
   renderPage(<CalendarPage />);
-  await userEvent.click(await claimButton());
-  expect(await screen.findByText("10 for today and 50 for a streak of 7 days")).toBeVisible();
+  await settle();
+  fireEvent.click(screen.getByRole("button", { name: "Claim 60 points" }));
+  await settle();
+  expect(screen.getByText("10 for today and 50 for a streak of 7 days")).toBeVisible();
   expect(screen.getByText("Today is claimed").parentElement).toHaveFocus();
+
   isNextDay = true;
-  await waitFor(
-    () => expect(screen.getByRole("button", { name: "Claim 15 points" })).toBeVisible(),
-    { timeout: 4_000 },
-  );
-  expect(await cell(/^October 6, 2026, today, not claimed yet/)).toBeVisible();
+  await pass(59_900);
+  await settle();
+  expect(screen.getByText("Today is claimed")).toBeVisible();
+  // The page reads again half a second after the day has ended.
+  await pass(1_000);
+  await settle();
+  expect(screen.getByRole("button", { name: "Claim 15 points" })).toBeVisible();
+  expect(
+    screen.getByRole("cell", { name: /^October 6, 2026, today, not claimed yet/ }),
+  ).toBeVisible();
   expect(screen.queryByText(/^10 for today/)).toBeNull();
 });

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { guest, useSession } from "@/features/session/store";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { deliver } from "@/wire/socket";
 import { ChallengesPage } from "./ChallengesPage";
 import type { Challenge, Order } from "./model";
@@ -54,7 +55,7 @@ async function claim(title: string) {
 
 beforeEach(() => {
   fetched.mockReset();
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
   serve(() => jsonAnswer([olympus, rush, bandit]));
 });
 

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import vectors from "@/features/games/common/verify/round-vectors.json";
 import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { FairnessPage } from "./FairnessPage";
 import OddsSection from "./OddsSection";
 import VerifySection from "./VerifySection";
@@ -13,7 +14,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 /** A site that has not stated anything but its limits. */
 beforeEach(() => {
-  vi.stubGlobal("fetch", async () => jsonAnswer({ success: true, rulesHash: "x", games: {} }));
+  stubFetch(async () => jsonAnswer({ success: true, rulesHash: "x", games: {} }));
 });
 
 async function paste(value: unknown): Promise<void> {

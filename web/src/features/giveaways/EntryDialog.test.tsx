@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { guest, useSession } from "@/features/session/store";
 import { closeWallet, currentBalance, openWallet, recordBalance } from "@/features/wallet/balance";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { deliver } from "@/wire/socket";
 import { GiveawaysPage } from "./GiveawaysPage";
 import type { Giveaway } from "./model";
@@ -91,7 +92,7 @@ beforeEach(() => {
   orders.mockReset();
   fetched.mockReset();
   fetched.mockImplementation(serve);
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
   answers = { list: () => listOf(drop, freebie, soon, over), entry: () => entered() };
 });
 

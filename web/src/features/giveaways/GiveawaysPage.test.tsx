@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { guest, useSession } from "@/features/session/store";
 import { closeWallet, openWallet, recordBalance } from "@/features/wallet/balance";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { deliver } from "@/wire/socket";
 import { GiveawaysPage } from "./GiveawaysPage";
 import type { Giveaway } from "./model";
@@ -54,7 +55,7 @@ beforeEach(() => {
   own = {};
   fetched.mockReset();
   fetched.mockImplementation(serve);
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
   answers = { list: () => listOf(drop, freebie, soon, over) };
 });
 

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { guest, useSession } from "@/features/session/store";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { deliver } from "@/wire/socket";
 import type { Proof } from "./check-draw";
 import type { Giveaway } from "./model";
@@ -66,7 +67,7 @@ beforeEach(() => {
   };
   calls.mockReset();
   onClose.mockReset();
-  vi.stubGlobal("fetch", async (request: Request) => {
+  stubFetch(async (request: Request) => {
     const { pathname } = new URL(request.url);
     calls(pathname);
     if (pathname === "/api/giveaways/g1") return answers.giveaway();

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { guest, useSession } from "@/features/session/store";
 import { closeWallet, openWallet, recordBalance } from "@/features/wallet/balance";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { deliver } from "@/wire/socket";
 import { HistoryPage } from "./HistoryPage";
 import type { EntryRow, Purchase } from "./queries";
@@ -70,7 +71,7 @@ beforeEach(() => {
     purchases: () => jsonAnswer([pending, completed, cancelled]),
     cancel: () => jsonAnswer({ success: true, purchase: { ...pending, status: "cancelled" } }),
   };
-  vi.stubGlobal("fetch", async (request: Request) => {
+  stubFetch(async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/api/history/giveaways") return answers.giveaways();
     if (pathname === "/api/history/purchases") return answers.purchases();

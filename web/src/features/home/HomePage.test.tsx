@@ -2,6 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { HomePage } from "./HomePage";
 
 const site = {
@@ -31,7 +32,7 @@ const answerWith = (answer: object, status = 200) =>
 
 beforeEach(() => {
   fetched.mockReset();
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
 });
 
 describe("the home page", () => {

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { beginSession, endSession } from "@/features/session/actions";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { monthAt, monthText } from "@/ui/months";
 import { queryClient } from "@/wire/queries";
 import { PointsLeaderboardPage } from "./PointsLeaderboardPage";
@@ -15,7 +16,7 @@ const rows = (count: number) =>
   }));
 
 function stubBoard(leaderboard: unknown, own: unknown = null): void {
-  vi.stubGlobal("fetch", async (request: Request) => {
+  stubFetch(async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/api/leaderboard/points/monthly")
       return jsonAnswer({ success: true, leaderboard, own });
@@ -80,9 +81,7 @@ it("says when nobody has earned anything", async () => {
 });
 
 it("says what went wrong and tries again", async () => {
-  vi.stubGlobal("fetch", async () =>
-    jsonAnswer({ success: false, error: "x", message: "Not right now" }, 400),
-  );
+  stubFetch(async () => jsonAnswer({ success: false, error: "x", message: "Not right now" }, 400));
   renderPage(<PointsLeaderboardPage />);
   expect(screen.getByRole("status")).toHaveTextContent("Loading the leaderboard");
   const alert = await screen.findByRole("alert");
@@ -99,9 +98,7 @@ it("keeps the last good table when a later try fails", async () => {
   stubBoard(rows(3));
   renderPage(<PointsLeaderboardPage />);
   expect(await screen.findByRole("table")).toBeVisible();
-  vi.stubGlobal("fetch", async () =>
-    jsonAnswer({ success: false, error: "x", message: "Not right now" }, 400),
-  );
+  stubFetch(async () => jsonAnswer({ success: false, error: "x", message: "Not right now" }, 400));
   await queryClient.refetchQueries({ queryKey: ["leaderboard", "points"] });
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "Failed to load leaderboard data. Using fallback data instead.",

@@ -10,6 +10,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { agoText, untilText } from "@/ui/ages";
 import { addMonths, yearsOf } from "@/ui/months";
 import { queryClient } from "@/wire/queries";
@@ -65,7 +66,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-21T10:04:10Z"), toFake: ["Date"] });
   fetched.mockReset();
   fetched.mockImplementation((month) => jsonAnswer(answer(month === null ? {} : { month })));
-  vi.stubGlobal("fetch", async (request: Request) => {
+  stubFetch(async (request: Request) => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === "/api/leaderboard/wager") return fetched(searchParams.get("month"));
     return jsonAnswer({ success: true, casinoName: "Rainbet", user: sampleMember });

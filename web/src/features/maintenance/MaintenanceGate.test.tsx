@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { keepBypass } from "@/wire/closed-site";
 import { api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
@@ -45,7 +46,7 @@ beforeEach(() => {
       return jsonAnswer({ success: true, name: "Northside", maintenanceTrack: null });
     return jsonAnswer({ success: false, error: "maintenance", message: "Closed" }, 503);
   });
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
 });
 
 afterEach(() => keepBypass(null));

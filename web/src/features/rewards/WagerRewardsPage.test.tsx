@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { WagerRewardsPage } from "./WagerRewardsPage";
 
 const site = {
@@ -21,7 +22,7 @@ const fetched = vi.fn<(request: Request) => Promise<Response>>();
 
 beforeEach(() => {
   fetched.mockReset();
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
 });
 
 describe("the wager rewards", () => {

@@ -2,6 +2,7 @@ import { configure, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { ForgotPasswordPage } from "./ForgotPasswordPage";
 
 // However slow the machine is, nothing here depends on how long it takes.
@@ -20,7 +21,7 @@ beforeEach(() => {
       return jsonAnswer({ success: true, features: { mail: hasMail } });
     return forgot();
   });
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
 });
 
 const sends = () =>

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, sampleMember } from "@/test-page";
 import { type Answers, openPanel, refusal } from "@/test-panel";
+import { neverAnswer } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { endSession } from "./actions";
 import { session } from "./store";
@@ -89,7 +90,7 @@ describe("the way back from Kick", () => {
   });
 
   it("says that it is on the way", async () => {
-    open("/login?kick=12345", { [FINISH]: () => new Promise<Response>(() => undefined) });
+    open("/login?kick=12345", { [FINISH]: neverAnswer });
     expect(await screen.findByText("Signing you in with Kick…")).toBeVisible();
     expect(screen.queryByLabelText("Password")).toBeNull();
   });

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { neverAnswer, stubFetch } from "@/testing/pending-work";
 import { endSession } from "./actions";
 import { LoginPage } from "./LoginPage";
 import { session } from "./store";
@@ -11,8 +12,8 @@ const fetched = vi.fn<(request: Request) => Promise<Response>>();
 beforeEach(() => {
   fetched.mockReset();
   // The site's own data is not what these tests are about.
-  vi.stubGlobal("fetch", (request: Request) =>
-    request.url.endsWith("/api/site") ? new Promise(() => undefined) : fetched(request),
+  stubFetch((request: Request) =>
+    request.url.endsWith("/api/site") ? neverAnswer(request) : fetched(request),
   );
 });
 

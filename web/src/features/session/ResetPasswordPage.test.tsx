@@ -2,6 +2,7 @@ import { configure, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { beginSession, endSession } from "./actions";
 import { ResetPasswordPage } from "./ResetPasswordPage";
 import { session } from "./store";
@@ -27,7 +28,7 @@ beforeEach(() => {
   navigate.mockReset().mockResolvedValue(undefined);
   toast.mockReset();
   fetched.mockReset().mockImplementation(async () => reset());
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
 });
 
 afterEach(() => endSession());

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { endSession } from "./actions";
 import { SignupPage } from "./SignupPage";
 import { session } from "./store";
@@ -17,7 +18,7 @@ beforeEach(() => {
     if (request.url.endsWith("/check-email")) return jsonAnswer({ success: true, exists: isTaken });
     return signup();
   });
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
 });
 
 afterEach(() => endSession());

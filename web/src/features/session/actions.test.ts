@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { currentBalance, recordBalance } from "@/features/wallet/balance";
 import { jsonAnswer, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { deliver } from "@/wire/socket";
 import {
   beginSession,
@@ -50,7 +51,7 @@ beforeEach(() => {
   toast.mockReset();
   openSocket.mockReset().mockResolvedValue(undefined);
   fetched.mockReset().mockImplementation(async () => me(100));
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
 });
 
 afterEach(() => {

@@ -145,13 +145,8 @@ function connect(): void {
 
 /** Two frames after the first one the page has been painted; only then the socket is loaded. */
 function afterFirstPaint(run: () => void): () => void {
-  let stopped = false;
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if (!stopped) run();
-    }),
-  );
-  return () => {
-    stopped = true;
-  };
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(run);
+  });
+  return () => cancelAnimationFrame(frame);
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { guest, useSession } from "@/features/session/store";
 import { closeWallet, currentBalance, openWallet, recordBalance } from "@/features/wallet/balance";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { toast } from "@/ui/toast";
 import { deliver } from "@/wire/socket";
 import type { Item, Order } from "./model";
@@ -92,7 +93,7 @@ beforeEach(() => {
   orders.mockReset();
   fetched.mockReset();
   fetched.mockImplementation(serve);
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
   answers = {
     items: () => jsonAnswer([card, shirt, mug]),
     config: comingSoon(false),

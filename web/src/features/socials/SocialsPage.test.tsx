@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { SocialsPage } from "./SocialsPage";
 
 const site = {
@@ -22,7 +23,7 @@ const fetched = vi.fn<(request: Request) => Promise<Response>>();
 
 beforeEach(() => {
   fetched.mockReset();
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
 });
 
 describe("the socials", () => {

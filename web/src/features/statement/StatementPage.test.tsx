@@ -1,7 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { readReference } from "./reference";
 import { StatementPage } from "./StatementPage";
 
@@ -49,9 +50,7 @@ const items = [
 ];
 
 it("lists movements with sign, balance and what they belong to", async () => {
-  vi.stubGlobal("fetch", async () =>
-    jsonAnswer({ success: true, items, total: 5, page: 1, pages: 1 }),
-  );
+  stubFetch(async () => jsonAnswer({ success: true, items, total: 5, page: 1, pages: 1 }));
   renderPage(<StatementPage page={1} />);
   const bet = await screen.findByRole("row", { name: /Dice bet/ });
   expect(within(bet).getByText("−5")).toBeVisible();
@@ -83,7 +82,7 @@ it("lists movements with sign, balance and what they belong to", async () => {
 
 it("asks for the page of the address and leads to its neighbours", async () => {
   const asked: string[] = [];
-  vi.stubGlobal("fetch", async (request: Request) => {
+  stubFetch(async (request: Request) => {
     asked.push(new URL(request.url).search);
     return jsonAnswer({ success: true, items, total: 120, page: 2, pages: 3 });
   });
@@ -101,18 +100,14 @@ it("asks for the page of the address and leads to its neighbours", async () => {
 });
 
 it("says when nothing has moved, and where to begin", async () => {
-  vi.stubGlobal("fetch", async () =>
-    jsonAnswer({ success: true, items: [], total: 0, page: 1, pages: 0 }),
-  );
+  stubFetch(async () => jsonAnswer({ success: true, items: [], total: 0, page: 1, pages: 0 }));
   renderPage(<StatementPage page={1} />);
   expect(await screen.findByText("No points have moved yet")).toBeVisible();
   expect(screen.getByRole("link", { name: "Open the daily calendar" })).toBeVisible();
 });
 
 it("leads back from a page that is not there", async () => {
-  vi.stubGlobal("fetch", async () =>
-    jsonAnswer({ success: true, items: [], total: 3, page: 9, pages: 1 }),
-  );
+  stubFetch(async () => jsonAnswer({ success: true, items: [], total: 3, page: 9, pages: 1 }));
   renderPage(<StatementPage page={9} />);
   expect(await screen.findByText("Nothing stands on this page")).toBeVisible();
   expect(screen.getByRole("link", { name: "To the newest entries" })).toHaveAttribute(
@@ -123,7 +118,7 @@ it("leads back from a page that is not there", async () => {
 
 it("says what went wrong and tries again", async () => {
   let isBroken = true;
-  vi.stubGlobal("fetch", async () =>
+  stubFetch(async () =>
     isBroken
       ? jsonAnswer({ success: false, error: "x", message: "Not right now" }, 400)
       : jsonAnswer({ success: true, items, total: 5, page: 1, pages: 1 }),

@@ -1,11 +1,12 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { TermsPage } from "./TermsPage";
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 
-beforeEach(() => vi.stubGlobal("fetch", fetched));
+beforeEach(() => stubFetch(fetched));
 
 describe("the terms", () => {
   it("have six sections, for the site they are read on", async () => {

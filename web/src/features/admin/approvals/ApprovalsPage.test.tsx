@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { neverAnswer } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
@@ -247,10 +248,9 @@ describe("names at the casino", () => {
   });
 
   it("stand on no tab but their own while others are being asked for", async () => {
-    const late = new Promise<Response>(() => undefined);
     openAsAdmin(PAGE, {
       ...house,
-      [LIST]: (call) => (call.url.includes("status=approved") ? late : told(call)),
+      [LIST]: (call) => (call.url.includes("status=approved") ? neverAnswer(call) : told(call)),
     });
     expect(await approveOf("name-12")).toBeVisible();
     await userEvent.click(await tab("Approved (1)"));

@@ -3,10 +3,14 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { leaveOnPurpose } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
 import type { Board } from "./queries";
 import { aBoard, aPlace, boardAnswer } from "./test-board";
+
+/** The address of a saved file is kept for a minute, also when the page is gone. */
+const SAVED_FILE = "timeout of 60000 ms";
 
 const BOARD = "GET /api/leaderboard/wager";
 
@@ -179,6 +183,8 @@ it("draws a long board a page at a time, and finds a player in all of it", async
 });
 
 it("exports all rows; names are no formulas, and a sample says so", async () => {
+  leaveOnPurpose(SAVED_FILE);
+  leaveOnPurpose(SAVED_FILE);
   board = aBoard({
     entries: [
       aPlace(1, '=HYPERLINK("x"),y', 1000.1, 1000),

@@ -3,10 +3,14 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { leaveOnPurpose, neverAnswer } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
 import type { KnownMonth, Months, Winner } from "./months";
 import { aBoard, aMonth, aPlace, aWinner, boardAnswer, monthsOf } from "./test-board";
+
+/** The address of a saved file is kept for a minute, also when the page is gone. */
+const SAVED_FILE = "timeout of 60000 ms";
 
 const BOARD = "GET /api/leaderboard/wager";
 const MONTHS = "GET /api/admin/wager-months";
@@ -175,9 +179,8 @@ it("reads the month again when another player has the rank by now", async () => 
 
 it("says at once why a prize was not ticked, whatever the next reading takes", async () => {
   let isHeld = false;
-  const never = new Promise<Response>(() => undefined);
   await open({
-    [MONTH]: () => (isHeld ? never : jsonAnswer(october())),
+    [MONTH]: (request) => (isHeld ? neverAnswer(request) : jsonAnswer(october())),
     [tickOf(3)]: () => {
       isHeld = true;
       return refusal(503, "The site is read-only for the moment.");
@@ -304,6 +307,7 @@ it("offers to fetch a month of which nothing is known", async () => {
 });
 
 it("saves the casino's answer as it came", async () => {
+  leaveOnPurpose(SAVED_FILE);
   const saved: string[] = [];
   const files: Blob[] = [];
   URL.createObjectURL = (file) => {

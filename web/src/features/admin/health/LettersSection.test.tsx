@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { neverAnswer } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
 import type { Letter } from "./letters";
@@ -225,8 +226,7 @@ it("says that they could not be loaded, and tries again", async () => {
 it("says at once why a letter was not tried, whatever the next reading takes", async () => {
   let isHeld = false;
   open({
-    [LETTERS]: (request) =>
-      isHeld ? new Promise<Response>(() => undefined) : (house[LETTERS]?.(request) ?? done()),
+    [LETTERS]: (request) => (isHeld ? neverAnswer(request) : (house[LETTERS]?.(request) ?? done())),
     "POST /api/admin/letters/1/retry": () => {
       isHeld = true;
       return refusal(409, "This letter is being delivered at this moment. Please look again.");

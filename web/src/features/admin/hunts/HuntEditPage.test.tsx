@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { aSlot, aWhole } from "@/features/hunts/test-hunts";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { neverAnswer } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
@@ -86,7 +87,7 @@ it("shows the hunt, its figures and its slots", async () => {
 });
 
 it("says that it loads", async () => {
-  openPage({ [HUNT]: () => new Promise(() => undefined) });
+  openPage({ [HUNT]: neverAnswer });
   expect(await screen.findByText("Loading bonus hunt...")).toBeVisible();
 });
 
@@ -348,9 +349,8 @@ it("flags a tip and says nothing of the others", async () => {
 
 it("says at once why a tip was not flagged, whatever the next reading takes", async () => {
   let isHeld = false;
-  const never = new Promise<Response>(() => undefined);
   openPage({
-    [HUNT]: () => (isHeld ? never : jsonAnswer(held)),
+    [HUNT]: (request) => (isHeld ? neverAnswer(request) : jsonAnswer(held)),
     [SAY]: () => {
       isHeld = true;
       return refusal(503, "The site is read-only for the moment.");

@@ -3,9 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { leaveOnPurpose } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { accountsAnswer, anAccount } from "../accounts/test-accounts";
 import { keepAdminToken } from "../session/store";
+
+/** The address of a saved file is kept for a minute, also when the page is gone. */
+const SAVED_FILE = "timeout of 60000 ms";
 
 const IMPORT = "POST /api/admin/points/import";
 const WAITING = "GET /api/admin/points/import/waiting";
@@ -199,6 +203,7 @@ it("removes a line after a question, and says when it was too late", async () =>
 });
 
 it("keeps all points as a file", async () => {
+  leaveOnPurpose(SAVED_FILE);
   const files: Blob[] = [];
   URL.createObjectURL = (file) => {
     if (file instanceof Blob) files.push(file);

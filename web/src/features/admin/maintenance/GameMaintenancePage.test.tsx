@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { neverAnswer } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
@@ -107,8 +108,8 @@ describe("the switches of the games", () => {
     // Only the first call is answered: what is seen after it came by push.
     let isFirst = true;
     openAsAdmin("/admin/game-maintenance", {
-      [STATES]: () => {
-        if (!isFirst) return new Promise<Response>(() => undefined);
+      [STATES]: (request) => {
+        if (!isFirst) return neverAnswer(request);
         isFirst = false;
         return jsonAnswer({ success: true, gameStates: allOnline });
       },

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { beginSession, endSession } from "@/features/session/actions";
 import { jsonAnswer, sampleMember } from "@/test-page";
 import { namesThatWait, openAsAdmin, openPanel, refusal } from "@/test-panel";
+import { neverAnswer } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
@@ -183,8 +184,8 @@ describe("the sidebar", () => {
     // Only the first call is answered: what is seen after it came by push.
     let isFirst = true;
     openAsAdmin("/admin", {
-      [NAMES]: () => {
-        if (!isFirst) return new Promise<Response>(() => undefined);
+      [NAMES]: (request) => {
+        if (!isFirst) return neverAnswer(request);
         isFirst = false;
         return namesThatWait(2);
       },

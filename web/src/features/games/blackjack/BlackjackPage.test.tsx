@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { closeWallet, openWallet } from "@/features/wallet/balance";
 import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import type { Round } from "../common/queries";
 import { BlackjackPage } from "./BlackjackPage";
 import { blackjackTable, useBlackjackTable } from "./table";
@@ -70,7 +71,7 @@ async function serve(request: Request): Promise<Response> {
 
 const calls = (path: string) =>
   fetched.mock.calls.filter(([request]) => new URL(request.url).pathname.endsWith(path));
-const button = (name: RegExp | string) => screen.findByRole("button", { name }, { timeout: 5_000 });
+const button = (name: RegExp | string) => screen.findByRole("button", { name });
 
 async function openPage() {
   renderPage(<BlackjackPage />);
@@ -89,7 +90,7 @@ beforeEach(() => {
     blackjackTable.setBetText("10");
   });
   fetched.mockReset().mockImplementation(serve);
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
   // Results are shown at once: what is tested is what they lead to.
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query.includes("reduce"),
@@ -117,7 +118,7 @@ describe("the table", () => {
     await openPage();
     await user.click(await button("Strategy"));
     // The chart is a file of its own, loaded when it is opened for the first time.
-    const here = await screen.findByText("(your hand)", {}, { timeout: 5_000 });
+    const here = await screen.findByText("(your hand)");
     expect(here.closest("td")).toHaveTextContent("H (your hand)");
   });
 });

@@ -1,6 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { deliver } from "@/wire/socket";
 import { POLL_MS, useAvailability } from "./availability";
 import { GameOverlay } from "./GameOverlay";
@@ -22,7 +23,7 @@ function Game() {
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2025-11-21T10:00:00Z") });
   fetched.mockReset().mockImplementation(async () => status(false));
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
 });
 
 afterEach(() => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { create } from "zustand";
 import { closeWallet, currentBalance, openWallet, shownBalance } from "@/features/wallet/balance";
 import { jsonAnswer } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { api } from "@/wire/http";
 import { POLL_MS } from "./availability";
 import { callGame } from "./bet-call";
@@ -106,7 +107,7 @@ beforeEach(() => {
   closeWallet();
   openWallet("7", 100);
   fetched.mockReset().mockImplementation(serve);
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
 

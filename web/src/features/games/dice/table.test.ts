@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeWallet, currentBalance, openWallet, shownBalance } from "@/features/wallet/balance";
 import { jsonAnswer } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import type { AutoPlan } from "../common/auto";
 import {
   AUTO_INTERVAL_MS,
@@ -54,7 +55,7 @@ beforeEach(() => {
   closeWallet();
   openWallet("7", points);
   fetched.mockReset().mockImplementation(missed);
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
 

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { useSession } from "@/features/session/store";
 import { closeWallet, openWallet, shownBalance } from "@/features/wallet/balance";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { KenoPage } from "./KenoPage";
 import { clearPicks, kenoTable, setRandomCount, setRisk } from "./table";
 
@@ -38,7 +39,7 @@ async function server(request: Request): Promise<Response> {
 
 beforeEach(() => {
   bets = [];
-  vi.stubGlobal("fetch", vi.fn(server));
+  stubFetch(vi.fn(server));
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   closeWallet();
   openWallet("7", 100);

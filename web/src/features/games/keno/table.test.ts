@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeWallet, currentBalance, openWallet, shownBalance } from "@/features/wallet/balance";
 import { jsonAnswer } from "@/test-page";
+import { neverAnswer, stubFetch } from "@/testing/pending-work";
 import {
   AUTO_INTERVAL_MS,
   clearPicks,
@@ -52,7 +53,7 @@ beforeEach(() => {
   closeWallet();
   openWallet("7", points);
   fetched.mockReset().mockImplementation(twoHits);
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
 
@@ -90,7 +91,7 @@ describe("one draw", () => {
   it("is out of view when the next begins and when the picks change", async () => {
     void kenoTable.play(bet);
     await pass(10 * DRAW_MS);
-    fetched.mockImplementation(() => new Promise(() => undefined));
+    fetched.mockImplementation(neverAnswer);
     void kenoTable.play(bet);
     expect(table().phase).toBe("asking");
     expect(drawnSoFar(table())).toEqual([]);

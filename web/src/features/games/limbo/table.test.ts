@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeWallet, currentBalance, openWallet, shownBalance } from "@/features/wallet/balance";
 import { jsonAnswer } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { AUTO_INTERVAL_MS, COUNT_MS, limboTable, useLimboTable } from "./table";
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
@@ -43,7 +44,7 @@ beforeEach(() => {
   closeWallet();
   openWallet("7", points);
   fetched.mockReset().mockImplementation(reaches250);
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
 });
 

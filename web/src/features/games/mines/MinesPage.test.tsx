@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { closeWallet, openWallet } from "@/features/wallet/balance";
 import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { minesMultiplier } from "../common/odds/mines";
 import type { Round } from "../common/queries";
 import { hundredthsText } from "../common/tables/reading";
@@ -85,7 +86,7 @@ async function serve(request: Request): Promise<Response> {
 
 const tile = (row: number, column: number) =>
   screen.getByLabelText(new RegExp(`^Tile row ${row}, column ${column}`));
-const button = (name: RegExp) => screen.findByRole("button", { name }, { timeout: 5_000 });
+const button = (name: RegExp) => screen.findByRole("button", { name });
 const calls = (path: string) =>
   fetched.mock.calls.filter(([request]) => new URL(request.url).pathname.endsWith(path));
 
@@ -104,7 +105,7 @@ beforeEach(() => {
     planGems(1);
   });
   fetched.mockReset().mockImplementation(serve);
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
   // Results are shown at once: what is tested is what they lead to.
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query.includes("reduce"),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeWallet, currentBalance, openWallet, shownBalance } from "@/features/wallet/balance";
 import { jsonAnswer } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import {
   chipsOnShow,
   clearBets,
@@ -65,7 +66,7 @@ beforeEach(() => {
   closeWallet();
   openWallet("7", points);
   fetched.mockReset().mockImplementation(seventeen);
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   setChip(5);
 });

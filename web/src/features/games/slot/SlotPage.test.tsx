@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useSession } from "@/features/session/store";
 import { closeWallet, openWallet } from "@/features/wallet/balance";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { SlotPage } from "./SlotPage";
 import vectors from "./slot-vectors.json";
 import { useMuted } from "./sound";
@@ -58,7 +59,7 @@ function enter(points = 1_000) {
 beforeEach(() => {
   opened.mockReset().mockImplementation(async () => reels());
   fetched.mockReset().mockImplementation(served);
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
   useSlotTable.setState({ betText: "10", turbo: false, mode: "manual" });
 });

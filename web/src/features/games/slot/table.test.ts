@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeWallet, openWallet, shownBalance } from "@/features/wallet/balance";
 import { jsonAnswer } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import type { AutoPlan } from "../common/auto";
 import { STATED_RULES } from "./model";
 import vectors from "./slot-vectors.json";
@@ -56,7 +57,7 @@ beforeEach(() => {
   closeWallet();
   openWallet("7", points);
   fetched.mockReset().mockImplementation(spun);
-  vi.stubGlobal("fetch", fetched);
+  stubFetch(fetched);
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   useSlotTable.setState({ turbo: false, mode: "manual", betText: "10" });
 });

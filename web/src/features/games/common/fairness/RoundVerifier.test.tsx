@@ -2,6 +2,7 @@ import { configure, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { rulesHashOf } from "../tables/canonical";
 import specification from "../tables/published.json";
 import vectors from "../verify/round-vectors.json";
@@ -48,7 +49,7 @@ async function serve(given: Answers = {}): Promise<void> {
     nonce: vector?.nonce,
     serverSeed: given.seed === undefined ? vector?.server_seed : given.seed,
   };
-  vi.stubGlobal("fetch", async (request: Request) => {
+  stubFetch(async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/api/games/rounds/2-3") return jsonAnswer({ success: true, round, proof });
     if (pathname === "/api/games/rules")
