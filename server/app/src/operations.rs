@@ -1,6 +1,7 @@
 //! `/healthz`, `/readyz`, `/metrics` and the API description.
 
 use actix_web::http::header;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use actix_web::web::Data;
@@ -12,6 +13,7 @@ use crate::accounts::{Accounts, Admin};
 use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
 use crate::clock::Millis;
+use crate::connections::Places;
 use crate::front_door::FrontDoor;
 use crate::games::{BudgetRow, EconomyRow, Games};
 use crate::giveaways::Giveaways;
@@ -37,6 +39,7 @@ pub struct Observed {
     pub accounts: Accounts,
     pub services: Services,
     pub limits: Data<Limits>,
+    pub places: Arc<Places>,
     pub chat: Chat,
     pub jobs: JobStates,
 }
@@ -100,6 +103,11 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
             "deliveries_limited_total",
             "Deliveries of the streaming platform that came too fast since start.",
             observed.limits.deliveries_refused.load(Ordering::Relaxed),
+        ),
+        counter(
+            "connections_refused_total",
+            "Connections beyond the limit of their address since start.",
+            observed.places.refused(),
         ),
         gauge("wallets_awake", "Wallet actors.", wide(observed.wallets.awake())),
         gauge("sessions_awake", "Game session actors.", wide(observed.games.awake())),

@@ -12,6 +12,7 @@ import { RefreshButton } from "../shell/RefreshButton";
 import { Backups } from "./Backups";
 import { Jobs } from "./Jobs";
 import { LettersSection } from "./LettersSection";
+import { ProxyNotice } from "./ProxyNotice";
 import { type Health, healthQuery, refreshHealth } from "./queries";
 import { Services } from "./Services";
 import { StoreSection } from "./StoreSection";
@@ -31,6 +32,7 @@ export function HealthPage() {
             <Notice tone="error">The state is not up to date: {asFailure(error).message}</Notice>
           )}
           <Verdict health={data} />
+          {data.untrustedProxy !== null && <ProxyNotice proxy={data.untrustedProxy} />}
           <StoreSection health={data} />
           <Services services={data.services} now={data.now} />
           <LettersSection now={data.now} />

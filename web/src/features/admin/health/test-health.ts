@@ -52,5 +52,6 @@ export function aHealth(): Health {
     jobs: [job],
     push: { sockets: 17, members: 9 },
     services: [mail],
+    untrustedProxy: null,
   };
 }
