@@ -135,8 +135,8 @@ it("tells services that fare badly from those that nobody has set up", async () 
 it("warns of a proxy that the settings do not name", async () => {
   health = { ...health, untrustedProxy: { address: "203.0.113.7", header: "x-forwarded-for" } };
   open();
-  const warning = await screen.findByRole("alert");
-  expect(warning).toHaveTextContent("Visitors may be sharing one limit");
+  const title = await screen.findByText("Visitors may be sharing one limit");
+  const warning = title.closest("[role=alert]");
   expect(warning).toHaveTextContent(
     "Requests from 203.0.113.7 name another client in x-forwarded-for",
   );
