@@ -9,11 +9,13 @@
 //! `message-back` and `message-with-ack` with an acknowledgement, all arguments and binary
 //! attachments included; `/custom` only emits `auth`; there is no other namespace.
 
+use std::net::{TcpListener, ToSocketAddrs};
 use std::time::Duration;
 
-use actix_web::{App, HttpServer};
+use actix_web::App;
 use clap::Parser;
-use pointhouse::broadcast::{self, Application, Call, ConnectError, Identity, Settings, Transport};
+use pointhouse::broadcast::{Application, Call, ConnectError, Identity, Settings, Transport};
+use pointhouse::connections::{self, Options};
 use pointhouse_socketio::{Config, Frame, Kind, Message, Outgoing, Protocol, event};
 use serde_json::Value;
 
@@ -52,6 +54,8 @@ impl Flags {
             ping_timeout: Duration::from_millis(self.ping_timeout),
             connect_timeout: Duration::from_millis(self.connect_timeout),
             max_payload: self.max_payload,
+            packet_bytes_max: self.max_payload,
+            identified_packet_bytes_max: self.max_payload,
             packets_per_second_max: u32::MAX,
             ..Config::default()
         };
@@ -123,18 +127,18 @@ async fn main() -> std::io::Result<()> {
     let flags = Flags::parse();
     let raw = Transport::new(flags.settings(), RawEcho);
     let echo = Transport::new(flags.settings(), Echo);
-    HttpServer::new(move || {
+    // Both loopback addresses where there are both: clients differ in which they try first.
+    let addresses = ("localhost", flags.port).to_socket_addrs()?;
+    let listeners: Vec<TcpListener> =
+        addresses.filter_map(|address| TcpListener::bind(address).ok()).collect();
+    if listeners.is_empty() {
+        return Err(std::io::ErrorKind::AddrInUse.into());
+    }
+    let options = Options { workers: flags.workers, ..Options::default() };
+    connections::serve(listeners, &options, move || {
         App::new()
             .configure(|cfg| raw.configure(cfg, "/engine.io/"))
             .configure(|cfg| echo.configure(cfg, "/socket.io/"))
-    })
-    .workers(flags.workers)
-    .on_connect(broadcast::on_connect)
-    .h1_write_buffer_size(broadcast::WRITE_BUFFER_BYTES)
-    .tcp_nodelay(true)
-    .h1_allow_half_closed(false)
-    // Both loopback addresses where there are both: clients differ in which they try first.
-    .bind(("localhost", flags.port))?
-    .run()
+    })?
     .await
 }

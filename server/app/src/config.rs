@@ -1,6 +1,7 @@
 //! Settings: the file of the repository is the default, the streamer's file lies over it, the
 //! environment over both. Every number of the business stands there and nowhere in the code.
 
+mod addresses;
 mod environment;
 mod hunts;
 mod kick;
@@ -9,7 +10,7 @@ mod outside;
 mod wagers;
 
 use std::collections::BTreeMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::Path;
 
 use chrono_tz::Tz;
@@ -19,6 +20,7 @@ use pointhouse_rules::calendar::{self, Milestones};
 use pointhouse_rules::{ExpectedReturn, Game, Tables};
 use serde::Deserialize;
 
+pub use addresses::AddressRange;
 pub use hunts::{HuntOrigin, HuntService, Hunts};
 pub use kick::Kick;
 pub use mail::{Mail, MailTransport, NewDeviceMail, Secret, SmtpSecurity, VerifiedEmail};
@@ -58,11 +60,14 @@ pub struct Config {
 pub struct Server {
     pub listen: SocketAddr,
     pub workers: usize,
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: Vec<AddressRange>,
     pub shutdown_seconds: u64,
     pub metrics_listen: String,
     pub log_format: LogFormat,
     pub request_bytes_max: usize,
+    pub head_seconds: u64,
+    pub body_seconds: u64,
+    pub connections_per_address: usize,
     pub requests_per_second: u32,
     pub requests_burst: u32,
     pub deliveries_per_second: u32,
@@ -343,6 +348,14 @@ impl Config {
         within("server.workers", self.server.workers, 1, 64)?;
         within("server.shutdown_seconds", self.server.shutdown_seconds, 1, 8)?;
         within("server.request_bytes_max", self.server.request_bytes_max, 1024, 1 << 24)?;
+        within("server.head_seconds", self.server.head_seconds, 1, 600)?;
+        within("server.body_seconds", self.server.body_seconds, 1, 600)?;
+        within(
+            "server.connections_per_address",
+            self.server.connections_per_address,
+            0,
+            1_000_000,
+        )?;
         if !self.server.metrics_listen.is_empty()
             && self.server.metrics_listen.parse::<SocketAddr>().is_err()
         {

@@ -1,5 +1,6 @@
 //! HTTP status, code and text of every room's errors, in one place. No room imports this.
 
+pub mod edge;
 mod panel;
 mod requests;
 

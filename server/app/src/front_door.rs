@@ -4,9 +4,10 @@
 
 mod body;
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -17,7 +18,10 @@ use actix_web::{Error, web};
 use tracing::Instrument;
 
 use crate::accounts::{Auth, may_pass_closed_door};
+use crate::config::Config;
+use crate::connections::{Connection, TimedBody};
 use crate::error;
+use crate::log_limit::short_path;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
 use crate::rate::Limits;
@@ -147,6 +151,7 @@ pub async fn pass(
         return Ok(req.into_response(error::not_found()));
     };
     let counted = Counted::new(door.clone());
+    let in_handler = req.conn_data::<Rc<Connection>>().map(Connection::enter_handler);
     let id = door.request_id();
     let mut answer = match refusal(&req, &door) {
         Some(refusal) => req.into_response(refusal),
@@ -158,8 +163,14 @@ pub async fn pass(
                 // Every GET answers a HEAD, too; the transport leaves the body away.
                 req.head_mut().method = Method::GET;
             }
+            let timeout = body_timeout(&req);
+            let is_late = TimedBody::limit(&mut req, timeout);
             read_first(&mut req, &door.inner.large_bodies).await;
-            in_words(next.call(req).instrument(span).await?.map_into_boxed_body())
+            let answer = next.call(req).instrument(span).await?.map_into_boxed_body();
+            match is_late {
+                Some(is_late) if is_late.get() => answer.into_response(error::edge::too_slow()),
+                _ => in_words(answer),
+            }
         }
     };
     let status = answer.status().as_u16();
@@ -172,9 +183,29 @@ pub async fn pass(
     if status >= 500 && status != 503 {
         tracing::warn!(id, status, path = answer.request().path(), "answered with an error");
     }
+    log_refusal(&answer, &id);
     door.metrics().note(status, begun.elapsed());
-    drop(counted);
+    drop((counted, in_handler));
     Ok(answer)
+}
+
+/// Without settings, as in a test of a part, there is no limit to speak of.
+fn body_timeout(req: &ServiceRequest) -> Duration {
+    let config = req.app_data::<web::Data<Config>>();
+    config.map_or(Duration::MAX, |config| Duration::from_secs(config.server.body_seconds))
+}
+
+/// Requests that were refused for what they are or who sent them, not for what they ask.
+fn log_refusal(answer: &ServiceResponse<BoxBody>, id: &str) {
+    let status = answer.status().as_u16();
+    if !matches!(status, 401 | 403 | 408 | 413 | 415 | 429) {
+        return;
+    }
+    let req = answer.request();
+    let Some(limits) = req.app_data::<web::Data<Limits>>() else { return };
+    let Some(left_out) = limits.log.take() else { return };
+    let (method, path, address) = (req.method(), short_path(req.path()), limits.client(req));
+    tracing::info!(id, status, %method, path, %address, left_out, "request refused");
 }
 
 fn refusal(req: &ServiceRequest, door: &FrontDoor) -> Option<actix_web::HttpResponse> {

@@ -1,7 +1,7 @@
 //! `/healthz`, `/readyz`, `/metrics` and the API description.
 
-use std::sync::LazyLock;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, LazyLock};
 
 use actix_web::http::{StatusCode, header};
 use actix_web::web::Data;
@@ -13,6 +13,7 @@ use crate::accounts::{Accounts, Admin};
 use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
 use crate::clock::Millis;
+use crate::connections::Places;
 use crate::etag::Ready;
 use crate::formats;
 use crate::front_door::FrontDoor;
@@ -41,6 +42,7 @@ pub struct Observed {
     pub accounts: Accounts,
     pub services: Services,
     pub limits: Data<Limits>,
+    pub places: Arc<Places>,
     pub chat: Chat,
     pub jobs: JobStates,
     pub reads: Reads,
@@ -118,6 +120,11 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
             "deliveries_limited_total",
             "Deliveries of the streaming platform that came too fast since start.",
             observed.limits.deliveries_refused.load(Ordering::Relaxed),
+        ),
+        counter(
+            "connections_refused_total",
+            "Connections beyond the limit of their address since start.",
+            observed.places.refused(),
         ),
         gauge("wallets_awake", "Wallet actors.", wide(observed.wallets.awake())),
         gauge("sessions_awake", "Game session actors.", wide(observed.games.awake())),

@@ -3,13 +3,18 @@
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use actix_web::HttpRequest;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::config::Config;
+use crate::config::{AddressRange, Config};
+use crate::log_limit::LogLimit;
+
+/// Headers by which proxies name their client.
+const FORWARDING: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
 
 /// One limit; each address has its own count.
 pub struct Limit {
@@ -106,7 +111,19 @@ pub struct Limits {
     pub uploads: MemberLimit,
     /// Downloads of all that is held on a member.
     pub exports: MemberLimit,
-    trusted_proxies: Vec<IpAddr>,
+    /// Of refused requests, whatever refused them.
+    pub log: Arc<LogLimit>,
+    trusted_proxies: Vec<AddressRange>,
+    untrusted_proxy: OnceLock<UntrustedProxy>,
+}
+
+/// A peer that names another client although it is no trusted proxy.
+#[derive(Clone, Copy, Debug)]
+pub struct UntrustedProxy {
+    /// Its own address.
+    pub address: IpAddr,
+    /// The header in which it names its client.
+    pub header: &'static str,
 }
 
 impl Limits {
@@ -138,7 +155,9 @@ impl Limits {
             member_letters: MemberLimit::per_hour(config.mail.letters_per_hour),
             uploads: MemberLimit::per_hour(config.members.uploads_per_hour),
             exports: MemberLimit::per_hour(config.members.exports_per_hour),
-            trusted_proxies: server.trusted_proxies.iter().map(IpAddr::to_canonical).collect(),
+            log: Arc::default(),
+            trusted_proxies: server.trusted_proxies.clone(),
+            untrusted_proxy: OnceLock::new(),
         }
     }
 
@@ -149,22 +168,51 @@ impl Limits {
         let unknown = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
         // A listener of both kinds writes IPv4 addresses as IPv6.
         let peer = req.peer_addr().map_or(unknown, |peer| peer.ip().to_canonical());
-        if !self.trusted_proxies.contains(&peer) {
+        if !self.is_trusted(peer) {
+            self.look_for_proxy(req, peer);
             return peer;
         }
         let forwarded =
             req.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
         let mut hops: Vec<&str> = forwarded.flat_map(|value| value.split(',')).collect();
         while let Some(hop) = hops.pop().and_then(address) {
-            if !self.trusted_proxies.contains(&hop) {
+            if !self.is_trusted(hop) {
                 return hop;
             }
         }
         peer
     }
 
+    /// Whether this is the address of a trusted proxy.
+    pub fn is_trusted(&self, address: IpAddr) -> bool {
+        self.trusted_proxies.iter().any(|range| range.contains(address))
+    }
+
+    /// The first peer that named another client although it is no trusted proxy. If it is a proxy, all
+    /// of its clients share the limits of one address.
+    pub fn untrusted_proxy(&self) -> Option<UntrustedProxy> {
+        self.untrusted_proxy.get().copied()
+    }
+
+    fn look_for_proxy(&self, req: &HttpRequest, peer: IpAddr) {
+        if self.untrusted_proxy.get().is_some() {
+            return;
+        }
+        let header = FORWARDING.into_iter().find(|name| req.headers().contains_key(*name));
+        let Some(header) = header else { return };
+        if self.untrusted_proxy.set(UntrustedProxy { address: peer, header }).is_ok() {
+            tracing::warn!(
+                %peer,
+                header,
+                "a request names another client, but its sender is not in server.trusted_proxies: \
+                 if it is your proxy, all of its visitors share the limits of one address until you add it"
+            );
+        }
+    }
+
     /// Lets go of addresses that have not called lately, so that the counts do not grow for ever.
     pub fn forget_old(&self) {
+        self.log.report();
         let Self { calls, deliveries, logins, signups, email_checks, letters, .. } = self;
         let Self { panel_logins, verifications, resets, .. } = self;
         let links = [panel_logins, verifications, resets];
@@ -187,7 +235,7 @@ fn address(hop: &str) -> Option<IpAddr> {
 }
 
 /// One household has one IPv4 address but a whole /64 of IPv6.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
             let kept = u128::from(v6) >> 64 << 64;

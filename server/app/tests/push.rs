@@ -14,6 +14,8 @@
 mod browser;
 #[path = "push/hostile.rs"]
 mod hostile;
+#[path = "push/input.rs"]
+mod input;
 #[path = "push/limits.rs"]
 mod limits;
 #[path = "push/raw.rs"]

@@ -38,7 +38,7 @@ pub enum CloseReason {
     /// A Socket.IO packet that does not fit the state of its namespace.
     #[error("a packet out of turn for its namespace")]
     OutOfTurn,
-    /// Larger than `max_payload`, or with attachments larger than `attachments_bytes_max`.
+    /// Larger than the packet limit of its client, or with attachments larger than `attachments_bytes_max`.
     #[error("larger than the payload limit")]
     TooLarge,
     /// More packets in a second, or in one body, than allowed.

@@ -21,9 +21,14 @@ pub struct Config {
     pub upgrade_pause: Duration,
     /// Time a client has to deliver the attachments it announced.
     pub attachments_timeout: Duration,
-    /// Largest incoming websocket message and largest polling body, both ways, in bytes. Told to
-    /// the client. A single outgoing packet above it still leaves, alone in its body.
+    /// Largest websocket message and largest polling body, in bytes. Told to the client, whatever the
+    /// limits of incoming packets are. A single outgoing packet above it still leaves, alone in its body.
     pub max_payload: usize,
+    /// Largest incoming websocket message and polling body of a client that has not identified itself
+    /// ([`crate::Session::identify`]). One that is larger closes the session.
+    pub packet_bytes_max: usize,
+    /// The same for a client that has.
+    pub identified_packet_bytes_max: usize,
     /// Packets kept for a polling client between two of its GETs. One more closes the session.
     pub outbox_packets_max: usize,
     /// Bytes kept for a polling client between two of its GETs. One more closes the session.
@@ -44,6 +49,16 @@ pub struct Config {
     pub namespace_bytes_max: usize,
 }
 
+impl Config {
+    /// The largest incoming websocket message and polling body of a client.
+    #[must_use]
+    pub fn packet_bytes(&self, is_identified: bool) -> usize {
+        let own =
+            if is_identified { self.identified_packet_bytes_max } else { self.packet_bytes_max };
+        own.min(self.max_payload)
+    }
+}
+
 impl Default for Config {
     /// The reference server's payload limit and timeouts, a closer heartbeat (see below), and limits
     /// that suit a site whose clients mostly listen.
@@ -58,6 +73,8 @@ impl Default for Config {
             upgrade_pause: Duration::from_millis(50),
             attachments_timeout: Duration::from_secs(10),
             max_payload: 1_000_000,
+            packet_bytes_max: 1_000_000,
+            identified_packet_bytes_max: 1_000_000,
             outbox_packets_max: 1_024,
             outbox_bytes_max: 1_000_000,
             payload_packets_max: 1_024,

@@ -205,6 +205,18 @@ impl Session {
         self.pump(now);
     }
 
+    /// A frame came on the session's websocket that is no message by itself: a ping, a pong, or a part
+    /// of a message. It counts as a packet.
+    pub fn websocket_frame_counts(&mut self, now: Instant) {
+        self.engine.websocket_frame_counts(now);
+        self.pump(now);
+    }
+
+    /// Whether the client has identified itself, and so may send larger packets.
+    pub fn identify(&mut self, is_identified: bool) {
+        self.engine.identify(is_identified);
+    }
+
     /// The session's websocket is gone. A probe's loss leaves the session on polling.
     pub fn websocket_lost(&mut self, now: Instant) {
         self.engine.websocket_lost();

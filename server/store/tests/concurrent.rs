@@ -11,13 +11,15 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use pointhouse_store::{Batch, Committed, Options, Store, Table, View};
+use pointhouse_store::{Batch, Committed, OpenReport, Options, Store, Table, View};
 
 const WRITERS: u64 = 8;
 const READERS: u64 = 3;
 const COMMITS: u64 = 150;
 const BALANCES: Table = Table(1);
 const LEDGER: Table = Table(2);
+/// How long a test waits for an event, before it fails.
+const PATIENCE: Duration = Duration::from_secs(300);
 /// Entries per commit, so that packs fill and begin anew all the time.
 const ENTRIES: u64 = 3;
 
@@ -104,7 +106,9 @@ fn read_until(store: &Store, reader: u64, writing: &AtomicUsize) {
     let view = store.view();
     let mut seen = [0; WRITERS as usize];
     let mut turn = reader;
+    let begun = Instant::now();
     loop {
+        assert!(begun.elapsed() < PATIENCE, "writers are still writing after {PATIENCE:?}");
         let last_turn = writing.load(Ordering::SeqCst) == 0;
         for owner in 0..WRITERS {
             // Whatever the balance says, its commit's entries are there.
@@ -173,7 +177,9 @@ fn writers_read_back_and_readers_see_whole_commits() {
             let (store, writing) = (&store, &writing);
             scope.spawn(move || read_until(store, reader, writing));
         }
+        let begun = Instant::now();
         while writing.load(Ordering::SeqCst) > 0 {
+            assert!(begun.elapsed() < PATIENCE, "writers are still writing after {PATIENCE:?}");
             let file = folder.path().join(format!("{}.backup", backups.len()));
             store.backup(&file).unwrap();
             store.roll_base(Duration::ZERO).unwrap();
@@ -194,6 +200,18 @@ fn writers_read_back_and_readers_see_whole_commits() {
     }
 }
 
+/// Opens a folder as soon as the store that was dropped has let go of it.
+fn open_once_free(folder: &Path, options: impl Fn() -> Options) -> (Store, OpenReport) {
+    let begun = Instant::now();
+    loop {
+        match Store::open(folder, options()) {
+            Err(pointhouse_store::OpenError::Locked) => std::thread::yield_now(),
+            opened => return opened.unwrap(),
+        }
+        assert!(begun.elapsed() < PATIENCE, "the folder is still locked after {PATIENCE:?}");
+    }
+}
+
 #[test]
 fn a_store_that_nobody_holds_any_more_ends_in_order_by_itself() {
     let folder = tempfile::tempdir().unwrap();
@@ -201,12 +219,7 @@ fn a_store_that_nobody_holds_any_more_ends_in_order_by_itself() {
     let answer = post(&store, 1, 1);
     drop(store);
     assert_eq!(answer.wait(), Ok(1), "what was queued is written");
-    let (store, report) = loop {
-        match Store::open(folder.path(), options()) {
-            Err(pointhouse_store::OpenError::Locked) => std::thread::yield_now(),
-            opened => break opened.unwrap(),
-        }
-    };
+    let (store, report) = open_once_free(folder.path(), options);
     assert!(report.closed_in_order, "{report:?}");
     assert_eq!(balance(store.view(), 1), 1);
     close(&store);
@@ -247,13 +260,8 @@ fn a_close_whose_deadline_is_over_leaves_the_rest_to_the_next_start() {
     }
     store.close(Instant::now());
     drop(store);
-    let (store, report) = loop {
-        // The applier may still be at it; it holds the folder until it is through.
-        match Store::open(folder.path(), slow()) {
-            Err(pointhouse_store::OpenError::Locked) => std::thread::yield_now(),
-            opened => break opened.unwrap(),
-        }
-    };
+    // The applier may still be writing; it holds the folder until it is done.
+    let (store, report) = open_once_free(folder.path(), slow);
     assert!(report.closed_in_order && report.index_rebuilt.is_none(), "{report:?}");
     assert_eq!(balance(store.view(), 1), 200);
     assert_eq!(check_entries(store.view(), 1, 1, usize::MAX), 200 * ENTRIES);

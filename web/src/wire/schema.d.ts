@@ -7045,6 +7045,7 @@ export interface components {
             store: components["schemas"]["StoreHealth"];
             /** @description Always true. */
             success: boolean;
+            untrustedProxy: components["schemas"]["UntrustedProxy"] | null;
             version: string;
         };
         /** @description The calendar in the file. */
@@ -9134,6 +9135,13 @@ export interface components {
              * @description The source does not say it: 0.
              */
             totalWon: number;
+        };
+        /** @description If it is a proxy, all of its visitors share the limits of one address. */
+        UntrustedProxy: {
+            /** @description The sender's own address. */
+            address: string;
+            /** @description The header that names the other client. */
+            header: string;
         };
         /** @description A member, as the member and the admins see it. */
         User: {

@@ -1,12 +1,13 @@
 //! The product's broadcaster on two workers.
 
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, TcpListener};
 use std::sync::{Arc, mpsc};
 
-use actix_web::{App, HttpServer};
+use actix_web::App;
 use pointhouse::broadcast::{
-    self, Audience, Authenticate, Broadcaster, Event, Identity, Refused, Settings,
+    Audience, Authenticate, Broadcaster, Event, Identity, Refused, Settings,
 };
+use pointhouse::connections::{self, Options};
 use serde_json::Value;
 
 use crate::process::obey;
@@ -27,20 +28,14 @@ pub(crate) fn serve() {
     let mounted = push.clone();
     std::thread::spawn(move || {
         actix_web::rt::System::new().block_on(async move {
-            let server = HttpServer::new(move || {
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+            let port = listener.local_addr().unwrap().port();
+            let server = connections::serve(vec![listener], &Options::default(), move || {
                 let push = mounted.clone();
                 App::new().configure(move |cfg| push.configure(cfg))
-            })
-            .workers(2)
-            .backlog(8_192)
-            .on_connect(broadcast::on_connect)
-            .h1_write_buffer_size(broadcast::WRITE_BUFFER_BYTES)
-            .tcp_nodelay(true)
-            .h1_allow_half_closed(false)
-            .bind((Ipv4Addr::LOCALHOST, 0))
-            .unwrap();
-            sender.send(server.addrs()[0].port()).unwrap();
-            server.run().await.unwrap();
+            });
+            sender.send(port).unwrap();
+            server.unwrap().await.unwrap();
         });
     });
     let port = started.recv().unwrap();

@@ -150,6 +150,20 @@ pub struct HealthAnswer {
     push: PushHealth,
     panel_logins: PanelLoginHealth,
     services: Vec<ServiceHealth>,
+    /// A sender that names other clients but is not in `server.trusted_proxies`; null when there was
+    /// none since the start.
+    #[schema(required)]
+    untrusted_proxy: Option<UntrustedProxyHealth>,
+}
+
+/// If it is a proxy, all of its visitors share the limits of one address.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = UntrustedProxy)]
+pub struct UntrustedProxyHealth {
+    /// The sender's own address.
+    address: String,
+    /// The header that names the other client.
+    header: &'static str,
 }
 
 /// A backup that was written.
@@ -185,6 +199,7 @@ pub async fn health(
     clock: web::Data<Clock>,
     outside: web::Data<Services>,
     logins: web::Data<PanelLogins>,
+    limits: web::Data<Limits>,
 ) -> Result<web::Json<HealthAnswer>, HealthError> {
     let (store, own) = (accounts.store.clone(), backups.clone());
     let looked = accounts.reads.run(move || (store_health(&store, own.data()), own.all())).await;
@@ -203,6 +218,10 @@ pub async fn health(
         services: std::iter::once(mail_health(&accounts.mailer, mail))
             .chain(outside.standings().into_iter().map(service))
             .collect(),
+        untrusted_proxy: limits.untrusted_proxy().map(|proxy| UntrustedProxyHealth {
+            address: proxy.address.to_string(),
+            header: proxy.header,
+        }),
     }))
 }
 

@@ -17,9 +17,10 @@ use tokio::sync::oneshot;
 use super::application::{Call, ConnectError, Identity};
 use super::batch::Batch;
 use super::hub::{HubQueue, Work};
+use super::packet_limit::PacketLimit;
 use super::registry::Pass;
 use super::transport::{Shared, new_sid};
-use super::websocket::{Wire, WireId};
+use super::websocket::{Newcomer, Wire, WireId};
 
 /// The namespace that events are published in.
 const MAIN: &str = "/";
@@ -34,6 +35,7 @@ pub(super) struct Client {
     id: ClientId,
     hub: Arc<HubQueue>,
     shared: Arc<Shared>,
+    packet_limit: PacketLimit,
     state: Mutex<State>,
 }
 
@@ -66,7 +68,8 @@ impl Client {
         let sid: Arc<str> = new_sid().into();
         let protocol = shared.application.protocol();
         let session = Session::polling(protocol, Arc::clone(&shared.config), &sid, now);
-        let client = Self::new(shared, hub, session, now, pass);
+        let packet_limit = PacketLimit::new(&shared.config);
+        let client = Self::new(shared, hub, session, (now, pass, packet_limit));
         client.state.lock().sid = Some(Arc::clone(&sid));
         shared.registry.keep_session(sid, Arc::clone(&client));
         let deadline = client.state.lock().woken_by;
@@ -81,16 +84,12 @@ impl Client {
     }
 
     /// A client that begins on its websocket.
-    pub(super) fn websocket(
-        shared: &Arc<Shared>,
-        hub: &Arc<HubQueue>,
-        pass: Pass,
-        wire: Wire,
-    ) -> Arc<Self> {
+    pub(super) fn websocket(newcomer: Newcomer, wire: Wire) -> Arc<Self> {
+        let Newcomer { shared, hub, pass, packet_limit } = newcomer;
         let now = Instant::now();
         let protocol = shared.application.protocol();
         let session = Session::websocket(protocol, Arc::clone(&shared.config), &new_sid(), now);
-        let client = Self::new(shared, hub, session, now, pass);
+        let client = Self::new(&shared, &hub, session, (now, pass, packet_limit));
         let wire = Arc::new(wire);
         let deadline = client.state.lock().woken_by;
         hub.push(Work::Open {
@@ -109,14 +108,14 @@ impl Client {
         shared: &Arc<Shared>,
         hub: &Arc<HubQueue>,
         session: Session,
-        now: Instant,
-        pass: Pass,
+        (now, pass, packet_limit): (Instant, Pass, PacketLimit),
     ) -> Arc<Self> {
         hub.client_begins();
         Arc::new(Self {
             id: shared.next_client(),
             hub: Arc::clone(hub),
             shared: Arc::clone(shared),
+            packet_limit,
             state: Mutex::new(State {
                 woken_by: session.deadline().unwrap_or(now),
                 session,
@@ -139,8 +138,13 @@ impl Client {
         self.shared.settings.send_buffer_bytes
     }
 
-    pub(super) fn message_bytes_max(&self) -> usize {
-        self.shared.config.max_payload
+    /// How large a packet it may send now.
+    pub(super) fn packet_bytes_max(&self) -> usize {
+        self.packet_limit.bytes()
+    }
+
+    pub(super) fn packet_limit(&self) -> PacketLimit {
+        self.packet_limit.clone()
     }
 
     /// A GET; its answer comes out of the receiver.
@@ -198,6 +202,15 @@ impl Client {
         self.step(|state, now| {
             if state.wire_id == Some(wire) {
                 state.session.websocket_frame(now, frame);
+            }
+        });
+    }
+
+    /// A frame came that is no message by itself.
+    pub(super) fn count_frame(&self, wire: WireId) {
+        self.step(|state, now| {
+            if state.wire_id == Some(wire) {
+                state.session.websocket_frame_counts(now);
             }
         });
     }
@@ -368,12 +381,20 @@ impl Client {
             }
         }
         state.identity = Some(identity);
+        self.identify(state, identity.member.is_some() || identity.admin.is_some());
         self.hub.push(Work::Join { client: self.id, identity });
         Ok(())
     }
 
+    /// Whether it has shown a valid token.
+    fn identify(&self, state: &mut State, is_identified: bool) {
+        state.session.identify(is_identified);
+        self.packet_limit.set(self.shared.config.packet_bytes(is_identified));
+    }
+
     fn leave(&self, state: &mut State) {
         let Some(identity) = state.identity.take() else { return };
+        self.identify(state, false);
         if let Some((user, _)) = identity.member {
             self.shared.registry.member_leaves(user, self.hub.id);
         }

@@ -14,9 +14,7 @@
 //! ```text
 //! let broadcaster = Broadcaster::new(Settings { sockets_max, ..Settings::default() }, Arc::new(auth));
 //! let push = broadcaster.clone(); // one for the workers, the other for the features
-//! HttpServer::new(move || App::new().configure(|cfg| push.configure(cfg)))
-//!     .on_connect(broadcast::on_connect).h1_write_buffer_size(broadcast::WRITE_BUFFER_BYTES)
-//!     .tcp_nodelay(true).h1_allow_half_closed(false)
+//! connections::serve(listeners, &options, move || App::new().configure(|cfg| push.configure(cfg)))
 //! // Stopping: broadcaster.cut_all(), then stop the server.
 //! ```
 
@@ -27,7 +25,7 @@ mod client;
 mod event;
 mod frame_guard;
 mod hub;
-mod line;
+mod packet_limit;
 mod registry;
 mod settings;
 mod split_body;
@@ -37,7 +35,5 @@ mod websocket;
 pub use application::{Application, Authenticate, Call, ConnectError, Identity, Refused};
 pub use broadcaster::{Broadcaster, Counts};
 pub use event::{Audience, Event};
-pub use line::{UNACKNOWLEDGED_MAX, on_connect};
-pub use settings::{ClientAddress, Settings};
-pub use split_body::WRITE_BUFFER_BYTES;
+pub use settings::{ClientAddress, OwnPage, Settings};
 pub use transport::Transport;

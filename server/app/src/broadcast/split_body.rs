@@ -6,13 +6,7 @@ use std::task::{Context, Poll};
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use bytes::Bytes;
 
-/// To be given to `HttpServer::h1_write_buffer_size`.
-///
-/// A connection copies what it is given into a buffer that begins with 8 KiB, grows with what is in
-/// it and keeps its size for good; it sends when this much is in it (32 KiB unless told). Given a
-/// burst whole it would stay large for the rest of its life, thousands of times over. Given parts of
-/// the buffer's first size, and told to send each, it never grows.
-pub const WRITE_BUFFER_BYTES: usize = 8 * 1024;
+use crate::connections::WRITE_BUFFER_BYTES;
 
 pub(super) struct SplitBody {
     body: BoxBody,

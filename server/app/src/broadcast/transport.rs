@@ -1,5 +1,6 @@
 //! The actix end: requests in, answers and websockets out (Engine.IO protocol, "Transports").
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -22,11 +23,12 @@ use super::client::{Client, ClientId};
 use super::event::{Audience, Event};
 use super::frame_guard::GuardedPayload;
 use super::hub::{Hub, HubId, HubQueue, Whom, Work};
-use super::line::Line;
+use super::packet_limit::PacketLimit;
 use super::registry::{Full, Registry};
 use super::settings::Settings;
 use super::split_body::SplitBody;
-use super::websocket::{Connection, WireId};
+use super::websocket::{self, Newcomer, WireId};
+use crate::connections::{Connection, Line};
 
 /// An application on its transport: all sessions of one path. Cheap to clone.
 #[derive(Clone)]
@@ -162,6 +164,7 @@ enum Rejection {
     BadMethod,
     BadRequest,
     BadVersion,
+    ForeignPage,
     TooLarge,
     Full(Full),
 }
@@ -183,6 +186,7 @@ impl Rejection {
             Self::BadMethod => (StatusCode::BAD_REQUEST, 2, "Bad handshake method"),
             Self::BadRequest => (StatusCode::BAD_REQUEST, 3, "Bad request"),
             Self::BadVersion => (StatusCode::BAD_REQUEST, 5, "Unsupported protocol version"),
+            Self::ForeignPage => (StatusCode::FORBIDDEN, 4, "Forbidden"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, 3, "Payload too large"),
             Self::Full(Full::Server) => (StatusCode::SERVICE_UNAVAILABLE, 4, "Server is full"),
             Self::Full(Full::Address) => {
@@ -212,6 +216,9 @@ impl Desk {
         request: &HttpRequest,
         body: web::Payload,
     ) -> Result<HttpResponse, Rejection> {
+        if !(self.shared.settings.is_own_page)(request) {
+            return Err(Rejection::ForeignPage);
+        }
         let query = web::Query::<Query>::from_query(request.query_string())
             .map_err(|_| Rejection::BadRequest)?
             .into_inner();
@@ -225,7 +232,9 @@ impl Desk {
         match (query.transport.as_deref(), client, request.method()) {
             (Some("polling"), None, &Method::GET) => self.begin_polling(request).await,
             (Some("polling"), Some(client), &Method::GET) => get(client).await,
-            (Some("polling"), Some(client), &Method::POST) => self.post(client, body).await,
+            (Some("polling"), Some(client), &Method::POST) => {
+                self.post(request, client, body).await
+            }
             (Some("websocket"), client, &Method::GET) => self.websocket(request, body, client),
             (Some("polling" | "websocket"), _, _) => Err(Rejection::BadMethod),
             _ => Err(Rejection::UnknownTransport),
@@ -242,13 +251,18 @@ impl Desk {
 
     async fn post(
         &self,
+        request: &HttpRequest,
         client: Arc<Client>,
         body: web::Payload,
     ) -> Result<HttpResponse, Rejection> {
         client.post()?;
         let mut posting = Posting { client: &client, over: false };
-        let read = read_body(body, self.shared.config.max_payload);
-        let body = timeout(self.shared.settings.body_timeout, read).await;
+        let bytes_max = client.packet_bytes_max();
+        let body = if announced_bytes(request) > bytes_max {
+            Ok(Err(CloseReason::TooLarge))
+        } else {
+            timeout(self.shared.settings.body_timeout, read_body(body, bytes_max)).await
+        };
         posting.over = true;
         match body {
             Ok(Ok(body)) => {
@@ -273,12 +287,14 @@ impl Desk {
         client: Option<Arc<Client>>,
     ) -> Result<HttpResponse, Rejection> {
         let line = request.conn_data::<Arc<Line>>().map(Arc::downgrade);
+        let mut packet_limit = PacketLimit::new(&self.shared.config);
         let connection = if let Some(client) = client {
+            packet_limit = client.packet_limit();
             let wire = WireId::next();
             match client.websocket_arrived(wire) {
-                Ok(()) => Connection::upgrade(client, wire, line),
+                Ok(()) => websocket::Connection::upgrade(client, wire, line),
                 Err(Refusal::Closed) => return Err(Rejection::UnknownSession),
-                Err(_) => Connection::unwanted(),
+                Err(_) => websocket::Connection::unwanted(),
             }
         } else {
             let address = (self.shared.settings.client_address)(request);
@@ -287,14 +303,23 @@ impl Desk {
                 .registry
                 .admit(address, &self.shared.settings)
                 .map_err(Rejection::Full)?;
-            Connection::new(&self.shared, &self.hub, pass, line)
+            let newcomer = Newcomer {
+                shared: Arc::clone(&self.shared),
+                hub: Arc::clone(&self.hub),
+                pass,
+                packet_limit: packet_limit.clone(),
+            };
+            websocket::Connection::new(newcomer, line)
         };
-        let frame_bytes_max = self.shared.config.max_payload;
-        let body = GuardedPayload::new(body, frame_bytes_max);
+        let beneath = request.conn_data::<Rc<Connection>>().cloned();
+        let body = GuardedPayload::new(body, packet_limit, beneath.clone());
         let response = WsResponseBuilder::new(connection, request, body)
-            .frame_size(frame_bytes_max)
+            .frame_size(self.shared.config.max_payload)
             .start()
             .map_err(|_| Rejection::BadRequest)?;
+        if let Some(beneath) = beneath {
+            beneath.becomes_websocket();
+        }
         Ok(response.map_body(|_, body| SplitBody::new(body)).map_into_boxed_body())
     }
 }
@@ -349,6 +374,12 @@ impl Drop for Posting<'_> {
             self.client.post_failed(CloseReason::RequestCancelled);
         }
     }
+}
+
+/// What the head of a request says of its body; 0 when it says nothing.
+fn announced_bytes(request: &HttpRequest) -> usize {
+    let length = request.headers().get(header::CONTENT_LENGTH);
+    length.and_then(|length| length.to_str().ok()?.parse().ok()).unwrap_or(0)
 }
 
 async fn read_body(mut body: web::Payload, bytes_max: usize) -> Result<Bytes, CloseReason> {

@@ -13,9 +13,10 @@ use pointhouse_socketio::Frame;
 use super::batch::Batch;
 use super::client::Client;
 use super::hub::HubQueue;
-use super::line::Line;
+use super::packet_limit::PacketLimit;
 use super::registry::Pass;
 use super::transport::Shared;
+use crate::connections::Line;
 
 /// Batches that wait for an actor whose connection is not taking more. One more and the client is
 /// let go.
@@ -64,7 +65,7 @@ impl Wire {
             Some(Some(line)) => line.cut(),
             // The connection is gone already.
             Some(None) => {}
-            // Without `on_connect` there is only this, which waits for the client to read.
+            // Without a handle on the socket there is only this, which waits for the client to read.
             None => drop(self.tell(Deliver::Close)),
         }
     }
@@ -99,10 +100,12 @@ enum Owner {
     Unwanted,
 }
 
-struct Newcomer {
-    shared: Arc<Shared>,
-    hub: Arc<HubQueue>,
-    pass: Pass,
+/// What a session that begins on a websocket is made of.
+pub(super) struct Newcomer {
+    pub(super) shared: Arc<Shared>,
+    pub(super) hub: Arc<HubQueue>,
+    pub(super) pass: Pass,
+    pub(super) packet_limit: PacketLimit,
 }
 
 /// A message in several frames, as far as it came.
@@ -122,14 +125,8 @@ pub(super) struct Connection {
 
 impl Connection {
     /// A websocket that begins a session.
-    pub(super) fn new(
-        shared: &Arc<Shared>,
-        hub: &Arc<HubQueue>,
-        pass: Pass,
-        line: Option<Weak<Line>>,
-    ) -> Self {
-        let (shared, hub) = (Arc::clone(shared), Arc::clone(hub));
-        Self::with(Owner::New(Box::new(Newcomer { shared, hub, pass })), WireId::next(), line)
+    pub(super) fn new(newcomer: Newcomer, line: Option<Weak<Line>>) -> Self {
+        Self::with(Owner::New(Box::new(newcomer)), WireId::next(), line)
     }
 
     /// A websocket that comes for a session that began by polling.
@@ -153,6 +150,13 @@ impl Connection {
         }
     }
 
+    /// A frame that is no message by itself: it counts as a packet all the same.
+    fn count(&self) {
+        if let Owner::Client(client) = &self.owner {
+            client.count_frame(self.wire);
+        }
+    }
+
     /// Answers with the reason to close.
     fn fragment(&mut self, item: Item) -> Result<(), CloseCode> {
         let begin = |text| Some(Box::new(Fragments { text, data: BytesMut::new() }));
@@ -170,11 +174,13 @@ impl Connection {
         };
         let Owner::Client(client) = &self.owner else { return Err(CloseCode::Protocol) };
         let fragments = self.fragments.as_mut().ok_or(CloseCode::Protocol)?;
-        if fragments.data.len().saturating_add(part.len()) > client.message_bytes_max() {
+        if fragments.data.len().saturating_add(part.len()) > client.packet_bytes_max() {
             return Err(CloseCode::Size);
         }
         fragments.data.extend_from_slice(&part);
-        if last && let Some(fragments) = self.fragments.take() {
+        if !last {
+            self.count();
+        } else if let Some(fragments) = self.fragments.take() {
             let data = fragments.data.freeze();
             let frame = if fragments.text {
                 Frame::Text(ByteString::try_from(data).map_err(|_| CloseCode::Invalid)?)
@@ -195,9 +201,8 @@ impl Actor for Connection {
         let wire = Wire { id: self.wire, connection: ctx.address(), line: self.line.clone() };
         match std::mem::replace(&mut self.owner, Owner::Unwanted) {
             Owner::New(newcomer) => {
-                let Newcomer { shared, hub, pass } = *newcomer;
-                wire.limit_send_buffer(shared.settings.send_buffer_bytes);
-                self.owner = Owner::Client(Client::websocket(&shared, &hub, pass, wire));
+                wire.limit_send_buffer(newcomer.shared.settings.send_buffer_bytes);
+                self.owner = Owner::Client(Client::websocket(*newcomer, wire));
             }
             Owner::Client(client) => {
                 wire.limit_send_buffer(client.send_buffer_bytes());
@@ -239,8 +244,12 @@ impl StreamHandler<Result<ws::Message, ProtocolError>> for Connection {
                     close(ctx, code);
                 }
             }
-            Ok(ws::Message::Ping(data)) => ctx.pong(&data),
-            Ok(ws::Message::Pong(_) | ws::Message::Nop) => {}
+            Ok(ws::Message::Ping(data)) => {
+                self.count();
+                ctx.pong(&data);
+            }
+            Ok(ws::Message::Pong(_)) => self.count(),
+            Ok(ws::Message::Nop) => {}
             Ok(ws::Message::Close(_)) => close(ctx, CloseCode::Normal),
             Err(ProtocolError::Overflow) => close(ctx, CloseCode::Size),
             Err(ProtocolError::Io(_)) => ctx.stop(),

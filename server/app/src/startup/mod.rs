@@ -9,6 +9,7 @@ mod streaming;
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix_web::dev::ServerHandle;
@@ -32,7 +33,7 @@ use crate::audit::Audit;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::front_door::pass;
-use crate::{broadcast, jobs, operations};
+use crate::{connections, jobs, operations};
 
 /// How long the index may go on taking rows while the process ends; what is left is read from the
 /// journal at the next start.
@@ -157,22 +158,19 @@ type Serving = (ServerHandle, tokio::task::JoinHandle<std::io::Result<()>>);
 
 fn serve(site: &Site, config: &Config, listener: TcpListener) -> Result<Serving, StartError> {
     let of_worker = site.clone();
-    let server = HttpServer::new(move || {
+    let options = connections::Options {
+        workers: config.server.workers,
+        shutdown_seconds: config.server.shutdown_seconds,
+        head_timeout: Duration::from_secs(config.server.head_seconds),
+        places: Some(Arc::clone(&site.observed.places)),
+    };
+    let server = connections::serve(vec![listener], &options, move || {
         // Runs once on each worker's own thread.
         of_worker.arbiters.register_current();
         let site = of_worker.clone();
         App::new().wrap(from_fn(pass)).configure(|cfg| site.mount(cfg))
-    })
-    .workers(config.server.workers)
-    .disable_signals()
-    .shutdown_timeout(config.server.shutdown_seconds)
-    .tcp_nodelay(true)
-    .h1_allow_half_closed(false)
-    .h1_write_buffer_size(broadcast::WRITE_BUFFER_BYTES)
-    .on_connect(broadcast::on_connect)
-    .listen(listener)
-    .map_err(other)?
-    .run();
+    });
+    let server = server.map_err(other)?;
     let handle = server.handle();
     Ok((handle, actix_web::rt::spawn(server)))
 }
@@ -310,6 +308,7 @@ impl Running {
         if closed.await.is_err() {
             tracing::error!("the store did not close in order");
         }
+        self.site.limits.log.report();
         tracing::info!("stopped");
     }
 }

@@ -27,6 +27,7 @@ use crate::challenges::Challenges;
 use crate::chat::Chat;
 use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
+use crate::connections::Places;
 use crate::front_door::FrontDoor;
 use crate::games::{Budget, Foundation, Games, Rules, odds};
 use crate::giveaways::{self, Giveaways};
@@ -48,7 +49,7 @@ use crate::wagers::Wagers;
 use crate::wagers::affiliate::Affiliate;
 use crate::wagers::tracking::Tracking;
 use crate::wallet::Wallets;
-use crate::{error, router};
+use crate::{error, origin, router};
 
 /// What is stored, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
@@ -286,6 +287,7 @@ pub(super) async fn assemble(
             broadcaster: broadcaster.clone(),
             accounts: accounts.clone(),
             services: services.clone(),
+            places: Arc::new(Places::new(&config.server, Arc::clone(&ground.limits.log))),
             limits: ground.limits.clone(),
             chat: chat.clone(),
             jobs: jobs.clone(),
@@ -437,7 +439,8 @@ pub(super) async fn load_auth(
 
 fn push(config: &Config, auth: &Auth, limits: &Data<Limits>) -> Broadcaster {
     let settings = config.push;
-    let limits = limits.clone();
+    let (limits, of_page) = (limits.clone(), limits.clone());
+    let site_host = origin::host_of(&config.site.url);
     let defaults = broadcast::Settings::default();
     let session = pointhouse_socketio::Config {
         ping_interval: Duration::from_millis(settings.ping_interval_ms),
@@ -451,6 +454,7 @@ fn push(config: &Config, auth: &Auth, limits: &Data<Limits>) -> Broadcaster {
         sockets_per_member: settings.sockets_per_member,
         sockets_per_address: settings.sockets_per_address,
         client_address: Arc::new(move |req| Some(limits.client(req))),
+        is_own_page: Arc::new(move |req| origin::is_own(req, site_host.as_deref(), &of_page)),
         ..defaults
     };
     Broadcaster::new(settings, Arc::new(auth.clone()))

@@ -17,9 +17,7 @@ fn sockets_are_limited_all_together_by_address_and_by_member() {
     let _second = Raw::open(site.port);
     assert_eq!(http(site.port, "GET", "transport=polling", "").0, 503);
     drop(first);
-    while site.push.counts().sockets == 2 {
-        std::thread::yield_now();
-    }
+    site.wait("the place is given back", |counts| counts.sockets < 2);
     assert_eq!(http(site.port, "GET", "transport=polling", "").0, 200);
     assert_eq!(site.push.counts().turned_away, 1);
 
@@ -73,9 +71,7 @@ fn a_polling_client_that_does_not_fetch_is_let_go() {
     for number in 0..2_000 {
         site.publish(number);
     }
-    while site.push.counts().sockets > 0 {
-        std::thread::yield_now();
-    }
+    site.wait("the client is let go", |counts| counts.sockets == 0);
     assert_eq!(http(site.port, "GET", &session, "").0, 400);
     assert_eq!(site.push.counts().cut, 1);
 }
@@ -142,7 +138,5 @@ fn stopping_ends_all_sockets_and_lets_nobody_in() {
     assert_eq!(raw.texts_until_closed(), ["42[\"tick\",1]"]);
     browser.wait("poll", "disconnect");
     assert_eq!(http(site.port, "GET", "transport=polling", "").0, 503);
-    while site.push.counts().sockets > 0 {
-        std::thread::yield_now();
-    }
+    site.wait("all sockets have ended", |counts| counts.sockets == 0);
 }

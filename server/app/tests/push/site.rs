@@ -1,17 +1,22 @@
 //! A minimal server: the product's broadcaster on a free port of 127.0.0.1.
 
 use std::collections::HashSet;
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, TcpListener};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
+use actix_web::App;
 use actix_web::dev::ServerHandle;
-use actix_web::{App, HttpServer};
 use pointhouse::broadcast::{
-    self, Audience, Authenticate, Broadcaster, Event, Identity, Refused, Settings,
+    Audience, Authenticate, Broadcaster, Counts, Event, Identity, Refused, Settings,
 };
+use pointhouse::connections::{self, Options};
 use pointhouse::ids::{SessionId, UserId};
 use serde_json::Value;
+
+/// How long a test waits for an event, before it fails.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// `{token: "member-N", adminToken: "admin"}`; member tokens can be revoked.
 #[derive(Default)]
@@ -61,20 +66,13 @@ impl Site {
         let mounted = push.clone();
         let thread = std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
-                let server = HttpServer::new(move || {
+                let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).unwrap();
+                let port = listener.local_addr().unwrap().port();
+                let running = connections::serve(vec![listener], &Options::default(), move || {
                     let push = mounted.clone();
                     App::new().configure(move |cfg| push.configure(cfg))
                 })
-                .workers(2)
-                .on_connect(broadcast::on_connect)
-                .h1_write_buffer_size(broadcast::WRITE_BUFFER_BYTES)
-                .tcp_nodelay(true)
-                .h1_allow_half_closed(false)
-                .disable_signals()
-                .bind((Ipv4Addr::LOCALHOST, port))
                 .unwrap();
-                let port = server.addrs()[0].port();
-                let running = server.run();
                 sender.send((port, running.handle())).unwrap();
                 running.await.unwrap();
             });
@@ -90,6 +88,15 @@ impl Site {
     pub(crate) fn revoke(&self, user: UserId) {
         self.tokens.revoked.lock().unwrap().insert(user);
         self.push.cut_member(user);
+    }
+
+    /// Waits until this is so of the figures.
+    pub(crate) fn wait(&self, event: &str, is_so: impl Fn(Counts) -> bool) {
+        let begun = Instant::now();
+        while !is_so(self.push.counts()) {
+            assert!(begun.elapsed() < PATIENCE, "still waiting: {event}: {:?}", self.push.counts());
+            std::thread::yield_now();
+        }
     }
 
     /// `tick {n}` for everybody.

@@ -4,6 +4,7 @@ use std::net::{Ipv4Addr, TcpListener};
 
 use pointhouse::broadcast::{Audience, Event, Settings};
 use pointhouse::ids::UserId;
+use pointhouse_socketio::Config;
 use serde_json::json;
 
 use crate::browser::Browser;
@@ -200,7 +201,13 @@ fn leaving_is_noticed() {
 
 #[test]
 fn a_megabyte_is_taken_and_more_is_not() {
-    let site = Site::start(Settings::default());
+    // As the protocol suites expect it of the transport; the product's own limits are lower.
+    let session = Config {
+        packet_bytes_max: 1_000_000,
+        identified_packet_bytes_max: 1_000_000,
+        ..Settings::default().session
+    };
+    let site = Site::start(Settings { session, ..Settings::default() });
     let mut browser = Browser::start();
     for id in ["websocket", "polling"] {
         browser.connect(id, &site.url(), &json!({"transports": [id], "reconnection": false}));

@@ -40,6 +40,9 @@ const FOUNDATION: &[&str] = &[
     "spreadsheet",
     "backups",
     "outside",
+    "connections",
+    "log_limit",
+    "origin",
 ];
 
 /// What puts the rooms together: may name everything, and each other.

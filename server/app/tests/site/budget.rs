@@ -5,7 +5,7 @@ use pointhouse_rules::Game;
 use serde_json::{Value, json};
 
 use crate::dice::{bet, settled_bet};
-use crate::rig::{DAY, HOUR, Member, Server, planted_roll};
+use crate::rig::{DAY, HOUR, Member, Patience, Server, planted_roll};
 
 /// The bet with the smallest chance that still wins the planted roll, and what it pays.
 fn jackpot(points: u64, nonce: u64) -> (Value, u64) {
@@ -124,7 +124,9 @@ async fn a_round_of_several_calls_counts_when_it_has_ended() {
     };
     server.game(&other, "mines/start", &start).await.of(200);
     assert_eq!(net(), 0, "an open round counts for nothing yet");
+    let patience = Patience::for_event("the prize budget is passed");
     while net() <= 50 {
+        patience.check();
         server.grant(&member, "set", 1000).await.of(200);
         server.game(&member, "mines/start", &start).await.of(200);
         for tile in 0..10 {

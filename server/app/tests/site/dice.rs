@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 
-use crate::rig::{Answer, Member, SECOND, Server, planted_roll};
+use crate::rig::{Answer, Member, Patience, SECOND, Server, planted_roll};
 
 pub(crate) fn bet(points: u64, target: u64, direction: &str) -> Value {
     json!({ "bet": points, "target": target, "direction": direction })
@@ -263,6 +263,7 @@ async fn the_statement_is_paged_without_a_gap() {
                 return items;
             }
             assert_eq!(answer["items"].as_array().unwrap().len() as u64, limit);
+            assert!(page < pages, "page {page} of {pages}");
             page += 1;
         }
     };
@@ -296,7 +297,9 @@ pub(crate) async fn play_at_once(
     body: &Value,
 ) -> Vec<Value> {
     let mut played = Vec::new();
+    let patience = Patience::for_event("all bets are played");
     while played.len() < count {
+        patience.check();
         let bets = (played.len()..count).map(|_| server.bet(member, body));
         for answer in join_all(bets).await {
             match answer.status {

@@ -7,7 +7,7 @@ use pointhouse::config::Config;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::rig::{PASSWORD, Server};
+use crate::rig::{PASSWORD, Patience, Server};
 
 #[tokio::test]
 async fn what_does_not_read_is_refused_in_words() {
@@ -220,7 +220,10 @@ async fn deliveries_have_a_limit_of_their_own() {
     })
     .await;
     // The members of one address have used theirs up; the platform delivers from the same one.
-    while server.get("/api/site").send().await.status != 429 {}
+    let patience = Patience::for_event("the calls of the address are used up");
+    while server.get("/api/site").send().await.status != 429 {
+        patience.check();
+    }
     let mut answers = Vec::new();
     while answers.last() != Some(&429) && answers.len() < 10_000 {
         answers.push(server.post("/api/kick/webhook").send().await.status);
@@ -229,7 +232,9 @@ async fn deliveries_have_a_limit_of_their_own() {
     assert_eq!(answers.pop(), Some(429));
     assert!(answers.iter().all(|status| *status == 404), "{answers:?}");
     // Written otherwise it is a call like others.
-    while server.post("/api/kick/%77ebhook").send().await.status != 429 {}
+    while server.post("/api/kick/%77ebhook").send().await.status != 429 {
+        patience.check();
+    }
 }
 
 /// What proxies send, one after the other.

@@ -7,7 +7,7 @@ use pointhouse_rules::replay::replay_line;
 use serde_json::{Value, json};
 use sha2::Digest;
 
-use crate::rig::{Member, Server};
+use crate::rig::{Member, Patience, Server};
 
 const ROUNDS: usize = 200;
 const POINTS: u64 = 1_000_000;
@@ -93,7 +93,9 @@ pub(crate) async fn play_out(
     number: usize,
 ) -> (Value, Vec<Value>) {
     let mut actions = Vec::new();
+    let patience = Patience::for_event("the round ends");
     while answer["round"]["result"].is_null() {
+        patience.check();
         let hidden = answer.to_string();
         for word in ["draws", "deck", "\"mines\":[", "dealer_total", "server_seed"] {
             assert!(!hidden.contains(word), "{word} shows in an open round: {hidden}");

@@ -10,7 +10,7 @@ use pointhouse_store::decode;
 use serde_json::{Value, json};
 
 use crate::giveaways::{create, draft, end, enter, list, order, proven, soon, with_one};
-use crate::rig::{Member, PASSWORD, Server};
+use crate::rig::{Member, PASSWORD, Patience, Server};
 
 /// Members with points and their account codes.
 async fn crowd(server: &Server, admin: &str, count: usize, points: u64) -> Vec<(Member, String)> {
@@ -168,7 +168,9 @@ async fn the_server_seed_is_nowhere_before_the_end() {
         }
     }
     told.push(server.get("/api/history/giveaways").by(&emu.token).send().await.text);
+    let patience = Patience::for_event("the giveaways are pushed");
     while !told.last().unwrap().contains("giveawaysUpdated") {
+        patience.check();
         told.push(server.get(&ear).send().await.text);
     }
     for (_, row) in view.scan(tables::AUDIT, &[], &[], 100).unwrap() {

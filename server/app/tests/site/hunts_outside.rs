@@ -4,7 +4,7 @@ use pointhouse::config::{Config, HuntOrigin, HuntService};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::rig::{Asked, Counterpart, HOUR, Reply, Server};
+use crate::rig::{Asked, Counterpart, HOUR, Patience, Reply, Server};
 
 const KEY: &str = "a-very-secret-token";
 
@@ -42,7 +42,9 @@ pub(crate) async fn read(server: &Server) {
 
 /// Comes back once the start does not read any more: while it does, a round of ours asks nothing.
 pub(crate) async fn rested(server: &Server, other: &Counterpart) {
+    let patience = Patience::for_event("a round asks the service");
     loop {
+        patience.check();
         other.seen();
         let _ = server.site().hunts().refresh().await;
         if !other.seen().is_empty() {
@@ -278,7 +280,10 @@ async fn one_that_does_not_read_keeps_no_other_one_waiting() {
     let server = start(&other, HuntService::Bht).await;
     assert_eq!(ids(&server).await, ["71"]);
     // The start may just be reading them: only a round of our own ends with a failure.
-    while server.site().hunts().refresh().await.is_ok() {}
+    let patience = Patience::for_event("a round fails");
+    while server.site().hunts().refresh().await.is_ok() {
+        patience.check();
+    }
     // So many in front of it that the service is left alone before its turn: they come last then.
     let failing = |id: u32| (json!({ "id": id }), Reply::Json(500, json!({})));
     let behind = good(&json!({ "id": 74 }));
@@ -286,7 +291,9 @@ async fn one_that_does_not_read_keeps_no_other_one_waiting() {
     let mut server = server;
     server.restart_with(|config| config.outside.breaker_failures = 2).await;
     let mut rounds = 0;
+    let patience = Patience::for_event("the hunt behind the failing ones comes");
     while !ids(&server).await.contains(&"74".to_owned()) {
+        patience.check();
         if server.site().hunts().refresh().await.is_err() {
             rounds += 1;
             server.pass(HOUR);
@@ -323,7 +330,9 @@ async fn hunts_that_are_over_are_read_again_now_and_then() {
     };
     let other = Counterpart::start(over("emu"));
     let server = start(&other, HuntService::Bht).await;
+    let patience = Patience::for_event("all hunts are read");
     while ids(&server).await.len() < 5 {
+        patience.check();
         server.site().hunts().refresh().await.unwrap();
     }
     rested(&server, &other).await;

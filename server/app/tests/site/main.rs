@@ -22,6 +22,7 @@ mod challenges;
 mod chat;
 mod closed_site;
 mod command_line;
+mod connections;
 mod content_encoding;
 mod crashes;
 mod days;

@@ -7,7 +7,7 @@ use pointhouse::config::{Config, HuntOrigin, HuntService};
 use serde_json::{Value, json};
 
 use crate::dice::bet;
-use crate::rig::{Asked, Counterpart, Reply, Server};
+use crate::rig::{Asked, Counterpart, Patience, Reply, Server};
 
 const DRIP: Reply = Reply::Drip(Duration::from_millis(20));
 
@@ -46,7 +46,9 @@ async fn an_answer_that_drips_is_given_up_and_what_was_read_stays() {
     let other = Counterpart::start(good);
     let mut server = Server::with(|config| set_up(config, &other)).await;
     // The start reads both by itself.
+    let patience = Patience::for_event("the start reads both services");
     let good = loop {
+        patience.check();
         let (hunts, entries) = all_shown(&server).await;
         if hunts[0]["id"] == "7" && entries[0]["wagered"] == 12.0 {
             break (hunts, entries);
@@ -55,12 +57,15 @@ async fn an_answer_that_drips_is_given_up_and_what_was_read_stays() {
     other.answers(|_| DRIP);
     server.restart_with(|config| config.outside.timeout_ms = 200).await;
     // While the start asks, a round of ours asks nothing.
+    let patience = Patience::for_event("both services are given up");
     let hunts = loop {
+        patience.check();
         if let Err(reason) = server.site().hunts().refresh().await {
             break reason;
         }
     };
     let board = loop {
+        patience.check();
         if let Err(reason) = server.site().affiliate().poll().await {
             break reason;
         }

@@ -13,7 +13,7 @@ use reqwest::Method;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
-use crate::rig::{Answer, Member, Program, Server};
+use crate::rig::{Answer, Member, Patience, Program, Server};
 
 pub(crate) struct Desk {
     pub(crate) server: Server,
@@ -386,7 +386,10 @@ fn a_kill_in_the_middle_of_an_import_pays_everybody_once() {
     let before = commits(&serving.url);
     std::thread::scope(|scope| {
         let sending = scope.spawn(|| send(&serving.url, &token).map(|answer| answer.status()));
-        while commits(&serving.url) < before + 200 && !sending.is_finished() {}
+        let patience = Patience::for_event("200 commits of the file");
+        while commits(&serving.url) < before + 200 && !sending.is_finished() {
+            patience.check();
+        }
         serving.signal(Signal::KILL);
         let _ = sending.join().unwrap();
     });

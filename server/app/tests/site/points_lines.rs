@@ -11,7 +11,7 @@ use serde_json::json;
 use tokio::sync::oneshot;
 
 use crate::points_files::{Desk, statuses};
-use crate::rig::{Member, PASSWORD};
+use crate::rig::{Member, PASSWORD, Patience};
 
 const FIRST: [u8; 8] = 1_u64.to_be_bytes();
 
@@ -102,7 +102,9 @@ async fn a_line_of_a_member_who_is_playing_is_paid_as_soon_as_they_let_it() {
     let file = b"email,points\nemu@example.com,1000\n".to_vec();
     let import = tokio::spawn(async move { imports.take_in(file, "admin".to_owned()).await });
     let store = desk.server.site().store().clone();
+    let patience = Patience::for_event("the file is on disk");
     while store.view().get(tables::IMPORT, &FIRST).unwrap().is_none() {
+        patience.check();
         tokio::task::yield_now().await;
     }
     // By then it has asked a wallet that is full.

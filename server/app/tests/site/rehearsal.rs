@@ -8,7 +8,7 @@ use pointhouse::config::Config;
 use pointhouse_rehearsal::{CHANNEL, KEY, Stage, serve};
 use serde_json::{Value, json};
 
-use crate::rig::Server;
+use crate::rig::{Patience, Server};
 
 /// The made-up services, for a site at an address.
 fn stage(site: &str) -> String {
@@ -37,7 +37,9 @@ async fn the_casino_feeds_the_leaderboard_and_a_hunt_is_taken_over() {
     let other = stage("http://127.0.0.1:9");
     let server = Server::with(|config| set_up(config, &other)).await;
     let (admin, http) = (server.admin().await, crate::rig::client().build().unwrap());
+    let patience = Patience::for_event("the casino is asked");
     while server.site().affiliate().next_at().is_none() {
+        patience.check();
         server.get("/api/leaderboard/wager").send().await.of(200);
     }
     let board = server.get("/api/leaderboard/wager").by(&admin).send().await.of(200);
@@ -61,10 +63,8 @@ async fn every_page_of_a_rehearsal_says_so_and_no_other() {
     let server = Server::with(|config| config.site.rehearsal = true).await;
     for path in ["/", "/games/dice", "/admin", "/stream"] {
         let page = server.get(path).send().await;
-        // Without a build there are no pages to mark.
-        if page.status != 503 {
-            assert!(page.text.contains("href=\"/rehearsal.css\""), "{path}");
-        }
+        assert_eq!(page.status, 200, "{path}: there is no web build (npm run build in web/)");
+        assert!(page.text.contains("href=\"/rehearsal.css\""), "{path}");
     }
     let style = server.get("/rehearsal.css").send().await;
     assert!(style.text.contains("Rehearsal: nothing here is real"));

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::dice::bet;
-use crate::rig::Server;
+use crate::rig::{Patience, Server};
 
 #[tokio::test]
 async fn a_member_who_plays_while_the_session_goes_to_rest_loses_nothing() {
@@ -70,7 +70,9 @@ async fn who_rests_is_forgotten_and_wakes_with_everything() {
         let call = server.post("/api/games/dice/bet").by(&member.token).key(key);
         call.json(&bet(1, 50, "over")).send()
     };
+    let patience = Patience::for_event("a bet is taken and all actors go to rest");
     let first = loop {
+        patience.check();
         let answer = call("first").await;
         if answer.status == 200 {
             break answer.body;
@@ -79,6 +81,7 @@ async fn who_rests_is_forgotten_and_wakes_with_everything() {
     let admin = server.admin().await;
     // Waits until nobody is awake; the figures say so.
     loop {
+        patience.check();
         let figures = server.get("/metrics").by(&admin).send().await.text;
         let awake = |name: &str| figures.contains(&format!("pointhouse_{name}_awake 0\n"));
         if awake("sessions") && awake("wallets") {
@@ -87,6 +90,7 @@ async fn who_rests_is_forgotten_and_wakes_with_everything() {
         tokio::task::yield_now().await;
     }
     let again = loop {
+        patience.check();
         let answer = call("first").await;
         if answer.status == 200 {
             break answer.body;

@@ -92,6 +92,22 @@ fn settings_that_do_not_stand_are_told_by_name_and_reason() {
 }
 
 #[test]
+fn settings_of_connections_that_do_not_fit_stop_the_start() {
+    let cases = [
+        (
+            "[server]\ntrusted_proxies = [\"10.0.0.0/8\", \"10.0.0.0/33\"]",
+            "server.trusted_proxies.1: \"10.0.0.0/33\" must be an address or a range such as 10.0.0.0/8",
+        ),
+        ("[server]\nbody_seconds = 0", "server.body_seconds: must be 1 to 600, not 0"),
+        ("[server]\nhead_seconds = 601", "server.head_seconds: must be 1 to 600, not 601"),
+    ];
+    for (toml, reason) in cases {
+        let text = refused_settings(toml, &[]);
+        assert!(text.contains(reason), "{toml}: {text}");
+    }
+}
+
+#[test]
 fn variables_that_do_not_stand_are_told_by_name_and_reason() {
     let cases = [
         ("POINTHOUSE_SERVER__WORKER", "2", "server.worker: unknown field: found `worker`"),

@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config as Cases, TestRunner};
 use tokio::runtime::Runtime;
 
-use crate::rig::Server;
+use crate::rig::{Patience, Server};
 
 const MEMBERS: u64 = 3;
 const MAX: u64 = Points::MAX.get();
@@ -139,7 +139,9 @@ fn built(order: &Order) -> Post {
 
 /// Posts; one that came too many at once moved nothing and is posted again.
 async fn post(wallets: &Wallets, order: &Order) -> Outcome {
+    let patience = Patience::for_event("the wallet takes the posting");
     loop {
+        patience.check();
         return match wallets.post(UserId(order.member), built(order)).await {
             Ok(Posted { balance, seq, repeated }) => {
                 Outcome::Posted { balance: balance.get(), seq, repeated: repeated.is_some() }
@@ -357,7 +359,9 @@ async fn wallets_that_go_to_rest_again_and_again_lose_and_double_nothing() {
             .collect();
         let wallets = server.site().wallets();
         let outcomes = join_all(orders.iter().map(|(order, key)| async {
+            let patience = Patience::for_event("the wallet takes the posting");
             loop {
+                patience.check();
                 let mut post = built(order);
                 post.request = post.request.map(|request| RequestId { key: *key, ..request });
                 match wallets.post(UserId(order.member), post).await {

@@ -97,6 +97,7 @@ pub(crate) struct Engine {
     /// When a GET that waits during an upgrade is released with nothing.
     release_at: Option<Instant>,
     post_runs: bool,
+    is_identified: bool,
     rate_from: Instant,
     rate_count: u32,
 }
@@ -126,6 +127,7 @@ impl Engine {
             get_waits: false,
             release_at: None,
             post_runs: false,
+            is_identified: false,
             rate_from: now,
             rate_count: 0,
         }
@@ -197,7 +199,7 @@ impl Engine {
         // The upgrade may have been completed while the body was on its way; the client pauses
         // before it upgrades, so nothing of a correct one is lost here.
         self.require_polling()?;
-        let read = if body.len() > self.config.max_payload {
+        let read = if body.len() > self.config.packet_bytes(self.is_identified) {
             Err(CloseReason::TooLarge)
         } else {
             self.read_body(now, body)
@@ -242,11 +244,22 @@ impl Engine {
         }
     }
 
+    pub(crate) fn identify(&mut self, is_identified: bool) {
+        self.is_identified = is_identified;
+    }
+
+    /// A control frame, or a part of a message: it costs what a packet costs.
+    pub(crate) fn websocket_frame_counts(&mut self, now: Instant) {
+        if let Err(reason) = self.count_packet(now) {
+            self.close(reason);
+        }
+    }
+
     pub(crate) fn websocket_frame(&mut self, now: Instant, frame: Frame) {
         match self.transport {
             Transport::Probing { confirmed, .. } => self.probe_frame(now, confirmed, &frame),
             Transport::Websocket => {
-                let read = if frame.len() > self.config.max_payload {
+                let read = if frame.len() > self.config.packet_bytes(self.is_identified) {
                     Err(CloseReason::TooLarge)
                 } else {
                     self.packet(now, frame)

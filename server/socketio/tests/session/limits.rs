@@ -47,6 +47,50 @@ fn limits_end_the_session() {
 }
 
 #[test]
+fn a_client_that_has_identified_itself_may_send_larger_packets() {
+    let config = Config {
+        packet_bytes_max: 50,
+        identified_packet_bytes_max: 80,
+        max_payload: 100,
+        ..short()
+    };
+    let event = |bytes: usize| format!("4{}", "m".repeat(bytes - 1));
+    for websocket in [true, false] {
+        let send = |desk: &mut Desk, bytes| {
+            if websocket {
+                desk.text(&event(bytes));
+            } else {
+                let _ = desk.post(&event(bytes));
+            }
+        };
+        for (identified, most) in [(false, 50), (true, 80)] {
+            let mut desk = Desk::new(config.clone(), Protocol::Engine, websocket);
+            desk.session.identify(true);
+            desk.session.identify(identified);
+            send(&mut desk, most);
+            assert_eq!(desk.closed, None);
+            send(&mut desk, most + 1);
+            assert_eq!(desk.closed, Some(CloseReason::TooLarge));
+        }
+    }
+}
+
+#[test]
+fn frames_that_are_no_messages_count_as_packets() {
+    let config = Config { packets_per_second_max: 20, ..short() };
+    let mut desk = Desk::new(config, Protocol::Engine, true);
+    for _ in 0..10 {
+        desk.text("4");
+        desk.session.websocket_frame_counts(desk.now);
+    }
+    desk.drain();
+    assert_eq!(desk.closed, None);
+    desk.session.websocket_frame_counts(desk.now);
+    desk.drain();
+    assert_eq!(desk.closed, Some(CloseReason::TooManyPackets));
+}
+
+#[test]
 fn a_polling_client_that_does_not_fetch_is_let_go() {
     for config in
         [Config { outbox_packets_max: 10, ..short() }, Config { outbox_bytes_max: 150, ..short() }]

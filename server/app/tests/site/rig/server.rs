@@ -22,6 +22,7 @@ const QUICK: &str = r#"
     shutdown_seconds = 2
     requests_per_second = 0
     deliveries_per_second = 0
+    connections_per_address = 0
     [store]
     cache_megabytes = 2
     generation_megabytes = 1

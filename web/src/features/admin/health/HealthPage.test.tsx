@@ -150,6 +150,23 @@ it("tells services that fare badly from those that nobody has set up", async () 
   expect(screen.getByText("Worth a look: Kick, Bonus hunts")).toBeVisible();
 });
 
+it("warns of a proxy that the settings do not name", async () => {
+  health = { ...health, untrustedProxy: { address: "203.0.113.7", header: "x-forwarded-for" } };
+  open();
+  const title = await screen.findByText("Visitors may be sharing one limit");
+  const warning = title.closest("[role=alert]");
+  expect(warning).toHaveTextContent(
+    "Requests from 203.0.113.7 name another client in x-forwarded-for",
+  );
+  expect(warning).toHaveTextContent("server.trusted_proxies");
+});
+
+it("does not speak of proxies while there is nothing to do", async () => {
+  open();
+  expect(await screen.findByText("Everything works")).toBeVisible();
+  expect(screen.queryByText("Visitors may be sharing one limit")).toBeNull();
+});
+
 it("writes a backup, and says where it is", async () => {
   health = { ...health, backups: [] };
   const panel = open({

@@ -13,6 +13,7 @@ import { Backups } from "./Backups";
 import { Jobs } from "./Jobs";
 import { LettersSection } from "./LettersSection";
 import { PanelLogins } from "./PanelLogins";
+import { ProxyNotice } from "./ProxyNotice";
 import { type Health, healthQuery, refreshHealth } from "./queries";
 import { Services } from "./Services";
 import { StoreSection } from "./StoreSection";
@@ -32,6 +33,7 @@ export function HealthPage() {
             <Notice tone="error">The state is not up to date: {asFailure(error).message}</Notice>
           )}
           <Verdict health={data} />
+          {data.untrustedProxy !== null && <ProxyNotice proxy={data.untrustedProxy} />}
           <StoreSection health={data} />
           <PanelLogins logins={data.panelLogins} now={data.now} />
           <Services services={data.services} now={data.now} />

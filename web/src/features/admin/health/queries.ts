@@ -8,6 +8,7 @@ export type Health = components["schemas"]["HealthAnswer"];
 export type Condition = components["schemas"]["Condition"];
 export type JobHealth = components["schemas"]["JobHealth"];
 export type ServiceHealth = components["schemas"]["ServiceHealth"];
+export type UntrustedProxy = components["schemas"]["UntrustedProxy"];
 export type BackupFile = components["schemas"]["BackupFile"];
 
 /** How often the page is read while it is in sight. */

@@ -53,5 +53,6 @@ export function aHealth(): Health {
     push: { sockets: 17, members: 9 },
     panelLogins: { refused: 0, refusedLastDay: 0, lastAt: null, lastAddress: null },
     services: [mail],
+    untrustedProxy: null,
   };
 }

@@ -1,0 +1,85 @@
+//! The deadline of a request's body, whoever reads it.
+
+use std::cell::Cell;
+use std::future::Future;
+use std::io;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use actix_web::HttpMessage;
+use actix_web::dev::{Payload, ServiceRequest};
+use actix_web::error::PayloadError;
+use actix_web::http::header;
+use bytes::Bytes;
+use futures_util::Stream;
+use tokio::time::{Instant, Sleep, sleep_until};
+
+/// A body that arrives at this rate is never too late: a picture over a slow line takes its time.
+const BYTES_PER_SECOND_MIN: u64 = 64 * 1024;
+
+/// What no setting goes beyond.
+const TIMEOUT_MAX: Duration = Duration::from_secs(3600);
+
+/// A request's body with a deadline for the whole of it.
+pub struct TimedBody {
+    body: Payload,
+    deadline: Instant,
+    received: u64,
+    /// Made when the body is first waited for; most arrive with their head.
+    timer: Option<Pin<Box<Sleep>>>,
+    is_late: Rc<Cell<bool>>,
+}
+
+impl TimedBody {
+    /// Puts the deadline on the body of a request, if it has one. The flag tells afterwards whether
+    /// it was missed.
+    pub fn limit(req: &mut ServiceRequest, timeout: Duration) -> Option<Rc<Cell<bool>>> {
+        let headers = req.headers();
+        let announced = headers.get(header::CONTENT_LENGTH).is_some_and(|length| length != "0");
+        if !announced && !headers.contains_key(header::TRANSFER_ENCODING) {
+            return None;
+        }
+        let is_late = Rc::new(Cell::new(false));
+        let timed = Self {
+            body: req.take_payload(),
+            deadline: Instant::now() + timeout.min(TIMEOUT_MAX),
+            received: 0,
+            timer: None,
+            is_late: Rc::clone(&is_late),
+        };
+        req.set_payload(Payload::Stream { payload: Box::pin(timed) });
+        Some(is_late)
+    }
+
+    /// Each full second's worth of bytes puts the deadline off by a second.
+    fn due(&self) -> Instant {
+        self.deadline + Duration::from_secs(self.received / BYTES_PER_SECOND_MIN)
+    }
+}
+
+impl Stream for TimedBody {
+    type Item = Result<Bytes, PayloadError>;
+
+    fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let this = self.get_mut();
+        if let Poll::Ready(part) = Pin::new(&mut this.body).poll_next(cx) {
+            if let Some(Ok(bytes)) = &part {
+                let bytes = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+                this.received = this.received.saturating_add(bytes);
+            }
+            return Poll::Ready(part);
+        }
+        let due = this.due();
+        let timer = this.timer.get_or_insert_with(|| Box::pin(sleep_until(due)));
+        if timer.deadline() != due {
+            timer.as_mut().reset(due);
+        }
+        if timer.as_mut().poll(cx).is_pending() {
+            return Poll::Pending;
+        }
+        this.is_late.set(true);
+        Poll::Ready(Some(Err(PayloadError::Io(io::ErrorKind::TimedOut.into()))))
+    }
+}

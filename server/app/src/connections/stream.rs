@@ -1,0 +1,159 @@
+//! The stream beneath HTTP: ends when a head does not arrive, and reads no further ahead of a
+//! websocket than its decoder can follow.
+
+use std::future::Future;
+use std::io;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, ready};
+
+use actix_web::rt::net::TcpStream;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
+use tokio::time::{Instant, Sleep, sleep};
+
+use super::connection::Connection;
+use super::places::Place;
+
+/// Bytes of a websocket that may be read and not yet handed to its decoder.
+pub const READ_AHEAD_BYTES_MAX: usize = 32 * 1024;
+
+/// A client's TCP stream.
+#[derive(Debug)]
+pub(super) struct Watched {
+    stream: TcpStream,
+    connection: Rc<Connection>,
+    /// Fires at the head deadline or before it.
+    timer: Pin<Box<Sleep>>,
+    /// Given back with the stream.
+    _place: Option<Place>,
+}
+
+impl Watched {
+    pub(super) fn new(stream: TcpStream, connection: Rc<Connection>, place: Option<Place>) -> Self {
+        let timer = Box::pin(sleep(connection.head_timeout()));
+        Self { stream, connection, timer, _place: place }
+    }
+
+    pub(super) fn stream(&self) -> &TcpStream {
+        &self.stream
+    }
+
+    pub(super) fn connection(&self) -> &Rc<Connection> {
+        &self.connection
+    }
+
+    /// Whether a head that is waited for did not arrive in time. The task is woken again otherwise.
+    fn is_late(&mut self, cx: &mut Context<'_>) -> bool {
+        if self.timer.as_mut().poll(cx).is_pending() {
+            return false;
+        }
+        let now = Instant::now();
+        let next = self.connection.head_deadline().unwrap_or(now + self.connection.head_timeout());
+        if next <= now {
+            return true;
+        }
+        self.timer.as_mut().reset(next);
+        // Only registers the task: the time is not over.
+        self.timer.as_mut().poll(cx).is_ready()
+    }
+}
+
+impl AsyncRead for Watched {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let this = self.get_mut();
+        if this.is_late(cx) {
+            tracing::debug!("a request did not arrive in time");
+            // To the HTTP library the client has closed.
+            return Poll::Ready(Ok(()));
+        }
+        let room = this.connection.room(READ_AHEAD_BYTES_MAX, cx);
+        if room == 0 {
+            return Poll::Pending;
+        }
+        let before = buf.filled().len();
+        let mut limited = (&mut this.stream).take(u64::try_from(room).unwrap_or(u64::MAX));
+        ready!(Pin::new(&mut limited).poll_read(cx, buf))?;
+        this.connection.has_read(buf.filled().len().saturating_sub(before));
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for Watched {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let this = self.get_mut();
+        let written = ready!(Pin::new(&mut this.stream).poll_write(cx, bytes))?;
+        this.connection.is_active();
+        Poll::Ready(Ok(written))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::task::Waker;
+    use std::time::Duration;
+
+    use tokio::io::AsyncWriteExt;
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    /// Reads until nothing more may be read, or until so many bytes are there.
+    async fn read(stream: &mut Watched, most: usize) -> usize {
+        let mut total = 0;
+        while total < most {
+            let mut bytes = vec![0; 8_192];
+            let mut buf = ReadBuf::new(&mut bytes);
+            let polled = std::future::poll_fn(|cx| {
+                if stream.connection.room(READ_AHEAD_BYTES_MAX, &Context::from_waker(Waker::noop()))
+                    == 0
+                {
+                    return Poll::Ready(None);
+                }
+                Pin::new(&mut *stream).poll_read(cx, &mut buf).map(Some)
+            });
+            match polled.await {
+                Some(read) => read.unwrap(),
+                None => break,
+            }
+            total += buf.filled().len();
+        }
+        total
+    }
+
+    #[actix_web::test]
+    async fn a_websocket_is_read_no_further_than_its_decoder_can_follow() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        let sending = tokio::spawn(async move {
+            // More than both kernels hold, so this does not end before the other side has read.
+            let _ = client.write_all(&vec![7; 1 << 20]).await;
+            client
+        });
+        let connection = Connection::new(Duration::from_secs(60));
+        let mut stream = Watched::new(stream, Rc::clone(&connection), None);
+        assert_eq!(read(&mut stream, 100_000).await / 100_000, 1, "HTTP is not limited here");
+        connection.becomes_websocket();
+        assert_eq!(read(&mut stream, usize::MAX).await, READ_AHEAD_BYTES_MAX);
+        assert_eq!(read(&mut stream, usize::MAX).await, 0);
+        connection.handed_on(1_000);
+        assert_eq!(read(&mut stream, usize::MAX).await, 1_000);
+        sending.abort();
+    }
+}
