@@ -27,6 +27,7 @@ const SETTINGS: &str = r#"
 [server]
 listen = "127.0.0.1:0"
 requests_per_second = 0
+connections_per_address = 0
 "#;
 
 fn main() {

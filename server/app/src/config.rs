@@ -1,6 +1,7 @@
 //! Settings: the file of the repository is the default, the streamer's file lies over it, the
 //! environment over both. Every number of the business stands there and nowhere in the code.
 
+mod access;
 mod addresses;
 mod environment;
 mod hunts;
@@ -345,40 +346,13 @@ impl Config {
     }
 
     fn check(&self) -> Result<(), ConfigError> {
-        within("server.workers", self.server.workers, 1, 64)?;
-        within("server.shutdown_seconds", self.server.shutdown_seconds, 1, 8)?;
-        within("server.request_bytes_max", self.server.request_bytes_max, 1024, 1 << 24)?;
-        within("server.head_seconds", self.server.head_seconds, 1, 600)?;
-        within("server.body_seconds", self.server.body_seconds, 1, 600)?;
-        within(
-            "server.connections_per_address",
-            self.server.connections_per_address,
-            0,
-            1_000_000,
-        )?;
-        if !self.server.metrics_listen.is_empty()
-            && self.server.metrics_listen.parse::<SocketAddr>().is_err()
-        {
-            return refuse("server.metrics_listen", "must be empty or an ADDRESS:PORT");
-        }
-        within("server.requests_burst", self.server.requests_burst, 1, 1_000_000)?;
-        within("server.deliveries_per_second", self.server.deliveries_per_second, 0, 1_000_000)?;
+        self.server.check()?;
         within("store.cache_megabytes", self.store.cache_megabytes, 1, 65_536)?;
         within("store.generation_megabytes", self.store.generation_megabytes, 1, 1024)?;
         within("store.erase_days", self.store.erase_days, 1, 3650)?;
         within("store.kept_bases", self.store.kept_bases, 2, 30)?;
         check_schedule("store.nightly_base", &self.store.nightly_base)?;
-        within("auth.remember_days", self.auth.remember_days, 1, 365)?;
-        within("auth.session_hours", self.auth.session_hours, 1, 24 * 365)?;
-        within("auth.admin_hours", self.auth.admin_hours, 1, 24 * 7)?;
-        within("auth.admin_idle_minutes", self.auth.admin_idle_minutes, 5, 24 * 60)?;
-        within("auth.bypass_hours", self.auth.bypass_hours, 1, 24 * 7)?;
-        within("auth.hash_threads", self.auth.hash_threads, 1, 16)?;
-        within("auth.hash_queue", self.auth.hash_queue, 1, 10_000)?;
-        within("auth.hash_memory_kib", self.auth.hash_memory_kib, 64, 1 << 20)?;
-        within("auth.hash_passes", self.auth.hash_passes, 1, 100)?;
-        within("auth.wrong_passwords", self.auth.wrong_passwords, 0, 1000)?;
-        within("auth.wrong_password_delay_max", self.auth.wrong_password_delay_max, 1, 30)?;
+        self.auth.check()?;
         within("members.idle_seconds", self.members.idle_seconds, 1, 86_400)?;
         within("members.ledger_page_max", self.members.ledger_page_max, 1, 200)?;
         within("games.live_bets_kept", self.games.live_bets_kept, 1, 100)?;

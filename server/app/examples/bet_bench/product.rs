@@ -32,6 +32,7 @@ impl Process {
     fn launch(data: &Path, more: &[(&str, &str)]) -> Self {
         let lifted = [
             ("SERVER__REQUESTS_PER_SECOND", "0"),
+            ("SERVER__CONNECTIONS_PER_ADDRESS", "0"),
             ("AUTH__LOGINS_PER_MINUTE", "0"),
             ("AUTH__PANEL_LOGINS_PER_MINUTE", "0"),
             // Sixteen clients log in to one account at once.

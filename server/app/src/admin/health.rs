@@ -191,6 +191,7 @@ pub enum HealthError {
 /// How the site fares.
 #[utoipa::path(get, path = "/api/admin/health", tag = "admin",
     responses((status = 200, body = HealthAnswer)))]
+#[expect(clippy::too_many_arguments, reason = "each is a part whose state is shown")]
 pub async fn health(
     _admin: Admin,
     accounts: web::Data<Accounts>,

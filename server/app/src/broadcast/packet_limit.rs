@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pointhouse_socketio::Config;
 
-/// The limit of one client, shared with whoever reads for it. Cheap to clone.
+/// The limit of one client, shared with what reads its input. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct PacketLimit(Arc<AtomicUsize>);
 

@@ -1,4 +1,4 @@
-//! The deadline of a request's body, whoever reads it.
+//! The deadline of a request's body, for every handler that reads one.
 
 use std::cell::Cell;
 use std::future::Future;

@@ -2,8 +2,8 @@
 //! how much is read ahead of a websocket.
 //!
 //! [`serve`] runs an application on connections that keep these limits. The HTTP library has a time
-//! limit for the first head of a connection only, none for bodies, and reads up to 128 KiB ahead of
-//! whoever reads a body; so each connection is wrapped on its way to it:
+//! limit for the first head of a connection only, none for bodies, and reads up to 128 KiB ahead of a
+//! handler; so each connection is wrapped on its way to it:
 //!
 //! ```text
 //! listener --> Places (connections per address) --> Watched (head deadline, read-ahead)

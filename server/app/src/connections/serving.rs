@@ -25,9 +25,9 @@ use super::places::Places;
 use super::stream::Watched;
 
 /// A connection copies what it is given into a buffer that begins with 8 KiB, grows with what is in
-/// it and keeps its size for good; it sends when this much is in it (32 KiB unless told). Given a
+/// it and keeps its size for good; it sends when this much is in it (32 KiB by default). Given a
 /// burst whole it would stay large for the rest of its life, thousands of times over. Given parts of
-/// the buffer's first size, and told to send each, it never grows.
+/// the buffer's first size, and sent after each, it never grows.
 pub const WRITE_BUFFER_BYTES: usize = 8 * 1024;
 /// How long what a client still sends is thrown away after an answer that ends the connection, so
 /// that the answer is not lost.
@@ -126,7 +126,7 @@ fn introduce(stream: &Watched, data: &mut Extensions) {
     data.insert(Rc::clone(stream.connection()));
     if let Some(line) = Line::of(stream.stream()) {
         // The connection is closed only when this handle is dropped too, so it must live exactly as
-        // long: whoever else needs it holds a weak reference.
+        // long: all other references to it are weak.
         data.insert(Arc::new(line));
     }
 }

@@ -53,8 +53,9 @@ pub(super) async fn read_first(req: &mut ServiceRequest, large: &LargeBodies) {
     req.set_payload(match last {
         None => Payload::from(body),
         Some(last) => {
-            let begun = stream::iter([Ok(body), last]);
-            Payload::from(Box::pin(begun.chain(payload)) as actix_http::BoxedPayloadStream)
+            let rest: actix_http::BoxedPayloadStream =
+                Box::pin(stream::iter([Ok(body), last]).chain(payload));
+            Payload::from(rest)
         }
     });
 }

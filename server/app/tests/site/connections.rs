@@ -14,7 +14,7 @@ use crate::rig::{Patience, Program, Server};
 /// How long a test waits for an answer or an end, before it fails.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A connection that sends what it is told.
+/// A connection under the test's control, byte by byte.
 struct Line(TcpStream);
 
 impl Line {
@@ -116,7 +116,7 @@ async fn headers_that_drip_end_the_connection() {
     second.send("GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n");
     assert!(second.part().starts_with("HTTP/1.1 200 "));
     second.send("GET /healthz HTTP/1.1\r\nx-slow:");
-    // A body that nobody waits for any more, after its answer.
+    // A body that is still unfinished after its answer.
     let mut third = Line::open(&server);
     third.send("POST /nowhere HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello");
     assert!(apart(move || first.rest()).await.starts_with("HTTP/1.1 408 "));
@@ -277,6 +277,10 @@ fn refused_requests_are_logged_and_not_more_than_so_many_a_second() {
         let url = format!("{}/api/admin/health?secret={long}", serving.url);
         assert_eq!(http.get(url).send().unwrap().status(), 401);
     }
+    for _ in 0..2 {
+        let call = http.get(format!("{}/healthz", serving.url)).header("x-real-ip", "192.0.2.1");
+        assert_eq!(call.send().unwrap().status(), 200);
+    }
     serving.signal(Signal::TERM);
     assert!(serving.wait(PATIENCE).success());
     let log = serving.log();
@@ -289,9 +293,12 @@ fn refused_requests_are_logged_and_not_more_than_so_many_a_second() {
         (&json!(401), &json!("GET"), &json!("/api/admin/health"), &json!("127.0.0.1"))
     );
     assert!(!log.contains("secret"), "a query reached the log");
+    let warnings: Vec<&str> =
+        log.lines().filter(|line| line.contains("not in server.trusted_proxies")).collect();
+    assert!(warnings.len() == 1 && warnings[0].contains("127.0.0.1"), "{warnings:?}");
     let left_out = |line: &Value| line["left_out"].as_u64().unwrap_or(0);
-    let told = refused.len() as u64 + lines.iter().map(left_out).sum::<u64>();
-    assert_eq!(told, all, "every refusal is logged or counted");
+    let counted = refused.len() as u64 + lines.iter().map(left_out).sum::<u64>();
+    assert_eq!(counted, all, "every refusal is logged or counted");
     let seconds = begun.elapsed().as_secs() as usize + 2;
     assert!(refused.len() <= 10 * seconds, "{} lines in {seconds} s", refused.len());
 }
