@@ -38,6 +38,8 @@ function hearStorage(key: string) {
   window.dispatchEvent(new StorageEvent("storage", { key }));
 }
 
+const readChat = () => adminApi.GET("/api/admin/chat").then(() => "never");
+
 /** A call of the page that the server refuses. */
 async function meetRefusal() {
   fetched.mockImplementation(async () => unauthorized());
@@ -143,13 +145,13 @@ it("reads again and listens with the new token after the next login", async () =
 
 it("does not take a late refusal of the old token for one of the new", async () => {
   stop = startAdmin();
-  let refuse: (response: Response) => void = () => undefined;
-  fetched.mockImplementation(() => new Promise((resolve) => (refuse = resolve)));
+  const open: ((response: Response) => void)[] = [];
+  fetched.mockImplementation(() => new Promise((resolve) => open.push(resolve)));
   const late = adminApi.GET("/api/admin/chat");
   // The call is under way with the old token.
   await vi.advanceTimersByTimeAsync(0);
   keepAdminToken("admin-2");
-  refuse(unauthorized());
+  for (const answer of open) answer(unauthorized());
   await expect(late).rejects.toMatchObject({ error: "unauthorized" });
   expect(hasEnded()).toBe(false);
   expect(adminToken()).toBe("admin-2");
@@ -157,12 +159,11 @@ it("does not take a late refusal of the old token for one of the new", async () 
 
 it("shows what was read as it was, and no failure, when the session ends", async () => {
   stop = startAdmin();
-  queryClient.setQueryData(["admin", "chat"], "connected");
+  queryClient.setQueryData(["admin", "chat"], "connected", { updatedAt: 0 });
   fetched.mockImplementation(async () => unauthorized());
-  const queryFn = () => adminApi.GET("/api/admin/chat").then(() => "never");
   for (const _ of [1, 2]) {
     // Twice: by the server's refusal, and by the one in this window after it.
-    await queryClient.fetchQuery({ queryKey: ["admin", "chat"], queryFn, staleTime: 0 });
+    await queryClient.fetchQuery({ queryKey: ["admin", "chat"], queryFn: readChat });
     expect(queryClient.getQueryState(["admin", "chat"])).toMatchObject({
       status: "success",
       fetchStatus: "idle",

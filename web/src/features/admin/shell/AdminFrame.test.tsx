@@ -13,6 +13,7 @@ const LOGIN = "POST /api/admin/login";
 const NAMES = "GET /api/admin/approvals";
 const LOGOUT = "POST /api/admin/logout";
 const SITE = "POST /api/auth/admin/maintenance-mode";
+const silent = () => new Promise<Response>(() => undefined);
 const anyScreen = window.matchMedia;
 const password = () => screen.findByLabelText("Admin password");
 const logout = () => screen.findByRole("button", { name: "Logout" });
@@ -100,12 +101,10 @@ describe("the guard", () => {
   it.each([NAMES, "POST /api/admin/session"])(
     "shows the gate after a reload with an ended session (%s)",
     async (call) => {
-      const ended = () => refusal(401, "Please log in", "unauthorized");
-      const silent = () => new Promise<Response>(() => undefined);
       const panel = openAfterReload("/admin/gaming-approvals", {
         [NAMES]: silent,
         "POST /api/admin/session": silent,
-        [call]: ended,
+        [call]: () => refusal(401, "Please log in", "unauthorized"),
       });
       expect(await password()).toBeVisible();
       expect(screen.queryByRole("dialog")).toBeNull();

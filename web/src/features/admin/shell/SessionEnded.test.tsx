@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { Dialog } from "@/ui/Dialog";
 import { queryClient } from "@/wire/queries";
 import { accountsAnswer, anAccount } from "../accounts/test-accounts";
 import { adminApi } from "../session/actions";
@@ -41,7 +42,7 @@ afterEach(() => {
 });
 
 const question = () => screen.findByRole("dialog", { name: "Your session has ended" });
-const amount = () => screen.getByRole("textbox", { name: "Amount", hidden: true });
+const amount = () => screen.getByLabelText("Amount");
 
 /** Types an amount for rory into the form of points. */
 async function typeAmount(answers: Answers = {}) {
@@ -84,26 +85,37 @@ it("keeps a typed order through the end of the session, to be sent after the log
 
 it("hides and locks the page, its open dialog and what opens later, until the login", async () => {
   await typeAmount();
-  const dialog = await endSession();
-  const late = document.createElement("div");
-  late.innerHTML = '<p>rory has 100 points</p><div role="dialog">Late</div>';
-  document.body.append(late);
-  await waitFor(() => expect(late).not.toBeVisible());
+  const before = await endSession();
+  await userEvent.type(before.getByLabelText("Admin password"), "open ");
+  await act(async () => {
+    render(
+      <Dialog open onOpenChange={() => undefined} title="Points">
+        rory has 100 points
+      </Dialog>,
+    );
+  });
+  const late = screen.getByText("rory has 100 points");
+  // The question takes back the focus that the other dialog has taken.
+  await waitFor(async () => expect(await question()).toHaveFocus());
 
-  const page = screen.getByRole("heading", { name: "Accounts", hidden: true });
-  for (const covered of [page, amount(), screen.getByText("rory has 100 points")]) {
+  const page = screen.getByText("Accounts", { selector: "h1" });
+  for (const covered of [page, amount(), late]) {
     expect(covered).not.toBeVisible();
     expect(covered.closest("[inert]")).not.toBeNull();
   }
+  const dialog = within(await question());
   expect(screen.getAllByRole("dialog")).toEqual([await question()]);
-  expect(dialog.getByLabelText("Admin password")).toBeVisible();
-  expect(dialog.getByLabelText("Admin password").closest("[inert]")).toBeNull();
+  const field = dialog.getByLabelText("Admin password");
+  expect(field).toBeVisible();
+  expect(field.closest("[inert]")).toBeNull();
 
-  await logIn(dialog);
+  // It can still be answered, and what had been typed is there.
+  await userEvent.type(field, "sesame");
+  expect(field).toHaveValue("open sesame");
+  await userEvent.click(dialog.getByRole("button", { name: "Log in" }));
   await waitFor(() => expect(amount()).toBeVisible());
   expect(page).toBeVisible();
   expect(document.querySelector("[inert]")).toBeNull();
-  late.remove();
 });
 
 it("gives the focus back to what was being typed", async () => {
@@ -134,12 +146,11 @@ it("reads the page again with the new token, and shows no failure of the old one
   const panel = await typeAmount();
   const dialog = await endSession();
   await act(() => queryClient.invalidateQueries({ queryKey: ["admin"] }));
-  expect(screen.queryAllByRole("alert", { hidden: true }).map((one) => one.textContent)).toEqual(
-    screen.queryAllByRole("alert", { hidden: true }).map(() => ""),
-  );
+  const alerts = screen.queryAllByRole("alert", { hidden: true });
+  expect(alerts.map(({ textContent }) => textContent).join("")).toBe("");
   points = 170;
   await logIn(dialog);
-  expect(await screen.findByText("170", { selector: "dialog *, [role=dialog] *" })).toBeVisible();
+  expect(await screen.findByText("170", { selector: "[role=dialog] *" })).toBeVisible();
   expect(panel.tokens(LIST).at(-1)).toBe(NEW_TOKEN);
 });
 
@@ -232,7 +243,7 @@ it("makes way for the gate when another window logs out", async () => {
   expect(screen.queryByRole("dialog", { hidden: true })).toBeNull();
 });
 
-it("shows the gate after a reload", async () => {
+it("leaves nothing for the next load, which shows the gate", async () => {
   await typeAmount();
   await endSession();
   expect(localStorage.getItem("adminAuthenticated")).toBeNull();

@@ -24,8 +24,11 @@ export function useCover(): { place: HTMLElement; layer: number } {
       const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
       for (const node of added) cover(node);
       if (added.some(isLayer)) setLayer((count) => count + 1);
+      // A dialog that opens hides everything else from screen readers.
+      place.removeAttribute("aria-hidden");
     });
     watcher.observe(document.body, { childList: true });
+    watcher.observe(place, { attributeFilter: ["aria-hidden"] });
     return () => {
       watcher.disconnect();
       place.remove();
