@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { routeTree } from "@/app/routes";
-import { keepAdminToken } from "@/features/admin/session/store";
+import { keepAdminToken, useAdminSession } from "@/features/admin/session/store";
 import { stubFetch } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { jsonAnswer, sampleMember } from "./test-page";
@@ -17,6 +17,8 @@ const usual: Answers = {
   "GET /api/auth/admin/game-maintenance-status": () =>
     jsonAnswer({ success: true, gameStates: {} }),
   "GET /api/auth/admin/live-bets": () => jsonAnswer({ success: true, bets: [] }),
+  "POST /api/admin/session": () => jsonAnswer({ success: true, message: "Noted" }),
+  "POST /api/admin/logout": () => jsonAnswer({ success: true, message: "Logged out" }),
   "GET /api/admin/approvals": () => namesThatWait(0),
   "GET /api/admin/accounts": () =>
     jsonAnswer({ success: true, items: [], total: 1234, page: 1, pages: 1234 }),
@@ -65,7 +67,14 @@ export function openPanel(address: string, answers: Answers = {}) {
   };
 }
 
-/** The same as an admin whose login is kept on this browser. */
+/** The same after a reload: the token is in the storage, and the server has not been asked yet. */
+export function openAfterReload(address: string, answers: Answers = {}) {
+  keepAdminToken("admin-1");
+  useAdminSession.setState({ status: "unconfirmed" });
+  return openPanel(address, answers);
+}
+
+/** The same as an admin who has logged in in this window. */
 export function openAsAdmin(address: string, answers: Answers = {}) {
   keepAdminToken("admin-1");
   return openPanel(address, answers);

@@ -18,6 +18,10 @@ type DialogProps = {
   wide?: boolean;
   /** Nobody here has asked for it: a key that was meant for the page must not press a button of it. */
   uninvited?: boolean;
+  /** It has no close button: one of its buttons is the answer. */
+  mustAnswer?: boolean;
+  /** The element that it is drawn in, the body without one. */
+  container?: HTMLElement;
 };
 
 const veil = "fixed inset-0 z-40 bg-black/70 backdrop-blur-sm animate-fade";
@@ -57,11 +61,13 @@ export function Dialog({
   art,
   wide = false,
   uninvited = false,
+  mustAnswer = false,
+  container,
 }: DialogProps) {
   const focusBack = useFocusBack(uninvited);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
+      <Radix.Portal {...(container !== undefined && { container })}>
         <Radix.Overlay className={veil} />
         <Radix.Content
           {...focusBack}
@@ -74,7 +80,7 @@ export function Dialog({
           )}
         >
           {art !== undefined && <div className="mb-4">{art}</div>}
-          <Radix.Title className="pr-8 text-xl">{title}</Radix.Title>
+          <Radix.Title className={cx("text-xl", !mustAnswer && "pr-8")}>{title}</Radix.Title>
           {description !== undefined && (
             <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>
           )}
@@ -84,7 +90,7 @@ export function Dialog({
               {actions}
             </div>
           )}
-          <CloseButton />
+          {!mustAnswer && <CloseButton />}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

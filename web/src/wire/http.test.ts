@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubFetch } from "@/testing/pending-work";
 import { CallFailure } from "./failure";
-import { answer, api, setCredentials } from "./http";
+import { answer, api, callsAs, setCredentials } from "./http";
 
 const refused = vi.fn();
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
@@ -90,6 +90,32 @@ describe("a call", () => {
 });
 
 describe("a refusal", () => {
+  it("is not asked for again once the token has been refused", async () => {
+    let ended = false;
+    const other = callsAs({
+      token: () => "t-1",
+      hasEnded: () => ended,
+      onRefused: (token) => {
+        refused(token);
+        ended = true;
+      },
+      refusedMessage: "The session has ended",
+    });
+    fetched.mockResolvedValue(
+      json({ success: false, error: "unauthorized", message: "Please log in" }, 401),
+    );
+    for (const _ of ["by the server", "here"]) {
+      const failure = await failureOf(answer(other.GET("/api/site")));
+      expect(failure).toMatchObject({
+        error: "unauthorized",
+        status: 401,
+        said: "The session has ended",
+      });
+    }
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(refused.mock.calls).toEqual([["t-1"], ["t-1"]]);
+  });
+
   it("carries code, message, fields and status", async () => {
     fetched.mockResolvedValue(
       json(

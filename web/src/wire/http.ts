@@ -8,11 +8,17 @@ import { noteServerDate } from "./server-clock";
 const CALL_TIMEOUT_MS = 30_000;
 /** Characters that are kept of an answer that nobody understood. */
 const BODY_MAX = 1_000;
+/** The server's code for a token that it does not accept, or no longer. */
+const UNAUTHORIZED = "unauthorized";
 
 type Credentials = {
   token: () => string | null;
   /** Called when the server no longer accepts the token that was sent. */
   onRefused: (token: string) => void;
+  /** Whether the server has refused the token already. Calls then fail here, without being sent. */
+  hasEnded?: () => boolean;
+  /** Shown in place of the server's message when it refuses the token. */
+  refusedMessage?: string;
 };
 
 let credentials: Credentials = { token: () => null, onRefused: () => undefined };
@@ -48,6 +54,10 @@ export async function answer<T>(call: Promise<{ data?: T; response: Response }>)
 
 async function send(request: Request, caller: Credentials): Promise<Response> {
   const token = caller.token();
+  if (token !== null && caller.hasEnded?.() === true) {
+    caller.onRefused(token);
+    throw refusedToken(caller);
+  }
   const headers = new Headers(request.headers);
   headers.set("Accept", "application/json");
   if (token !== null && !headers.has("Authorization"))
@@ -70,8 +80,10 @@ async function send(request: Request, caller: Credentials): Promise<Response> {
 
   const body = parseObject(text);
   // A wrong password is a 401 too; only `unauthorized` speaks of the token.
-  if (response.status === 401 && token !== null && body?.error === "unauthorized")
+  if (response.status === 401 && token !== null && body?.error === UNAUTHORIZED) {
     caller.onRefused(token);
+    if (caller.refusedMessage !== undefined) throw refusedToken(caller);
+  }
   if (response.status === 503 && body?.error === "maintenance") noteTurnedAway(bypass);
   if (!response.ok) throw refusal(response, body, text);
   // Tables for spreadsheets are answers too.
@@ -103,6 +115,10 @@ function lostCall(thrown: unknown): CallFailure {
         message: "Connection lost. Please check your internet connection and try again.",
         status: 0,
       });
+}
+
+function refusedToken({ refusedMessage: said = "Please log in" }: Credentials): CallFailure {
+  return new CallFailure({ error: UNAUTHORIZED, message: said, said, status: 401 });
 }
 
 function emptyResponse(status: number): CallFailure {

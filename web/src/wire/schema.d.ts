@@ -1238,6 +1238,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the caller's session of the panel: its token is refused from now on and its sockets are cut. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/points/export": {
         parameters: {
             query?: never;
@@ -1514,6 +1549,44 @@ export interface paths {
             };
         };
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says that the panel is in sight. Sessions of the panel end after `auth.admin_idle_minutes` without
+         *     a call; a page that is only looked at calls this.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -2562,8 +2635,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says goodbye. The browser forgets its token; tokens of other browsers stand. All the member's
-         *     sockets are cut, because a socket does not know its token: those with one come back by themselves.
+         * Ends the caller's session: its token is refused from now on and its sockets are cut. Sessions of
+         *     other browsers go on.
          */
         post: {
             parameters: {

@@ -41,7 +41,11 @@ export function signOut(): void {
   endSession();
   if (token === null) return;
   api
-    .POST("/api/auth/logout", { headers: { Authorization: `Bearer ${token}` } })
+    .POST("/api/auth/logout", {
+      headers: { Authorization: `Bearer ${token}` },
+      // Closing the window right after the logout does not cancel the call.
+      keepalive: true,
+    })
     .catch(() => undefined);
 }
 

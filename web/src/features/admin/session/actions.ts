@@ -2,10 +2,34 @@ import { toast } from "@/ui/toast";
 import { answer, api, callsAs } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { connectAdmin } from "@/wire/socket";
-import { adminToken, keepAdminToken, readStored, storedAdminKeys, useAdminSession } from "./store";
+import {
+  adminToken,
+  hasEnded,
+  isStoredAsEnded,
+  keepAdminToken,
+  readStored,
+  storeAsEnded,
+  storedAdminKeys,
+  useAdminSession,
+} from "./store";
+import { hasUnsavedChanges } from "./unsaved";
+
+/**
+ * How often the server hears that the panel is in sight; its sessions end after two hours without a
+ * call (`auth.admin_idle_minutes`).
+ */
+export const PRESENCE_MS = 300_000;
+
+/** What every page of the panel reads is kept under this key. */
+const readByPanel = { queryKey: ["admin"] };
 
 /** The calls of the panel. They carry the admin's token and never the member's. */
-export const adminApi = callsAs({ token: adminToken, onRefused: expire });
+export const adminApi = callsAs({
+  token: adminToken,
+  hasEnded,
+  onRefused: expire,
+  refusedMessage: "Your session had ended, so this was not done. Please try again.",
+});
 
 /**
  * Logs in with the admin password.
@@ -16,15 +40,40 @@ export async function beginAdmin(password: string): Promise<void> {
   keepAdminToken(token);
 }
 
-/** Forgets the login on this browser. */
+/**
+ * Logs out here and ends the session on the server. The logout here does not wait for the answer:
+ * nobody should stay logged in because a server is slow or out of reach.
+ */
 export function endAdmin(): void {
+  const token = adminToken();
+  const isRefused = hasEnded();
   keepAdminToken(null);
+  if (token === null || isRefused) return;
+  adminApi
+    .POST("/api/admin/logout", {
+      headers: { Authorization: `Bearer ${token}` },
+      // Closing the window right after the logout does not cancel the call.
+      keepalive: true,
+    })
+    .catch(() => undefined);
 }
 
-/** Ends a login that the server no longer accepts, and says so: it was nobody's wish. */
+/**
+ * The server no longer accepts the token. A panel that was in use stays mounted with everything that
+ * was typed, until somebody logs in again; one that has just been loaded makes way for the gate.
+ */
 function expire(token: string): void {
-  if (adminToken() !== token) return;
-  endAdmin();
+  const { token: current, status } = useAdminSession.getState();
+  if (current !== token) return;
+  // What was being read goes back to what it was; the pages show no failure for an ended session.
+  void queryClient.cancelQueries(readByPanel);
+  if (status === "ended") return;
+  storeAsEnded(token);
+  if (status === "open" || hasUnsavedChanges()) {
+    useAdminSession.setState({ status: "ended" });
+    return;
+  }
+  forget();
   toast({ text: "Your admin session has ended. Please log in again.", tone: "info" });
 }
 
@@ -32,34 +81,69 @@ function expire(token: string): void {
 export function startAdmin(): () => void {
   // Another window may have logged in or out before this one listened.
   followOtherWindow({ key: null });
-  hear(adminToken());
-  const stop = useAdminSession.subscribe(({ token }, previous) => {
-    if (token === previous.token) return;
+  listen();
+  confirmPresence();
+  const stop = useAdminSession.subscribe(({ token, status }, previous) => {
+    if (token === previous.token && status === previous.status) return;
     // What one login was shown must not be found by the next one.
-    queryClient.removeQueries({ queryKey: ["admin"] });
-    hear(token);
+    if (token === null) queryClient.removeQueries(readByPanel);
+    // The page has stayed mounted over the end of a session.
+    else if (token !== previous.token) void queryClient.invalidateQueries(readByPanel);
+    listen();
   });
+  const timer = setInterval(confirmPresence, PRESENCE_MS);
+  document.addEventListener("visibilitychange", confirmPresence);
   window.addEventListener("storage", followOtherWindow);
   return () => {
+    // The page that was kept for the next login is gone.
+    if (hasEnded()) forget();
     stop();
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", confirmPresence);
     window.removeEventListener("storage", followOtherWindow);
     // Beside the panel nobody would notice that the token has run out.
-    hear(null);
+    connectAdmin(null);
   };
+}
+
+/** A panel that is in sight is in use, also when nobody presses anything. */
+function confirmPresence(): void {
+  const token = adminToken();
+  if (token === null || hasEnded() || document.visibilityState !== "visible") return;
+  adminApi.POST("/api/admin/session").then(
+    () => {
+      if (adminToken() === token && !hasEnded()) useAdminSession.setState({ status: "open" });
+    },
+    // A refused token has been dealt with; after any other failure the next time will do.
+    () => undefined,
+  );
 }
 
 function followOtherWindow({ key }: Pick<StorageEvent, "key">): void {
   // A null key means that the whole storage was cleared.
   if (key !== null && !storedAdminKeys.includes(key)) return;
-  const token = readStored();
-  if (token === adminToken()) return;
-  if (token === null) endAdmin();
-  else useAdminSession.setState({ token });
+  const current = adminToken();
+  const stored = readStored();
+  if (stored === current) return;
+  if (stored !== null) {
+    const status = current === null ? "unconfirmed" : "open";
+    useAdminSession.setState({ token: stored, status });
+  } else if (current !== null) {
+    if (isStoredAsEnded(current)) expire(current);
+    // The window that logged out has called the server and cleared the storage.
+    else forget();
+  }
 }
 
-/** Hears what only admins are told. */
-function hear(token: string | null): void {
-  connectAdmin(token === null ? null : { token, onRefused: ask });
+/** Logs out in this window only. */
+function forget(): void {
+  useAdminSession.setState({ token: null, status: "unconfirmed" });
+}
+
+/** Listens to what only admins receive, as long as the token is good for it. */
+function listen(): void {
+  const token = adminToken();
+  connectAdmin(token === null || hasEnded() ? null : { token, onRefused: ask });
 }
 
 /** The live connection does not say whose token it refused; a call does. */

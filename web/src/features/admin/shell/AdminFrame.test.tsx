@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { beginSession, endSession } from "@/features/session/actions";
 import { jsonAnswer, sampleMember } from "@/test-page";
-import { namesThatWait, openAsAdmin, openPanel, refusal } from "@/test-panel";
+import { namesThatWait, openAfterReload, openAsAdmin, openPanel, refusal } from "@/test-panel";
 import { neverAnswer } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
@@ -12,7 +12,9 @@ import { useUnsavedChanges } from "../session/unsaved";
 
 const LOGIN = "POST /api/admin/login";
 const NAMES = "GET /api/admin/approvals";
+const LOGOUT = "POST /api/admin/logout";
 const SITE = "POST /api/auth/admin/maintenance-mode";
+const silent = () => new Promise<Response>(() => undefined);
 const anyScreen = window.matchMedia;
 const password = () => screen.findByLabelText("Admin password");
 const logout = () => screen.findByRole("button", { name: "Logout" });
@@ -97,14 +99,20 @@ describe("the guard", () => {
     },
   );
 
-  it("ends a login that the server no longer accepts", async () => {
-    const panel = openAsAdmin("/admin/gaming-approvals", {
-      [NAMES]: () => refusal(401, "Please log in", "unauthorized"),
-    });
-    expect(await password()).toBeVisible();
-    expect(panel.path()).toBe("/admin");
-    expect(flag()).toBeNull();
-  });
+  it.each([NAMES, "POST /api/admin/session"])(
+    "shows the gate after a reload with an ended session (%s)",
+    async (call) => {
+      const panel = openAfterReload("/admin/gaming-approvals", {
+        [NAMES]: silent,
+        "POST /api/admin/session": silent,
+        [call]: () => refusal(401, "Please log in", "unauthorized"),
+      });
+      expect(await password()).toBeVisible();
+      expect(screen.queryByRole("dialog")).toBeNull();
+      await waitFor(() => expect(panel.path()).toBe("/admin"));
+      expect(flag()).toBeNull();
+    },
+  );
 
   it("never sends a member's token with the admin's calls", async () => {
     beginSession({ token: "member-1", user: sampleMember });
@@ -140,6 +148,19 @@ describe("logout", () => {
     await userEvent.click(await logout());
     await waitFor(() => expect(panel.path()).toBe("/"));
     expect(flag()).toBeNull();
+    expect(panel.tokens(LOGOUT)).toEqual(["Bearer admin-1"]);
+  });
+
+  it.each([
+    ["offline", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["out of order", () => refusal(500, "Out of order")],
+  ])("forgets the login also while the server is %s", async (_, answer) => {
+    const panel = openAsAdmin("/admin/gaming-approvals", { [LOGOUT]: answer });
+    await userEvent.click(await logout());
+    expect(await password()).toBeVisible();
+    await waitFor(() => expect(panel.tokens(LOGOUT)).toEqual(["Bearer admin-1"]));
+    expect(localStorage.getItem("pointhouse.adminToken")).toBeNull();
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("leads from other pages to the gate", async () => {
@@ -169,13 +190,15 @@ describe("logout", () => {
   });
 
   it("in another window holds in this one", async () => {
-    openAsAdmin("/admin/gaming-approvals");
+    const panel = openAsAdmin("/admin/gaming-approvals");
     await logout();
     localStorage.removeItem("adminAuthenticated");
     act(() => {
       window.dispatchEvent(new StorageEvent("storage", { key: "adminAuthenticated" }));
     });
     expect(await password()).toBeVisible();
+    // The other window has told the server.
+    expect(panel.tokens(LOGOUT)).toEqual([]);
   });
 });
 

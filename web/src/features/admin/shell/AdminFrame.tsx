@@ -6,9 +6,10 @@ import { IconButton } from "@/ui/Button";
 import { Sheet } from "@/ui/Dialog";
 import { tellOfPauses } from "../maintenance/pauses";
 import { startAdmin } from "../session/actions";
-import { useIsAdmin } from "../session/store";
+import { useHasEnded, useIsAdmin } from "../session/store";
 import { Gate } from "./Gate";
 import { MobileBlock, useIsHandheld } from "./MobileBlock";
+import { SessionEnded } from "./SessionEnded";
 import { SidebarContent } from "./SidebarContent";
 import { useFocusHome } from "./use-focus-home";
 
@@ -38,6 +39,7 @@ function isOldLink({
 }
 
 function Panel() {
+  const hasEnded = useHasEnded();
   useEffect(tellOfPauses, []);
   if (useLocation({ select: isOldLink })) return <Navigate to="/admin/accounts" replace />;
   return (
@@ -55,6 +57,7 @@ function Panel() {
         </aside>
         <Content />
       </div>
+      {hasEnded && <SessionEnded />}
     </>
   );
 }

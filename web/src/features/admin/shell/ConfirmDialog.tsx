@@ -23,6 +23,8 @@ type ConfirmDialogProps = {
   /** What kind of question it is, drawn above the title; most say it well enough without. */
   kind?: keyof typeof kinds;
   children?: ReactNode;
+  /** The element that it is drawn in, the body without one. */
+  container?: HTMLElement | undefined;
   /** Does it. What it throws is shown, and the dialog stays open for another try. */
   onConfirm: () => Promise<void> | void;
   onClose: () => void;
@@ -37,6 +39,7 @@ export function ConfirmDialog({
   tone = "gold",
   kind,
   children,
+  container,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -61,6 +64,7 @@ export function ConfirmDialog({
       }}
       title={title}
       description={text}
+      {...(container !== undefined && { container })}
       {...(kind !== undefined && { art: <Kind kind={kind} /> })}
       actions={
         <>

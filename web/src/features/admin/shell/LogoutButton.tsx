@@ -3,8 +3,8 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { cx } from "@/ui/cx";
 import { endAdmin } from "../session/actions";
-import { dropUnsaved, hasUnsavedChanges } from "../session/unsaved";
-import { ConfirmDialog } from "./ConfirmDialog";
+import { hasUnsavedChanges } from "../session/unsaved";
+import { LogoutQuestion } from "./LogoutQuestion";
 import { sidebarRow, sidebarRowAtRest } from "./sidebar-row";
 
 /** From the dashboard to the site's home, from other pages to the gate (decisions B5). */
@@ -26,20 +26,7 @@ export function LogoutButton() {
         <LogOut aria-hidden="true" className="size-4.5 text-faint" />
         Logout
       </button>
-      {asking && (
-        <ConfirmDialog
-          title="Logout with Unsaved Changes"
-          text="You have unsaved changes. If you log out now, they are lost."
-          confirm="Logout"
-          tone="danger"
-          kind="warning"
-          onConfirm={() => {
-            dropUnsaved();
-            logOut();
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {asking && <LogoutQuestion onLogout={logOut} onClose={() => setAsking(false)} />}
     </>
   );
 }

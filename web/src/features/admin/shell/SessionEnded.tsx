@@ -1,0 +1,57 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { endAdmin } from "../session/actions";
+import { hasUnsavedChanges } from "../session/unsaved";
+import { LoginForm, useLogin } from "./LoginForm";
+import { LogoutQuestion } from "./LogoutQuestion";
+import { useCover } from "./use-cover";
+
+/**
+ * Asks for the password again after the server has ended the session. The panel stays mounted with
+ * all that was typed, but nobody can read or reach it before the login.
+ */
+export function SessionEnded() {
+  const { place, layer } = useCover();
+  const login = useLogin();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const logOut = () => {
+    endAdmin();
+    void navigate({ to: "/admin" });
+  };
+  return (
+    <>
+      <Dialog
+        // Drawn again above whatever opened after it.
+        key={layer}
+        open
+        mustAnswer
+        uninvited
+        container={place}
+        // Escape is no answer: it would throw the page away.
+        onOpenChange={() => undefined}
+        title="Your session has ended"
+        description="Log in to continue; nothing you typed is lost."
+      >
+        <LoginForm login={login} className="mt-5">
+          {(button) => (
+            <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              <Button
+                disabled={login.isBusy}
+                onClick={() => (hasUnsavedChanges() ? setAsking(true) : logOut())}
+              >
+                Log out
+              </Button>
+              <Button {...button}>Log in</Button>
+            </div>
+          )}
+        </LoginForm>
+      </Dialog>
+      {isAsking && (
+        <LogoutQuestion container={place} onLogout={logOut} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
