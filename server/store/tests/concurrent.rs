@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use pointhouse_store::{Batch, Committed, OpenReport, Options, Store, Table, View};
+use pointhouse_store::{Batch, Committed, Format, OpenReport, Options, Store, Table, View};
 
 const WRITERS: u64 = 8;
 const READERS: u64 = 3;
@@ -125,7 +125,7 @@ fn read_until(store: &Store, reader: u64, writing: &AtomicUsize) {
             turn += 1;
         }
         let rows = view.scan(BALANCES, &[], &[], 100).unwrap();
-        assert!(rows.is_sorted() && rows.len() <= WRITERS as usize);
+        assert!(rows.is_sorted_by_key(|(key, _)| key.clone()) && rows.len() <= WRITERS as usize);
         assert!(rows.len() >= seen.iter().filter(|revision| **revision > 0).count());
         if last_turn {
             return;
@@ -144,7 +144,7 @@ fn check_whole(store: &Store, commits: Option<u64>) {
 }
 
 fn check_base(file: &Path, data: &Path) {
-    let report = Store::restore(file, data).unwrap();
+    let report = Store::restore(file, data, &Format::new(1, "")).unwrap();
     let (store, opened) = Store::open(data, options()).unwrap();
     assert_eq!(opened.last_sequence, report.last_sequence);
     assert!(opened.closed_in_order && opened.index_rebuilt.is_none(), "{opened:?}");

@@ -75,7 +75,7 @@ fn check(data: &Path, what: &str) -> OpenReport {
         for entry in view.log_from(LOGS, owner, 0, usize::MAX).unwrap() {
             let number = expected.next().expect(what);
             assert_eq!(entry.seq, number / OWNERS + 1, "{what}: log of {owner}");
-            assert_eq!(entry.value, value(number), "{what}: log of {owner}");
+            assert_eq!(entry.value, value(number).as_slice(), "{what}: log of {owner}");
         }
         assert_eq!(expected.next(), None, "{what}: the log of {owner} ends early");
     }
@@ -232,7 +232,7 @@ fn inspecting_a_damaged_index_changes_nothing_and_says_what_opening_would_do() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     build(&data);
-    let (_, report) = Store::inspect(&data, &folder.path().join("first")).unwrap();
+    let (_, report) = Store::inspect(&data, &folder.path().join("first"), 1).unwrap();
     assert_eq!(report.journal.index_rebuilt, None);
     assert!(report.journal.closed_in_order && report.index_applied == COMMITS, "{report:?}");
 
@@ -240,7 +240,7 @@ fn inspecting_a_damaged_index_changes_nothing_and_says_what_opening_would_do() {
     let mut bytes = std::fs::read(&file).unwrap();
     bytes.truncate(bytes.len() / 2);
     std::fs::write(&file, &bytes).unwrap();
-    let (view, report) = Store::inspect(&data, &folder.path().join("second")).unwrap();
+    let (view, report) = Store::inspect(&data, &folder.path().join("second"), 1).unwrap();
     assert!(report.journal.index_rebuilt.is_some(), "{report:?}");
     assert_eq!(report.journal.last_sequence, COMMITS);
     assert_eq!(view.scan(VALUES, &[], &[], usize::MAX).unwrap().len() as u64, KEYS);
@@ -248,6 +248,6 @@ fn inspecting_a_damaged_index_changes_nothing_and_says_what_opening_would_do() {
     assert_eq!(std::fs::read(&file).unwrap(), bytes, "nothing changed");
 
     let nothing = folder.path().join("nothing");
-    assert!(Store::inspect(&nothing, &folder.path().join("third")).is_err());
+    assert!(Store::inspect(&nothing, &folder.path().join("third"), 1).is_err());
     assert!(!nothing.exists(), "not even a folder was made");
 }

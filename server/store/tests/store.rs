@@ -9,7 +9,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use pointhouse_store::{Batch, Options, Store, Table};
+use pointhouse_store::{Batch, Format, Options, Store, Table};
 
 const BALANCE: Table = Table(1);
 const LEDGER: Table = Table(2);
@@ -89,7 +89,7 @@ fn a_backup_taken_while_writing_restores_to_what_it_says() {
     assert!(report.last_sequence >= 50);
 
     let restored = folder.path().join("restored");
-    assert_eq!(Store::restore(&file, &restored).unwrap(), report);
+    assert_eq!(Store::restore(&file, &restored, &Format::new(1, "")).unwrap(), report);
     let (store, opened) = open(&restored);
     assert_eq!(opened.last_sequence, report.last_sequence);
     assert_eq!(balance(&store, 1), Some(report.last_sequence));
@@ -124,7 +124,7 @@ fn a_lost_index_is_rebuilt_from_the_newest_base_and_the_journal() {
     close(&store);
     drop(store);
     let scratch = tempfile::tempdir().unwrap();
-    let (_, report) = Store::inspect(folder.path(), scratch.path()).unwrap();
+    let (_, report) = Store::inspect(folder.path(), scratch.path(), 1).unwrap();
     assert_eq!(report.bases, 2);
 }
 

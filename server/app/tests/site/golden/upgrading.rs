@@ -55,6 +55,8 @@ fn opened(data: &Path) -> Store {
 
 fn close(store: Store) {
     store.close(Instant::now() + Duration::from_secs(60));
+    // It holds the folder as long as it is held.
+    drop(store);
 }
 
 fn backups(data: &Path) -> Vec<PathBuf> {
