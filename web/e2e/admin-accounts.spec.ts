@@ -16,6 +16,39 @@ async function openCard(page: Page, username: string) {
   return page.getByRole("article", { name: username });
 }
 
+test("a session that ends keeps what was typed until the next login", async ({
+  page,
+  request,
+  newcomer,
+}) => {
+  const card = await openCard(page, newcomer.username);
+  await card.getByRole("button", { name: /^Manage Points/ }).click();
+  const amount = page.getByLabel("Amount");
+  await amount.fill("50");
+
+  // The server ends the session, as it does after a time without a call.
+  const token = await page.evaluate(() => localStorage.getItem("pointhouse.adminToken"));
+  const ended = await request.post("/api/admin/logout", {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(ended.status(), await ended.text()).toBe(200);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const question = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(question).toBeVisible();
+  await expect(amount).toBeHidden();
+  await expect(card).toBeHidden();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  await question.getByLabel("Admin password").fill(process.env.POINTHOUSE_ADMIN_PASSWORD ?? "");
+  await question.getByRole("button", { name: "Log in" }).click();
+  await expect(question).toBeHidden();
+  await expect(amount).toHaveValue("50");
+  await expect(amount).toBeFocused();
+  await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+  await expect(page.getByText("Added 50 points. Balance: 50.")).toBeVisible();
+});
+
 test("points are moved by hand, refused where there are too few, and audited", async ({
   page,
   newcomer,
