@@ -170,9 +170,25 @@ async fn connections_are_limited_by_address() {
         line.0.write_all(b"host: a\r\nconnection: close\r\n\r\n").ok();
         apart(move || line.rest()).await.starts_with("HTTP/1.1 200 ")
     };
-    let mut lines: Vec<Line> = (0..MOST).map(|_| held(&server)).collect();
+    // The workers accept side by side: each connection has its place before the next one comes.
+    let mut lines = Vec::new();
+    for _ in 0..MOST {
+        let mut line = Line::open(&server);
+        line.send("GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n");
+        let (line, answer) = apart(move || {
+            let mut answer = String::new();
+            while !answer.ends_with("ok\n") && answer.len() < 4096 {
+                answer.push_str(&line.part());
+            }
+            (line, answer)
+        })
+        .await;
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+        lines.push(line);
+    }
     assert!(!answered(held(&server)).await, "one connection too many was served");
-    for line in lines.split_off(MOST / 2) {
+    for mut line in lines.split_off(MOST / 2) {
+        line.0.write_all(b"GET /healthz HTTP/1.1\r\n").unwrap();
         assert!(answered(line).await);
     }
     // Places are free once the server has let go of its end.
