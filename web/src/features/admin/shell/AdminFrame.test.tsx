@@ -14,7 +14,6 @@ const LOGIN = "POST /api/admin/login";
 const NAMES = "GET /api/admin/approvals";
 const LOGOUT = "POST /api/admin/logout";
 const SITE = "POST /api/auth/admin/maintenance-mode";
-const silent = () => new Promise<Response>(() => undefined);
 const anyScreen = window.matchMedia;
 const password = () => screen.findByLabelText("Admin password");
 const logout = () => screen.findByRole("button", { name: "Logout" });
@@ -103,8 +102,8 @@ describe("the guard", () => {
     "shows the gate after a reload with an ended session (%s)",
     async (call) => {
       const panel = openAfterReload("/admin/gaming-approvals", {
-        [NAMES]: silent,
-        "POST /api/admin/session": silent,
+        [NAMES]: neverAnswer,
+        "POST /api/admin/session": neverAnswer,
         [call]: () => refusal(401, "Please log in", "unauthorized"),
       });
       expect(await password()).toBeVisible();
