@@ -9,8 +9,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use pointhouse_store::{
-    Batch, CodecError, Format, OpenError, OpenReport, Options, ReadError, RowBytes, Store, Table,
-    View,
+    Batch, CodecError, Format, OpenError, OpenReport, Options, ReadError, RowBytes, RowProblem,
+    Store, Table, View,
 };
 
 use crate::backups::{Backups, NoBackup};
@@ -30,7 +30,7 @@ const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// Rows that one step of a walk reads and one commit of an upgrade writes.
 const PAGE: usize = 256;
 /// How long an upgrade waits for the index to take what it wrote; the rest is read from the journal.
-const APPLY_WITHIN: Duration = Duration::from_secs(60);
+const APPLY_WITHIN: Duration = Duration::from_secs(600);
 
 /// The data folder was not upgraded. What it held is there.
 #[derive(Debug, thiserror::Error)]
@@ -47,6 +47,9 @@ pub enum UpgradeError {
     /// The store stopped.
     #[error(transparent)]
     Commit(#[from] pointhouse_store::CommitError),
+    /// The index erred.
+    #[error(transparent)]
+    Read(#[from] ReadError),
     /// A row does not fit.
     #[error(transparent)]
     Write(#[from] pointhouse_store::RowTooLarge),
@@ -123,16 +126,24 @@ fn is_log(table: Table) -> bool {
     format_of(table, &[]).is_some_and(|format| format.kind == Kind::Log)
 }
 
+/// Reads a row; none for an old one that is dropped.
 fn read(
     table: Table,
     name: &'static str,
     key: &[u8],
     row: &RowBytes,
-) -> Result<(&'static RowFormat, ReadRow), RowError> {
+) -> Result<Option<(&'static RowFormat, ReadRow)>, RowError> {
     let hex = || key.iter().map(|byte| format!("{byte:02x}")).collect();
     let format = format_of(table, key).ok_or_else(|| RowError::Unknown { name, key: hex() })?;
-    let read = format.read(row).map_err(|source| RowError::Codec { name, source })?;
-    Ok((format, read))
+    match format.read(row) {
+        Ok(read) => Ok(Some((format, read))),
+        Err(CodecError::Unreadable { problem: RowProblem::Version { found, newest }, .. })
+            if format.drops_older && found < newest =>
+        {
+            Ok(None)
+        }
+        Err(source) => Err(RowError::Codec { name, source }),
+    }
 }
 
 /// Reads the first row of every table: a program that does not understand the folder notices here,
@@ -204,8 +215,10 @@ fn walk_rows<E: From<ReadError>>(
         from = [last.as_ref(), &[0]].concat();
         for (key, stored) in &rows {
             let text: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
-            let read = read(table, name, key, stored);
-            take(read.map(|(format, row)| Met { table: name, key: text, format, stored, row }))?;
+            let met = |(format, row)| Met { table: name, key: text, format, stored, row };
+            if let Some(read) = read(table, name, key, stored).transpose() {
+                take(read.map(met))?;
+            }
         }
     }
 }
@@ -228,8 +241,10 @@ fn walk_log<E: From<ReadError>>(
                 seq = last.seq.saturating_add(1);
                 for entry in &entries {
                     let (key, stored) = (format!("{owner}/{}", entry.seq), &entry.value);
-                    let read = read(table, name, &[], stored);
-                    take(read.map(|(format, row)| Met { table: name, key, format, stored, row }))?;
+                    let met = |(format, row)| Met { table: name, key, format, stored, row };
+                    if let Some(read) = read(table, name, &[], stored).transpose() {
+                        take(read.map(met))?;
+                    }
                 }
             }
         }
@@ -259,9 +274,12 @@ pub async fn open(
 /// The folder is in use, damaged, or a newer program's.
 pub fn open_unchanged(data: &Path, options: Options) -> Result<Store, OpenError> {
     let found = Store::format_of(data)?.unwrap_or_else(current);
-    // The store itself refuses a newer one.
-    let number = found.upgrading_from.unwrap_or(found.number).min(FORMAT);
-    Ok(Store::open(data, Options { format: Format::new(number, PROGRAM), ..options })?.0)
+    found.check_readable(FORMAT)?;
+    Ok(Store::open(
+        data,
+        Options { format: Format { program: PROGRAM.to_owned(), ..found }, ..options },
+    )?
+    .0)
 }
 
 /// Brings an older data folder to [`FORMAT`]. First a backup, once; then every row of an older version
@@ -272,44 +290,46 @@ async fn upgrade(
     options: &impl Fn() -> Options,
 ) -> Result<(), UpgradeError> {
     let Some(found) = Store::format_of(data)? else { return Ok(()) };
+    found.check_readable(FORMAT)?;
     let from = found.upgrading_from.unwrap_or(found.number);
     if from >= FORMAT {
         return Ok(());
     }
-    let (store, _) =
-        Store::open(data, Options { format: Format::new(from, PROGRAM), ..options() })?;
-    let result = upgrade_store(data, clock, &store, &found).await;
-    let closing = store.clone();
-    drop(store);
-    let closed = tokio::task::spawn_blocking(move || closing.close(Instant::now() + APPLY_WITHIN));
-    if closed.await.is_err() {
-        tracing::error!("the store did not close in order after the upgrade");
+    if found.upgrading_from.is_none() {
+        let format = Format::new(from, PROGRAM);
+        let (store, _) = Store::open(data, Options { format, ..options() })?;
+        let prepared = prepare(data, clock, &store, from).await;
+        close(store).await;
+        prepared?;
+    } else {
+        tracing::warn!(from, to = FORMAT, "going on with the upgrade of the data folder");
     }
-    let rows = result?;
+    // From here on segments and bases have the new number: older programs refuse them.
+    let format = Format { upgrading_from: Some(from), ..current() };
+    let (store, _) = Store::open(data, Options { format, ..options() })?;
+    let rewritten = rewrite_rows(&store).await;
+    close(store).await;
+    let rows = rewritten?;
     Store::set_format(data, &current())?;
     tracing::info!(from, to = FORMAT, rows, "data folder upgraded");
     Ok(())
 }
 
-async fn upgrade_store(
-    data: &Path,
-    clock: &Clock,
-    store: &Store,
-    found: &Format,
-) -> Result<usize, UpgradeError> {
-    check_first_rows(store.view())?;
-    let from = found.upgrading_from.unwrap_or(found.number);
-    if found.upgrading_from.is_none() {
-        let backup = Backups::new(store, clock, data).before("upgrade").await?;
-        let folder = data.display();
-        tracing::warn!(from, to = FORMAT, backup = %format!("{folder}/backups/{backup}"),
-            "upgrading the data folder; the backup is the way back");
-        let format = Format { upgrading_from: Some(from), ..current() };
-        Store::set_format(data, &format)?;
-    } else {
-        tracing::warn!(from, to = FORMAT, "going on with the upgrade of the data folder");
+async fn close(store: Store) {
+    let closed = tokio::task::spawn_blocking(move || store.close(Instant::now() + APPLY_WITHIN));
+    if closed.await.is_err() {
+        tracing::error!("the store did not close in order during the upgrade");
     }
-    rewrite_rows(store).await
+}
+
+/// Makes sure that every row can be read and that there is a way back, and says so in the folder.
+async fn prepare(data: &Path, clock: &Clock, store: &Store, from: u32) -> Result<(), UpgradeError> {
+    walk(store.view(), |met| met.map(drop).map_err(UpgradeError::from))?;
+    let backup = Backups::new(store, clock, data).before("upgrade").await?;
+    let backup = data.join("backups").join(backup);
+    tracing::warn!(from, to = FORMAT, backup = %backup.display(),
+        "upgrading the data folder; the backup is the way back");
+    Ok(Store::set_format(data, &Format { upgrading_from: Some(from), ..current() })?)
 }
 
 /// Writes every row that is not of the newest version again. Returns how many.
@@ -326,7 +346,11 @@ async fn rewrite_rows(store: &Store) -> Result<usize, UpgradeError> {
             from = [last.as_ref(), &[0]].concat();
             let mut batch = Batch::new();
             for (key, row) in &rows {
-                let (format, read) = read(table, name, key, row)?;
+                let Some((format, read)) = read(table, name, key, row)? else {
+                    batch.delete(table, key)?;
+                    rewritten += 1;
+                    continue;
+                };
                 if format.kind == Kind::Rows && read.newest != row[..] {
                     batch.put(table, key, &read.newest)?;
                     rewritten += 1;

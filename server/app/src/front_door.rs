@@ -4,9 +4,11 @@
 
 mod body;
 
+use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
@@ -19,7 +21,7 @@ use tracing::Instrument;
 
 use crate::accounts::{Auth, may_pass_closed_door};
 use crate::config::Config;
-use crate::connections::{Connection, TimedBody};
+use crate::connections::{Connection, InHandler, TimedBody};
 use crate::error;
 use crate::log_limit::short_path;
 use crate::maintenance::Maintenance;
@@ -60,6 +62,12 @@ const OPEN_IN_MAINTENANCE: [&str; 14] = [
     "/api/games/blackjack/stand",
     "/api/games/blackjack/double",
 ];
+
+/// Answers below this length are handed to the system at once.
+const ONE_WRITE_BYTES: u64 = 32 * 1024;
+
+/// When a sender of a large body that found no place may try again.
+const LARGE_BODY_AGAIN_SECONDS: u64 = 5;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -165,11 +173,19 @@ pub async fn pass(
             }
             let timeout = body_timeout(&req);
             let is_late = TimedBody::limit(&mut req, timeout);
-            read_first(&mut req, &door.inner.large_bodies).await;
-            let answer = next.call(req).instrument(span).await?.map_into_boxed_body();
-            match is_late {
-                Some(is_late) if is_late.get() => answer.into_response(error::edge::too_slow()),
-                _ => in_words(answer),
+            let read = read_first(&mut req, &door.inner.large_bodies).await;
+            let late = || is_late.as_ref().is_some_and(|is_late| is_late.get());
+            if late() {
+                req.into_response(error::edge::too_slow())
+            } else if read.is_err() {
+                req.into_response(error::too_many(LARGE_BODY_AGAIN_SECONDS))
+            } else {
+                let answer = next.call(req).instrument(span).await?.map_into_boxed_body();
+                // A call that was carried out keeps its answer, whatever came of its body.
+                match late() && !answer.status().is_success() {
+                    true => answer.into_response(error::edge::too_slow()),
+                    false => in_words(answer),
+                }
             }
         }
     };
@@ -185,8 +201,40 @@ pub async fn pass(
     }
     log_refusal(&answer, &id);
     door.metrics().note(status, begun.elapsed());
-    drop((counted, in_handler));
-    Ok(answer)
+    drop(counted);
+    Ok(answer.map_body(|_, body| answered_to_the_end(body, in_handler)))
+}
+
+/// An answer that one write may not take keeps its connection's mark until it is sent: the next head is
+/// not waited for meanwhile.
+fn answered_to_the_end(body: BoxBody, in_handler: Option<InHandler>) -> BoxBody {
+    match (body.size(), in_handler) {
+        (BodySize::Sized(ONE_WRITE_BYTES..) | BodySize::Stream, Some(in_handler)) => {
+            Marked { body, _in_handler: in_handler }.boxed()
+        }
+        _ => body,
+    }
+}
+
+/// A body with its connection's mark.
+struct Marked {
+    body: BoxBody,
+    _in_handler: InHandler,
+}
+
+impl MessageBody for Marked {
+    type Error = <BoxBody as MessageBody>::Error;
+
+    fn size(&self) -> BodySize {
+        self.body.size()
+    }
+
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<web::Bytes, Self::Error>>> {
+        Pin::new(&mut self.body).poll_next(cx)
+    }
 }
 
 /// Without settings, as in a test of a part, there is no limit to speak of.

@@ -1,6 +1,6 @@
 //! `/healthz`, `/readyz`, `/metrics` and the API description.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use actix_web::http::{StatusCode, header};
@@ -12,7 +12,7 @@ use utoipa::OpenApi;
 use crate::accounts::{Accounts, Admin};
 use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
-use crate::clock::Millis;
+use crate::clock::{Clock, Millis};
 use crate::connections::Places;
 use crate::etag::Ready;
 use crate::formats;
@@ -25,7 +25,6 @@ use crate::mail::Mailer;
 use crate::metrics::Gauge;
 use crate::outside::{Condition, ServiceStanding, Services};
 use crate::rate::Limits;
-use crate::reads::Reads;
 use crate::router::ApiDescription;
 use crate::wallet::Wallets;
 
@@ -45,7 +44,44 @@ pub struct Observed {
     pub places: Arc<Places>,
     pub chat: Chat,
     pub jobs: JobStates,
-    pub reads: Reads,
+    pub readiness: Arc<Readiness>,
+}
+
+/// How long one look at the stored rows serves all who ask, milliseconds.
+const LOOK_AGAIN_MILLIS: i64 = 5000;
+
+/// Whether stored rows can be read, as the last look had it.
+pub struct Readiness {
+    clock: Clock,
+    looked_at: AtomicI64,
+    readable: AtomicBool,
+}
+
+impl Readiness {
+    /// The start has just looked.
+    pub fn new(clock: &Clock) -> Self {
+        let looked_at = AtomicI64::new(clock.now().0);
+        Self { clock: clock.clone(), looked_at, readable: AtomicBool::new(true) }
+    }
+
+    /// One call in some seconds looks, away from the threads that serve; the others get its result.
+    async fn is_readable(&self, store: &Store) -> bool {
+        let (now, before) = (self.clock.now().0, self.looked_at.load(Ordering::SeqCst));
+        let is_due = now.saturating_sub(before) >= LOOK_AGAIN_MILLIS;
+        let look = || {
+            let at = &self.looked_at;
+            at.compare_exchange(before, now, Ordering::SeqCst, Ordering::SeqCst).is_ok()
+        };
+        if is_due && look() {
+            let view = store.view().clone();
+            let read = tokio::task::spawn_blocking(move || formats::check_first_rows(&view)).await;
+            if let Ok(Err(error)) = &read {
+                tracing::error!(%error, "not ready: stored data cannot be read");
+            }
+            self.readable.store(matches!(read, Ok(Ok(()))), Ordering::SeqCst);
+        }
+        self.readable.load(Ordering::SeqCst)
+    }
 }
 
 /// The process lives.
@@ -61,16 +97,10 @@ pub async fn readyz(observed: web::Data<Observed>) -> HttpResponse {
     if !observed.store.writable() {
         return plain(StatusCode::SERVICE_UNAVAILABLE, "read-only: the disk is nearly full\n");
     }
-    let view = observed.store.view().clone();
-    match observed.reads.run(move || formats::check_first_rows(&view)).await {
-        Ok(Ok(())) => plain(StatusCode::OK, "ready\n"),
-        Ok(Err(error)) => {
-            tracing::error!(%error, "not ready: stored data cannot be read");
-            let text = "stored data cannot be read; see the log\n";
-            plain(StatusCode::SERVICE_UNAVAILABLE, text)
-        }
-        Err(_) => plain(StatusCode::SERVICE_UNAVAILABLE, "stopping\n"),
+    if observed.readiness.is_readable(&observed.store).await {
+        return plain(StatusCode::OK, "ready\n");
     }
+    plain(StatusCode::SERVICE_UNAVAILABLE, "stored data cannot be read; see the log\n")
 }
 
 fn plain(status: StatusCode, text: &'static str) -> HttpResponse {

@@ -175,12 +175,15 @@ impl Limits {
         let forwarded =
             req.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
         let mut hops: Vec<&str> = forwarded.flat_map(|value| value.split(',')).collect();
+        // Visitors may be in a trusted range themselves: the first hop is one of them then.
+        let mut client = peer;
         while let Some(hop) = hops.pop().and_then(address) {
+            client = hop;
             if !self.is_trusted(hop) {
-                return hop;
+                break;
             }
         }
-        peer
+        client
     }
 
     /// Whether this is the address of a trusted proxy.

@@ -134,8 +134,7 @@ pub(crate) fn write(data: &Path, format: &Format) -> Result<(), OpenError> {
 pub(crate) fn settle(data: &Path, journal: &Arc<dyn Disk>, own: &Format) -> Result<(), OpenError> {
     let found = read(data, journal)?;
     match found {
-        Some(found) if found.upgrading_from == Some(own.number) => Ok(()),
-        Some(found) if found.number != own.number || found.upgrading_from.is_some() => {
+        Some(found) if found.number != own.number || found.upgrading_from != own.upgrading_from => {
             Err(refusal(&found, own.number))
         }
         Some(found) if found == *own && data.join(FILE).exists() => Ok(()),

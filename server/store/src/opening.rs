@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use parking_lot::RwLock;
 
@@ -25,6 +26,10 @@ use crate::standing::{self, Mark, Synced};
 use crate::view::View;
 
 const LOCK: &str = "LOCK";
+/// How long another holder of the lock is waited for. A process that this one starts holds it, too, from
+/// its fork until it becomes another program, also when the store was closed in between.
+const LOCK_PATIENCE: Duration = Duration::from_millis(500);
+const LOCK_PAUSE: Duration = Duration::from_millis(5);
 
 pub(crate) fn lock(data: &Path) -> Result<File, OpenError> {
     std::fs::create_dir_all(data).map_err(OpenError::io("making the data folder"))?;
@@ -34,11 +39,17 @@ pub(crate) fn lock(data: &Path) -> Result<File, OpenError> {
         .write(true)
         .open(data.join(LOCK))
         .map_err(OpenError::io("opening the lock"))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(OpenError::Locked),
-        Err(TryLockError::Error(source)) => {
-            Err(OpenError::Io { what: "taking the lock".to_owned(), source })
+    let patience = Instant::now() + LOCK_PATIENCE;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if Instant::now() < patience => {
+                std::thread::sleep(LOCK_PAUSE);
+            }
+            Err(TryLockError::WouldBlock) => return Err(OpenError::Locked),
+            Err(TryLockError::Error(source)) => {
+                return Err(OpenError::Io { what: "taking the lock".to_owned(), source });
+            }
         }
     }
 }

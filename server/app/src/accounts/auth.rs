@@ -65,12 +65,12 @@ impl Auth {
         self.issue(Subject::Member(user, Login { session, version }), hours)
     }
 
-    /// Begins a session of the panel and makes its token.
+    /// Begins a session of the panel and makes its token. `version` is that of the password that was
+    /// typed.
     ///
     /// # Errors
     /// As [`Auth::log_in`].
-    pub async fn log_in_admin(&self, hours: u32) -> Result<String, AccountError> {
-        let version = self.admin_version();
+    pub async fn log_in_admin(&self, version: u32, hours: u32) -> Result<String, AccountError> {
         let session = self.inner.sessions.begin(Owner::Panel, version, hours).await?;
         self.issue(Subject::Admin(Login { session, version }), hours)
     }
@@ -79,8 +79,8 @@ impl Auth {
     ///
     /// # Errors
     /// The library fails.
-    pub fn bypass_token(&self, hours: u32) -> Result<String, AccountError> {
-        self.issue(Subject::Bypass(self.admin_version()), hours)
+    pub fn bypass_token(&self, version: u32, hours: u32) -> Result<String, AccountError> {
+        self.issue(Subject::Bypass(version), hours)
     }
 
     fn issue(&self, subject: Subject, hours: u32) -> Result<String, AccountError> {

@@ -110,8 +110,10 @@ struct Inner {
     /// The panel's sessions end when they were not used for this long, milliseconds.
     panel_idle: i64,
     live: DashMap<SessionId, Live>,
-    /// Ids by owner, those that are about to begin among them. Commits are queued under this lock.
+    /// Ids by owner. Commits are queued under this lock.
     of: Mutex<Ids>,
+    /// Sessions that gave way to a newer one; the next sweep returns them.
+    displaced: Mutex<Vec<(Owner, SessionId)>>,
 }
 
 type Ids = HashMap<Owner, Vec<SessionId>>;
@@ -146,6 +148,7 @@ impl Sessions {
                 panel_idle: i64::from(panel_idle_minutes) * 60_000,
                 live: DashMap::new(),
                 of: Mutex::default(),
+                displaced: Mutex::default(),
             }),
         };
         sessions.read_all(store.view())?;
@@ -194,12 +197,14 @@ impl Sessions {
             let mut of = inner_of.of.lock();
             for old in self.make_room(&mut of, owner, id) {
                 inner_of.live.remove(&old);
+                inner_of.displaced.lock().push((owner, old));
                 batch.delete(tables::SESSION, &key(owner, old)).map_err(inner)?;
             }
+            // Before it is on disk, because a caller that leaves drops this future: no token names it yet.
+            inner_of.live.insert(id, Live::new(owner, row));
             inner_of.store.commit(batch)
         };
         committed.await.map_err(inner)?;
-        inner_of.live.insert(id, Live::new(owner, row));
         Ok(id)
     }
 
@@ -239,7 +244,7 @@ impl Sessions {
     }
 
     /// Removes sessions that are over or whose version was revoked (`is_revoked`), and writes when the
-    /// others were used. Returns those that it removed, for their sockets.
+    /// others were used. Returns those that it removed or that gave way to newer ones, for their sockets.
     ///
     /// # Errors
     /// The store has stopped.
@@ -263,7 +268,9 @@ impl Sessions {
             self.write(chunk.to_vec()).await?;
         }
         let ended = changes.into_iter().filter(|(_, _, change)| *change == Change::End);
-        Ok(ended.map(|(owner, id, _)| (owner, id)).collect())
+        let mut gone = std::mem::take(&mut *self.inner.displaced.lock());
+        gone.extend(ended.map(|(owner, id, _)| (owner, id)));
+        Ok(gone)
     }
 
     /// Writes changes of sessions. What is put into the commit is decided under the lock that orders

@@ -58,14 +58,23 @@ impl AdminPassword {
         row.map(|row| decode(&row).map_err(|e| e.to_string())).transpose()
     }
 
-    /// Whether this is the password.
+    /// The version of the password, if this is it: what is issued for it has that version, however
+    /// soon it is changed.
     ///
     /// # Errors
     /// Too many hashes wait, or the row does not read.
-    pub async fn matches(&self, password: String, hash_for: HashFor) -> Result<bool, AccountError> {
-        let row = self.row().map_err(AccountError::Inner)?;
+    pub async fn matches(
+        &self,
+        password: String,
+        hash_for: HashFor,
+    ) -> Result<Option<u32>, AccountError> {
+        let (version, hash) = match self.row().map_err(AccountError::Inner)? {
+            Some(row) => (row.version, Some(row.password)),
+            None => (0, None),
+        };
         let fits = password.chars().count() <= MAX_LENGTH;
-        Ok(fits && self.hasher.verify(password, row.map(|row| row.password), hash_for).await?)
+        let is_right = fits && self.hasher.verify(password, hash, hash_for).await?;
+        Ok(is_right.then_some(version))
     }
 
     /// Sets a password and ends all admin tokens. One that was set before stays usable whatever the

@@ -10,6 +10,7 @@ use crate::accounts::{AccountError, Admin, Auth, Done, HashFor, Owner, TokenAnsw
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
+use crate::detached::to_the_end;
 use crate::etag;
 use crate::games::{GameError, Games};
 use crate::ids::GameId;
@@ -40,9 +41,9 @@ pub async fn login(
     if let Err(AccountError::InvalidAdminPassword | AccountError::TooMany { .. }) = &checked {
         refusals.refused(client).await;
     }
-    checked?;
+    let version = checked?;
     attempt.accepted(None);
-    let token = auth.log_in_admin(config.auth.admin_hours).await?;
+    let token = auth.log_in_admin(version, config.auth.admin_hours).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
 }
 
@@ -51,17 +52,17 @@ async fn check_panel_login(
     password: &AdminPassword,
     attempt: Attempt,
     typed: String,
-) -> Result<(), AccountError> {
+) -> Result<u32, AccountError> {
     limits.panel_logins.take(attempt.client).map_err(|retry_after| {
         attempt.refused(Refusal::AddressLimit, None);
         AccountError::TooMany { retry_after }
     })?;
     let right = password.matches(typed, HashFor::Panel(attempt.client)).await;
-    if right.inspect_err(|_| attempt.refused(Refusal::Busy, None))? {
-        return Ok(());
-    }
-    attempt.refused(Refusal::WrongPassword, None);
-    Err(AccountError::InvalidAdminPassword)
+    let right = right.inspect_err(|_| attempt.refused(Refusal::Busy, None))?;
+    right.ok_or_else(|| {
+        attempt.refused(Refusal::WrongPassword, None);
+        AccountError::InvalidAdminPassword
+    })
 }
 
 /// Ends the caller's session of the panel: its token is refused from now on and its sockets are cut.
@@ -73,8 +74,13 @@ pub async fn logout(
     broadcaster: web::Data<Broadcaster>,
 ) -> Result<web::Json<Done>, AccountError> {
     let session = admin.0.session;
-    auth.log_out(Owner::Panel, session).await?;
-    broadcaster.cut_admin_session(session);
+    // The sockets are cut also when the caller leaves in between.
+    let done = to_the_end(async move {
+        auth.log_out(Owner::Panel, session).await?;
+        broadcaster.cut_admin_session(session);
+        Ok::<_, AccountError>(())
+    });
+    done.await.map_err(|error| AccountError::Inner(error.to_string()))??;
     Ok(web::Json(Done { success: true, message: "Logged out".to_owned() }))
 }
 
@@ -156,13 +162,14 @@ pub async fn bypass(
         AccountError::TooMany { retry_after }
     })?;
     let right = password.matches(body.password, HashFor::Member(client, None)).await;
-    if !right.inspect_err(|_| attempt.refused(Refusal::Busy, None))? {
+    let right = right.inspect_err(|_| attempt.refused(Refusal::Busy, None))?;
+    let Some(version) = right else {
         attempt.refused(Refusal::WrongPassword, None);
         return Err(AccountError::InvalidBypassPassword);
-    }
+    };
     attempt.accepted(None);
     let hours = config.auth.bypass_hours;
-    let bypass_token = auth.bypass_token(hours)?;
+    let bypass_token = auth.bypass_token(version, hours)?;
     let expires_at = Millis(clock.now().0 + i64::from(hours) * 3_600_000).iso();
     let message = "Maintenance mode is bypassed on this browser".to_owned();
     Ok(web::Json(BypassAnswer { success: true, bypass_token, expires_at, message }))

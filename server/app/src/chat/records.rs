@@ -11,8 +11,8 @@ use crate::tables::{self, RowFormat};
 pub(crate) const ROWS: &[RowFormat] = &[
     RowFormat::secret::<HostRow>(tables::CHAT, Some(HOST)),
     RowFormat::secret::<PublicKeyRow>(tables::CHAT, Some(PUBLIC_KEY)),
-    RowFormat::one::<LiveRow>(tables::CHAT, LIVE),
-    RowFormat::secret::<FlowRow>(tables::CHAT_FLOW, None),
+    RowFormat::one::<LiveRow>(tables::CHAT, LIVE).dropping_older(),
+    RowFormat::secret::<FlowRow>(tables::CHAT_FLOW, None).dropping_older(),
     RowFormat::rows::<RequestRow>(tables::CHAT_REQUEST),
     RowFormat::rows::<SeenRow>(tables::CHAT_SEEN),
     RowFormat::rows::<EarnedRow>(tables::CHAT_EARNED),

@@ -33,7 +33,7 @@ impl Connection {
         })
     }
 
-    /// A request is in its handler, for as long as the answer lives.
+    /// A request is in its handler, or its answer is being sent, for as long as the mark lives.
     pub fn enter_handler(self: &Rc<Self>) -> InHandler {
         self.in_handlers.set(self.in_handlers.get().saturating_add(1));
         InHandler(Rc::clone(self))

@@ -4,51 +4,95 @@
 //! body back would be let in by a token that was revoked in between, so whatever comes with a token is
 //! read first, and only then given to the extractors.
 
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use actix_web::HttpMessage;
 use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::error::PayloadError;
 use actix_web::http::{Method, header};
 use actix_web::web::{Bytes, BytesMut, Data};
 use futures_util::stream::{self, StreamExt};
-use tokio::sync::Semaphore;
+use parking_lot::Mutex;
 
-use crate::accounts::Auth;
+use crate::accounts::{Auth, Subject};
 use crate::config::Config;
+use crate::ids::UserId;
 
 /// Bodies beyond the size of an ordinary request (pictures, lists that admins publish whole) that are
-/// read at once.
+/// read at once, one of each member. Those of the panel are counted apart, so that members do not keep
+/// admins from working.
 const LARGE_AT_ONCE: usize = 8;
 /// No call takes more.
 const LARGE_BYTES_MAX: usize = 8 << 20;
 
-/// Places for large bodies.
-pub(super) struct LargeBodies(Semaphore);
+/// Who sends large bodies at the moment.
+#[derive(Default)]
+pub(super) struct LargeBodies {
+    members: Mutex<HashSet<UserId>>,
+    panel: AtomicUsize,
+}
 
-impl Default for LargeBodies {
-    fn default() -> Self {
-        Self(Semaphore::new(LARGE_AT_ONCE))
+/// A place for one large body.
+struct Place<'a> {
+    of: &'a LargeBodies,
+    member: Option<UserId>,
+}
+
+impl LargeBodies {
+    /// A place, if this sender may have one now.
+    fn take(&self, subject: Subject) -> Option<Place<'_>> {
+        let member = match subject {
+            Subject::Member(user, _) => Some(user),
+            Subject::Admin(_) => None,
+            Subject::Bypass(_) => return None,
+        };
+        let has_place = match member {
+            Some(user) => {
+                let mut members = self.members.lock();
+                members.len() < LARGE_AT_ONCE && members.insert(user)
+            }
+            None => {
+                let next = |count: usize| (count < LARGE_AT_ONCE).then_some(count + 1);
+                self.panel.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next).is_ok()
+            }
+        };
+        has_place.then_some(Place { of: self, member })
     }
 }
 
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        match self.member {
+            Some(user) => drop(self.of.members.lock().remove(&user)),
+            None => drop(self.of.panel.fetch_sub(1, Ordering::SeqCst)),
+        }
+    }
+}
+
+/// No place is free for a large body.
+pub(super) struct Busy;
+
 /// Reads the body of a request that brings a token. What is too large, or does not arrive, is left to
 /// the extractors, which refuse it in words.
-pub(super) async fn read_first(req: &mut ServiceRequest, large: &LargeBodies) {
+///
+/// # Errors
+/// The body is large, and its sender sends another one or too many others do.
+pub(super) async fn read_first(req: &mut ServiceRequest, large: &LargeBodies) -> Result<(), Busy> {
     let reads = matches!(*req.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    let Some(token) = bearer(req).filter(|_| !reads) else { return };
+    let Some(token) = bearer(req).filter(|_| !reads) else { return Ok(()) };
     let ordinary = req.app_data::<Data<Config>>().map_or(0, |of| of.server.request_bytes_max);
     let mut payload = req.take_payload();
     let mut body = BytesMut::new();
     let mut last = collect(&mut payload, &mut body, ordinary).await;
-    let auth = req.app_data::<Data<Auth>>();
-    let mut permit = None;
-    if matches!(last, Some(Ok(_))) && auth.is_some_and(|auth| auth.check(&token).is_some()) {
-        permit = large.0.acquire().await.ok();
+    let sender = req.app_data::<Data<Auth>>().and_then(|auth| auth.check(&token));
+    if let (Some(Ok(_)), Some(sender)) = (&last, sender) {
+        let _place = large.take(sender).ok_or(Busy)?;
         if let Some(Ok(chunk)) = last.take() {
             body.extend_from_slice(&chunk);
         }
         last = collect(&mut payload, &mut body, LARGE_BYTES_MAX).await;
     }
-    drop(permit);
     let body = body.freeze();
     req.set_payload(match last {
         None => Payload::from(body),
@@ -58,6 +102,7 @@ pub(super) async fn read_first(req: &mut ServiceRequest, large: &LargeBodies) {
             Payload::from(rest)
         }
     });
+    Ok(())
 }
 
 /// Collects chunks while they fit. Returns the one that did not fit, or the error that ended it.

@@ -18,7 +18,7 @@ pub(crate) const ROWS: &[RowFormat] = &[
     RowFormat::rows::<NumberRow>(tables::DUE),
     RowFormat::rows::<super::limits::PlayLimitsRow>(tables::PLAY_LIMITS),
     RowFormat::projection::<BudgetRow>(tables::BUDGET),
-    RowFormat::projection::<FeedRow>(tables::FEED),
+    RowFormat::projection::<FeedRow>(tables::FEED).dropping_older(),
     RowFormat::projection::<EconomyRow>(tables::ECONOMY),
     RowFormat::rows::<BudgetResetRow>(tables::BUDGET_RESET),
 ];

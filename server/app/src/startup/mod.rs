@@ -202,7 +202,7 @@ async fn settle_admin_password(site: &Site) -> Result<Option<String>, StartError
     }
     if let Ok(wanted) = std::env::var("POINTHOUSE_ADMIN_PASSWORD") {
         let is_set = site.password.matches(wanted.clone(), HashFor::Site).await;
-        if !is_set.map_err(other)? {
+        if is_set.map_err(other)?.is_none() {
             let set = site.password.set(wanted, "environment", &site.auth).await;
             set.map_err(|reason| other(format!("POINTHOUSE_ADMIN_PASSWORD: {reason}")))?;
         }

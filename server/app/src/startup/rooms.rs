@@ -37,7 +37,7 @@ use crate::job_states::JobStates;
 use crate::mail::Mailer;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
-use crate::operations::Observed;
+use crate::operations::{Observed, Readiness};
 use crate::outside::{Service, Services};
 use crate::points::imports::Imports;
 use crate::points::{Flows, Grants, Months};
@@ -291,7 +291,7 @@ pub(super) async fn assemble(
             limits: ground.limits.clone(),
             chat: chat.clone(),
             jobs: jobs.clone(),
-            reads: ground.reads.clone(),
+            readiness: Arc::new(Readiness::new(clock)),
         }),
         services: Data::new(services),
         password: Data::new(password),

@@ -14,6 +14,8 @@ pub struct RowFormat {
     pub key: Option<&'static [u8]>,
     /// What kind of table it is.
     pub kind: Kind,
+    /// Rows of older versions are not read but dropped: what they hold ends or comes again by itself.
+    pub drops_older: bool,
     read: fn(&RowBytes) -> Result<ReadRow, CodecError>,
 }
 
@@ -46,38 +48,43 @@ impl Debug for RowFormat {
 impl RowFormat {
     /// Rows of a type.
     pub const fn rows<R: StoredRow + Debug>(table: Table) -> Self {
-        Self { table, key: None, kind: Kind::Rows, read: read::<R> }
+        Self { table, key: None, kind: Kind::Rows, drops_older: false, read: read::<R> }
     }
 
     /// The row under one key of a table that many features share.
     pub const fn one<R: StoredRow + Debug>(table: Table, key: &'static [u8]) -> Self {
-        Self { table, key: Some(key), kind: Kind::Rows, read: read::<R> }
+        Self { table, key: Some(key), kind: Kind::Rows, drops_older: false, read: read::<R> }
     }
 
     /// Entries of a type.
     pub const fn log<R: StoredRow + Debug>(table: Table) -> Self {
-        Self { table, key: None, kind: Kind::Log, read: read::<R> }
+        Self { table, key: None, kind: Kind::Log, drops_older: false, read: read::<R> }
     }
 
     /// Rows of a type that a projection writes.
     pub const fn projection<R: StoredRow + Debug>(table: Table) -> Self {
-        Self { table, key: None, kind: Kind::Projection, read: read::<R> }
+        Self { table, key: None, kind: Kind::Projection, drops_older: false, read: read::<R> }
     }
 
     /// Rows whose key is all that they say.
     pub const fn keys(table: Table) -> Self {
-        Self { table, key: None, kind: Kind::Rows, read: read_key }
+        Self { table, key: None, kind: Kind::Rows, drops_older: false, read: read_key }
     }
 
     /// Pieces of a value that is too large for a row. The row that counts the pieces has their
     /// version.
     pub const fn pieces(table: Table) -> Self {
-        Self { table, key: None, kind: Kind::Rows, read: read_piece }
+        Self { table, key: None, kind: Kind::Rows, drops_older: false, read: read_piece }
     }
 
     /// The same rows, without their fields in [`ReadRow::text`].
     pub const fn secret<R: StoredRow>(table: Table, key: Option<&'static [u8]>) -> Self {
-        Self { table, key, kind: Kind::Rows, read: read_secret::<R> }
+        Self { table, key, kind: Kind::Rows, drops_older: false, read: read_secret::<R> }
+    }
+
+    /// The same rows, where those of older versions are dropped.
+    pub const fn dropping_older(self) -> Self {
+        Self { drops_older: true, ..self }
     }
 
     /// Reads a row.

@@ -8,7 +8,7 @@ use pointhouse::tables;
 use pointhouse_store::{Batch, Format, ReadError, Store};
 use tempfile::TempDir;
 
-use crate::rig::{Program, Server};
+use crate::rig::{Program, SECOND, Server};
 
 /// A data folder with one member, closed in order.
 async fn folder_with_a_member() -> Server {
@@ -101,6 +101,7 @@ async fn a_row_that_cannot_be_read_stops_the_start_with_its_table_key_and_versio
     let mut batch = Batch::new();
     batch.put(tables::WALLET, &key, &[9, 1, 2, 3]).unwrap();
     server.site().store().commit(batch).await.unwrap();
+    server.pass(5 * SECOND);
     // The running server is not ready, and says no more than that to strangers.
     let text = "stored data cannot be read; see the log\n";
     server.get("/readyz").send().await.of_text(503, text);

@@ -231,8 +231,13 @@ pub async fn logout(
     accounts: web::Data<Accounts>,
 ) -> Result<web::Json<Done>, AccountError> {
     let Member(user, Login { session, .. }) = member;
-    accounts.auth.log_out(Owner::Member(user), session).await?;
-    accounts.broadcaster.cut_session(user, session);
+    // The sockets are cut also when the caller leaves in between.
+    let done = to_the_end(async move {
+        accounts.auth.log_out(Owner::Member(user), session).await?;
+        accounts.broadcaster.cut_session(user, session);
+        Ok::<_, AccountError>(())
+    });
+    done.await.map_err(inner)??;
     Ok(web::Json(Done { success: true, message: "Logged out".to_owned() }))
 }
 

@@ -1,6 +1,7 @@
 //! The rows of folders of older builds: each is read as what it was, before and after its upgrade.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -53,10 +54,12 @@ fn opened(data: &Path) -> Store {
     runtime.block_on(formats::open(data, &clock, formats::options, formats::options())).unwrap().0
 }
 
-fn close(store: Store) {
+fn close(data: &Path, store: Store) {
     store.close(Instant::now() + Duration::from_secs(60));
     // It holds the folder as long as it is held.
     drop(store);
+    // Processes that other tests start hold its lock until they become other programs.
+    File::options().write(true).open(data.join("LOCK")).unwrap().lock().unwrap();
 }
 
 fn backups(data: &Path) -> Vec<PathBuf> {
@@ -97,7 +100,7 @@ fn an_upgrade_writes_every_row_anew_and_changes_none() {
             Ok::<_, ReadError>(())
         });
         walked.unwrap();
-        close(store);
+        close(data.path(), store);
         let now = Store::format_of(data.path()).unwrap().unwrap();
         assert_eq!(now, Format::new(FORMAT, env!("CARGO_PKG_VERSION")));
         assert_eq!(exported_from(data.path()), before);
@@ -119,7 +122,7 @@ fn restore(backups: &[PathBuf], from: u32, rows: &[Value]) {
     assert_eq!(exported_from(place.path()), rows);
     let store = opened(place.path());
     assert_eq!(exported(store.view()), rows);
-    close(store);
+    close(place.path(), store);
 }
 
 fn without_the_commands(rows: Vec<Value>) -> Vec<Value> {
