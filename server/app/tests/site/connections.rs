@@ -318,3 +318,20 @@ fn refused_requests_are_logged_and_not_more_than_so_many_a_second() {
     let seconds = begun.elapsed().as_secs() as usize + 2;
     assert!(refused.len() <= 10 * seconds, "{} lines in {seconds} s", refused.len());
 }
+
+#[tokio::test]
+async fn visitors_in_a_trusted_range_are_told_apart() {
+    let server = Server::with(|config| {
+        config.auth.logins_per_minute = 1;
+        let ranges = ["127.0.0.0/8", "10.0.0.0/8"];
+        config.server.trusted_proxies = ranges.map(|range| range.parse().unwrap()).into();
+    })
+    .await;
+    let log_in = |hops: &str| {
+        let call = server.post("/api/auth/login").header("x-forwarded-for", hops);
+        call.json(&serde_json::json!({ "email": "a@example.com", "password": "wrong" })).send()
+    };
+    log_in("10.0.0.5").await.refused(401, "invalid_credentials");
+    log_in("10.0.0.6, 10.0.0.1").await.refused(401, "invalid_credentials");
+    log_in("10.0.0.5").await.refused(429, "too_many_requests");
+}

@@ -10,7 +10,7 @@ use pointhouse::tables::{self, SecretRow};
 use pointhouse_store::decode;
 use serde_json::{Value, json};
 
-use crate::rig::{Answer, HOUR, Member, PASSWORD, SECOND, Server};
+use crate::rig::{Answer, HOUR, Member, PASSWORD, Patience, SECOND, Server};
 
 const MINUTE: i64 = 60 * SECOND;
 
@@ -228,4 +228,44 @@ async fn a_body_that_is_held_back_outlives_no_token() {
     let answer = held_back(&server, ("POST /api/challenges", &admin, &large), out).await;
     assert!(answer.starts_with("HTTP/1.1 401 "), "{answer}");
     me(&server, &member.token).await.of(200);
+}
+
+#[tokio::test]
+async fn a_session_that_gives_way_loses_its_sockets() {
+    let server = Server::start().await;
+    let member = server.member("emu").await;
+    let path = server.listen(&json!({ "token": member.token })).await;
+    for _ in 0..50 {
+        server.pass(SECOND);
+        log_in(&server, &member).await;
+    }
+    me(&server, &member.token).await.refused(401, "unauthorized");
+    let (heard, ended) = tokio::join!(server.get(&path).send(), sweep(&server));
+    assert_eq!(ended, 1);
+    assert!(heard.is_cut(), "{heard:?}");
+}
+
+#[tokio::test]
+async fn a_member_sends_one_large_body_at_a_time_and_keeps_no_admin_waiting() {
+    let server = Server::start().await;
+    let member = server.member("emu").await;
+    let other = server.member("bilby").await;
+    let admin = server.admin().await;
+    let large = format!("[{}]", " ".repeat(300_000));
+    let send = |token: &str| {
+        let call = server.post("/api/challenges").by(token);
+        call.header("content-type", "application/json").text(large.clone()).send()
+    };
+    let meanwhile = async {
+        let patience = Patience::for_event("the first large body has its place");
+        while send(&member.token).await.status != 429 {
+            patience.check();
+        }
+        send(&other.token).await.refused(403, "forbidden");
+        send(&admin).await.of(200);
+    };
+    let first = ("POST /api/challenges", member.token.as_str(), large.as_str());
+    let answer = held_back(&server, first, meanwhile).await;
+    assert!(answer.starts_with("HTTP/1.1 403 "), "{answer}");
+    send(&member.token).await.refused(403, "forbidden");
 }
