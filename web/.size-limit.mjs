@@ -75,7 +75,7 @@ export default [
   route("Giveaways", "src/features/giveaways/GiveawaysPage.tsx", 25),
   // With the page itself, whose chunk holds what both stand on; fetched with the cards.
   route("Giveaways: entry", "src/features/giveaways/EntryDialog.tsx", 42),
-  route("Giveaways: proof", "src/features/giveaways/ProofSheet.tsx", 35),
+  route("Giveaways: proof", "src/features/giveaways/OpenProof.tsx", 35),
   route("Giveaways: verifier", "src/features/giveaways/Recomputed.tsx", 35),
   route("History", "src/features/history/HistoryPage.tsx", 25),
   route("History: cancel", "src/features/history/CancelDialog.tsx", 35),

@@ -118,6 +118,12 @@ export default defineConfig({
             { name: "cx", test: /src[\\/]ui[\\/](cx|motion)\.ts$/, priority: 15 },
             // Small parts that many pages stand on: each on its own costs more than it holds.
             { name: "points", test: /src[\\/]ui[\\/](Points|NumberTicker)\.tsx/, priority: 10 },
+            // Loaded with every page of the site: one file instead of five.
+            {
+              name: "navigation-icons",
+              test: /lucide-react[\\/].*[\\/](calendar-check|crown|house|medal|shopping-bag)\.m?js/,
+              priority: 5,
+            },
             {
               name: "icons",
               test: /lucide-react[\\/].*[\\/](createLucideIcon|info|circle-(alert|check|exclamation-point)|check|x)\.m?js/,

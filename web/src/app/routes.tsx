@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, useCanGoBack, useRouter } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { adminRoutes } from "./adminRoutes";
 import { requireGuest, requireMember } from "./guards";
@@ -86,67 +86,58 @@ const fairness = createRoute({
   },
 });
 
-const dice = createRoute({
-  getParentRoute: () => shell,
-  path: "/games/dice",
-  staticData: { title: "Dice" },
-  beforeLoad: requireMember,
-  component: lazyRouteComponent(() => import("@/features/games/dice/DicePage"), "DicePage"),
-});
+/** A page for members alone, without parameters in its address. */
+function memberPage<const Path extends string>(
+  path: Path,
+  title: string,
+  component: RouteComponent,
+) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path,
+    staticData: { title },
+    beforeLoad: requireMember,
+    component,
+  });
+}
 
-const limbo = createRoute({
-  getParentRoute: () => shell,
-  path: "/games/limbo",
-  staticData: { title: "Limbo" },
-  beforeLoad: requireMember,
-  component: lazyRouteComponent(() => import("@/features/games/limbo/LimboPage"), "LimboPage"),
-});
-
-const mines = createRoute({
-  getParentRoute: () => shell,
-  path: "/games/mines",
-  staticData: { title: "Mines" },
-  beforeLoad: requireMember,
-  component: lazyRouteComponent(() => import("@/features/games/mines/MinesPage"), "MinesPage"),
-});
-
-const keno = createRoute({
-  getParentRoute: () => shell,
-  path: "/games/keno",
-  staticData: { title: "Keno" },
-  beforeLoad: requireMember,
-  component: lazyRouteComponent(() => import("@/features/games/keno/KenoPage"), "KenoPage"),
-});
-
-const slot = createRoute({
-  getParentRoute: () => shell,
-  path: "/slots/downunder-dawgs",
-  staticData: { title: "Downunder Dawgs" },
-  beforeLoad: requireMember,
-  component: lazyRouteComponent(() => import("@/features/games/slot/SlotPage"), "SlotPage"),
-});
-
-const blackjack = createRoute({
-  getParentRoute: () => shell,
-  path: "/games/blackjack",
-  staticData: { title: "Blackjack" },
-  beforeLoad: requireMember,
-  component: lazyRouteComponent(
-    () => import("@/features/games/blackjack/BlackjackPage"),
-    "BlackjackPage",
+const games = [
+  memberPage(
+    "/games/dice",
+    "Dice",
+    lazyRouteComponent(() => import("@/features/games/dice/DicePage"), "DicePage"),
   ),
-});
-
-const roulette = createRoute({
-  getParentRoute: () => shell,
-  path: "/games/roulette",
-  staticData: { title: "Roulette" },
-  beforeLoad: requireMember,
-  component: lazyRouteComponent(
-    () => import("@/features/games/roulette/RoulettePage"),
-    "RoulettePage",
+  memberPage(
+    "/games/limbo",
+    "Limbo",
+    lazyRouteComponent(() => import("@/features/games/limbo/LimboPage"), "LimboPage"),
   ),
-});
+  memberPage(
+    "/games/mines",
+    "Mines",
+    lazyRouteComponent(() => import("@/features/games/mines/MinesPage"), "MinesPage"),
+  ),
+  memberPage(
+    "/games/keno",
+    "Keno",
+    lazyRouteComponent(() => import("@/features/games/keno/KenoPage"), "KenoPage"),
+  ),
+  memberPage(
+    "/slots/downunder-dawgs",
+    "Downunder Dawgs",
+    lazyRouteComponent(() => import("@/features/games/slot/SlotPage"), "SlotPage"),
+  ),
+  memberPage(
+    "/games/blackjack",
+    "Blackjack",
+    lazyRouteComponent(() => import("@/features/games/blackjack/BlackjackPage"), "BlackjackPage"),
+  ),
+  memberPage(
+    "/games/roulette",
+    "Roulette",
+    lazyRouteComponent(() => import("@/features/games/roulette/RoulettePage"), "RoulettePage"),
+  ),
+] as const;
 
 const LazyWagerLeaderboard = lazyRouteComponent(
   () => import("@/features/leaderboards/WagerLeaderboardPage"),
@@ -324,16 +315,19 @@ const LazyGiveaways = lazyRouteComponent(
   () => import("@/features/giveaways/GiveawaysPage"),
   "GiveawaysPage",
 );
-const LazyProof = lazyRouteComponent(() => import("@/features/giveaways/ProofSheet"), "ProofSheet");
+const LazyOpenProof = lazyRouteComponent(
+  () => import("@/features/giveaways/OpenProof"),
+  "OpenProof",
+);
 
-type OpenProofProps = { proof: string | undefined; onClose: () => void };
+type ProofProps = { proof: string | undefined; page: "/giveaways" | "/history" };
 
-/** The page below stays in sight, and keeps the focus to come back to, while the proof is fetched. */
-function OpenProof({ proof, onClose }: OpenProofProps) {
+/** The page below stays visible, and keeps the focus, while the proof is loaded. */
+function Proof({ proof, page }: ProofProps) {
   if (proof === undefined) return null;
   return (
     <Suspense fallback={null}>
-      <LazyProof key={proof} giveawayId={proof} onClose={onClose} />
+      <LazyOpenProof giveawayId={proof} page={page} />
     </Suspense>
   );
 }
@@ -345,11 +339,10 @@ const giveaways = createRoute({
   validateSearch: proofSearch,
   component: function GiveawaysRoute() {
     const { proof }: ProofSearch = giveaways.useSearch();
-    const close = useClosed({ to: "/giveaways" });
     return (
       <>
         <LazyGiveaways />
-        <OpenProof proof={proof} onClose={close} />
+        <Proof proof={proof} page="/giveaways" />
       </>
     );
   },
@@ -373,25 +366,14 @@ const history = createRoute({
   beforeLoad: requireMember,
   component: function HistoryRoute() {
     const { proof, tab }: HistorySearch = history.useSearch();
-    const close = useClosed({ to: "/history" });
     return (
       <>
         <LazyHistory tab={tab ?? "giveaways"} />
-        <OpenProof proof={proof} onClose={close} />
+        <Proof proof={proof} page="/history" />
       </>
     );
   },
 });
-
-/** Closes what the address has opened: back to where it was opened, else to the page alone. */
-function useClosed(page: { to: "/giveaways" | "/history" }): () => void {
-  const router = useRouter();
-  const canGoBack = useCanGoBack();
-  return () => {
-    if (canGoBack) router.history.back();
-    else void router.navigate({ ...page, search: {}, replace: true, resetScroll: false });
-  };
-}
 
 const LazyHunts = lazyRouteComponent(() => import("@/features/hunts/HuntsPage"), "HuntsPage");
 
@@ -445,13 +427,7 @@ export const routeTree = root.addChildren([
     signup,
     terms,
     fairness,
-    dice,
-    mines,
-    blackjack,
-    limbo,
-    keno,
-    roulette,
-    slot,
+    ...games,
     wagerLeaderboard,
     pointsLeaderboard,
     calendar,
