@@ -33,10 +33,9 @@ const frame = createRoute({
     tab,
     section,
   }: Record<string, unknown>): PanelSearch => ({
-    // Digits in an address are read as a number.
-    ...((typeof q === "string" || typeof q === "number") && { q: `${q}` }),
-    // The first page goes without saying.
-    ...(Number.isSafeInteger(page) && Number(page) > 1 && { page: Number(page) }),
+    ...(typeof q === "string" && { q }),
+    // The first page is not in the address.
+    ...(Number.isSafeInteger(Number(page)) && Number(page) > 1 && { page: Number(page) }),
     ...(typeof sort === "string" && { sort }),
     ...(typeof status === "string" && { status }),
     ...(typeof tab === "string" && { tab }),

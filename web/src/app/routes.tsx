@@ -23,9 +23,9 @@ function redirectSearch(search: Record<string, unknown>): RedirectSearch {
 
 type KickSearch = { kick?: string };
 
-/** What came of a visit to Kick. A ticket of digits is read as a number. */
+/** The result of a visit to Kick. */
 function kickSearch({ kick }: Record<string, unknown>): KickSearch {
-  return typeof kick === "string" || typeof kick === "number" ? { kick: `${kick}` } : {};
+  return typeof kick === "string" ? { kick } : {};
 }
 
 const LazyLogin = lazyRouteComponent(() => import("@/features/session/LoginPage"), "LoginPage");
@@ -267,11 +267,9 @@ const forgotPassword = createRoute({
   ),
 });
 
-/** The links of mails carry a token. */
+/** The links of emails carry a token. */
 function tokenSearch({ token }: Record<string, unknown>): { token?: string } {
-  // An address like ?token=123 is read as a number.
-  const isToken = (typeof token === "string" && token !== "") || typeof token === "number";
-  return isToken ? { token: String(token) } : {};
+  return typeof token === "string" && token !== "" ? { token } : {};
 }
 
 const LazyReset = lazyRouteComponent(
@@ -308,7 +306,7 @@ type ProofSearch = { proof?: string };
 
 /** The giveaway whose proof lies open over the page. */
 function proofSearch({ proof }: Record<string, unknown>): ProofSearch {
-  return typeof proof === "string" || typeof proof === "number" ? { proof: String(proof) } : {};
+  return typeof proof === "string" ? { proof } : {};
 }
 
 const LazyGiveaways = lazyRouteComponent(
