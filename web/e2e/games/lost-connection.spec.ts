@@ -7,6 +7,7 @@ import {
   betButton,
   dice,
   type Game,
+  instantGames,
   keno,
   limbo,
   openGame,
@@ -115,3 +116,40 @@ test("a bet whose answer is lost is sent once more with its key, and counted onc
       expect(added.reduce((sum, { amount }) => sum + amount, 0)).toBe(net);
     });
 });
+
+for (const game of instantGames)
+  test(`${game.name}: a bet without any answer is shown, or said not to be placed`, async ({
+    page,
+    request,
+    newcomer,
+  }) => {
+    const books = new Books(request, newcomer);
+    const bets = `**/api/games/${game.call}`;
+    let isTaken = false;
+    await page.route(bets, async (route) => {
+      if (isTaken) await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await openGame(page, game);
+    await betButton(page, game).click();
+    await expect(
+      page.getByText("You're back online. Your bet was not placed. No points were taken."),
+    ).toBeVisible();
+    expect(await books.history(game)).toEqual([]);
+    expect(await books.points()).toBe(START);
+
+    isTaken = true;
+    await betButton(page, game).click();
+    await expect(
+      page.getByText("You're back online. Your bet was placed. This is its round."),
+    ).toBeVisible();
+    expect(await books.history(game)).toHaveLength(1);
+    await expect(strip(page, game)).toHaveCount(1);
+    await expect.poll(async () => (await shownBalance(page)) - (await books.points())).toBe(0);
+
+    // The next bet is another order.
+    await page.unroute(bets);
+    if (game.id === "roulette") await page.getByRole("button", { name: "Rebet" }).click();
+    await bet(page, game);
+    expect(await books.history(game)).toHaveLength(2);
+  });

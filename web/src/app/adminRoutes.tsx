@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import type { AdminPageName } from "./adminPages";
 import { requireAdmin } from "./guards";
+import { lazyPage } from "./lazy-page";
 import { root } from "./root";
 
 /** What may stand in an address of the panel; the page it leads to makes sense of it. */
@@ -15,7 +16,7 @@ type PanelSearch = {
 
 /** One of the panel's pages, fetched when somebody opens it. */
 function fetched(name: AdminPageName) {
-  return lazyRouteComponent(async () => {
+  return lazyPage(async () => {
     const { adminPages } = await import("./adminPages");
     return { Page: await adminPages[name]() };
   }, "Page");
