@@ -1,0 +1,106 @@
+import { useEffect, useRef } from "react";
+
+/**
+ * Browser Back closes the topmost dialog or sheet. While one is open, an entry of the history with
+ * the page's own address lies above the page's; its state carries how many there are. Routers do not
+ * see these entries: their changes of the history stay theirs, and Back reaches them only when it
+ * leaves the page.
+ */
+const MARK = "overlays";
+
+/** Closes each open dialog, the topmost last. */
+const openOverlays: (() => void)[] = [];
+/** The state of the page's own entry, as text. */
+let page = "";
+/** A way back over entries of closed dialogs is under way. */
+let isGoingBack = false;
+/** What a router has pushed meanwhile. */
+let heldPush: (() => void) | null = null;
+let uninstall: (() => void) | null = null;
+
+/** Lets browser Back call `close` while `isOpen`. A dialog that stays open all the same is kept. */
+export function useBackCloses(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const overlay = () => latest.current();
+    openOverlays.push(overlay);
+    align();
+    return () => {
+      openOverlays.splice(openOverlays.indexOf(overlay), 1);
+      // Not at once: another dialog may take its place, or a link in it may open another page.
+      setTimeout(align);
+    };
+  }, [isOpen]);
+}
+
+function entriesOf(state: unknown): number {
+  const marks: unknown =
+    typeof state === "object" && state !== null ? Reflect.get(state, MARK) : undefined;
+  return typeof marks === "number" ? marks : 0;
+}
+
+function pageOf(state: unknown): string {
+  return JSON.stringify({ ...(typeof state === "object" ? state : {}), [MARK]: 0 });
+}
+
+/** Makes as many entries as dialogs are open, or goes back over those that are too many. */
+function align(): void {
+  if (isGoingBack) return;
+  const { history } = window;
+  const entries = entriesOf(history.state);
+  if (entries > openOverlays.length) {
+    install();
+    isGoingBack = true;
+    history.go(openOverlays.length - entries);
+    return;
+  }
+  if (openOverlays.length === 0) {
+    uninstall?.();
+    return;
+  }
+  install();
+  page = pageOf(history.state);
+  for (let count = entries + 1; count <= openOverlays.length; count += 1)
+    History.prototype.pushState.call(history, { ...history.state, [MARK]: count }, "");
+}
+
+function install(): void {
+  if (uninstall !== null) return;
+  const { history } = window;
+  // It is called with the history, and put back as it was.
+  // oxlint-disable-next-line typescript/unbound-method
+  const push = history.pushState;
+  const pushOverlaid: typeof push = (...args) => {
+    if (isGoingBack) heldPush = () => push.apply(history, args);
+    // A page that is opened from a dialog takes the place of the dialog's entry.
+    else if (entriesOf(history.state) > 0) history.replaceState(...args);
+    else push.apply(history, args);
+  };
+  history.pushState = pushOverlaid;
+  window.addEventListener("popstate", onPopState, true);
+  uninstall = () => {
+    uninstall = null;
+    window.removeEventListener("popstate", onPopState, true);
+    if (history.pushState === pushOverlaid) history.pushState = push;
+  };
+}
+
+function onPopState(event: PopStateEvent): void {
+  const isOurs = isGoingBack || pageOf(event.state) === page;
+  if (!isOurs) return;
+  event.stopImmediatePropagation();
+  if (isGoingBack) {
+    isGoingBack = false;
+    heldPush?.();
+    heldPush = null;
+    align();
+    return;
+  }
+  for (const close of openOverlays.slice(entriesOf(event.state)).toReversed()) close();
+  // One that has not closed, because it waits for an answer, gets its entry back.
+  setTimeout(align);
+}
