@@ -41,7 +41,7 @@ fn admin_login(serving: &Serving, password: &str) -> u16 {
 }
 
 /// The committed demo member and what the members have together.
-fn demo_login() -> (Value, u64, u64) {
+pub(crate) fn demo_login() -> (Value, u64, u64) {
     let members: Value =
         serde_json::from_str(include_str!("../../../../data/demo/members.json")).unwrap();
     let all = members.as_array().unwrap();
@@ -51,7 +51,7 @@ fn demo_login() -> (Value, u64, u64) {
 }
 
 /// Data with demo members, closed in order.
-fn demo() -> TempDir {
+pub(crate) fn demo() -> TempDir {
     let data = folder();
     let serving = Program::on(data.path(), &["serve", "--demo"]).serve();
     stop(serving);
@@ -60,7 +60,7 @@ fn demo() -> TempDir {
 
 impl Finished {
     #[track_caller]
-    fn succeeded(&self) -> &str {
+    pub(crate) fn succeeded(&self) -> &str {
         assert_eq!(self.code, Some(0), "{self:?}");
         &self.out
     }
@@ -75,12 +75,12 @@ impl Finished {
     }
 }
 
-fn verify(data: &Path) -> Finished {
+pub(crate) fn verify(data: &Path) -> Finished {
     Program::on(data, &["verify"]).run()
 }
 
 /// Every file below a folder with its bytes.
-fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -267,73 +267,6 @@ fn an_index_is_rebuilt_from_the_journal() {
         verify(data.path()).succeeded().lines().next().map(|l| &l[..11]),
         Some("all is well")
     );
-}
-
-#[test]
-fn a_backup_is_written_at_rest_and_in_service_and_restores_into_an_empty_folder() {
-    let data = demo();
-    let keep = folder();
-    let resting = keep.path().join("resting");
-    let backup = |file: &Path| Program::on(data.path(), &["backup", file.to_str().unwrap()]).run();
-    let done = backup(&resting);
-    assert!(done.succeeded().contains("resting: everything up to commit "), "{done:?}");
-    let serving = serve(data.path());
-    let running = keep.path().join("running");
-    assert!(backup(&running).succeeded().contains("running: everything up to commit "));
-    let bytes = std::fs::read(&running).unwrap();
-    backup(&running).failed();
-    assert_eq!(std::fs::read(&running).unwrap(), bytes, "a backup overwrites nothing");
-    let over = Program::on(data.path(), &["restore", resting.to_str().unwrap()]).run();
-    assert!(over.failed().contains("in use"), "{over:?}");
-    stop(serving);
-
-    for file in [&resting, &running] {
-        let target = folder();
-        let target = target.path().join("new");
-        let restore = || Program::on(&target, &["restore", file.to_str().unwrap()]).run();
-        assert!(restore().succeeded().starts_with("restored everything up to commit "));
-        let proved = verify(&target);
-        let told = format!("3 wallets with {} points", demo_login().2);
-        assert!(proved.succeeded().contains(&told), "{proved:?}");
-        let before = files(&target);
-        assert!(restore().failed().contains("the folder holds data already"));
-        assert_eq!(files(&target), before);
-        let serving = serve(&target);
-        assert_eq!(serving.shown_password(), None, "the password came with it");
-        stop(serving);
-    }
-}
-
-#[test]
-fn a_backup_or_restore_that_cannot_be_says_why_and_leaves_nothing() {
-    let data = demo();
-    let place = folder();
-    let nowhere = place.path().join("nowhere");
-    let file = place.path().join("file");
-    let text = Program::on(&nowhere, &["backup", file.to_str().unwrap()]).run();
-    assert!(text.failed().contains("holds no data"), "{text:?}");
-    assert!(!nowhere.exists() && !file.exists());
-    let text = Program::on(data.path(), &["backup", "/nowhere/file"]).run();
-    text.failed();
-    assert!(
-        Program::on(&nowhere, &["restore", "/nowhere/file"]).run().failed().contains("/nowhere")
-    );
-
-    let good = place.path().join("good");
-    Program::on(data.path(), &["backup", good.to_str().unwrap()]).run().succeeded();
-    let mut bytes = std::fs::read(&good).unwrap();
-    let at = bytes.len() / 2;
-    bytes[at] ^= 1;
-    std::fs::write(&file, &bytes).unwrap();
-    let restore = |file: &Path| Program::on(&nowhere, &["restore", file.to_str().unwrap()]).run();
-    assert!(restore(&file).failed().contains("is damaged"), "a changed byte");
-    std::fs::write(&file, &std::fs::read(&good).unwrap()[..at]).unwrap();
-    restore(&file).failed();
-    std::fs::write(&file, "").unwrap();
-    restore(&file).failed();
-    // The folder is as good as empty still.
-    restore(&good).succeeded();
-    verify(&nowhere).succeeded();
 }
 
 #[test]

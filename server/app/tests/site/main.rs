@@ -70,6 +70,7 @@ mod recovery;
 mod refolding;
 mod rehearsal;
 mod rest;
+mod restoring;
 mod rig;
 mod roles;
 mod sessions;
