@@ -33,13 +33,14 @@ const LOCK_PATIENCE: Duration = Duration::from_millis(500);
 const LOCK_PAUSE: Duration = Duration::from_millis(5);
 
 pub(crate) fn lock(data: &Path) -> Result<File, OpenError> {
-    std::fs::create_dir_all(data).map_err(OpenError::io("making the data folder"))?;
+    let doing = |what: &str| OpenError::io(format!("{what} {}", data.display()));
+    std::fs::create_dir_all(data).map_err(doing("making the data folder"))?;
     let file = File::options()
         .create(true)
         .truncate(false)
         .write(true)
         .open(data.join(LOCK))
-        .map_err(OpenError::io("opening the lock"))?;
+        .map_err(doing("opening the lock of"))?;
     let patience = Instant::now() + LOCK_PATIENCE;
     loop {
         match file.try_lock() {
@@ -83,7 +84,7 @@ fn judge(
         return Err(OpenError::Unrestored { folder: data.display().to_string() });
     }
     let journal_from = recovery::first_sequence(disk)?;
-    let reading = || OpenError::io("reading what lies beside the index");
+    let reading = || OpenError::io(format!("reading what lies beside {}", folder.display()));
     let marked = Mark::of(data).read().map_err(reading())?;
     // Earlier versions discarded an index that could not be rebuilt.
     let is_stranded = marked.as_deref() == Some(standing::DISCARDED)
@@ -134,7 +135,7 @@ pub(crate) fn open_index(
     lock: &Arc<File>,
 ) -> Result<(Arc<dyn Index>, Option<String>), OpenError> {
     let folder = data.join(standing::FOLDER);
-    let rebuilding = || OpenError::io("rebuilding the index");
+    let rebuilding = || OpenError::io(format!("rebuilding {}", folder.display()));
     let (index, why) = match judge(data, &folder, disk, cache)? {
         Verdict::Use(index) => {
             let mark = Mark::of(data);
@@ -145,7 +146,8 @@ pub(crate) fn open_index(
             (index, None)
         }
         Verdict::Begin => {
-            Synced::forget(data).map_err(OpenError::io("beginning an index"))?;
+            Synced::forget(data)
+                .map_err(OpenError::io(format!("beginning {}", folder.display())))?;
             (SledIndex::open(&folder, cache)?, None)
         }
         Verdict::Rebuild { why, base } => {
@@ -174,7 +176,7 @@ pub(crate) fn inspect_index(
     const CACHE_BYTES: u64 = 16 * 1024 * 1024;
     let copy = scratch.join(standing::FOLDER);
     standing::copy_folder(&data.join(standing::FOLDER), &copy)
-        .map_err(OpenError::io("copying the index"))?;
+        .map_err(OpenError::io(format!("copying the index to {}", copy.display())))?;
     let (index, why) = match judge(data, &copy, disk, CACHE_BYTES)? {
         Verdict::Use(index) => (index, None),
         Verdict::Begin => (SledIndex::open(&copy, CACHE_BYTES)?, None),

@@ -58,7 +58,7 @@ fn clear_folder(data: &Path) -> Result<(), OpenError> {
         }
         std::fs::remove_dir_all(&folder).map_err(doing())?;
     }
-    standing::forget(data).map_err(OpenError::io("clearing what lies beside the index"))
+    standing::forget(data).map_err(OpenError::io(format!("clearing {}", data.display())))
 }
 
 /// Copies the backup into the folder's bases. Without it the index could not be rebuilt before the

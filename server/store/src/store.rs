@@ -188,7 +188,7 @@ impl Store {
         // The folders of journal and index are names, too.
         File::open(data)
             .and_then(|folder| folder.sync_all())
-            .map_err(OpenError::io("syncing the data folder"))?;
+            .map_err(OpenError::io(format!("syncing {}", data.display())))?;
         let counters = Arc::new(Counters::default());
         let (core, mut report) = assemble(
             &disk,
@@ -358,7 +358,7 @@ impl Store {
         if data.join(standing::FOLDER).exists() {
             Mark::of(data)
                 .set(standing::DISCARDED)
-                .map_err(OpenError::io("discarding the index"))?;
+                .map_err(OpenError::io(format!("discarding the index in {}", data.display())))?;
         }
         Ok(())
     }

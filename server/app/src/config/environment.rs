@@ -30,10 +30,21 @@ impl Provider for Variable {
     }
 }
 
+/// Variables with the prefix that are neither settings nor otherwise known. Orchestrators make some:
+/// Kubernetes has `POINTHOUSE_PORT` for a service of that name.
+pub fn ignored_variables() -> Vec<String> {
+    let env = Env::prefixed(ENV_PREFIX).ignore(&NOT_SETTINGS);
+    let ignored = env.iter().filter(|(key, _)| !key.as_str().contains("__"));
+    ignored.map(|(key, _)| format!("{ENV_PREFIX}{}", key.as_str().to_uppercase())).collect()
+}
+
 /// Settings, and the environment over them.
 pub(super) fn over(settings: Figment) -> Figment {
     let defaults = Figment::from(Toml::string(DEFAULTS));
-    let env = Env::prefixed(ENV_PREFIX).ignore(&NOT_SETTINGS).split("__");
+    let env = Env::prefixed(ENV_PREFIX)
+        .ignore(&NOT_SETTINGS)
+        .filter(|key| key.as_str().contains("__"))
+        .split("__");
     env.iter().fold(settings, |settings, (key, text)| {
         let key = key.as_str().to_owned();
         let is_text = matches!(defaults.find_value(&key), Ok(Value::String(..)));

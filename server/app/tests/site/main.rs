@@ -76,6 +76,7 @@ mod roles;
 mod sessions;
 mod settings;
 mod shop;
+mod starting;
 mod supply_chain;
 mod wager_months;
 mod wager_tracking;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::command_line::{demo, demo_login, files, folder, serve, stop, verify};
+use crate::command_line::{demo, demo_login, files, folder, serve_demo, stop, verify};
 use crate::rig::Program;
 
 #[test]
@@ -13,7 +13,7 @@ fn a_backup_is_written_at_rest_and_in_service_and_restores_into_an_empty_folder(
     let backup = |file: &Path| Program::on(data.path(), &["backup", file.to_str().unwrap()]).run();
     let done = backup(&resting);
     assert!(done.succeeded().contains("resting: everything up to commit "), "{done:?}");
-    let serving = serve(data.path());
+    let serving = serve_demo(data.path());
     let running = keep.path().join("running");
     assert!(backup(&running).succeeded().contains("running: everything up to commit "));
     let bytes = std::fs::read(&running).unwrap();
@@ -36,7 +36,7 @@ fn a_backup_is_written_at_rest_and_in_service_and_restores_into_an_empty_folder(
         let before = files(&target);
         assert!(restore().failed().contains("the folder holds data already"));
         assert_eq!(files(&target), before);
-        let serving = serve(&target);
+        let serving = serve_demo(&target);
         assert_eq!(serving.shown_password(), None, "the password came with it");
         stop(serving);
     }
@@ -60,7 +60,7 @@ fn an_index_that_cannot_be_rebuilt_is_not_discarded() {
     // As earlier versions discarded it.
     std::fs::write(target.join("index.failed"), "an operator discarded it").unwrap();
     verify(&target).succeeded();
-    stop(serve(&target));
+    stop(serve_demo(&target));
     assert!(!target.join("index.failed").exists());
 }
 
@@ -76,7 +76,7 @@ fn a_restore_that_was_interrupted_is_run_again() {
     std::fs::write(target.join("restore.unfinished"), "").unwrap();
     let interrupted = "a restore was interrupted here; run it again";
     assert!(verify(&target).failed().contains(interrupted));
-    assert!(Program::on(&target, &["serve"]).run().failed().contains(interrupted));
+    assert!(Program::on(&target, &["serve", "--demo"]).run().failed().contains(interrupted));
     restore().succeeded();
     verify(&target).succeeded();
 }

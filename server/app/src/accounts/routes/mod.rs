@@ -272,7 +272,8 @@ pub async fn my_ledger(
     let page = query.page.unwrap_or(1);
     let (user, view) = (member.0, accounts.store.view().clone());
     let total = accounts.wallets.balance(user).map_err(inner)?.ledger_seq;
-    let read = accounts.reads.run(move || ledger_page(&view, user, total, page, limit)).await;
+    let read =
+        accounts.reads.run_for_member(move || ledger_page(&view, user, total, page, limit)).await;
     Ok(web::Json(read.map_err(inner)?.map_err(inner)?))
 }
 
