@@ -26,7 +26,9 @@ pub use casino::{AskCasino, DecideCasino, read_approval, status_text};
 pub use changes::{Alter, Altered, Change, SetActive};
 pub(super) use changes::{Follow, Followed};
 pub(super) use devices::NoteDevice;
-pub use kick::{LinkKick, RenameKick, UnlinkKick, read_kick_link};
+pub use kick::{
+    DropChatLink, LinkKick, RenameKick, UnlinkKick, find_proved_kick, is_proved_kick, read_kick_link,
+};
 pub use leaving::Delete;
 pub use moderation::{Moderate, Moderation};
 
