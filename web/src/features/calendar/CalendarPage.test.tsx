@@ -25,6 +25,7 @@ const milestone = (days: number, points: number, streak: number) => ({
   points,
   achieved: days <= streak,
   status: null,
+  deferredTo: null,
 });
 const unclaimed = {
   success: true,
@@ -122,6 +123,24 @@ describe("a member's calendar", () => {
     expect(await cell(/^October 5, 2026, today, not claimed yet, day 7/)).toBeVisible();
     expect(await cell(/^October 6, 2026, to come/)).toBeVisible();
     expect(await cell(/^September 30, 2026, in another month/)).toBeVisible();
+  });
+
+  it("says which month a cash reward counts for when this one's are used up", async () => {
+    const cash = {
+      ...milestone(30, 0, 30),
+      reward: "$25 cash tip",
+      type: "cash",
+      status: "pending",
+      deferredTo: "2026-11",
+    };
+    const milestones = [...unclaimed.milestones, cash];
+    stubHouse({ calendar: () => jsonAnswer({ ...unclaimed, milestones }), claim: noClaim });
+    renderPage(<CalendarPage />);
+    expect(
+      await screen.findByText(/^Your \$25 cash tip counts for November 2026, because/),
+    ).toBeVisible();
+    expect(screen.getByText("Counts for November 2026")).toBeVisible();
+    expect(screen.getByText("In review")).toBeVisible();
   });
 
   it("turns to other months, not to those before the member came", async () => {

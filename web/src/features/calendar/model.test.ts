@@ -19,6 +19,7 @@ const points = (days: number, worth: number, achieved = false): Milestone => ({
   points: worth,
   achieved,
   status: null,
+  deferredTo: null,
 });
 const cash = (achieved: boolean): Milestone => ({
   days: 30,
@@ -27,6 +28,7 @@ const cash = (achieved: boolean): Milestone => ({
   points: 0,
   achieved,
   status: achieved ? "pending" : null,
+  deferredTo: null,
 });
 
 /** Day 6 of a streak, today unclaimed. */

@@ -104,10 +104,10 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-4">
       <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
+        label="Email or username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
         error={errors.email?.message}
         {...form.register("email", clearing("email"))}
       />

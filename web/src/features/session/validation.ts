@@ -13,6 +13,15 @@ export const emailRule = z
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Please enter a valid email address"),
   );
 
+/** What a login takes in its place: an address, or a username, which has no "@". */
+const emailOrUsernameRule = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "Email is required"),
+    z.regex(/^[^\s@]+(@[^\s@]+\.[^\s@]+)?$/, "Please enter a valid email address"),
+  );
+
 /** A password that is being set (specification 1, section 5). It shows its first error. */
 export function newPasswordRule(whenEmpty: string) {
   return z
@@ -56,7 +65,7 @@ export const repeatedPassword = z.refine<Repeated>(
 
 /** The login form (specification 1, section 5). */
 export const loginSchema = z.object({
-  email: emailRule,
+  email: emailOrUsernameRule,
   password: z
     .string()
     .check(
