@@ -9,6 +9,29 @@ import { Shell } from "./shell/Shell";
 /** Pages inside the shell. Admin pages and the stream overlay stand beside it, without its bars. */
 const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
 
+/** A page without parameters in its address; `beforeLoad` may send the visitor elsewhere. */
+function page<const Path extends string>(
+  path: Path,
+  title: string,
+  component: RouteComponent,
+  beforeLoad: (context: { location: { href: string } }) => void = () => undefined,
+) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path,
+    staticData: { title },
+    beforeLoad,
+    component,
+  });
+}
+
+/** A page for members alone. */
+const memberPage = <const Path extends string>(
+  path: Path,
+  title: string,
+  component: RouteComponent,
+) => page(path, title, component, requireMember);
+
 const home = createRoute({
   getParentRoute: () => shell,
   path: "/",
@@ -59,12 +82,11 @@ const signup = createRoute({
   }),
 });
 
-const terms = createRoute({
-  getParentRoute: () => shell,
-  path: "/terms-of-service",
-  staticData: { title: "Terms of Service" },
-  component: lazyPage(() => import("@/features/terms/TermsPage"), "TermsPage"),
-});
+const terms = page(
+  "/terms-of-service",
+  "Terms of Service",
+  lazyPage(() => import("@/features/terms/TermsPage"), "TermsPage"),
+);
 
 type FairnessSearch = { round?: string; game?: string };
 
@@ -83,21 +105,6 @@ const fairness = createRoute({
     return <LazyFairness roundId={search.round ?? null} game={search.game ?? null} />;
   }),
 });
-
-/** A page for members alone, without parameters in its address. */
-function memberPage<const Path extends string>(
-  path: Path,
-  title: string,
-  component: RouteComponent,
-) {
-  return createRoute({
-    getParentRoute: () => shell,
-    path,
-    staticData: { title },
-    beforeLoad: requireMember,
-    component,
-  });
-}
 
 const games = [
   memberPage(
@@ -154,23 +161,18 @@ const wagerLeaderboard = createRoute({
   }),
 });
 
-const pointsLeaderboard = createRoute({
-  getParentRoute: () => shell,
-  path: "/leaderboard/points",
-  staticData: { title: "Points leaderboard" },
-  component: lazyPage(
-    () => import("@/features/leaderboards/PointsLeaderboardPage"),
-    "PointsLeaderboardPage",
-  ),
-});
+const pointsLeaderboard = page(
+  "/leaderboard/points",
+  "Points leaderboard",
+  lazyPage(() => import("@/features/leaderboards/PointsLeaderboardPage"), "PointsLeaderboardPage"),
+);
 
 /** Guests may open it: it tells them to log in (specification 1, section 8). */
-const calendar = createRoute({
-  getParentRoute: () => shell,
-  path: "/rewards/daily-calendar",
-  staticData: { title: "Daily Calendar" },
-  component: lazyPage(() => import("@/features/calendar/CalendarPage"), "CalendarPage"),
-});
+const calendar = page(
+  "/rewards/daily-calendar",
+  "Daily Calendar",
+  lazyPage(() => import("@/features/calendar/CalendarPage"), "CalendarPage"),
+);
 
 const LazyStatement = lazyPage(() => import("@/features/statement/StatementPage"), "StatementPage");
 
@@ -204,19 +206,23 @@ const challenges = createRoute({
   }),
 });
 
-const wagerRewards = createRoute({
-  getParentRoute: () => shell,
-  path: "/rewards/wager",
-  staticData: { title: "Wager Rewards" },
-  component: lazyPage(() => import("@/features/rewards/WagerRewardsPage"), "WagerRewardsPage"),
-});
+const wagerRewards = page(
+  "/rewards/wager",
+  "Wager Rewards",
+  lazyPage(() => import("@/features/rewards/WagerRewardsPage"), "WagerRewardsPage"),
+);
 
-const socials = createRoute({
-  getParentRoute: () => shell,
-  path: "/socials",
-  staticData: { title: "Socials" },
-  component: lazyPage(() => import("@/features/socials/SocialsPage"), "SocialsPage"),
-});
+const points = page(
+  "/points",
+  "How to get points",
+  lazyPage(() => import("@/features/points/PointsPage"), "PointsPage"),
+);
+
+const socials = page(
+  "/socials",
+  "Socials",
+  lazyPage(() => import("@/features/socials/SocialsPage"), "SocialsPage"),
+);
 
 type ShopOrder = "low" | "high" | "stock";
 
@@ -246,12 +252,11 @@ const account = createRoute({
   }),
 });
 
-const forgotPassword = createRoute({
-  getParentRoute: () => shell,
-  path: "/forgot-password",
-  staticData: { title: "Forgot password" },
-  component: lazyPage(() => import("@/features/session/ForgotPasswordPage"), "ForgotPasswordPage"),
-});
+const forgotPassword = page(
+  "/forgot-password",
+  "Forgot password",
+  lazyPage(() => import("@/features/session/ForgotPasswordPage"), "ForgotPasswordPage"),
+);
 
 /** The links of emails carry a token. */
 function tokenSearch({ token }: Record<string, unknown>): { token?: string } {
@@ -373,12 +378,11 @@ const hunt = createRoute({
 });
 
 /** Any other address: the same page inside the frame. */
-const unknown = createRoute({
-  getParentRoute: () => shell,
-  path: "$",
-  staticData: { title: "Page not found" },
-  component: lazyPage(() => import("./NotFoundPage"), "NotFoundPage"),
-});
+const unknown = page(
+  "$",
+  "Page not found",
+  lazyPage(() => import("./NotFoundPage"), "NotFoundPage"),
+);
 
 /** The kit shows every component in every state. It is part of development builds only. */
 const kit = import.meta.env.DEV
@@ -403,6 +407,7 @@ export const routeTree = root.addChildren([
     wagerLeaderboard,
     pointsLeaderboard,
     calendar,
+    points,
     statement,
     challenges,
     wagerRewards,

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { Button, buttonClass } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Points } from "@/ui/Points";
@@ -6,6 +7,8 @@ import { ItemPicture } from "./ItemPicture";
 import { Line, Problem } from "./Line";
 import { type Item, type Obstacle, obstacleTexts, pointsText, stockText } from "./model";
 import type { Refusal } from "./purchase";
+
+const WaysToPoints = lazy(() => import("@/features/points/WaysToPoints"));
 
 type ConfirmProps = {
   item: Item;
@@ -69,7 +72,17 @@ function After({ left }: { left: number }) {
 /** The error line: what stands in the way now, else a new price, else what the server said. */
 function Trouble({ item, agreed, obstacle, refusal, busy }: ConfirmProps) {
   if (busy) return null;
-  if (obstacle !== null) return <Problem key={obstacle} text={obstacleTexts[obstacle]} />;
+  if (obstacle !== null)
+    return (
+      <>
+        <Problem key={obstacle} text={obstacleTexts[obstacle]} />
+        {obstacle === "short" && (
+          <Suspense fallback={null}>
+            <WaysToPoints />
+          </Suspense>
+        )}
+      </>
+    );
   if (item.pointsCost !== agreed)
     return (
       <Notice tone="error" className="mt-4">

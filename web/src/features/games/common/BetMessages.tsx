@@ -1,7 +1,10 @@
+import { lazy, Suspense } from "react";
 import { useMember } from "@/features/session/store";
 import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
 import type { GameNotice } from "./bet-failure";
+
+const WaysToPoints = lazy(() => import("@/features/points/WaysToPoints"));
 
 type BetMessagesProps = {
   /** The balance is below the smallest bet. */
@@ -27,7 +30,12 @@ export function BetMessages({ isEmpty, notice, win, className }: BetMessagesProp
     <div className={cx("flex flex-col gap-3", className)}>
       {!isActive && <Notice tone="error">Your account is inactive</Notice>}
       {showsEmpty && (
-        <Notice>You have no points to bet yet. They show up here the moment you get some.</Notice>
+        <Notice>
+          You don't have enough points for a bet.
+          <Suspense fallback={null}>
+            <WaysToPoints />
+          </Suspense>
+        </Notice>
       )}
       {warning !== null && <p className="text-sm text-muted">{warning}</p>}
       {notice !== null && <Notice tone={notice.tone}>{notice.text}</Notice>}

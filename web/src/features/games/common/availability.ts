@@ -15,7 +15,7 @@ export type Availability =
 
 type Status = { disabled: boolean; pausedUntil: string | null };
 
-const statusQuery = (game: GameId) =>
+export const statusQuery = (game: GameId) =>
   queryOptions({
     queryKey: ["game-status", game],
     queryFn: async (): Promise<Status> => {
