@@ -10,7 +10,7 @@ import { Shell } from "./shell/Shell";
 const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
 
 /** A page without parameters in its address; `beforeLoad` may send the visitor elsewhere. */
-function page<const Path extends string>(
+function plainPage<const Path extends string>(
   path: Path,
   title: string,
   component: RouteComponent,
@@ -30,7 +30,7 @@ const memberPage = <const Path extends string>(
   path: Path,
   title: string,
   component: RouteComponent,
-) => page(path, title, component, requireMember);
+) => plainPage(path, title, component, requireMember);
 
 const home = createRoute({
   getParentRoute: () => shell,
@@ -40,17 +40,23 @@ const home = createRoute({
 
 type RedirectSearch = { redirect?: string };
 
-/** Keeps the `redirect` parameter as it came; it is judged where it is used. */
-function redirectSearch(search: Record<string, unknown>): RedirectSearch {
-  return typeof search.redirect === "string" ? { redirect: search.redirect } : {};
-}
-
 type KickSearch = { kick?: string };
 
-/** The result of a visit to Kick. */
-function kickSearch({ kick }: Record<string, unknown>): KickSearch {
-  return typeof kick === "string" ? { kick } : {};
+/** Reads one parameter of an address as it came; it is judged where it is used. */
+function textParameter<const Name extends string>(name: Name) {
+  return (search: Record<string, unknown>): { [Key in Name]?: string } => {
+    const value = search[name];
+    const found: { [Key in Name]?: string } = {};
+    if (typeof value === "string") found[name] = value;
+    return found;
+  };
 }
+
+const redirectSearch = textParameter("redirect");
+/** The result of a visit to Kick. */
+const kickSearch = textParameter("kick");
+/** The giveaway whose proof lies open over the page. */
+const proofSearch = textParameter("proof");
 
 const LazyLogin = lazyPage(() => import("@/features/session/LoginPage"), "LoginPage");
 const LazySignup = lazyPage(() => import("@/features/session/SignupPage"), "SignupPage");
@@ -82,7 +88,7 @@ const signup = createRoute({
   }),
 });
 
-const terms = page(
+const terms = plainPage(
   "/terms-of-service",
   "Terms of Service",
   lazyPage(() => import("@/features/terms/TermsPage"), "TermsPage"),
@@ -97,8 +103,8 @@ const fairness = createRoute({
   path: "/fairness",
   staticData: { title: "Fairness" },
   validateSearch: (search: Record<string, unknown>): FairnessSearch => ({
-    ...(typeof search.round === "string" && { round: search.round }),
-    ...(typeof search.game === "string" && { game: search.game }),
+    ...textParameter("round")(search),
+    ...textParameter("game")(search),
   }),
   component: around(LazyFairness, function FairnessRoute() {
     const search: FairnessSearch = fairness.useSearch();
@@ -161,14 +167,14 @@ const wagerLeaderboard = createRoute({
   }),
 });
 
-const pointsLeaderboard = page(
+const pointsLeaderboard = plainPage(
   "/leaderboard/points",
   "Points leaderboard",
   lazyPage(() => import("@/features/leaderboards/PointsLeaderboardPage"), "PointsLeaderboardPage"),
 );
 
 /** Guests may open it: it tells them to log in (specification 1, section 8). */
-const calendar = page(
+const calendar = plainPage(
   "/rewards/daily-calendar",
   "Daily Calendar",
   lazyPage(() => import("@/features/calendar/CalendarPage"), "CalendarPage"),
@@ -206,19 +212,19 @@ const challenges = createRoute({
   }),
 });
 
-const wagerRewards = page(
+const wagerRewards = plainPage(
   "/rewards/wager",
   "Wager Rewards",
   lazyPage(() => import("@/features/rewards/WagerRewardsPage"), "WagerRewardsPage"),
 );
 
-const points = page(
+const points = plainPage(
   "/points",
   "How to get points",
-  lazyPage(() => import("@/features/points/PointsPage"), "PointsPage"),
+  lazyPage(() => import("./points/PointsPage"), "PointsPage"),
 );
 
-const socials = page(
+const socials = plainPage(
   "/socials",
   "Socials",
   lazyPage(() => import("@/features/socials/SocialsPage"), "SocialsPage"),
@@ -252,7 +258,7 @@ const account = createRoute({
   }),
 });
 
-const forgotPassword = page(
+const forgotPassword = plainPage(
   "/forgot-password",
   "Forgot password",
   lazyPage(() => import("@/features/session/ForgotPasswordPage"), "ForgotPasswordPage"),
@@ -291,11 +297,6 @@ const verifyEmail = createRoute({
 });
 
 type ProofSearch = { proof?: string };
-
-/** The giveaway whose proof lies open over the page. */
-function proofSearch({ proof }: Record<string, unknown>): ProofSearch {
-  return typeof proof === "string" ? { proof } : {};
-}
 
 const LazyGiveaways = lazyPage(() => import("@/features/giveaways/GiveawaysPage"), "GiveawaysPage");
 const LazyOpenProof = lazyPage(() => import("@/features/giveaways/OpenProof"), "OpenProof");
@@ -359,8 +360,7 @@ const hunts = createRoute({
   path: "/bonus-hunts",
   staticData: { title: "Bonus Hunts" },
   // The page makes sense of the word.
-  validateSearch: ({ sort }: Record<string, unknown>): { sort?: string } =>
-    typeof sort === "string" ? { sort } : {},
+  validateSearch: textParameter("sort"),
   component: around(LazyHunts, function HuntsRoute() {
     return <LazyHunts order={hunts.useSearch().sort ?? ""} />;
   }),
@@ -378,7 +378,7 @@ const hunt = createRoute({
 });
 
 /** Any other address: the same page inside the frame. */
-const unknown = page(
+const unknown = plainPage(
   "$",
   "Page not found",
   lazyPage(() => import("./NotFoundPage"), "NotFoundPage"),

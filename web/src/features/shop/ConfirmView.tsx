@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { ShortOfPoints } from "@/features/wallet/ShortOfPoints";
 import { Button, buttonClass } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Points } from "@/ui/Points";
@@ -7,8 +7,6 @@ import { ItemPicture } from "./ItemPicture";
 import { Line, Problem } from "./Line";
 import { type Item, type Obstacle, obstacleTexts, pointsText, stockText } from "./model";
 import type { Refusal } from "./purchase";
-
-const WaysToPoints = lazy(() => import("@/features/points/WaysToPoints"));
 
 type ConfirmProps = {
   item: Item;
@@ -76,11 +74,7 @@ function Trouble({ item, agreed, obstacle, refusal, busy }: ConfirmProps) {
     return (
       <>
         <Problem key={obstacle} text={obstacleTexts[obstacle]} />
-        {obstacle === "short" && (
-          <Suspense fallback={null}>
-            <WaysToPoints />
-          </Suspense>
-        )}
+        {obstacle === "short" && <ShortOfPoints />}
       </>
     );
   if (item.pointsCost !== agreed)

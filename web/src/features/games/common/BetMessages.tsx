@@ -1,10 +1,8 @@
-import { lazy, Suspense } from "react";
 import { useMember } from "@/features/session/store";
+import { ShortOfPoints } from "@/features/wallet/ShortOfPoints";
 import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
 import type { GameNotice } from "./bet-failure";
-
-const WaysToPoints = lazy(() => import("@/features/points/WaysToPoints"));
 
 type BetMessagesProps = {
   /** The balance is below the smallest bet. */
@@ -32,9 +30,7 @@ export function BetMessages({ isEmpty, notice, win, className }: BetMessagesProp
       {showsEmpty && (
         <Notice>
           You don't have enough points for a bet.
-          <Suspense fallback={null}>
-            <WaysToPoints />
-          </Suspense>
+          <ShortOfPoints />
         </Notice>
       )}
       {warning !== null && <p className="text-sm text-muted">{warning}</p>}

@@ -1,4 +1,4 @@
-import WaysToPoints from "@/features/points/WaysToPoints";
+import { ShortOfPoints } from "@/features/wallet/ShortOfPoints";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 
@@ -18,7 +18,7 @@ export default function ShortageDialog({ open, onClose }: { open: boolean; onClo
       }
     >
       <div className="mt-3">
-        <WaysToPoints />
+        <ShortOfPoints />
       </div>
     </Dialog>
   );

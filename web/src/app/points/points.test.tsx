@@ -1,8 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { BetMessages } from "@/features/games/common/BetMessages";
 import { useSession } from "@/features/session/store";
 import { closeWallet, currentBalance, openWallet } from "@/features/wallet/balance";
+import { WaysSlot } from "@/features/wallet/ways-slot";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
 import { PointsPage } from "./PointsPage";
@@ -79,6 +81,16 @@ describe("the ways on for a member short of points", () => {
       "href",
       "/points",
     );
+  });
+
+  it("are shown where a balance is below the smallest bet", async () => {
+    renderPage(
+      <WaysSlot value={<WaysToPoints />}>
+        <BetMessages isEmpty notice={null} />
+      </WaysSlot>,
+    );
+    expect(screen.getByText("You don't have enough points for a bet.")).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Claim 10 points" })).toBeVisible();
   });
 
   it("lead to free giveaways only while some are open", async () => {
