@@ -168,7 +168,7 @@ async function fillUp(page: Page): Promise<void> {
     "/api/site": {
       success: true,
       name: "TheVeryLongStreamersName",
-      promoCode: "THELONGESTCODEEVER24",
+      promoCode: "W".repeat(24),
       casinoName: "The Grand Casino",
       timezone: "Australia/Sydney",
     },
@@ -176,7 +176,7 @@ async function fillUp(page: Page): Promise<void> {
       (title) => ({
         title,
         provider: "Pragmatic Play",
-        reward: "1,000,000 points and a headset",
+        reward: "100,000,000,000 points and a headset",
         minBet: "$100.00",
         multiplier: "100,000x",
         completed: false,
@@ -197,7 +197,7 @@ async function fillUp(page: Page): Promise<void> {
       success: true,
       leaderboard: ["W", "W", "W"].map((letter) => ({
         username: letter.repeat(24),
-        totalPoints: 123_456_789_012,
+        totalPoints: 9_007_199_254_740_991,
       })),
     },
   };
@@ -214,18 +214,24 @@ async function sticksOut(page: Page): Promise<readonly string[]> {
     );
     return [...document.querySelectorAll("main, section:last-of-type *")].map((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
-      return { name: element.getAttribute("class") ?? element.tagName, left, right, top, bottom };
+      const name = element.getAttribute("class") ?? element.tagName;
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+      const isCut =
+        element.matches(".letters, .amount, .address, .note") &&
+        (scrollWidth > clientWidth || scrollHeight > clientHeight);
+      return { name, left, right, top, bottom, isCut };
     });
   });
   const [outer, ...inner] = boxes;
   if (outer === undefined) return ["There is no plate."];
   const complaints = inner.flatMap((box) =>
+    !box.isCut &&
     box.left >= outer.left - 1 &&
     box.right <= outer.right + 1 &&
     box.top >= outer.top - 1 &&
     box.bottom <= outer.bottom + 1
       ? []
-      : [`${box.name} is outside`],
+      : [`${box.name} is ${box.isCut ? "cut" : "outside"}`],
   );
   const words = inner.find(({ name }) => name === "words");
   const side = inner.find(({ name }) => name.startsWith("side"));

@@ -162,8 +162,8 @@ const JUMP_MILLIS: i64 = 10 * 60 * 1000;
 #[derive(Clone, Debug)]
 pub struct Clock {
     source: Source,
-    /// The time of day minus the steady clock, at the start.
-    offset_at_start: i64,
+    /// The time of day minus the steady clock, at the start; small corrections move it.
+    offset: Arc<AtomicI64>,
     is_reported: Arc<AtomicBool>,
 }
 
@@ -193,8 +193,8 @@ impl Clock {
     }
 
     fn of(source: Source) -> Self {
-        let offset_at_start = source.time_of_day() - source.steady();
-        Self { source, offset_at_start, is_reported: Arc::default() }
+        let offset = Arc::new(AtomicI64::new(source.time_of_day() - source.steady()));
+        Self { source, offset, is_reported: Arc::default() }
     }
 
     /// Moves a standing clock, as time does; a system clock stays what it is.
@@ -217,17 +217,22 @@ impl Clock {
         Millis(self.source.time_of_day())
     }
 
-    /// By how many milliseconds the time of day was set forward (or back, when negative) since the
-    /// start; none while it is within 10 minutes of where the steady clock puts it.
+    /// By how many milliseconds the time of day was set forward (or back, when negative) at once; none
+    /// while it is within 10 minutes of where the steady clock puts it.
     pub fn jump(&self) -> Option<i64> {
         let offset = self.source.time_of_day() - self.source.steady();
-        let jump = offset - self.offset_at_start;
+        let jump = offset - self.offset.load(Ordering::SeqCst);
         (jump.abs() > JUMP_MILLIS).then_some(jump)
     }
 
-    /// Logs a jump, and its end, once each.
+    /// Logs a jump, and its end, once each. Called every minute, so that the small corrections of
+    /// months do not add up to one.
     pub fn report_jump(&self) {
         let jump = self.jump();
+        if jump.is_none() {
+            let offset = self.source.time_of_day() - self.source.steady();
+            self.offset.store(offset, Ordering::SeqCst);
+        }
         if self.is_reported.swap(jump.is_some(), Ordering::SeqCst) == jump.is_some() {
             return;
         }

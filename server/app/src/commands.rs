@@ -15,7 +15,7 @@ use utoipa::OpenApi;
 use crate::admin::control::{self, Command as ControlCommand};
 use crate::clock::Clock;
 use crate::config::{self, Config, LogFormat};
-use crate::data_folder::{become_owner, check_clock, check_holds_data};
+use crate::data_folder::{check_clock, check_holds_data, keeping_owner};
 use crate::formats::{self, FORMAT};
 use crate::points::export::write_points;
 use crate::router::ApiDescription;
@@ -55,7 +55,7 @@ enum Command {
         /// The settings; the commented defaults are in config.toml.
         #[arg(long)]
         config: Option<PathBuf>,
-        /// The data folder [default: data/live, with --demo data/demo].
+        /// The data folder [default: data/live, with --demo data/demo-site].
         #[arg(long)]
         data: Option<PathBuf>,
         /// Address and port instead of the settings'.
@@ -139,12 +139,18 @@ pub fn run(line: CommandLine) -> ExitCode {
             let data = data.unwrap_or_else(|| PathBuf::from(default));
             serve(&Place { config, data }, listen, demo, accept_clock)
         }
-        Command::Admin { command: AdminCommand::SetPassword { place } } => set_password(&place),
+        Command::Admin { command: AdminCommand::SetPassword { place } } => {
+            keeping_owner(&place.data, || set_password(&place))
+        }
         Command::Verify { place, rebuild } => return verify(&place, rebuild),
-        Command::Backup { file, place } => backup(&file, &place),
-        Command::Restore { file, place } => restore(&file, &place),
-        Command::ImportPoints { file, dry_run, place } => import_points(&file, dry_run, &place),
-        Command::ExportPoints { file, place } => export_points(&file, &place),
+        Command::Backup { file, place } => keeping_owner(&place.data, || backup(&file, &place)),
+        Command::Restore { file, place } => keeping_owner(&place.data, || restore(&file, &place)),
+        Command::ImportPoints { file, dry_run, place } => {
+            keeping_owner(&place.data, || import_points(&file, dry_run, &place))
+        }
+        Command::ExportPoints { file, place } => {
+            keeping_owner(&place.data, || export_points(&file, &place))
+        }
         Command::Replay => replay(),
         Command::Openapi => describe(),
     };
@@ -278,9 +284,7 @@ fn set_password(place: &Place) -> Result<(), String> {
     {
         return told(&answer);
     }
-    // Settings may be root's alone.
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
-    become_owner(&place.data)?;
     check_holds_data(&place.data)?;
     let place = place.clone();
     actix_web::rt::System::new().block_on(async move {
@@ -300,7 +304,7 @@ fn told(answer: &control::Answer) -> Result<(), String> {
 }
 
 fn verify(place: &Place, rebuild: bool) -> ExitCode {
-    match try_verify(place, rebuild) {
+    match keeping_owner(&place.data, || try_verify(place, rebuild)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(reason) => {
@@ -322,7 +326,6 @@ fn try_verify(place: &Place, rebuild: bool) -> Result<bool, String> {
         error => error.to_string(),
     };
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
-    become_owner(data)?;
     check_holds_data(data)?;
     if rebuild {
         let found = Store::format_of(data).map_err(explained)?;
@@ -364,9 +367,7 @@ fn backup(file: &Path, place: &Place) -> Result<(), String> {
     if let Ok(answer) = control::ask(&place.data, &ControlCommand::Backup { file: file.clone() }) {
         return told(&answer);
     }
-    // Settings may be root's alone.
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
-    become_owner(&place.data)?;
     check_holds_data(&place.data)?;
     let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
     let report = store.backup(&file).map_err(|e| e.to_string());
@@ -384,9 +385,7 @@ fn import_points(file: &Path, dry_run: bool, place: &Place) -> Result<(), String
     if let Ok(answer) = control::ask(&place.data, &command) {
         return told(&answer);
     }
-    // Settings may be root's alone.
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
-    become_owner(&place.data)?;
     check_holds_data(&place.data)?;
     let place = place.clone();
     let report = actix_web::rt::System::new().block_on(async move {
@@ -403,9 +402,7 @@ fn export_points(file: &Path, place: &Place) -> Result<(), String> {
     if let Ok(answer) = control::ask(&place.data, &command) {
         return told(&answer);
     }
-    // Settings may be root's alone.
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
-    become_owner(&place.data)?;
     check_holds_data(&place.data)?;
     let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
     let written = write_points(store.view(), &file);
@@ -415,7 +412,6 @@ fn export_points(file: &Path, place: &Place) -> Result<(), String> {
 }
 
 fn restore(file: &Path, place: &Place) -> Result<(), String> {
-    become_owner(&place.data)?;
     let own = formats::current();
     let report = Store::restore(file, &place.data, &own).map_err(|e| e.to_string())?;
     let (last, format) = (report.last_sequence, report.format);

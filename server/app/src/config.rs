@@ -310,6 +310,9 @@ impl Config {
             })
         };
         let text = file.map(read).transpose()?.unwrap_or_default();
+        if let Some((name, meant)) = environment::misspelled() {
+            return Err(ConfigError::Key(format!("{name}: this setting is written {meant}")));
+        }
         Self::layered(|defaults| environment::over(defaults.merge(Toml::string(&text))))
     }
 

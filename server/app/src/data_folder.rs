@@ -2,12 +2,11 @@
 
 use std::fs::Metadata;
 use std::io::ErrorKind;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, lchown};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use rustix::process::{Gid, Uid, geteuid};
-use rustix::thread::{set_thread_gid, set_thread_groups, set_thread_uid};
+use rustix::process::geteuid;
 
 /// How far the system's clock may be behind the newest data.
 const CLOCK_BEHIND_MAX: Duration = Duration::from_secs(24 * 60 * 60);
@@ -25,26 +24,41 @@ pub fn check_holds_data(data: &Path) -> Result<(), String> {
     }
 }
 
-/// Lets a command that root runs on somebody else's folder go on as the folder's owner, so that it
-/// leaves no files which the site cannot open. Call it before any other thread runs.
+/// Runs a command on a data folder. When root runs it on somebody else's folder, the files that it made
+/// there are given to the folder's owner: the site could not open them otherwise.
 ///
 /// # Errors
-/// The folder cannot be looked at, or the system refuses the change.
-pub fn become_owner(data: &Path) -> Result<(), String> {
-    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", data.display());
-    let owner = match data.metadata() {
-        Ok(owner) => owner,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(failed(&error)),
-    };
-    if !geteuid().is_root() || owner.uid() == 0 {
-        return Ok(());
+/// The command's own, or the files could not be given away.
+pub fn keeping_owner<T>(
+    data: &Path,
+    command: impl FnOnce() -> Result<T, String>,
+) -> Result<T, String> {
+    // The site's own files say best as whom it runs.
+    let about = data.join("journal").metadata().or_else(|_| data.metadata());
+    let done = command();
+    let owner = about.ok().filter(|about| about.uid() != 0 && geteuid().is_root());
+    if let Some(owner) = owner {
+        give_away(data, &owner)
+            .map_err(|error| format!("giving the files of {} away: {error}", data.display()))?;
     }
-    let (uid, gid) = (Uid::from_raw(owner.uid()), Gid::from_raw(owner.gid()));
-    set_thread_groups(&[])
-        .and_then(|()| set_thread_gid(gid))
-        .and_then(|()| set_thread_uid(uid))
-        .map_err(|errno| failed(&format!("going on as its owner: {errno}")))
+    done
+}
+
+/// Gives root's files in a folder to an owner. Links are not followed, and files with a second name are
+/// left: the owner could have put them there to get hold of somebody else's file.
+fn give_away(folder: &Path, owner: &Metadata) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let about = path.symlink_metadata()?;
+        if about.is_dir() {
+            give_away(&path, owner)?;
+        }
+        let is_plain = about.is_dir() || about.nlink() == 1;
+        if about.uid() == 0 && is_plain {
+            lchown(&path, Some(owner.uid()), Some(owner.gid()))?;
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a start whose clock is more than a day behind the newest data: claims, limits and

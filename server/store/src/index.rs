@@ -80,7 +80,7 @@ impl IndexError {
 
     /// Somebody else holds the file; sled has no kind of its own for this.
     fn is_locked(&self) -> bool {
-        matches!(self, IndexError::Sled(sled::Error::Io(error))
+        matches!(self, IndexError::Sled(sled::Error::Io(error)) | IndexError::Io(error)
             if error.kind() == io::ErrorKind::Other
                 && error.to_string().contains("could not acquire lock"))
     }

@@ -1,5 +1,6 @@
 import { paints } from "./art";
 import { animate, el } from "./dom";
+import { fitTexts } from "./fit";
 import { layoutOf } from "./layout";
 import { EASE_OUT, prefersReducedMotion } from "./motion";
 import { floatParticles } from "./particles";
@@ -22,7 +23,12 @@ export function openStage(page: HTMLElement, tell: Tell): Stage {
   const plate = el("main", "plate", field, place, el("div", "ticks", ...ticks));
   page.append(paints(), plate);
   fit(plate);
-  window.addEventListener("resize", () => fit(plate));
+  window.addEventListener("resize", () => {
+    fit(plate);
+    fitTexts(place);
+  });
+  // Until the fonts are there, texts are measured in others. Old browsers of tests know no fonts.
+  document.fonts?.addEventListener("loadingdone", () => fitTexts(place));
   floatParticles(field);
 
   let step = 0;
@@ -65,6 +71,7 @@ function exchange(place: HTMLElement, next: HTMLElement, change: "next" | "same"
   while (place.childElementCount > 1) place.firstElementChild?.remove();
   const leaving = place.lastElementChild;
   place.append(next);
+  fitTexts(next);
   const isCalm = change === "same" || prefersReducedMotion();
   if (leaving !== null) {
     leaving.setAttribute("aria-hidden", "true");

@@ -66,7 +66,10 @@ function cardView({ title, amount, note }: Card): HTMLElement {
   );
 }
 
-/** Makes a text that is longer than its place smaller; at the least size it wraps, or is cut. */
+/**
+ * Makes a text that is longer than its place smaller; at the least size it wraps. What must not be cut
+ * is measured as well: see fit.ts.
+ */
 function fitted(element: HTMLElement, length: number, room: number, least = 0.45): HTMLElement {
   element.style.setProperty("--fit", Math.max(least, Math.min(1, room / length)).toFixed(3));
   return element;

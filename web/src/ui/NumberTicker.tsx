@@ -6,10 +6,12 @@ const TICK_MS = 420;
 type NumberTickerProps = {
   value: number;
   format: (value: number) => string;
+  /** How screen readers get it, where that is another text. */
+  said?: (value: number) => string;
 };
 
 /** A whole number that runs to its new value. Screen readers only get the value itself. */
-export function NumberTicker({ value, format }: NumberTickerProps) {
+export function NumberTicker({ value, format, said = format }: NumberTickerProps) {
   const [shown, setShown] = useState(value);
   const shownNow = useRef(value);
 
@@ -36,7 +38,7 @@ export function NumberTicker({ value, format }: NumberTickerProps) {
   return (
     <>
       <span aria-hidden="true">{format(shown)}</span>
-      <span className="sr-only">{format(value)}</span>
+      <span className="sr-only">{said(value)}</span>
     </>
   );
 }

@@ -121,8 +121,8 @@ function Step({ entry, place }: { entry: PodiumEntry; place: (typeof places)[num
         <span className="sr-only">{place.said}: </span>
         <span
           className={cx(
-            "block font-semibold max-sm:break-all sm:truncate",
-            place.rank === 1 ? "text-base sm:text-lg" : "text-sm sm:text-base",
+            "block truncate font-semibold",
+            place.rank === 1 ? "text-sm sm:text-lg" : "text-sm sm:text-base",
           )}
           title={entry.name}
         >
@@ -133,7 +133,7 @@ function Step({ entry, place }: { entry: PodiumEntry; place: (typeof places)[num
         )}
         <span
           className={cx(
-            "mt-1 block font-display font-extrabold",
+            "mt-1 block font-display font-extrabold whitespace-nowrap",
             place.rank === 1 ? "text-base sm:text-xl" : "text-sm sm:text-lg",
           )}
         >

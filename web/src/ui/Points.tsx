@@ -1,11 +1,24 @@
 import { cx } from "./cx";
 import { NumberTicker } from "./NumberTicker";
+import { Said } from "./Said";
+import { inShort, SHORT_FROM } from "./short";
 
+const shortened = new Intl.NumberFormat("en-US", inShort);
 const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** A whole number of points with thousands separators. */
 export function formatPoints(amount: number): string {
   return grouped.format(amount);
+}
+
+/** The same in short from ten millions on: "12.34M". */
+export function shortPoints(amount: number): string {
+  return amount < SHORT_FROM ? formatPoints(amount) : shortened.format(amount);
+}
+
+/** The size of a balance beside a heading: all digits of the largest fit on a phone. */
+export function balanceSize(amount: number): string {
+  return amount < 1_000_000_000 ? "text-2xl" : "text-base sm:text-lg";
 }
 
 type PointsProps = {
@@ -14,16 +27,27 @@ type PointsProps = {
   ticking?: boolean;
   /** Puts + before a gain and − before a loss. */
   signed?: boolean;
+  /** Shows large amounts in short, with the exact one for pointers and screen readers. */
+  short?: boolean;
   className?: string;
 };
 
 /** An amount of points with its coin. */
-export function Points({ amount, ticking = false, signed = false, className }: PointsProps) {
+export function Points({
+  amount,
+  ticking = false,
+  signed = false,
+  short = false,
+  className,
+}: PointsProps) {
   const sign = signed && amount > 0 ? "+" : "";
   const format = (value: number) =>
     signed && value < 0 ? `−${formatPoints(-value)}` : sign + formatPoints(value);
+  const shown = short ? shortPoints : format;
+  const exact = format(amount);
   return (
     <span
+      title={shown(amount) === exact ? undefined : `${exact} points`}
       className={cx(
         "inline-flex items-center gap-1.5 font-semibold whitespace-nowrap text-gold-300 tabular-nums",
         className,
@@ -31,7 +55,11 @@ export function Points({ amount, ticking = false, signed = false, className }: P
     >
       <Coin />
       <span>
-        {ticking ? <NumberTicker value={amount} format={format} /> : format(amount)}
+        {ticking ? (
+          <NumberTicker value={amount} format={shown} said={format} />
+        ) : (
+          <Said shown={shown(amount)} exact={exact} />
+        )}
         <span className="sr-only"> points</span>
       </span>
     </span>

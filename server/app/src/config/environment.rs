@@ -38,6 +38,19 @@ pub fn ignored_variables() -> Vec<String> {
     ignored.map(|(key, _)| format!("{ENV_PREFIX}{}", key.as_str().to_uppercase())).collect()
 }
 
+/// A variable that misses one of the two underscores of a setting, and how it is written.
+pub(super) fn misspelled() -> Option<(String, String)> {
+    let defaults = Figment::from(Toml::string(DEFAULTS));
+    let env = Env::prefixed(ENV_PREFIX).ignore(&NOT_SETTINGS);
+    let found = env.iter().find_map(|(name, _)| {
+        let (section, key) = name.as_str().split_once('_')?;
+        let is_setting = defaults.find_value(&format!("{section}.{key}")).is_ok();
+        is_setting
+            .then(|| (name.as_str().to_uppercase(), format!("{section}__{key}").to_uppercase()))
+    });
+    found.map(|(name, meant)| (format!("{ENV_PREFIX}{name}"), format!("{ENV_PREFIX}{meant}")))
+}
+
 /// Settings, and the environment over them.
 pub(super) fn over(settings: Figment) -> Figment {
     let defaults = Figment::from(Toml::string(DEFAULTS));

@@ -7,6 +7,7 @@ mod rooms;
 mod storage;
 mod streaming;
 
+use std::io::IsTerminal;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -152,7 +153,6 @@ async fn start_for(
     let metrics_listener = bind_metrics(&config)?;
     let config = check_purpose(&store, purpose, config).await?;
     let site = assemble(&config, &data, &clock, (store, folds)).await?;
-    let admin_password = load_admin_password(&site).await?;
     let control = Control {
         store: site.store.clone(),
         imports: site.imports.as_ref().clone(),
@@ -163,6 +163,8 @@ async fn start_for(
     control.listen(&data).map_err(|error| other(format!("{}: {error}", data.display())))?;
     let jobs = jobs::start(&config, &site).await;
     let jobs = jobs.map_err(|error| other(format!("store.nightly_base: {error}")))?;
+    // Last of all that can fail before the site is open: it may make a password that is shown once.
+    let admin_password = load_admin_password(&site).await?;
     let (handle, mut finished) = serve(&site, &config, listener)?;
     tokio::select! {
         () = site.arbiters.all_up(config.server.workers) => {}
@@ -321,6 +323,9 @@ pub async fn import_points(
 pub struct Ending {
     terminate: Signal,
     interrupt: Signal,
+    hangup: Signal,
+    /// A terminal that closes sends a hangup: the site ends with it. A service goes on.
+    ends_with_terminal: bool,
 }
 
 impl Ending {
@@ -331,21 +336,24 @@ impl Ending {
     pub fn listen() -> std::io::Result<Self> {
         let terminate = signal(SignalKind::terminate())?;
         let interrupt = signal(SignalKind::interrupt())?;
-        // Without a handler it would end the process at once.
-        let mut hangup = signal(SignalKind::hangup())?;
-        actix_web::rt::spawn(async move {
-            while hangup.recv().await.is_some() {
-                tracing::info!("SIGHUP is ignored: settings are read at the start");
-            }
-        });
-        Ok(Self { terminate, interrupt })
+        let hangup = signal(SignalKind::hangup())?;
+        let ends_with_terminal = std::io::stderr().is_terminal();
+        Ok(Self { terminate, interrupt, hangup, ends_with_terminal })
     }
 
-    /// Waits for SIGTERM or SIGINT.
+    /// Waits for SIGTERM or SIGINT, or for the end of the terminal.
     pub async fn asked_for(&mut self) {
-        tokio::select! {
-            _ = self.terminate.recv() => {}
-            _ = self.interrupt.recv() => {}
+        loop {
+            tokio::select! {
+                _ = self.terminate.recv() => return,
+                _ = self.interrupt.recv() => return,
+                _ = self.hangup.recv() => {
+                    if self.ends_with_terminal {
+                        return;
+                    }
+                    tracing::info!("SIGHUP is ignored: settings are read at the start");
+                }
+            }
         }
     }
 }

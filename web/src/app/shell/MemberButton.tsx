@@ -23,7 +23,7 @@ export function MemberButton({ member, ...rest }: MemberButtonProps) {
       </span>
       <span aria-hidden="true" className="h-5 w-px bg-line-strong max-sm:hidden" />
       <span data-testid="balance">
-        <Points amount={balance} ticking className="text-sm" />
+        <Points amount={balance} ticking short className="text-sm" />
       </span>
       <ChevronDown
         aria-hidden="true"

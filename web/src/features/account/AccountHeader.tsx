@@ -19,7 +19,7 @@ export function AccountHeader({ member }: { member: Member }) {
     <header className="relative isolate">
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute -top-28 -left-16 -z-10 h-72 w-96 rounded-full bg-radial from-gold-400/10 to-transparent to-70%"
+        className="pointer-events-none absolute -top-28 -left-16 -z-10 h-72 w-96 max-w-full rounded-full bg-radial from-gold-400/10 to-transparent to-70%"
       />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-5 sm:gap-x-7">
         <Avatar

@@ -23,10 +23,14 @@ export function ProfileCard({ member }: { member: Member }) {
         <UsernameForm member={member} />
       </Suspense>
       <EmailPart member={member} />
-      <div className="mt-5 flex items-center justify-between gap-4 border-t border-line pt-5">
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-5">
         <div>
           <p className="text-sm font-medium">Points balance</p>
-          <Points amount={balance} ticking className="mt-1 font-display text-xl" />
+          <Points
+            amount={balance}
+            ticking
+            className={cx("mt-1 font-display", balance < 1_000_000_000 ? "text-xl" : "text-base")}
+          />
         </div>
         <Link
           to="/statement"

@@ -27,7 +27,7 @@ export function ChallengeCard({ challenge, onOpen }: ChallengeCardProps) {
           <DifficultyMeter difficulty={challenge.difficulty} />
         </div>
         <h3 className="mt-2 line-clamp-2 text-lg [overflow-wrap:anywhere]">{challenge.title}</h3>
-        <dl className="mt-auto grid grid-cols-2 pt-4">
+        <dl className="mt-auto flex flex-wrap gap-x-4 gap-y-2 pt-4">
           <Fact term="Min Bet" value={challenge.minBet} />
           <Fact term="Required Multi" value={challenge.multiplier} />
         </dl>
@@ -51,11 +51,9 @@ export function ChallengeCard({ challenge, onOpen }: ChallengeCardProps) {
 
 function Fact({ term, value }: { term: string; value: string }) {
   return (
-    <div className="min-w-0 not-first:border-l not-first:border-line not-first:pl-4">
+    <div className="min-w-fit flex-1 basis-2/5">
       <dt className="text-xs text-muted">{term}</dt>
-      <dd className="mt-0.5 truncate font-display text-lg font-bold">
-        {value === "" ? "–" : value}
-      </dd>
+      <dd className="mt-0.5 font-display text-lg font-bold">{value === "" ? "–" : value}</dd>
     </div>
   );
 }
@@ -64,7 +62,7 @@ function RewardBadge({ challenge }: { challenge: Challenge }) {
   const reward = rewardText(challenge);
   if (reward === "") return null;
   return (
-    <span className="gold-face absolute top-3 left-3 z-1 max-w-[calc(100%-1.5rem)] truncate rounded-full px-3 py-1 text-sm font-bold">
+    <span className="gold-face absolute top-3 left-3 z-1 max-w-[calc(100%-1.5rem)] rounded-lg px-3 py-1 text-sm font-bold">
       <span className="sr-only">Reward: </span>
       {reward}
     </span>

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import { useMember } from "@/features/session/store";
 import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
+import { Fits } from "@/ui/Fits";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { Coin, formatPoints } from "@/ui/Points";
 import { remainingText, useMinute } from "@/wire/remaining";
@@ -126,7 +127,7 @@ function Prize({ text, isWide }: { text: string; isWide: boolean }) {
           size,
         )}
       >
-        {text}
+        <Fits text={text} />
       </p>
     </>
   );

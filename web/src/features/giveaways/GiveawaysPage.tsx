@@ -6,7 +6,7 @@ import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { EmptyState, ErrorState } from "@/ui/PageState";
-import { Points } from "@/ui/Points";
+import { balanceSize, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
 import { GiveawayCard } from "./GiveawayCard";
@@ -54,7 +54,11 @@ function Purse() {
   return (
     <p className="flex flex-col items-end max-sm:hidden">
       <span className="text-sm text-muted">Yours to spend</span>
-      <Points amount={balance} ticking className="font-display text-2xl font-extrabold" />
+      <Points
+        amount={balance}
+        ticking
+        className={cx("font-display font-extrabold", balanceSize(balance))}
+      />
     </p>
   );
 }

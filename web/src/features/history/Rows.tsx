@@ -5,6 +5,7 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
+import { Fits } from "@/ui/Fits";
 import { formatPoints, Points } from "@/ui/Points";
 import type { EntryRow, Purchase } from "./queries";
 import { Status } from "./Status";
@@ -139,7 +140,9 @@ function Row({ id, isLit, title, note, status, spent, action, children }: RowPro
       )}
     >
       <div className="min-w-0">
-        <h2 className="text-base [overflow-wrap:anywhere]">{title}</h2>
+        <h2 className="text-base [overflow-wrap:anywhere]">
+          <Fits text={title} />
+        </h2>
         <p className="mt-0.5 text-sm text-muted [overflow-wrap:anywhere]">{note}</p>
       </div>
       <div className="flex flex-col items-end gap-1.5">

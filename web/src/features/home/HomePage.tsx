@@ -93,7 +93,7 @@ function MemberCall({ site }: { site: Site | undefined }) {
   const balance = useShownBalance();
   return (
     <>
-      <p className="mt-4 flex items-center gap-2 text-lg text-muted">
+      <p className="mt-4 flex flex-wrap items-center gap-x-2 text-lg text-muted">
         You hold <Points amount={balance} ticking className="text-xl" />
         <span aria-hidden="true">{balance === 1 ? "point" : "points"}</span>
       </p>

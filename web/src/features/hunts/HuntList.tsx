@@ -141,7 +141,7 @@ function HuntCard({ hunt }: { hunt: Hunt }) {
           <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-faint" />
         )}
       </div>
-      <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3">
+      <dl className="mt-4 flex flex-wrap gap-x-4 gap-y-3">
         <Figure name="P/L">
           {isOpened ? <Result profitLoss={hunt.profitLoss} /> : <None says="None yet" />}
         </Figure>
@@ -166,7 +166,7 @@ function HuntCard({ hunt }: { hunt: Hunt }) {
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className="min-w-fit flex-1 basis-2/5">
       <dt className="text-xs text-muted">{name}</dt>
       <dd className="mt-0.5 flex h-7 items-center">{children}</dd>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
 import { dollarsAndCents } from "@/ui/dollars";
+import { Fits } from "@/ui/Fits";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { timesText } from "@/ui/times";
 import { hasBegun, type WholeHunt } from "./model";
@@ -43,19 +44,23 @@ function requiredNote({ amountWon, startingBalance, remainingSlots }: WholeHunt)
 
 function Money({ dollars }: { dollars: number }) {
   return (
-    <NumberTicker
-      value={Math.round(dollars * 100)}
-      format={(cents) => dollarsAndCents(cents / 100)}
-    />
+    <Fits text={dollarsAndCents(dollars)}>
+      <NumberTicker
+        value={Math.round(dollars * 100)}
+        format={(cents) => dollarsAndCents(cents / 100)}
+      />
+    </Fits>
   );
 }
 
 function Times({ times }: { times: number }) {
   return (
-    <NumberTicker
-      value={Math.round(times * 100)}
-      format={(hundredths) => timesText(hundredths / 100)}
-    />
+    <Fits text={timesText(times)}>
+      <NumberTicker
+        value={Math.round(times * 100)}
+        format={(hundredths) => timesText(hundredths / 100)}
+      />
+    </Fits>
   );
 }
 

@@ -82,9 +82,13 @@ export function PlaceRow({ isOwn, children }: { isOwn: boolean; children: ReactN
 /** The name of a place, and whether it is the reader's. */
 export function PlaceName({ name, isOwn }: { name: string; isOwn: boolean }) {
   return (
-    <td className="w-full max-w-0 py-2.5 pr-3 font-medium max-sm:break-all sm:truncate">
-      {name}
-      {isOwn && <span className="ml-2 text-sm text-muted">(you)</span>}
+    <td className="w-full max-w-0 py-2.5 pr-3 font-medium max-sm:text-sm">
+      <span className="flex items-baseline">
+        <span className="truncate" title={name}>
+          {name}
+        </span>
+        {isOwn && <span className="ml-2 text-sm whitespace-nowrap text-muted">(you)</span>}
+      </span>
     </td>
   );
 }

@@ -5,11 +5,12 @@ import { useSite } from "@/features/site/queries";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { Fits } from "@/ui/Fits";
 import { MonthFrame } from "@/ui/MonthSelector";
 import { monthAt, monthText } from "@/ui/months";
 import { EmptyState } from "@/ui/PageState";
 import { Podium } from "@/ui/Podium";
-import { Points } from "@/ui/Points";
+import { Points, shortPoints } from "@/ui/Points";
 import { Rank } from "@/ui/Rank";
 import { Skeleton } from "@/ui/Skeleton";
 import { serverNow } from "@/wire/server-clock";
@@ -110,7 +111,11 @@ function onPodium({ rank, username, totalPoints, isOwn }: Place) {
   return {
     key: String(rank),
     name: username,
-    value: <Points amount={totalPoints} className="max-sm:gap-1" />,
+    value: (
+      <Fits text={`00${shortPoints(totalPoints)}`}>
+        <Points amount={totalPoints} short className="max-sm:gap-1" />
+      </Fits>
+    ),
     isOwn,
   };
 }
@@ -141,7 +146,7 @@ function PlacesTable({ places }: { places: readonly Place[] }) {
               </td>
               <PlaceName name={place.username} isOwn={place.isOwn} />
               <td className="py-2.5 pr-4 text-right sm:pr-6">
-                <Points amount={place.totalPoints} />
+                <Points amount={place.totalPoints} short />
               </td>
             </PlaceRow>
           ))}

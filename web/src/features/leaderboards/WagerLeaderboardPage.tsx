@@ -7,12 +7,14 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { dayText, momentText } from "@/ui/dates";
-import { dollars, dollarsAndCents } from "@/ui/dollars";
+import { dollars, shortDollars } from "@/ui/dollars";
+import { Fits } from "@/ui/Fits";
 import { MonthSelector } from "@/ui/MonthSelector";
 import { FIRST_MONTH, type Month, monthAt, monthText } from "@/ui/months";
 import { Notice } from "@/ui/Notice";
 import { EmptyState } from "@/ui/PageState";
 import { Podium } from "@/ui/Podium";
+import { ShortDollars } from "@/ui/ShortDollars";
 import { Skeleton } from "@/ui/Skeleton";
 import { useAgeClock } from "@/wire/remaining";
 import { serverNow } from "@/wire/server-clock";
@@ -215,7 +217,11 @@ function onPodium({ rank, username, wagered, prize, own, paid }: WagerEntry) {
   return {
     key: String(rank),
     name: username,
-    value: dollarsAndCents(wagered),
+    value: (
+      <Fits text={shortDollars(wagered)}>
+        <ShortDollars amount={wagered} />
+      </Fits>
+    ),
     ...(text !== null && {
       note: (
         <span className="inline-flex items-center gap-x-2">

@@ -1,9 +1,9 @@
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { dollarsAndCents } from "@/ui/dollars";
 import { type Month, monthText } from "@/ui/months";
 import { Prize } from "@/ui/Prize";
 import { Rank } from "@/ui/Rank";
+import { ShortDollars } from "@/ui/ShortDollars";
 import { PlaceName, PlaceRow } from "./Board";
 import { PaidMark } from "./PaidMark";
 import type { WagerEntry } from "./queries";
@@ -53,7 +53,7 @@ export function WagerTable({ entries, month, isSample }: WagerTableProps) {
               </td>
               <PlaceName name={entry.username} isOwn={entry.own} />
               <td className="py-2.5 pl-2 text-right font-medium whitespace-nowrap max-sm:text-sm">
-                {dollarsAndCents(entry.wagered)}
+                <ShortDollars amount={entry.wagered} />
               </td>
               <td className="py-2.5 pr-3 pl-3 text-right whitespace-nowrap sm:pr-6 sm:pl-10">
                 <PrizeAndMark prize={entry.prize} isPaid={entry.paid} hasPaid={hasPaid} />

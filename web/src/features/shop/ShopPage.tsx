@@ -3,7 +3,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useMember } from "@/features/session/store";
 import { useShownBalance } from "@/features/wallet/balance";
-import { Points } from "@/ui/Points";
+import { cx } from "@/ui/cx";
+import { balanceSize, Points } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
 import { ComingSoon } from "./ComingSoon";
 import type { Step } from "./ItemDialog";
@@ -46,7 +47,11 @@ function Purse() {
   return (
     <p className="flex flex-col items-end max-sm:hidden">
       <span className="text-sm text-muted">Yours to spend</span>
-      <Points amount={balance} ticking className="font-display text-2xl font-extrabold" />
+      <Points
+        amount={balance}
+        ticking
+        className={cx("font-display font-extrabold", balanceSize(balance))}
+      />
     </p>
   );
 }

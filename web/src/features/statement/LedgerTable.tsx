@@ -7,7 +7,7 @@ import { formatPoints } from "@/ui/Points";
 import type { LedgerItem } from "./queries";
 import { readReference } from "./reference";
 
-/** Entries of the ledger. On phones time and balance stand below what they belong to. */
+/** Entries of the ledger. Where there is little room, time and balance stand below what they belong to. */
 export function LedgerTable({ items }: { items: readonly LedgerItem[] }) {
   return (
     <Card className="overflow-hidden">
@@ -18,13 +18,13 @@ export function LedgerTable({ items }: { items: readonly LedgerItem[] }) {
             <th scope="col" className="py-3 pl-4 font-semibold sm:pl-6">
               What
             </th>
-            <th scope="col" className="py-3 pl-3 font-semibold max-sm:hidden">
+            <th scope="col" className="py-3 pl-3 font-semibold max-lg:hidden">
               When
             </th>
-            <th scope="col" className="py-3 pr-4 pl-3 text-right font-semibold sm:pr-3">
+            <th scope="col" className="py-3 pr-4 pl-3 text-right font-semibold sm:pr-6 lg:pr-3">
               Points
             </th>
-            <th scope="col" className="py-3 pr-6 pl-3 text-right font-semibold max-sm:hidden">
+            <th scope="col" className="py-3 pr-6 pl-3 text-right font-semibold max-lg:hidden">
               Balance after
             </th>
           </tr>
@@ -46,20 +46,20 @@ function LedgerRow({ item }: { item: LedgerItem }) {
       <td className="py-2.5 pl-4 sm:pl-6">
         <What item={item} />
       </td>
-      <td className="py-2.5 pl-3 max-sm:hidden">
+      <td className="py-2.5 pl-3 max-lg:hidden">
         <When item={item} />
       </td>
-      <td className="py-2.5 pr-4 pl-3 text-right whitespace-nowrap sm:pr-3">
+      <td className="py-2.5 pr-4 pl-3 text-right whitespace-nowrap max-sm:text-sm sm:pr-6 lg:pr-3">
         <span className={cx("font-semibold", isGain ? "text-win" : "text-loss")}>
           {isGain ? "+" : "−"}
           {formatPoints(Math.abs(item.amount))}
         </span>
-        <span className="block text-sm text-muted sm:hidden">
+        <span className="block text-muted sm:text-sm lg:hidden">
           <span className="sr-only">Balance after: </span>
           {formatPoints(item.balanceAfter)}
         </span>
       </td>
-      <td className="py-2.5 pr-6 pl-3 text-right whitespace-nowrap text-muted max-sm:hidden">
+      <td className="py-2.5 pr-6 pl-3 text-right whitespace-nowrap text-muted max-lg:hidden">
         {formatPoints(item.balanceAfter)}
       </td>
     </tr>
@@ -74,15 +74,15 @@ function What({ item }: { item: LedgerItem }) {
       <span
         aria-hidden="true"
         className={cx(
-          "flex size-9 shrink-0 items-center justify-center rounded-full",
+          "flex size-9 shrink-0 items-center justify-center rounded-full max-[23rem]:hidden",
           isGain ? "bg-win/12 text-win" : "bg-ink-800 text-muted",
         )}
       >
         <Arrow className="size-4.5" />
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
         <span className="block font-medium">{item.reason}</span>
-        <span className="block sm:hidden">
+        <span className="block lg:hidden">
           <When item={item} />
         </span>
         <Reference text={item.reference} />
@@ -93,7 +93,7 @@ function What({ item }: { item: LedgerItem }) {
 
 function When({ item }: { item: LedgerItem }) {
   return (
-    <time dateTime={item.createdAt} className="text-sm whitespace-nowrap text-muted">
+    <time dateTime={item.createdAt} className="text-sm text-muted">
       {momentText(item.createdAt)}
     </time>
   );

@@ -8,7 +8,7 @@ import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { EmptyState, ErrorState } from "@/ui/PageState";
-import { formatPoints, Points } from "@/ui/Points";
+import { balanceSize, formatPoints, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
 import { LedgerTable } from "./LedgerTable";
@@ -32,9 +32,9 @@ export function StatementPage({ page }: StatementPageProps) {
             Every point that came and went, with the balance after it. Nothing is ever rewritten.
           </p>
         </div>
-        <p className="flex items-baseline gap-3">
+        <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="text-sm text-muted">Balance</span>
-          <Points amount={balance} ticking className="font-display text-2xl" />
+          <Points amount={balance} ticking className={cx("font-display", balanceSize(balance))} />
         </p>
       </header>
       <Entries page={page} />

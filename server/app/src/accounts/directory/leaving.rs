@@ -60,6 +60,10 @@ impl Deps {
         for name in &names {
             batch.delete(tables::NAME, name).map_err(inner)?;
         }
+        if let Some(request) = profile.casino_request {
+            // One that was made after the caller looked for rows.
+            batch.delete(tables::APPROVAL, &request.to_be_bytes()).map_err(inner)?;
+        }
         picture::replace(user, &mut profile, None, &mut batch).map_err(inner)?;
         batch.delete(tables::PROFILE, &id).map_err(inner)?;
         batch.delete(tables::DEVICE_KINDS, &id).map_err(inner)?;

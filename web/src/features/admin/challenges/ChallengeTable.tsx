@@ -81,7 +81,7 @@ function ChallengeRow({ challenge, live, changed, onOpen, onChange }: ChallengeR
   const points = challenge.rewardPoints ?? 0;
   return (
     <tr className="transition-colors hover:bg-ink-850">
-      <th scope="row" className={cx(cell, "w-[34%] text-left font-normal")}>
+      <th scope="row" className={cx(cell, "w-[34%] min-w-64 text-left font-normal")}>
         <div className="flex items-center gap-3.5">
           <Picture
             address={pictureOf(challenge)}

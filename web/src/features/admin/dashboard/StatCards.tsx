@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { dollarsAndCents } from "@/ui/dollars";
+import { Fits } from "@/ui/Fits";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { figuresOf } from "./figures";
@@ -61,7 +62,7 @@ function Stat({ term, icon, note, children }: StatProps) {
             <span className="sr-only">Loading</span>
           </>
         ) : (
-          <span className="line-clamp-2">{children}</span>
+          <Fits text={children} />
         )}
         {note !== undefined && (
           <span className="mt-0.5 block font-sans text-sm font-normal text-muted">{note}</span>

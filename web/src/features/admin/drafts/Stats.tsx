@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
+import { Fits } from "@/ui/Fits";
 import { Skeleton } from "@/ui/Skeleton";
 
 type StatProps = {
   label: string;
   /** Null while it is not known. */
-  children: ReactNode;
+  children: string | number | null;
 };
 
 /** A row of figures above a list. */
@@ -18,11 +19,13 @@ export function Stat({ label, children }: StatProps) {
     <Card className="flex flex-col px-5 py-4">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="mt-1 font-display text-xl font-bold">
-        {children ?? (
+        {children === null ? (
           <>
             <Skeleton className="h-7 w-14 rounded-sm" />
             <span className="sr-only">Loading</span>
           </>
+        ) : (
+          <Fits text={String(children)} />
         )}
       </dd>
     </Card>

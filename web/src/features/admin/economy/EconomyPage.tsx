@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { Fits } from "@/ui/Fits";
 import { Notice } from "@/ui/Notice";
 import { ErrorState } from "@/ui/PageState";
 import { formatPoints, Points } from "@/ui/Points";
@@ -132,16 +133,20 @@ function Totals({ economy: { circulation, days } }: { economy: Economy }) {
         label="In circulation"
         note={`${formatPoints(holders)} ${holders === 1 ? "member has" : "members have"} points`}
       >
-        <Points amount={circulation.points} />
+        <Fits text={`00${formatPoints(circulation.points)}`}>
+          <Points amount={circulation.points} />
+        </Fits>
       </Total>
       <Total label="Minted" note={period}>
-        {formatPoints(minted)}
+        <Fits text={formatPoints(minted)} />
       </Total>
       <Total label="Burned" note={period}>
-        {formatPoints(burned)}
+        <Fits text={formatPoints(burned)} />
       </Total>
       <Total label="Net" note={period}>
-        <span className={cx(net > 0 && "text-win", net < 0 && "text-loss")}>{signed(net)}</span>
+        <span className={cx(net > 0 && "text-win", net < 0 && "text-loss")}>
+          <Fits text={signed(net)} />
+        </span>
       </Total>
     </div>
   );
@@ -153,7 +158,7 @@ function Total({ label, note, children }: TotalProps) {
   return (
     <Card className="flex flex-col p-5">
       <h2 className="font-sans text-sm font-medium tracking-normal text-muted">{label}</h2>
-      <p className="mt-2 font-display text-2xl font-bold [overflow-wrap:anywhere]">{children}</p>
+      <p className="mt-2 font-display text-2xl font-bold">{children}</p>
       <p className="mt-1 text-sm text-muted">{note}</p>
     </Card>
   );

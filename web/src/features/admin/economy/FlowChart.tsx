@@ -16,7 +16,7 @@ export const fills: Readonly<Record<GroupId, string>> = {
 
 const HEIGHT = 300;
 /** Room for the values beside and the days below. */
-const LEFT = 52;
+const LEFT = 68;
 const TOP = 10;
 const BOTTOM = 28;
 /** A label of a day takes so much room. */

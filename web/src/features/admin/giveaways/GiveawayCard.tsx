@@ -105,7 +105,7 @@ function Left({ giveaway, phase, now }: LeftProps) {
 function Counts({ giveaway }: { giveaway: Giveaway }) {
   const { entryType, entryCost, ticketCount, entrantCount } = giveaway;
   return (
-    <dl className="well mx-5 grid grid-cols-3 divide-x divide-line rounded-md text-center">
+    <dl className="well mx-5 flex flex-wrap rounded-md text-center">
       <Count term={ticketCount === 1 ? "Ticket" : "Tickets"}>
         <NumberTicker value={ticketCount} format={formatPoints} />
       </Count>
@@ -125,7 +125,7 @@ function Counts({ giveaway }: { giveaway: Giveaway }) {
 
 function Count({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col-reverse px-2 py-3">
+    <div className="flex min-w-fit flex-1 basis-1/4 flex-col-reverse px-2 py-3">
       <dt className="text-xs text-muted [overflow-wrap:anywhere]">{term}</dt>
       <dd className="font-display text-lg font-bold tabular-nums">{children}</dd>
     </div>
