@@ -3,12 +3,14 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { calendarQuery } from "@/features/calendar/queries";
 import { challengesQuery } from "@/features/challenges/queries";
-import { statusQuery } from "@/features/games/common/availability";
+import { statusQuery, toAvailability } from "@/features/games/common/availability";
 import { giveawaysQuery } from "@/features/giveaways/queries";
 import { useMember } from "@/features/session/store";
-import { buttonClass } from "@/ui/Button";
+import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/Points";
+import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
 import { queryClient } from "@/wire/queries";
 import { freeGiveaways, openGiveaways, payingChallenges } from "./offers";
 
@@ -29,10 +31,7 @@ const openGamesQuery = queryOptions({
     const states = await Promise.all(
       games.map(({ id }) => queryClient.fetchQuery(statusQuery(id))),
     );
-    return games.filter((_, index) => {
-      const state = states[index];
-      return state !== undefined && !state.disabled && state.pausedUntil === null;
-    });
+    return games.filter((_, index) => toAvailability(states[index]).state === "open");
   },
   staleTime: 0,
 });
@@ -44,7 +43,7 @@ export function PointsPage() {
       <header>
         <p className="eyebrow">Rewards</p>
         <h1 className="mt-3 text-3xl font-extrabold">How to get points</h1>
-        <p className="mt-3 max-w-[36rem] text-muted">Everything you can do for points right now.</p>
+        <p className="mt-3 max-w-[36rem] text-muted">What you can do for points right now.</p>
       </header>
       <ul className="grid gap-4 md:grid-cols-2">
         <DailyWay />
@@ -58,11 +57,13 @@ export function PointsPage() {
 
 function DailyWay() {
   const member = useMember();
-  const { data } = useQuery({ ...calendarQuery, enabled: member !== null });
+  const query = useQuery({ ...calendarQuery, enabled: member !== null });
+  const { data } = query;
+  if (member !== null && data === undefined) return <Unread title="Daily calendar" query={query} />;
   const next = data?.nextPoints ?? null;
   const text =
     data === undefined || next === null
-      ? "Claim points once a day. Longer streaks bring more."
+      ? "Claim points once a day."
       : `${data.canClaim ? "Today" : "Your next claim"} brings ${pointsText(next)}.`;
   return (
     <Way
@@ -78,7 +79,9 @@ function DailyWay() {
 }
 
 function ChallengesWay() {
-  const open = payingChallenges(useQuery(challengesQuery).data ?? []);
+  const query = useQuery(challengesQuery);
+  if (query.data === undefined) return <Unread title="Challenges" query={query} />;
+  const open = payingChallenges(query.data);
   if (open.length === 0) return null;
   const most = Math.max(...open.map(({ rewardPoints }) => rewardPoints ?? 0));
   return (
@@ -95,9 +98,11 @@ function ChallengesWay() {
 }
 
 function GiveawaysWay() {
-  const { data } = useQuery(giveawaysQuery(useMember()?.id ?? null));
-  const open = openGiveaways(data?.giveaways ?? []);
-  if (data === undefined || open.length === 0) return null;
+  const query = useQuery(giveawaysQuery(useMember()?.id ?? null));
+  const { data } = query;
+  if (data === undefined) return <Unread title="Giveaways" query={query} />;
+  const open = openGiveaways(data.giveaways);
+  if (open.length === 0) return null;
   const free = freeGiveaways(data).length;
   const prizes = open.map(({ prize }) => prize).join(", ");
   return (
@@ -114,7 +119,9 @@ function GiveawaysWay() {
 }
 
 function GamesWay() {
-  const open = useQuery(openGamesQuery).data ?? [];
+  const query = useQuery(openGamesQuery);
+  const open = query.data;
+  if (open === undefined) return <Unread title="House games" query={query} />;
   if (open.length === 0) return null;
   return (
     <Way
@@ -125,6 +132,36 @@ function GamesWay() {
           {name}
         </Link>
       ))}
+    />
+  );
+}
+
+type Reading = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+
+/** A way whose state is loading, or could not be loaded. */
+function Unread({
+  title,
+  query: { error, isFetching, refetch },
+}: {
+  title: string;
+  query: Reading;
+}) {
+  if (error === null)
+    return (
+      <li role="status">
+        <Skeleton className="h-44 rounded-xl" />
+        <span className="sr-only">Loading {title.toLowerCase()}</span>
+      </li>
+    );
+  return (
+    <Way
+      title={title}
+      text={asFailure(error).message}
+      link={
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          Retry
+        </Button>
+      }
     />
   );
 }

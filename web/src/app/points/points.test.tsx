@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BetMessages } from "@/features/games/common/BetMessages";
 import { useSession } from "@/features/session/store";
+import { ConfirmBody } from "@/features/shop/ConfirmView";
 import { closeWallet, currentBalance, openWallet } from "@/features/wallet/balance";
 import { WaysSlot } from "@/features/wallet/ways-slot";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
@@ -41,9 +42,11 @@ let canClaim = true;
 let giveaways: unknown[] = [];
 let challenges: unknown[] = [];
 let disabledGames: readonly string[] = [];
+let failing: string | null = null;
 
 async function served({ url }: Request): Promise<Response> {
   const { pathname } = new URL(url);
+  if (pathname === failing) return jsonAnswer({ success: false, message: "Not now." }, 503);
   if (pathname === "/api/calendar/me") return jsonAnswer(calendar(canClaim));
   if (pathname === "/api/calendar/claim") {
     canClaim = false;
@@ -63,6 +66,7 @@ beforeEach(() => {
   giveaways = [];
   challenges = [];
   disabledGames = [];
+  failing = null;
   stubFetch(served);
   closeWallet();
   openWallet("7", 0);
@@ -101,6 +105,36 @@ describe("the ways on for a member short of points", () => {
   });
 });
 
+it("are shown in the shop where an item costs more than the balance", async () => {
+  const item = {
+    id: "1",
+    title: "Mug",
+    description: "A mug.",
+    pointsCost: 50,
+    category: "",
+    image: "",
+    stock: 3,
+    sold: null,
+    isActive: true,
+    createdAt: "2026-11-01T00:00:00Z",
+  };
+  renderPage(
+    <WaysSlot value={<WaysToPoints />}>
+      <ConfirmBody
+        item={item}
+        agreed={50}
+        obstacle="short"
+        refusal={null}
+        busy={false}
+        balance={0}
+        isMember
+      />
+    </WaysSlot>,
+  );
+  expect(screen.getByText("Insufficient points")).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Claim 10 points" })).toBeVisible();
+});
+
 describe("the page about points", () => {
   it("lists what is open, with what it gives and a link", async () => {
     giveaways = [giveaway("free"), giveaway("paid")];
@@ -131,5 +165,16 @@ describe("the page about points", () => {
         "Daily calendar",
       ]),
     );
+  });
+
+  it("says what could not be loaded, and loads it on request", async () => {
+    failing = "/api/challenges";
+    challenges = [{ id: "1", title: "One", difficulty: "easy", rewardPoints: 300 }];
+    renderPage(<PointsPage />);
+    const retry = await screen.findByRole("button", { name: "Retry" });
+    expect(screen.getByText("Not now.")).toBeVisible();
+    failing = null;
+    await userEvent.click(retry);
+    expect(await screen.findByText("1 open, paying 300 points.")).toBeVisible();
   });
 });

@@ -6,6 +6,8 @@ import { STATED_RULES as KENO } from "../keno/rules";
 import { kenoTable, useKenoTable } from "../keno/table";
 import { STATED_RULES as LIMBO } from "../limbo/rules";
 import { limboTable, useLimboTable } from "../limbo/table";
+import { STATED_RULES as ROULETTE } from "../roulette/rules";
+import { openTable, setChip, useRouletteTable } from "../roulette/table";
 import { STATED_RULES as SLOT } from "../slot/model";
 import { slotTable, useSlotTable } from "../slot/table";
 
@@ -35,4 +37,19 @@ it.each(games)("%s opens with at most a tenth of the balance", (_, table, enter,
   hold(20);
   enter();
   expect(table().betText).toBe("5");
+});
+
+const chip = () => useRouletteTable.getState().chip;
+
+it("roulette opens with a chip of at most a tenth of the balance", () => {
+  hold(10);
+  openTable(ROULETTE);
+  expect(chip()).toBe(1);
+  hold(500);
+  openTable(ROULETTE);
+  expect(chip()).toBe(5);
+  setChip(25);
+  hold(20);
+  openTable(ROULETTE);
+  expect(chip()).toBe(25);
 });
