@@ -90,7 +90,7 @@ test("what another admin publishes is merged, and asked about where both changed
   await expect(row(page, "Bonanza")).toHaveCount(1);
   await press(page, "Push Live");
   await answerYes(page, "Push Live");
-  const dialog = page.getByRole("dialog", { name: "Another admin changed the same" });
+  const dialog = page.getByRole("dialog", { name: "Another admin changed the same entries" });
   await expect(dialog.getByRole("group", { name: "Olympus" })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 480, height: 800 });

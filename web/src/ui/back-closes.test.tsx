@@ -128,6 +128,53 @@ it("lets a page that is opened after the dialog has closed wait for its turn", a
   await expectPage(`page ${visit}`);
 });
 
+/** The states that a router is told of. */
+function listen() {
+  const states: unknown[] = [];
+  const onPopState = ({ state }: PopStateEvent) => states.push(state);
+  window.addEventListener("popstate", onPopState);
+  return { states, stop: () => window.removeEventListener("popstate", onPopState) };
+}
+
+it("comes back from a page that was opened out of nested dialogs in one step", async () => {
+  const { unmount } = render(<Page />);
+  await press("Open");
+  await press("Open another");
+  window.history.pushState({ page: "next" }, "", "/next");
+  unmount();
+  const router = listen();
+  back();
+  await waitFor(() => expect(pageState()).toEqual({ page: `page ${visit}` }));
+  expect(router.states).toEqual([{ page: `page ${visit}` }]);
+  back();
+  await expectPage(`before ${visit}`);
+  router.stop();
+});
+
+it("stays on the page when Forward leads to a dialog that Back has closed", async () => {
+  render(<Page />);
+  await press("Open");
+  back();
+  await waitFor(() => expect(dialogs()).toHaveLength(0));
+  await waitFor(() => expect(isUntouched()).toBe(true));
+  const router = listen();
+  act(() => window.history.forward());
+  await waitFor(() => expect(router.states).toEqual([{ page: `page ${visit}` }]));
+  expect(pageState()).toEqual({ page: `page ${visit}` });
+  expect(dialogs()).toHaveLength(0);
+  back();
+  await expectPage(`before ${visit}`);
+  router.stop();
+});
+
+it("leaves no dialog's entry behind when the page is loaded again", async () => {
+  window.history.pushState({ page: `page ${visit}`, overlays: 1 }, "");
+  render(<Page />);
+  await waitFor(() => expect(pageState()).toEqual({ page: `page ${visit}` }));
+  back();
+  await expectPage(`before ${visit}`);
+});
+
 it("does nothing to the history of a page without dialogs", async () => {
   const length = window.history.length;
   render(<Page />);

@@ -10,13 +10,14 @@ const MARK = "overlays";
 
 /** Closes each open dialog, the topmost last. */
 const openOverlays: (() => void)[] = [];
-/** The state of the page's own entry, as text. */
+/** The state of the page's own entry, as text, while a dialog is open on it. */
 let page = "";
-/** A way back over entries of closed dialogs is under way. */
-let isGoingBack = false;
+/** A way back over entries of closed dialogs is under way; the router has to hear where it ends. */
+let wayBack: "none" | "silent" | "heard" = "none";
 /** What a router has pushed meanwhile. */
 let heldPush: (() => void) | null = null;
-let uninstall: (() => void) | null = null;
+let isListening = false;
+let stopHolding: (() => void) | null = null;
 
 /** Lets browser Back call `close` while `isOpen`. A dialog that stays open all the same is kept. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
@@ -24,6 +25,10 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     latest.current = close;
   });
+  useEffect(() => {
+    // A reload has closed the dialogs and kept their entries.
+    if (entriesOf(window.history.state) > openOverlays.length) setTimeout(align);
+  }, []);
   useEffect(() => {
     if (!isOpen) return;
     const overlay = () => latest.current();
@@ -49,17 +54,16 @@ function pageOf(state: unknown): string {
 
 /** Makes as many entries as dialogs are open, or goes back over those that are too many. */
 function align(): void {
-  if (isGoingBack) return;
+  if (wayBack !== "none") return;
   const { history } = window;
   const entries = entriesOf(history.state);
+  if (openOverlays.length === 0) page = "";
   if (entries > openOverlays.length) {
-    install();
-    isGoingBack = true;
-    history.go(openOverlays.length - entries);
+    goBack(entries - openOverlays.length, "silent");
     return;
   }
   if (openOverlays.length === 0) {
-    uninstall?.();
+    stopHolding?.();
     return;
   }
   install();
@@ -68,39 +72,50 @@ function align(): void {
     History.prototype.pushState.call(history, { ...history.state, [MARK]: count }, "");
 }
 
+function goBack(entries: number, way: "silent" | "heard"): void {
+  install();
+  wayBack = way;
+  window.history.go(-entries);
+}
+
 function install(): void {
-  if (uninstall !== null) return;
+  // It stays: Forward leads back to the entry of a dialog that Back has closed.
+  if (!isListening) window.addEventListener("popstate", onPopState, true);
+  isListening = true;
+  if (stopHolding !== null) return;
   const { history } = window;
   // It is called with the history, and put back as it was.
   // oxlint-disable-next-line typescript/unbound-method
   const push = history.pushState;
   const pushOverlaid: typeof push = (...args) => {
-    if (isGoingBack) heldPush = () => push.apply(history, args);
+    if (wayBack !== "none") heldPush = () => push.apply(history, args);
     // A page that is opened from a dialog takes the place of the dialog's entry.
     else if (entriesOf(history.state) > 0) history.replaceState(...args);
     else push.apply(history, args);
   };
   history.pushState = pushOverlaid;
-  window.addEventListener("popstate", onPopState, true);
-  uninstall = () => {
-    uninstall = null;
-    window.removeEventListener("popstate", onPopState, true);
+  stopHolding = () => {
+    stopHolding = null;
     if (history.pushState === pushOverlaid) history.pushState = push;
   };
 }
 
 function onPopState(event: PopStateEvent): void {
-  const isOurs = isGoingBack || pageOf(event.state) === page;
-  if (!isOurs) return;
-  event.stopImmediatePropagation();
-  if (isGoingBack) {
-    isGoingBack = false;
+  const entries = entriesOf(event.state);
+  if (wayBack !== "none") {
+    if (wayBack === "silent") event.stopImmediatePropagation();
+    wayBack = "none";
     heldPush?.();
     heldPush = null;
     align();
-    return;
+  } else if (openOverlays.length > 0 && pageOf(event.state) === page) {
+    event.stopImmediatePropagation();
+    for (const close of openOverlays.slice(entries).toReversed()) close();
+    // One that has not closed, because it waits for an answer, gets its entry back.
+    setTimeout(align);
+  } else if (entries > 0) {
+    // An entry of a dialog that was closed long ago, reached from another page or by Forward.
+    event.stopImmediatePropagation();
+    goBack(entries, "heard");
   }
-  for (const close of openOverlays.slice(entriesOf(event.state)).toReversed()) close();
-  // One that has not closed, because it waits for an answer, gets its entry back.
-  setTimeout(align);
 }

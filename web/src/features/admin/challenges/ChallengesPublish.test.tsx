@@ -122,7 +122,7 @@ async function toConflict() {
   await press("Push Live");
   await answerYes("Push Live");
   const dialog = within(
-    await screen.findByRole("dialog", { name: "Another admin changed the same" }),
+    await screen.findByRole("dialog", { name: "Another admin changed the same entries" }),
   );
   return { ...panel, dialog };
 }
@@ -170,11 +170,11 @@ it("publishes nothing while a conflict is undecided", async () => {
   ).toBeVisible();
   await press("Push Live");
   await answerYes("Push Live");
-  await screen.findByRole("dialog", { name: "Another admin changed the same" });
+  await screen.findByRole("dialog", { name: "Another admin changed the same entries" });
   expect(sent(PUBLISH)).toHaveLength(1);
   await answerYes("Keep editing");
   await press("Resolve conflicts");
-  await screen.findByRole("dialog", { name: "Another admin changed the same" });
+  await screen.findByRole("dialog", { name: "Another admin changed the same entries" });
 });
 
 it("publishes over a version that changed without the list", async () => {

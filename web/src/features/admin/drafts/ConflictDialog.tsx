@@ -32,7 +32,7 @@ export function ConflictDialog<Entry extends Named>(props: ConflictDialogProps<E
       open
       wide
       onOpenChange={onClose}
-      title="Another admin changed the same"
+      title="Another admin changed the same entries"
       description={`These ${noun} changed live after you changed them in your draft. All other changes are merged. Choose which version to keep.`}
       actions={
         <>

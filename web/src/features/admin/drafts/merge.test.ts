@@ -69,3 +69,32 @@ it("keeps an undecided conflict over the next list, until both say the same", ()
   expect(merge("a9", "a1", "a1", ["a"]).conflicts).toEqual([]);
   expect(merge("b a", "a b", "b a", [ORDER]).conflicts).toEqual([ORDER]);
 });
+
+it("knows its own new entries again under the server's ids", () => {
+  const before = [{ id: "a", title: "a" }];
+  const added = { id: "17", title: "new" };
+  const draft = {
+    base: { version: "v1", entries: before },
+    entries: [...before, added],
+    conflicts: [],
+  };
+  const published = [
+    { id: "a", title: "a2" },
+    { id: "s1", title: "new" },
+  ];
+  const live = { version: "v2", entries: published };
+  expect(mergeDraft(traits, draft, live).entries).toEqual(published);
+  // The draft was begun on the list as it was sent.
+  const later = {
+    base: { version: "v1", entries: [...before, added] },
+    entries: [...before, { ...added, title: "newer" }],
+    conflicts: [],
+  };
+  expect(mergeDraft(traits, later, live)).toMatchObject({
+    entries: [
+      { id: "a", title: "a2" },
+      { id: "s1", title: "newer" },
+    ],
+    conflicts: [],
+  });
+});

@@ -13,9 +13,10 @@ export type Side = "mine" | "theirs";
  */
 export function mergeDraft<Entry extends Named>(
   traits: readonly Trait<Entry>[],
-  { base, entries: mine, conflicts: undecided }: Draft<Entry>,
+  draft: Draft<Entry>,
   live: Live<Entry>,
 ): Draft<Entry> {
+  const { base, entries: mine, conflicts: undecided } = withLiveIds(traits, draft, live.entries);
   const [before, ours, theirs] = [base.entries, mine, live.entries].map(byId);
   const isSame = comparing(traits);
   const kept = new Map<string, Entry>();
@@ -65,6 +66,33 @@ export function resolveDraft<Entry extends Named>(
     base,
     entries: arranged(kept, order),
     conflicts: conflicts.filter((id) => !sides.has(id)),
+  };
+}
+
+/** The draft with the ids that the server has given to entries of it that are live by now. */
+function withLiveIds<Entry extends Named>(
+  traits: readonly Trait<Entry>[],
+  draft: Draft<Entry>,
+  live: readonly Entry[],
+): Draft<Entry> {
+  const known = byId([...draft.base.entries, ...draft.entries]);
+  const added = live.filter(({ id }) => !known.has(id));
+  const liveIds = new Set(live.map(({ id }) => id));
+  const renamed = new Map<string, string>();
+  for (const entry of [...draft.base.entries, ...draft.entries]) {
+    if (liveIds.has(entry.id) || renamed.has(entry.id)) continue;
+    const index = added.findIndex((other) => sameEntries(traits, entry, other));
+    const [match] = index === -1 ? [] : added.splice(index, 1);
+    if (match !== undefined) renamed.set(entry.id, match.id);
+  }
+  if (renamed.size === 0) return draft;
+  const idOf = (id: string) => renamed.get(id) ?? id;
+  const rename = (entries: readonly Entry[]) =>
+    entries.map((entry) => ({ ...entry, id: idOf(entry.id) }));
+  return {
+    base: { ...draft.base, entries: rename(draft.base.entries) },
+    entries: rename(draft.entries),
+    conflicts: draft.conflicts.map(idOf),
   };
 }
 

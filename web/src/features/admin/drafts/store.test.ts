@@ -171,3 +171,9 @@ it("takes a change of the list that is its own as well", () => {
     conflicts: [],
   });
 });
+
+it("ends when what it publishes is live under the server's ids", () => {
+  drafts.change(live, [...live.entries, { id: "17", title: "New" }]);
+  drafts.follow({ version: "v2", entries: [...live.entries, { id: "2", title: "New" }] });
+  expect(drafts.current()).toBeNull();
+});

@@ -225,7 +225,9 @@ it("asks which version to keep of an item that another admin changed, too", asyn
   shop.version += 1;
   await press("Push Live");
   await answerYes("Push Live");
-  const dialog = await screen.findByRole("dialog", { name: "Another admin changed the same" });
+  const dialog = await screen.findByRole("dialog", {
+    name: "Another admin changed the same entries",
+  });
   const hat = within(within(dialog).getByRole("group", { name: "Hat" }));
   expect(hat.getByRole("row", { name: /^Points cost/ })).toHaveTextContent("700500");
   expect(hat.getByRole("row", { name: /^Status/ })).toHaveTextContent("ActiveInactive");
