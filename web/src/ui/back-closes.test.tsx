@@ -141,6 +141,7 @@ it("comes back from a page that was opened out of nested dialogs in one step", a
   await press("Open");
   await press("Open another");
   window.history.pushState({ page: "next" }, "", "/next");
+  await expectPage("next");
   unmount();
   const router = listen();
   back();

@@ -16,7 +16,8 @@ let page = "";
 let wayBack: "none" | "silent" | "heard" = "none";
 /** What a router has pushed meanwhile. */
 let heldPush: (() => void) | null = null;
-let isListening = false;
+/** Dialogs on the page, closed ones too: each may have left an entry that Forward leads to. */
+let mounted = 0;
 let stopHolding: (() => void) | null = null;
 
 /** Lets browser Back call `close` while `isOpen`. A dialog that stays open all the same is kept. */
@@ -26,8 +27,14 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     latest.current = close;
   });
   useEffect(() => {
+    mounted += 1;
+    window.addEventListener("popstate", onPopState, true);
     // A reload has closed the dialogs and kept their entries.
     if (entriesOf(window.history.state) > openOverlays.length) setTimeout(align);
+    return () => {
+      mounted -= 1;
+      stopListening();
+    };
   }, []);
   useEffect(() => {
     if (!isOpen) return;
@@ -64,34 +71,44 @@ function align(): void {
   }
   if (openOverlays.length === 0) {
     stopHolding?.();
+    stopListening();
     return;
   }
-  install();
+  holdPushes();
   page = pageOf(history.state);
   for (let count = entries + 1; count <= openOverlays.length; count += 1)
     History.prototype.pushState.call(history, { ...history.state, [MARK]: count }, "");
 }
 
 function goBack(entries: number, way: "silent" | "heard"): void {
-  install();
+  holdPushes();
   wayBack = way;
   window.history.go(-entries);
 }
 
-function install(): void {
-  // It stays: Forward leads back to the entry of a dialog that Back has closed.
-  if (!isListening) window.addEventListener("popstate", onPopState, true);
-  isListening = true;
+/** Ends with the last dialog on the page, once all its entries are gone. */
+function stopListening(): void {
+  if (mounted > 0 || wayBack !== "none" || entriesOf(window.history.state) > 0) return;
+  window.removeEventListener("popstate", onPopState, true);
+}
+
+/** A page that is opened from a dialog takes the place of the dialog's entries. */
+function holdPushes(): void {
   if (stopHolding !== null) return;
   const { history } = window;
   // It is called with the history, and put back as it was.
   // oxlint-disable-next-line typescript/unbound-method
   const push = history.pushState;
   const pushOverlaid: typeof push = (...args) => {
+    const entries = entriesOf(history.state);
+    const replace = () => history.replaceState(...args);
     if (wayBack !== "none") heldPush = () => push.apply(history, args);
-    // A page that is opened from a dialog takes the place of the dialog's entry.
-    else if (entriesOf(history.state) > 0) history.replaceState(...args);
-    else push.apply(history, args);
+    else if (entries === 0) push.apply(history, args);
+    else if (entries === 1) replace();
+    else {
+      heldPush = replace;
+      goBack(entries - 1, "silent");
+    }
   };
   history.pushState = pushOverlaid;
   stopHolding = () => {
@@ -105,9 +122,11 @@ function onPopState(event: PopStateEvent): void {
   if (wayBack !== "none") {
     if (wayBack === "silent") event.stopImmediatePropagation();
     wayBack = "none";
-    heldPush?.();
+    const held = heldPush;
     heldPush = null;
-    align();
+    held?.();
+    // The dialogs of a page that is being left go with it.
+    if (held === null || openOverlays.length === 0) align();
   } else if (openOverlays.length > 0 && pageOf(event.state) === page) {
     event.stopImmediatePropagation();
     for (const close of openOverlays.slice(entries).toReversed()) close();
