@@ -16,6 +16,10 @@ test("Back closes a sheet, and leaves the page when it is closed", async ({
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL("/games/dice");
+  // Forward does not open it again, and costs no Back.
+  await page.goForward();
+  await expect(page).toHaveURL("/games/dice");
+  await expect(sheet).toBeHidden();
 
   await open.click();
   await expect(sheet).toBeVisible();
