@@ -24,7 +24,7 @@ use serde::Deserialize;
 pub use addresses::AddressRange;
 pub use hunts::{HuntOrigin, HuntService, Hunts};
 pub use kick::Kick;
-pub use mail::{Mail, MailTransport, NewDeviceMail, Secret, SmtpSecurity, VerifiedEmail};
+pub use mail::{Mail, MailSwitch, MailTransport, Secret, SmtpSecurity};
 pub use outside::Outside;
 pub use wagers::{PrizePeriod, Wagers};
 

@@ -17,6 +17,7 @@ use crate::detached::to_the_end;
 use crate::games::{Games, held};
 use crate::giveaways::Giveaways;
 use crate::ids::UserId;
+use crate::input::Body;
 use crate::points::imports::Imports;
 use crate::rate::Limits;
 use crate::shop::Shop;
@@ -68,7 +69,7 @@ pub async fn delete(
     accounts: web::Data<Accounts>,
     rooms: Rooms,
     limits: web::Data<Limits>,
-    body: web::Json<AccountDeletion>,
+    body: Body<AccountDeletion>,
 ) -> Result<web::Json<Done>, PrivacyError> {
     let taken = limits.logins.take(limits.client(&req));
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
@@ -83,17 +84,18 @@ pub async fn delete(
 }
 
 /// Rooms with something to forget.
-type Rooms = (web::Data<Calendar>, web::Data<Imports>, web::Data<Chat>);
+type Rooms = (web::Data<Calendar>, web::Data<Imports>, web::Data<Chat>, web::Data<Giveaways>);
 
 async fn leave(
     accounts: &Accounts,
-    (calendar, imports, chat): &Rooms,
+    (calendar, imports, chat, giveaways): &Rooms,
     user: UserId,
     judged_by: u32,
 ) -> Result<(), PrivacyError> {
     let mut with = Batch::new();
     held::forget(user, &mut with).map_err(PrivacyError::inner)?;
     calendar.forget(user, &mut with).await?;
+    giveaways.forget(user, &mut with).await?;
     let (with, asked) = chat.forget(user, with).await?;
     let (with, forgetting) = imports.forget(user, with).await.map_err(PrivacyError::inner)?;
     let deleted = accounts.directory.send(Delete { user, judged_by, with });
