@@ -14,7 +14,11 @@ export function BrokenPage() {
       className="flex min-h-[60dvh] flex-col items-center justify-center px-6 text-center animate-rise"
     >
       <HouseMark className="size-16 opacity-45 grayscale" />
-      <h1 className="mt-6 text-xl">This page could not be shown</h1>
+      <h1 className="mt-6 text-xl">
+        {router.state.location.pathname.startsWith("/slots/")
+          ? "Failed to load game. Please refresh."
+          : "This page could not be shown"}
+      </h1>
       <p className="mt-2 max-w-[26rem] text-muted">
         The connection may have dropped, or the site was just updated. Nothing was lost.
       </p>

@@ -2,6 +2,7 @@ import type { components } from "./schema";
 
 type Challenge = components["schemas"]["Challenge"];
 type Giveaway = components["schemas"]["Giveaway"];
+type GiveawayWin = components["schemas"]["GiveawayWin"];
 type Item = components["schemas"]["Item"];
 
 /** What the server pushes, by event name (decisions E2). */
@@ -34,6 +35,8 @@ export type SocketEvents = {
   kickLinkChanged: object;
   /** Sent to one member only: an admin has changed their name or picture. */
   accountChanged: object;
+  /** Sent to one member only: they won a giveaway. */
+  giveawayWon: GiveawayWin;
 };
 
 export type SocketEventName = keyof SocketEvents;
@@ -55,6 +58,7 @@ export const socketEventNames: readonly SocketEventName[] = [
   "kickVerifyAsked",
   "kickLinkChanged",
   "accountChanged",
+  "giveawayWon",
 ];
 
 /**
@@ -104,6 +108,13 @@ const readers: {
       : null,
   kickLinkChanged: () => ({}),
   accountChanged: () => ({}),
+  giveawayWon: ({ id, title, prize, endedAt }) =>
+    typeof id === "string" &&
+    typeof title === "string" &&
+    typeof prize === "string" &&
+    typeof endedAt === "string"
+      ? { id, title, prize, endedAt }
+      : null,
 };
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -162,6 +173,7 @@ function isGiveaway(value: unknown): value is Giveaway {
     giveawayStates.has(value.status) &&
     (value.endedAt === null || typeof value.endedAt === "string") &&
     typeof value.endedEarly === "boolean" &&
+    typeof value.cancelled === "boolean" &&
     (value.winner === null ||
       (isRecord(value.winner) && typeof value.winner.username === "string")) &&
     (value.provablyFair === null || isDrawn(value.provablyFair)) &&
@@ -182,7 +194,13 @@ function isDrawn(value: unknown): boolean {
 }
 
 function isChange(value: unknown): boolean {
-  return isRecord(value) && typeof value.at === "string" && typeof value.text === "string";
+  if (!isRecord(value)) return false;
+  const { at, text, field, before, after } = value;
+  return (
+    typeof at === "string" &&
+    typeof text === "string" &&
+    [field, before, after].every((part) => part === null || typeof part === "string")
+  );
 }
 
 function isWhole(value: unknown): value is number {
