@@ -23,6 +23,9 @@ pub enum GiveawayError {
     /// It takes no entries any more.
     #[error("This giveaway has ended")]
     Ended,
+    /// It was deleted while it ran.
+    #[error("This giveaway was cancelled: nothing was drawn")]
+    Cancelled,
     /// Its proof is public once it has ended.
     #[error("This giveaway has not ended yet")]
     NotEnded,

@@ -36,9 +36,12 @@ pub enum ShopError {
     /// No such purchase, or somebody else's.
     #[error("There is no such purchase")]
     NoSuchPurchase,
-    /// Only what waits can be called off by its buyer.
+    /// Only what waits can be cancelled by its buyer.
     #[error("Only a pending purchase can be cancelled")]
     NotPending,
+    /// An admin is at it.
+    #[error("This purchase is in progress and can no longer be cancelled")]
+    InProgress,
     /// The purchase is being changed this very moment.
     #[error("Too many requests at once. Please wait a moment.")]
     Busy,

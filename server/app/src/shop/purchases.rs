@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::records::{PurchaseRow, PurchaseStatus, own_key};
 use super::{Shop, ShopError, inner};
-use crate::accounts::KeyHash;
+use crate::accounts::IdempotencyKey;
 use crate::audit::{Audit, AuditError, Entry};
 use crate::broadcast::{Audience, Event};
 use crate::detached::to_the_end;
@@ -33,8 +33,8 @@ pub struct Order {
     pub item: u32,
     /// The price that was shown, if the call says it (decision E5).
     pub points_cost: Option<u64>,
-    /// Of the idempotency key.
-    pub key: Option<KeyHash>,
+    /// For an order that may come twice.
+    pub key: Option<IdempotencyKey>,
 }
 
 /// A purchase that is on disk.
@@ -65,7 +65,7 @@ impl Shop {
     /// what the first is just buying.
     async fn buy_in_turn(&self, order: Order) -> Result<Bought, ShopError> {
         let Some(key) = order.key else { return self.buy_alone(order).await };
-        let whose = (order.user, key);
+        let whose = (order.user, key.key);
         let turn = self.inner.turns.entry(whose).or_default().clone();
         let bought = {
             let _turn = turn.lock().await;
@@ -78,10 +78,11 @@ impl Shop {
 
     async fn buy_alone(&self, order: Order) -> Result<Bought, ShopError> {
         let Order { user, item, key, .. } = order;
-        let request = key.map(|key| RequestId {
+        let request = key.map(|IdempotencyKey { key, body }| RequestId {
             route: PURCHASE,
             key,
-            body: (u64::from(item) << 32) ^ order.points_cost.unwrap_or(u64::from(u32::MAX)),
+            body,
+            body_before: (u64::from(item) << 32) ^ order.points_cost.unwrap_or(u64::from(u32::MAX)),
             reference: None,
         });
         // An answer that was given already stands, whatever became of the item since.
@@ -208,8 +209,12 @@ impl Shop {
             if before.user != buyer.0 {
                 return Err(ShopError::NoSuchPurchase);
             }
-            if before.status != PurchaseStatus::Pending {
-                return Err(ShopError::NotPending);
+            match before.status {
+                PurchaseStatus::Pending => {}
+                PurchaseStatus::InProgress => return Err(ShopError::InProgress),
+                PurchaseStatus::Completed | PurchaseStatus::Cancelled => {
+                    return Err(ShopError::NotPending);
+                }
             }
         }
         if before.status == status {
@@ -289,7 +294,7 @@ fn newest(view: &View, last: u64, most: usize) -> Result<Vec<(u64, PurchaseRow)>
             let row: PurchaseRow = decode(row).map_err(inner)?;
             if found.len() < most {
                 found.push((u64::from_be_bytes(number), row));
-            } else if row.status == PurchaseStatus::Pending && older.len() < most {
+            } else if row.status.is_open() && older.len() < most {
                 older.push((u64::from_be_bytes(number), row));
             }
         }

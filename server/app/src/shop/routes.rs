@@ -13,6 +13,7 @@ use crate::accounts::{
 };
 use crate::etag;
 use crate::ids::UserId;
+use crate::input::Body;
 use crate::rate::Limits;
 
 /// Rows of the specification's whole-list calls (decision F1).
@@ -119,7 +120,7 @@ pub async fn publish(
     _admin: Admin,
     shop: web::Data<Shop>,
     limits: web::Data<Limits>,
-    body: web::Json<Vec<Item>>,
+    body: Body<Vec<Item>>,
 ) -> Result<web::Json<ShopPublished>, ShopError> {
     let based_on = req.headers().get(IF_MATCH).and_then(|value| value.to_str().ok());
     let based_on = based_on.map(|tag| tag.trim().trim_matches('"').to_owned());
@@ -143,7 +144,7 @@ pub async fn set_config(
     _admin: Admin,
     shop: web::Data<Shop>,
     limits: web::Data<Limits>,
-    body: web::Json<ShopConfig>,
+    body: Body<ShopConfig>,
 ) -> Result<web::Json<ConfigAnswer>, ShopError> {
     let actor = format!("admin {}", limits.client(&req));
     shop.set_coming_soon(body.coming_soon_enabled, actor).await?;
@@ -164,7 +165,7 @@ pub async fn buy(
     member: ActiveMember,
     shop: web::Data<Shop>,
     auth: web::Data<Auth>,
-    body: web::Json<PurchaseOrder>,
+    body: Body<PurchaseOrder>,
 ) -> Result<web::Json<PurchaseAnswer>, ShopError> {
     check_sender(member.0, body.user_info.as_ref().and_then(|info| info.get("userId")))?;
     let item = match &body.item_id {
@@ -211,7 +212,7 @@ pub async fn change(
     auth: web::Data<Auth>,
     limits: web::Data<Limits>,
     id: web::Path<String>,
-    body: web::Json<ChangePurchase>,
+    body: Body<ChangePurchase>,
 ) -> Result<web::Json<ChangedPurchase>, ShopError> {
     let number: u64 = id.parse().map_err(|_| ShopError::NoSuchPurchase)?;
     let actor = format!("admin {}", limits.client(&req));

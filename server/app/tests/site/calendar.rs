@@ -113,6 +113,9 @@ async fn windows_that_claim_at_once_are_paid_once() {
     for copy in copies {
         assert_eq!(copy.of(200), first);
     }
+    let other = server.post("/api/calendar/claim").by(&member.token).key("k");
+    let other = other.json(&json!({ "twice": true })).send().await;
+    other.refused(409, "idempotency_mismatch");
     claim(&server, &member).await.refused(409, "already_claimed");
     assert_eq!(server.balance(&member).await, 20);
     server.prove();

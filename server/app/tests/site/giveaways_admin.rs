@@ -112,6 +112,15 @@ async fn what_members_entered_for_does_not_change_under_them() {
         json!([{
             "at": Millis(NOON).iso(),
             "text": "End moved from 2026-03-10 03:00 to 2026-03-10 04:00 UTC",
+            "field": "endTime",
+            "before": Millis(NOON + 2 * HOUR).iso(),
+            "after": Millis(NOON + 3 * HOUR).iso(),
+        }, {
+            "at": Millis(NOON).iso(),
+            "text": "Title changed",
+            "field": "title",
+            "before": "Friday drop",
+            "after": "Saturday drop",
         }])
     );
     // The old end is none any more.
@@ -150,7 +159,10 @@ async fn an_early_end_draws_at_once_and_is_told() {
     assert_eq!(ended["giveaway"]["endedAt"], at);
     assert_eq!(
         ended["giveaway"]["changes"],
-        json!([{ "at": at, "text": "Ended early by an admin" }])
+        json!([{
+            "at": at, "text": "Ended early by an admin",
+            "field": null, "before": null, "after": null,
+        }])
     );
     end(&server, &admin, 1).await.refused(409, "ended");
     proven(&server, 1).await;
@@ -179,7 +191,7 @@ async fn a_deleted_giveaway_gives_every_point_back_once() {
     let answers = join_all((0..4).map(|_| delete(&server, &admin, 1))).await;
     let done: Vec<&Answer> = answers.iter().filter(|answer| answer.status == 200).collect();
     assert_eq!(done.len(), 1, "{answers:?}");
-    assert_eq!(done[0].body["message"], "Giveaway deleted. 395 points go back to 20 members.");
+    assert_eq!(done[0].body["message"], "Giveaway cancelled. 395 points go back to 20 members.");
     refunded(&server).await;
     for member in &members {
         assert_eq!(server.balance(member).await, 100);
@@ -191,14 +203,8 @@ async fn a_deleted_giveaway_gives_every_point_back_once() {
         );
         assert_eq!(ledger["total"], 4);
         let row = &history(&server, member).await[0];
-        assert_eq!((&row["status"], &row["endedAt"]), (&json!("refunded"), &Value::Null));
+        assert_eq!(row["status"], "refunded");
     }
-    // It is nowhere to be seen.
-    assert_eq!(list(&server).await["giveaways"], json!([]));
-    server.get("/api/giveaways/1").send().await.refused(404, "not_found");
-    server.get("/api/giveaways/1/proof").send().await.refused(404, "not_found");
-    enter(&server, &members[0], &order("paid", 5, 1)).await.refused(404, "not_found");
-    edit(&server, &admin, 1, &draft("paid", 5)).await.refused(404, "not_found");
     // Nobody is woken for it any more.
     assert_eq!(server.site().giveaways().settle_overdue().await.unwrap(), 0);
     server.restart().await;

@@ -45,7 +45,9 @@ export function DeleteQuestion({ giveaway, onClose, onDone }: QuestionProps) {
       text={
         status === "ended"
           ? `“${title}” disappears from every list. Its proof stays where it is, for whoever has the address.`
-          : `“${title}” disappears from the site at once. ${refundText(giveaway)}`
+          : status === "active"
+            ? `“${title}” stays on the public page as cancelled, without a winner. ${refundText(giveaway)}`
+            : `“${title}” disappears from the site at once. ${refundText(giveaway)}`
       }
       confirm="Delete"
       tone="danger"
