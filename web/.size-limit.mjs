@@ -84,6 +84,9 @@ export default [
   route("Bonus Hunts", "src/features/hunts/HuntsPage.tsx", 25),
   route("Bonus Hunts: one", "src/features/hunts/HuntPage.tsx", 25),
   route("Wager Rewards", "src/features/rewards/WagerRewardsPage.tsx", 25),
+  route("How to get points", "src/app/points/PointsPage.tsx", 25),
+  // Fetched where points are short, in games and in the shop.
+  route("Short of points", "src/app/points/WaysToPoints.tsx", 25),
   route("Socials", "src/features/socials/SocialsPage.tsx", 25),
   route("Login", "src/features/session/LoginPage.tsx", 30),
   route("Signup", "src/features/session/SignupPage.tsx", 30),

@@ -6,7 +6,7 @@ import { asFailure } from "@/wire/failure";
 import { hasNoAnswer, type OrderHeaders } from "@/wire/orders";
 import { onLiveState } from "@/wire/socket";
 import { type AutoPlan, type AutoRun, type AutoWords, countOf, stopReason } from "./auto";
-import { type BetLimits, highestBet } from "./bet";
+import { type BetLimits, openingBet } from "./bet";
 import { type BetCall, callGame } from "./bet-call";
 import { afterRefusal, type GameNotice } from "./bet-failure";
 import { followRounds } from "./follow-rounds";
@@ -48,6 +48,8 @@ export type InstantRound = {
 export type TableState<R extends InstantRound> = {
   mode: Mode;
   betText: string;
+  /** The member has chosen the bet, so the table no longer opens with its own. */
+  hasChosenBet: boolean;
   phase: "idle" | "asking" | "showing";
   /** The answer takes long: the button shows that it is being waited for. */
   isSlow: boolean;
@@ -62,6 +64,7 @@ export type TableState<R extends InstantRound> = {
 
 export const idleTable = {
   mode: "manual",
+  hasChosenBet: false,
   phase: "idle",
   isSlow: false,
   showing: null,
@@ -121,6 +124,7 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
   );
   const { change } = course;
   const table = store.getState;
+  const usualBet = Number(table().betText);
   return {
     play: async (bet) => {
       if (table().run === null) await course.play(bet);
@@ -130,7 +134,7 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
       const { run } = table();
       if (run !== null) course.endRun(`Auto stopped after ${countOf(run.done, game.words)}.`);
     },
-    setBetText: (betText) => change({ betText, notice: null }),
+    setBetText: (betText) => change({ betText, hasChosenBet: true, notice: null }),
     setMode: (mode) => {
       if (table().mode === mode) return;
       course.endRun(null);
@@ -138,9 +142,7 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
     },
     dismissShortage: () => change({ isShort: false }),
     enter: (limits) => {
-      const balance = currentBalance();
-      if (balance > 0 && Number(table().betText) > balance)
-        change({ betText: String(highestBet(limits, balance)) });
+      change({ betText: openingBet(table(), usualBet, limits, currentBalance()) });
       course.enter();
     },
     leave: () => course.leave(),

@@ -17,7 +17,11 @@ const SHOW_MS = 200;
 const RESULT_MS = 2_000;
 const limits = { minBet: 1, maxBet: 100 };
 
-const useTable = create<StepState<Shown, Move>>(() => ({ ...readingTable, betText: "10" }));
+const useTable = create<StepState<Shown, Move>>(() => ({
+  ...readingTable,
+  betText: "10",
+  hasChosenBet: false,
+}));
 const game = stepTable(useTable, {
   id: "mines",
   stakeOf: (move: Move) => (move.kind === "start" ? move.bet : null),
@@ -117,8 +121,24 @@ beforeEach(() => {
 afterEach(async () => {
   game.leave();
   await pass(10_000);
-  useTable.setState({ ...readingTable, betText: "10" });
+  useTable.setState({
+    ...readingTable,
+    betText: "10",
+    hasChosenBet: false,
+  });
   vi.useRealTimers();
+});
+
+it("opens with at most a tenth of the balance until a bet is chosen", async () => {
+  closeWallet();
+  openWallet("8", 25);
+  await enter();
+  expect(table().betText).toBe("2");
+  game.leave();
+  game.setBetText("20");
+  await enter();
+  expect(table().betText).toBe("20");
+  useTable.setState({ hasChosenBet: false, betText: "10" });
 });
 
 describe("entering", () => {

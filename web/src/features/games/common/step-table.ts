@@ -8,7 +8,7 @@ import { answer, api } from "@/wire/http";
 import { hasNoAnswer, type OrderHeaders } from "@/wire/orders";
 import { onOnline } from "@/wire/socket";
 import type { SocketEvents } from "@/wire/socket-events";
-import { type BetLimits, highestBet } from "./bet";
+import { type BetLimits, openingBet } from "./bet";
 import { type BetCall, callGame } from "./bet-call";
 import { afterRefusal, type GameNotice } from "./bet-failure";
 import { followRounds } from "./follow-rounds";
@@ -33,6 +33,8 @@ export type StepRound = InstantRound & { isOpen: boolean };
  */
 export type StepState<R extends StepRound, Move> = {
   betText: string;
+  /** The member has chosen the bet, so the table no longer opens with its own. */
+  hasChosenBet: boolean;
   /** `reading` until the server has said whether a round is open. */
   phase: "reading" | "idle" | "asking" | "showing";
   /** The move whose answer or animation is awaited. */
@@ -107,7 +109,7 @@ export function stepTable<R extends StepRound, Move, S extends StepState<R, Move
   return {
     make: (move) => course.make(move),
     clear: () => course.clear(),
-    setBetText: (betText) => course.change({ betText, notice: null }),
+    setBetText: (betText) => course.change({ betText, hasChosenBet: true, notice: null }),
     dismissShortage: () => course.change({ isShort: false }),
     enter: (limits) => course.enter(limits),
     leave: () => course.leave(),
@@ -129,6 +131,7 @@ class Course<R extends StepRound, Move> {
   private readonly game: Game<R, Move>;
   private readonly table: () => StepState<R, Move>;
   readonly change: (part: Partial<StepState<R, Move>>) => void;
+  private readonly usualBet: number;
   /** Tells visits apart: what was begun in one changes nothing on the table of another. */
   private visit = 0;
   /** Counts moves, so that a read which was overtaken by one is dropped. */
@@ -147,6 +150,7 @@ class Course<R extends StepRound, Move> {
   ) {
     this.game = game;
     this.table = table;
+    this.usualBet = Number(table().betText);
     this.change = change;
   }
 
@@ -162,9 +166,7 @@ class Course<R extends StepRound, Move> {
   }
 
   enter(limits: BetLimits): void {
-    const balance = currentBalance();
-    if (balance > 0 && Number(this.table().betText) > balance)
-      this.change({ betText: String(highestBet(limits, balance)) });
+    this.change({ betText: openingBet(this.table(), this.usualBet, limits, currentBalance()) });
     const { visit } = this;
     const isIdle = () => this.table().phase === "idle";
     const again = () => {
