@@ -375,10 +375,13 @@ fn draws(cfg: &mut ServiceConfig) {
 fn bonus_hunts(cfg: &mut ServiceConfig) {
     use hunts::routes as own;
     cfg.service(at("/api/bonus-hunts", get().to(own::list)))
-        .service(several(
-            "/api/bonus-hunts/admin-overrides",
-            [get().to(own::overrides), post().to(own::save_overrides)],
-        ))
+        .service(
+            several(
+                "/api/bonus-hunts/admin-overrides",
+                [get().to(own::overrides), post().to(own::save_overrides)],
+            )
+            .app_data(BodyLimit(LIST_BYTES_MAX)),
+        )
         .service(at("/api/bonus-hunts/{id}", get().to(own::one)))
         .service(at("/api/admin/hunts", post().to(own::create)))
         .service(at("/api/admin/hunts/external", get().to(own::importable)))

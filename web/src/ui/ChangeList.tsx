@@ -1,4 +1,5 @@
 import { History } from "lucide-react";
+import type { ReactNode } from "react";
 import { cx } from "./cx";
 import { momentText } from "./dates";
 
@@ -18,9 +19,12 @@ const SHORT = 160;
 export function ChangeList({
   changes,
   className,
+  more,
 }: {
   changes: readonly Change[];
   className?: string;
+  /** Leads to the texts before and after that are left out here. */
+  more?: ReactNode;
 }) {
   if (changes.length === 0) return null;
   return (
@@ -35,12 +39,16 @@ export function ChangeList({
           <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <div className="min-w-0 [overflow-wrap:anywhere]">
             {change.text} <time dateTime={change.at}>({momentText(change.at)})</time>
-            <Values change={change} />
+            {isLeftOut(change) ? more : <Values change={change} />}
           </div>
         </li>
       ))}
     </ul>
   );
+}
+
+function isLeftOut({ field, before }: Change): boolean {
+  return before === null && (field === "title" || field === "description");
 }
 
 /** Dates are in the text of the change already. */

@@ -4446,8 +4446,8 @@ export interface paths {
         };
         post?: never;
         /**
-         * Deletes a giveaway. One that runs stays visible as cancelled and gives all points back; one that has
-         *     ended keeps its proof.
+         * Deletes a giveaway. One that runs stays visible as cancelled and gives all points back; a draw that
+         *     had tickets is refused (409 `drawn`).
          */
         delete: {
             parameters: {
@@ -6485,6 +6485,7 @@ export interface components {
         };
         /** @description Another standing. */
         ChangePurchase: {
+            seenStatus?: components["schemas"]["PurchaseStatus"] | null;
             status: components["schemas"]["PurchaseStatus"];
         };
         /** @description The account after it. */

@@ -35,7 +35,7 @@ use crate::ids::UserId;
 use crate::reads::Reads;
 use crate::tables;
 use crate::wallet::{
-    Amount, Change, Post, PostError, Reason, Reference, RequestId, State, Wallets,
+    Amount, Change, Post, PostError, Posted, Reason, Reference, RequestId, State, Wallets,
 };
 use records::reward_key;
 use rewards::free_month;
@@ -160,8 +160,11 @@ impl Calendar {
         let last = self.last(user)?;
         let request = key.map(|key| request(key, today));
         if let Some(request) = request {
-            // The same key with another body is refused.
-            self.deps.wallets.receipt(user, request)?;
+            // The same key with another body is refused, and one that claimed another day.
+            let receipt = self.deps.wallets.receipt(user, request)?;
+            if receipt.is_some_and(|posted| !claimed_on(today, posted)) {
+                return Err(PostError::Mismatch.into());
+            }
         }
         if let Some(claimed) = repeated(last, today, key.map(|key| key.key)) {
             return Ok(claimed);
@@ -284,6 +287,10 @@ impl Calendar {
             status: RewardStatus::Pending,
         }))
     }
+}
+
+fn claimed_on(day: SiteDay, posted: Posted) -> bool {
+    posted.repeated.is_none_or(|first| first.reference == Some(Reference::Claim(day)))
 }
 
 /// The answer again, for a claim that comes twice with its idempotency key.

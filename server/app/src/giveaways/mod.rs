@@ -257,7 +257,9 @@ impl Giveaways {
         }
         let view = self.deps.store.view();
         let row = read(view, id).map_err(inner)?.filter(GiveawayRow::is_visible);
-        board::complete(view, id, row.ok_or(GiveawayError::NoSuchGiveaway)?).map_err(inner)
+        let (row, view) = (row.ok_or(GiveawayError::NoSuchGiveaway)?, view.clone());
+        let read = self.deps.reads.run(move || board::complete(&view, id, row)).await;
+        read.map_err(inner)?.map_err(inner)
     }
 
     fn card(&self, known: &Known, viewer: Viewer) -> Giveaway {

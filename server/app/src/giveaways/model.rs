@@ -229,8 +229,8 @@ pub(super) fn ended(book: &Book, outcome: OutcomeRow, inactive: Vec<u64>) -> Boo
     Book { row, tally, notes }
 }
 
-/// Deleted: what was not drawn gives its points back, what was drawn keeps its proof. One that members
-/// could enter stays visible as cancelled.
+/// Deleted: what was not drawn gives its points back, and stays visible as cancelled if members could
+/// enter it. A draw that had tickets is not deleted.
 pub(super) fn deleted(book: &Book, now: Millis) -> Result<Book, GiveawayError> {
     let mut after = book.clone();
     let row = &mut after.row;
@@ -243,6 +243,7 @@ pub(super) fn deleted(book: &Book, now: Millis) -> Result<Book, GiveawayError> {
             let owes = row.entry_type == EntryType::Paid && book.tally.entries > 0;
             row.stage = if owes { Stage::Refunding } else { Stage::Refunded };
         }
+        Stage::Ended(_) if book.tally.tickets > 0 => return Err(GiveawayError::Drawn),
         Stage::Ended(_) if !row.hidden => row.hidden = true,
         Stage::Refunding | Stage::Refunded if row.cancelled_at().is_some() => {
             return Err(GiveawayError::Cancelled);

@@ -10,7 +10,7 @@ use super::proof::GiveawayProofAnswer;
 use super::records::EntryType;
 use super::view::{
     EntryAnswer, EntryOrder, Giveaway, GiveawayAnswer, GiveawayDraft, GiveawayWinner,
-    GiveawaysAnswer, Viewer,
+    GiveawaysAnswer, Viewer, whole_changes,
 };
 use super::{GiveawayError, GiveawayWin, Giveaways};
 use crate::accounts::{
@@ -109,7 +109,9 @@ pub async fn one(
         Viewer::Member(user) => giveaways.own(user, id)?,
         Viewer::Public | Viewer::Admin => 0,
     };
-    Ok(web::Json(GiveawayAnswer { success: true, giveaway: giveaways.card(&known, viewer), own }))
+    let mut giveaway = giveaways.card(&known, viewer);
+    giveaway.changes = whole_changes(&known.book);
+    Ok(web::Json(GiveawayAnswer { success: true, giveaway, own }))
 }
 
 /// What proves a draw. Public once it is made.
@@ -202,7 +204,7 @@ pub async fn wins(
 #[utoipa::path(post, path = "/api/me/wins/{id}/dismiss", tag = "giveaways",
     params(("id" = String, Path)), responses((status = 200, body = Done)))]
 pub async fn dismiss_win(
-    member: ActiveMember,
+    member: Member,
     giveaways: web::Data<Giveaways>,
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, GiveawayError> {
@@ -273,8 +275,8 @@ pub async fn end(
     Ok(web::Json(GiveawayEnded { success: true, message, winner, giveaway }))
 }
 
-/// Deletes a giveaway. One that runs stays visible as cancelled and gives all points back; one that has
-/// ended keeps its proof.
+/// Deletes a giveaway. One that runs stays visible as cancelled and gives all points back; a draw that
+/// had tickets is refused (409 `drawn`).
 #[utoipa::path(delete, path = "/api/giveaways/{id}", tag = "giveaways",
     params(("id" = String, Path)), responses((status = 200, body = GiveawayDeleted)))]
 pub async fn delete(
@@ -288,8 +290,7 @@ pub async fn delete(
     let book = giveaways.delete(id, format!("admin {}", limits.client(&req))).await?;
     let points = book.tally.tickets.saturating_mul(book.row.entry_cost);
     let message = match (book.row.hidden, book.row.cancelled_at(), points) {
-        (true, ..) => "Giveaway deleted. Its proof stays.".to_owned(),
-        (false, None, _) => "Giveaway deleted".to_owned(),
+        (true, ..) | (false, None, _) => "Giveaway deleted".to_owned(),
         (false, Some(_), 0) => "Giveaway cancelled".to_owned(),
         (false, Some(_), points) => {
             let members = book.tally.entrants;

@@ -25,6 +25,8 @@ const DESCRIPTION_MAX: usize = 2000;
 const COST_MAX: u64 = 1_000_000;
 /// A start may be as long ago as a form may lie open.
 const START_PAST: i64 = 60 * 60 * 1000;
+/// Texts before and after a change that a card carries, in bytes; `GET /api/giveaways/{id}` has all.
+const CARD_TEXTS: usize = 160;
 const MINUTE: i64 = 60 * 1000;
 /// Latest end: a year ahead.
 const END_AHEAD: i64 = 366 * 24 * 60 * 60 * 1000;
@@ -277,6 +279,9 @@ impl GiveawayDraft {
             }
             Some(_) => {}
         }
+        if self.end_time.is_some() && self.duration_minutes.is_some() {
+            wrong.insert("durationMinutes", "Either an end or a duration".to_owned());
+        }
         let (field, end) = match (&self.end_time, self.duration_minutes) {
             (None, Some(minutes)) => {
                 let lasts = Some(minutes).filter(|minutes| *minutes >= 1);
@@ -291,7 +296,7 @@ impl GiveawayDraft {
         };
         let end = end.and_then(|end| match start {
             Some(start) if end <= start => Err("The end comes after the start"),
-            _ if end <= now.0 => Err("The end lies in the future"),
+            _ if end <= now.0 => Err("The end must be in the future"),
             _ if end > now.0 + END_AHEAD => Err("At most a year ahead"),
             _ => Ok(end),
         });
@@ -390,7 +395,7 @@ pub(super) fn card(known: &Known, auth: &Auth, viewer: Viewer, now: Millis) -> G
             winner_hash: outcome.winner.map(|winner| hex(winner.hash)),
             winner_index: outcome.winner.map(|winner| winner.index),
         }),
-        changes: changes(row, notes),
+        changes: changes(row, notes, CARD_TEXTS),
         created_at: iso(row.created_at),
     }
 }
@@ -401,16 +406,23 @@ fn shown_status(row: &GiveawayRow, now: Millis) -> Status {
     if model::is_overdue(row, now) { Status::Active } else { model::status(row, now) }
 }
 
-/// What was changed in public, oldest first.
-fn changes(row: &GiveawayRow, notes: &[NoteRow]) -> Vec<GiveawayChange> {
+/// What was changed in public, with all texts: the cards of lists and pushes leave long ones out.
+pub(super) fn whole_changes(book: &Book) -> Vec<GiveawayChange> {
+    changes(&book.row, &book.notes, usize::MAX)
+}
+
+/// What was changed in public, oldest first. Texts before and after that have more than `most` bytes
+/// together are left out.
+fn changes(row: &GiveawayRow, notes: &[NoteRow], most: usize) -> Vec<GiveawayChange> {
     let texts = notes.iter().filter_map(|note| match note {
         NoteRow::TextChanged { at, field, before, after } => {
             let (name, text) = match field {
                 TextField::Title => ("title", "Title changed"),
                 TextField::Description => ("description", "Description changed"),
             };
-            let values = Some((name, before.clone(), after.clone()));
-            Some((*at, text.to_owned(), values))
+            let fit = before.len() + after.len() <= most;
+            let of = |text: &String| fit.then(|| text.clone());
+            Some((*at, text.to_owned(), Some((name, of(before), of(after)))))
         }
         NoteRow::InactiveAtDraw { .. } => None,
     });
@@ -419,7 +431,7 @@ fn changes(row: &GiveawayRow, notes: &[NoteRow]) -> Vec<GiveawayChange> {
     all.sort_by_key(|(at, _, values)| (*at, values.is_none()));
     let wire = |(at, text, values)| {
         let (field, before, after) = match values {
-            Some((field, before, after)) => (Some(field), Some(before), Some(after)),
+            Some((field, before, after)) => (Some(field), before, after),
             None => (None, None, None),
         };
         GiveawayChange { at: Millis(at).iso(), text, field, before, after }
@@ -427,13 +439,17 @@ fn changes(row: &GiveawayRow, notes: &[NoteRow]) -> Vec<GiveawayChange> {
     all.into_iter().map(wire).collect()
 }
 
+/// Field, value before and value after.
+type ChangedValues = (&'static str, Option<String>, Option<String>);
+
 /// Time and text of a change, and its field with the values before and after.
-fn change(change: &ChangeRow) -> (i64, String, Option<(&'static str, String, String)>) {
+fn change(change: &ChangeRow) -> (i64, String, Option<ChangedValues>) {
     let minute = |at| Millis(at).iso().replace('T', " ").chars().take(16).collect::<String>();
     match change {
         ChangeRow::EndMoved { at, from, to } => {
             let text = format!("End moved from {} to {} UTC", minute(*from), minute(*to));
-            (*at, text, Some(("endTime", Millis(*from).iso(), Millis(*to).iso())))
+            let (from, to) = (Millis(*from).iso(), Millis(*to).iso());
+            (*at, text, Some(("endTime", Some(from), Some(to))))
         }
         ChangeRow::EndedEarly { at } => (*at, "Ended early by an admin".to_owned(), None),
         ChangeRow::Cancelled { at } => (*at, "Cancelled by an admin".to_owned(), None),

@@ -56,11 +56,19 @@ pub(super) fn write(
     batch: &mut Batch,
 ) -> Result<(), GiveawayError> {
     batch.put(tables::GIVEAWAY_WIN, &own_key(winner, id), &[]).map_err(inner)?;
-    if !deps.mails_winners || deps.mailer.is_full() {
+    if !deps.mails_winners {
         return Ok(());
     }
     let account = read_account(deps.store.view(), winner).map_err(inner)?;
     let account = account.ok_or_else(|| inner("a winner has no account"))?;
+    // Others could have named the address of a stranger.
+    if !account.email_verified {
+        return Ok(());
+    }
+    if deps.mailer.is_full() {
+        tracing::warn!(giveaway = %id, user = %winner, "too many letters wait: a winner gets none");
+        return Ok(());
+    }
     let letter = Letter {
         to: account.email,
         name: account.username,
@@ -113,6 +121,19 @@ impl Giveaways {
         let keys = self.deps.reads.run(move || keys(&view, user)).await;
         for key in keys.map_err(inner)?.map_err(inner)? {
             batch.delete(tables::GIVEAWAY_WIN, &key).map_err(inner)?;
+        }
+        Ok(())
+    }
+
+    /// Removes what a draw wrote about the member while the account was being deleted.
+    ///
+    /// # Errors
+    /// The store cannot be read or written.
+    pub async fn forget_remains(&self, user: UserId) -> Result<(), GiveawayError> {
+        let mut batch = Batch::new();
+        self.forget(user, &mut batch).await?;
+        if !batch.is_empty() {
+            self.deps.store.commit(batch).await.map_err(inner)?;
         }
         Ok(())
     }

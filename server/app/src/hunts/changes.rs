@@ -272,14 +272,19 @@ impl Hunts {
             let _changing = hunts.inner.changing.lock().await;
             let mut by_id = BTreeMap::new();
             for (id, wanted) in wanted {
-                by_id.insert(hunts.kept(&id)?.hunt.row.id.clone(), wanted);
+                let known = hunts.kept(&id)?.hunt.row.id.clone();
+                if by_id.insert(known, wanted).is_some() {
+                    return Err(HuntError::Field("overrides", format!("{id} is named twice")));
+                }
             }
             let shown = hunts.inner.shown.load_full();
             let mut decided = Vec::new();
             for kept in shown.hunts.values() {
                 let wanted = by_id.remove(&kept.hunt.row.id).unwrap_or_default();
                 let said = overridden(&kept.hunt, OverrideRow::default(), wanted)?;
-                decided.push((kept.hunt.clone(), said));
+                if said != kept.hunt.said {
+                    decided.push((kept.hunt.clone(), said));
+                }
             }
             hunts.keep_overrides(decided, actor).await
         };
@@ -438,8 +443,8 @@ fn told_override(said: &OverrideRow) -> Value {
     json!({ "status": said.status, "tips": said.tips })
 }
 
-/// Gives tips and takes them back; each must be for a bonus of the hunt.
-/// An override with the fields of an input in it.
+/// An override with the fields of a request put into it. Tips are for bonuses of the hunt, or for one
+/// that a service has taken away since.
 fn overridden(
     hunt: &Hunt,
     mut said: OverrideRow,
@@ -454,7 +459,7 @@ fn overridden(
     }
     let known: BTreeSet<String> = hunt.slots.keys().map(|number| hunt.slot_id(*number)).collect();
     for (id, tip) in wanted.slot_tips.unwrap_or_default() {
-        if !known.contains(&id) {
+        if !known.contains(&id) && !hunt.said.tips.contains(&id) {
             return Err(HuntError::NoSuchSlot);
         }
         if tip {

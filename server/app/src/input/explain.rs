@@ -56,7 +56,13 @@ impl Error for FieldProblem {
         Self::new("", if is_own { text } else { "has a value of another kind".to_owned() })
     }
 
-    fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
+    fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        // A whole number beyond the largest that the reader knows comes as a fraction.
+        if let Unexpected::Float(number) = unexpected
+            && number.fract() == 0.0
+        {
+            return Self::new("", if number < 0.0 { "is too low" } else { "is too large" });
+        }
         Self::new("", format!("must be {}", plain(&expected.to_string())))
     }
 
@@ -378,6 +384,7 @@ mod tests {
         for (sent, text) in [
             ("{\"amount\":-1}", "`amount` must be a whole number of at least 0"),
             ("{\"amount\":1.5}", "`amount` must be a whole number of at least 0"),
+            ("{\"amount\":99999999999999999999}", "`amount` is too large"),
             ("{\"amount\":\"5\"}", "`amount` must be a whole number of at least 0"),
             ("{\"amount\":null}", "`amount` must be a whole number of at least 0"),
             ("{}", "`amount` is missing"),

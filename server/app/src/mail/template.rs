@@ -87,7 +87,8 @@ impl Kind {
     pub const fn millis(&self) -> i64 {
         match self {
             // Of no use later than that; its link goes on working.
-            Self::Verify | Self::NewDevice { .. } | Self::GiveawayWon { .. } => 24 * HOUR_MILLIS,
+            Self::Verify | Self::NewDevice { .. } => 24 * HOUR_MILLIS,
+            Self::GiveawayWon { .. } => 7 * 24 * HOUR_MILLIS,
             Self::Reset => HOUR_MILLIS,
         }
     }

@@ -112,6 +112,9 @@ async fn leave(
         tracing::error!(%user, %reason, "giveaways still count a deleted account");
     }
     tracing::info!(%user, "a member deleted their account");
+    if let Err(reason) = giveaways.forget_remains(user).await {
+        tracing::warn!(%user, %reason, "notices of wins of a deleted account are left");
+    }
     if let Err(reason) = remove_remains(accounts, user).await {
         tracing::warn!(%user, %reason, "what was written about a deleted account meanwhile is left");
     }

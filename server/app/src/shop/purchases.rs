@@ -37,6 +37,14 @@ pub struct Order {
     pub key: Option<IdempotencyKey>,
 }
 
+/// Another status for a purchase.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StatusChange {
+    pub status: PurchaseStatus,
+    /// The status that was on show. Any other one by now is a conflict: it would move points unasked.
+    pub seen: Option<PurchaseStatus>,
+}
+
 /// A purchase that is on disk.
 #[derive(Clone, Debug)]
 pub struct Bought {
@@ -178,10 +186,10 @@ impl Shop {
     ///
     /// # Errors
     /// See [`ShopError`]; nothing changed then.
-    pub async fn change(
+    pub(super) async fn change(
         &self,
         number: u64,
-        status: PurchaseStatus,
+        to: StatusChange,
         by_buyer: Option<UserId>,
         actor: String,
     ) -> Result<(PurchaseRow, Option<Posted>), ShopError> {
@@ -190,7 +198,7 @@ impl Shop {
             if !shop.inner.counter.lock().changing.insert(number) {
                 return Err(ShopError::Busy);
             }
-            let changed = shop.change_alone(number, status, by_buyer, actor).await;
+            let changed = shop.change_alone(number, to, by_buyer, actor).await;
             shop.inner.counter.lock().changing.remove(&number);
             changed
         });
@@ -200,7 +208,7 @@ impl Shop {
     async fn change_alone(
         &self,
         number: u64,
-        status: PurchaseStatus,
+        StatusChange { status, seen }: StatusChange,
         by_buyer: Option<UserId>,
         actor: String,
     ) -> Result<(PurchaseRow, Option<Posted>), ShopError> {
@@ -219,6 +227,9 @@ impl Shop {
         }
         if before.status == status {
             return Ok((before, None));
+        }
+        if seen.is_some_and(|seen| seen != before.status) {
+            return Err(ShopError::PurchaseChanged);
         }
         let was_off = before.status == PurchaseStatus::Cancelled;
         let is_off = status == PurchaseStatus::Cancelled;

@@ -82,7 +82,7 @@ pub enum PurchaseStatus {
     Completed,
     /// Cancelled: points and stock went back.
     Cancelled,
-    /// An admin is at it: the buyer cannot cancel it any more.
+    /// An admin is handing it out: the buyer cannot cancel it any more.
     InProgress,
 }
 

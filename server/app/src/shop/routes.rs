@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::purchases::StatusChange;
 use super::view::{Item, Purchase};
 use super::{Order, PurchaseRow, PurchaseStatus, Shop, ShopError};
 use crate::accounts::{
@@ -71,8 +72,12 @@ pub struct PurchaseAnswer {
 
 /// Another standing.
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ChangePurchase {
     status: PurchaseStatus,
+    /// The status that was on show; another one by now is a conflict (409 `purchase_changed`).
+    #[serde(default)]
+    seen_status: Option<PurchaseStatus>,
 }
 
 /// The purchase after it.
@@ -216,7 +221,8 @@ pub async fn change(
 ) -> Result<web::Json<ChangedPurchase>, ShopError> {
     let number: u64 = id.parse().map_err(|_| ShopError::NoSuchPurchase)?;
     let actor = format!("admin {}", limits.client(&req));
-    let (row, _) = shop.change(number, body.status, None, actor).await?;
+    let to = StatusChange { status: body.status, seen: body.seen_status };
+    let (row, _) = shop.change(number, to, None, actor).await?;
     Ok(web::Json(ChangedPurchase { success: true, purchase: told(&auth, number, row) }))
 }
 
@@ -231,7 +237,8 @@ pub async fn cancel(
 ) -> Result<web::Json<ChangedPurchase>, ShopError> {
     let number: u64 = id.parse().map_err(|_| ShopError::NoSuchPurchase)?;
     let actor = format!("member {}", member.0);
-    let changed = shop.change(number, PurchaseStatus::Cancelled, Some(member.0), actor).await?;
+    let to = StatusChange { status: PurchaseStatus::Cancelled, seen: None };
+    let changed = shop.change(number, to, Some(member.0), actor).await?;
     Ok(web::Json(ChangedPurchase { success: true, purchase: told(&auth, number, changed.0) }))
 }
 

@@ -206,6 +206,16 @@ async fn a_purchase_in_progress_is_not_cancelled_by_its_buyer() {
     assert_eq!((&of_status["total"], &of_status["items"][0]["id"]), (&json!(1), &json!("1")));
     let counts = json!({ "pending": 1, "in_progress": 1, "completed": 0, "cancelled": 0 });
     assert_eq!(of_status["counts"], counts);
+    // A panel that still shows another status moves no points with it.
+    let stale = |status: &str, seen: &str| {
+        let call = server.call(reqwest::Method::PUT, "/api/points-shop/purchases/1").by(&admin);
+        call.json(&json!({ "status": status, "seenStatus": seen })).send()
+    };
+    change(&server, &admin, "1", "cancelled").await.of(200);
+    stale("in_progress", "pending").await.refused(409, "purchase_changed");
+    assert_eq!(server.balance(&member).await, 70);
+    stale("in_progress", "cancelled").await.of(200);
+    assert_eq!(server.balance(&member).await, 40);
     // The admin may still cancel it, or set it back, which lets the buyer cancel again.
     change(&server, &admin, "1", "pending").await.of(200);
     cancel(&server).await.of(200);

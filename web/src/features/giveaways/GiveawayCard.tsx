@@ -105,7 +105,19 @@ export function GiveawayCard({ giveaway, own, isWide, onEnter }: GiveawayCardPro
         <p className="mt-1.5 line-clamp-4 text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">
           {giveaway.description}
         </p>
-        <ChangeList changes={giveaway.changes} />
+        <ChangeList
+          changes={giveaway.changes}
+          more={
+            <Link
+              to="/giveaways"
+              search={{ proof: giveaway.id }}
+              resetScroll={false}
+              className="flex min-h-11 items-center underline decoration-line-strong underline-offset-4"
+            >
+              Show before and after
+            </Link>
+          }
+        />
         <div className="mt-auto pt-5">
           <Counts giveaway={giveaway} />
           <div className="mt-4">

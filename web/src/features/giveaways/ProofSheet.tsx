@@ -7,6 +7,7 @@ import { NoCryptography } from "@/features/games/common/fairness/NoCryptography"
 import { useMember } from "@/features/session/store";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { buttonClass } from "@/ui/Button";
+import { ChangeList } from "@/ui/ChangeList";
 import { CopyButton } from "@/ui/CopyButton";
 import { Sheet } from "@/ui/Dialog";
 import { momentText } from "@/ui/dates";
@@ -68,6 +69,7 @@ function Explained({ giveaway }: { giveaway: Giveaway }) {
           {prize}
         </p>
         <p className="mt-1 text-muted [overflow-wrap:anywhere]">{title}</p>
+        <ChangeList changes={giveaway.changes} />
       </div>
       {giveaway.cancelled ? (
         <Cancelled giveaway={giveaway} />
@@ -147,6 +149,10 @@ function Limits() {
             Tickets of deleted and deactivated accounts can't win; when one is drawn, the next draw
             follows. Each such draw is listed with its reason. That the account was deleted or
             deactivated, and why, can't be checked here.
+          </li>
+          <li>
+            An admin can cancel a giveaway before its end: then nothing is drawn, and its seed stays
+            secret. That is shown to everyone. A draw with tickets can't be deleted.
           </li>
           <li>That each account belongs to a different person.</li>
         </ul>

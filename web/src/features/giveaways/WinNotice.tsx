@@ -6,6 +6,7 @@ import { createPortal } from "react-dom";
 import { buttonClass } from "@/ui/button-class";
 import { toast } from "@/ui/toast";
 import { asFailure } from "@/wire/failure";
+import { useLiveState } from "@/wire/socket";
 import { dismissWin, followWins, type Win, winsQuery } from "./wins";
 
 /**
@@ -13,7 +14,10 @@ import { dismissWin, followWins, type Win, winsQuery } from "./wins";
  * dismiss it.
  */
 export default function WinNotice({ memberId }: { memberId: string }): ReactNode {
-  const { data } = useQuery(winsQuery(memberId));
+  // Read once the pushes can be heard, or cannot: a win in between would be told by nobody.
+  const live = useLiveState();
+  const enabled = live === "online" || live === "offline";
+  const { data } = useQuery({ ...winsQuery(memberId), enabled });
   useEffect(() => followWins(memberId), [memberId]);
   const [win] = data ?? [];
   // The region is there before its text, so that screen readers announce the text.

@@ -2,7 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
-import { onOnline, onPush } from "@/wire/socket";
+import { onLiveState, onPush } from "@/wire/socket";
+
+/** After an outage all members read at once, so the reads are spread over this long. */
+const SPREAD_MS = 3_000;
 
 export type Win = components["schemas"]["GiveawayWin"];
 
@@ -17,16 +20,35 @@ export const winsQuery = (memberId: string) =>
 /** Adds wins as they are pushed, and reads them again when pushes may have been missed. */
 export function followWins(memberId: string): () => void {
   const { queryKey } = winsQuery(memberId);
+  let wasOffline = false;
+  let timer: ReturnType<typeof setTimeout>;
   const stops = [
     onPush("giveawayWon", (win) => {
+      // An answer that is still on its way may be older than the push, so it is asked for anew.
+      if (queryClient.isFetching({ queryKey }) > 0)
+        void queryClient
+          .cancelQueries({ queryKey })
+          .then(() => queryClient.invalidateQueries({ queryKey }));
       queryClient.setQueryData(queryKey, (known = []) => [
         win,
         ...known.filter(({ id }) => id !== win.id),
       ]);
     }),
-    onOnline(() => void queryClient.invalidateQueries({ queryKey })),
+    onLiveState((state) => {
+      if (state !== "online" || !wasOffline) {
+        wasOffline ||= state === "offline";
+        return;
+      }
+      wasOffline = false;
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => void queryClient.invalidateQueries({ queryKey }),
+        Math.random() * SPREAD_MS,
+      );
+    }),
   ];
   return () => {
+    clearTimeout(timer);
     for (const stop of stops) stop();
   };
 }

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { Check, Clock, Flag, Pencil, Repeat, ShieldCheck, Trophy } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Badge } from "@/ui/Badge";
@@ -57,7 +58,19 @@ export function GiveawayCard({ giveaway, onOpen }: GiveawayCardProps) {
         </header>
         <Counts giveaway={giveaway} />
         {phase === "ended" ? <Outcome giveaway={giveaway} /> : <Facts giveaway={giveaway} />}
-        <ChangeList changes={giveaway.changes} className="mx-5" />
+        <ChangeList
+          changes={giveaway.changes}
+          className="mx-5"
+          more={
+            <Link
+              to="/giveaways"
+              search={{ proof: giveaway.id }}
+              className="flex min-h-11 items-center underline decoration-line-strong underline-offset-4"
+            >
+              Show before and after
+            </Link>
+          }
+        />
         <Actions giveaway={giveaway} phase={phase} onOpen={onOpen} />
       </article>
     </Card>
@@ -223,8 +236,8 @@ function Actions({ giveaway, phase, onOpen }: ActionsProps) {
           <span>Provably fair{which}</span>
         </Button>
       )}
-      {/* A cancelled one stays visible. */}
-      {!giveaway.cancelled && (
+      {/* A cancelled one and a draw with tickets stay public. */}
+      {!giveaway.cancelled && (phase !== "ended" || giveaway.ticketCount === 0) && (
         <Button size="sm" tone="ghost" className="ml-auto" onClick={open("delete")}>
           <span>Delete{which}</span>
         </Button>

@@ -21,7 +21,7 @@ export function usePurchaseStatus({ onDone, onFailed }: Say): {
   const fulfil = async ({ purchase, status }: Wish) => {
     setBusyId(purchase.id);
     try {
-      await setPurchase(purchase.id, status);
+      await setPurchase(purchase, status);
       onDone(`Purchase status updated to ${statusWord(status)}`);
     } catch (thrown) {
       const { said, isLost, message } = asFailure(thrown);
