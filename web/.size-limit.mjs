@@ -75,6 +75,8 @@ export default [
   route("Giveaways", "src/features/giveaways/GiveawaysPage.tsx", 25),
   // With the page itself, whose chunk holds what both stand on; fetched with the cards.
   route("Giveaways: entry", "src/features/giveaways/EntryDialog.tsx", 44),
+  // Beside whatever page a member is on.
+  route("Giveaways: told to the winner", "src/features/giveaways/WinNotice.tsx", 25),
   route("Giveaways: proof", "src/features/giveaways/OpenProof.tsx", 35),
   route("Giveaways: verifier", "src/features/giveaways/Recomputed.tsx", 35),
   route("History", "src/features/history/HistoryPage.tsx", 25),

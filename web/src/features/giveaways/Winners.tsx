@@ -6,7 +6,7 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
 import { formatPoints } from "@/ui/Points";
-import { type Giveaway, noWinnerText, ticketsText } from "./model";
+import { endedText, endOf, type Giveaway, noWinnerText, noWinnerTitle, ticketsText } from "./model";
 
 type WinnersProps = {
   giveaways: readonly Giveaway[];
@@ -23,7 +23,9 @@ export function Winners({ giveaways, own }: WinnersProps) {
         Recent Winners
       </h2>
       {giveaways.length === 0 ? (
-        <p className="text-sm text-muted">Whoever wins will stand here, with the proof.</p>
+        <p className="text-sm text-muted">
+          Winners will appear here, each with the proof of the draw.
+        </p>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           {giveaways.map((giveaway) => (
@@ -39,8 +41,8 @@ export function Winners({ giveaways, own }: WinnersProps) {
 
 function Winner({ giveaway, hasOwn }: { giveaway: Giveaway; hasOwn: boolean }) {
   const member = useMember();
-  const { id, title, prize, winner, endedAt, endTime, endedEarly, ticketCount } = giveaway;
-  const ended = endedAt ?? endTime;
+  const { id, title, prize, winner, cancelled, ticketCount } = giveaway;
+  const ended = endOf(giveaway);
   const isOwn = hasOwn && winner !== null && winner.username === member?.username;
   const index = giveaway.provablyFair?.winnerIndex ?? null;
   return (
@@ -48,29 +50,28 @@ function Winner({ giveaway, hasOwn }: { giveaway: Giveaway; hasOwn: boolean }) {
       <Initials name={winner?.username ?? null} />
       <div className="flex min-w-0 flex-1 flex-col">
         <p className="font-display font-bold [overflow-wrap:anywhere]">
-          {winner === null ? "No winner" : winner.username}
+          {winner === null ? noWinnerTitle(giveaway) : winner.username}
           {isOwn && <span className="ml-2 text-sm font-semibold text-win">That is you</span>}
         </p>
         <p className="mt-0.5 line-clamp-2 text-sm [overflow-wrap:anywhere]">{prize}</p>
         <p className="mt-1 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{title}</p>
         <p className="mt-1 text-sm text-muted">
           {winner === null || index === null
-            ? noWinnerText(ticketCount)
+            ? noWinnerText(giveaway)
             : `Ticket no. ${formatPoints(index)} of ${ticketsText(ticketCount)}`}
         </p>
         <p className="text-sm text-muted">
-          {endedEarly ? "Ended early, " : "Ended "}
-          <time dateTime={ended}>{momentText(ended)}</time>
+          {endedText(giveaway)}, <time dateTime={ended}>{momentText(ended)}</time>
         </p>
         <Link
           to="/giveaways"
           search={{ proof: id }}
           resetScroll={false}
-          aria-label={`Check the draw: ${title}`}
+          aria-label={`${cancelled ? "Details" : "Check the draw"}: ${title}`}
           className="mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-1 text-sm font-medium text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
         >
           <ShieldCheck aria-hidden="true" className="size-4.5" />
-          Check the draw
+          {cancelled ? "Details" : "Check the draw"}
         </Link>
       </div>
     </Card>

@@ -33,12 +33,19 @@ export function phaseOf({ status, startTime, endTime }: Giveaway, now: number): 
 export function recentlyEnded(giveaways: readonly Giveaway[]): readonly Giveaway[] {
   return giveaways
     .filter(({ status }) => status === "ended")
-    .toSorted((one, other) => endOf(other) - endOf(one))
+    .toSorted((one, other) => Date.parse(endOf(other)) - Date.parse(endOf(one)))
     .slice(0, RECENT);
 }
 
-function endOf({ endedAt, endTime }: Giveaway): number {
-  return Date.parse(endedAt ?? endTime);
+/** When it ended or was cancelled; before that, when it will end. */
+export function endOf({ endedAt, endTime }: Giveaway): string {
+  return endedAt ?? endTime;
+}
+
+/** How an ended giveaway ended. */
+export function endedText({ cancelled, endedEarly }: Giveaway): string {
+  if (cancelled) return "Cancelled";
+  return endedEarly ? "Ended early" : "Ended";
 }
 
 /** The cards in their places, by id. */
@@ -108,9 +115,19 @@ export function shareText(own: number, all: number): string {
   return `${formatPoints(own)} of ${ticketsText(all)}`;
 }
 
-/** Why nobody won: tickets of deleted accounts are forfeited (decisions E4). */
-export function noWinnerText(ticketCount: number): string {
-  return ticketCount === 0 ? "Nobody had entered." : "Every account with tickets was deleted.";
+export function noWinnerTitle({ cancelled }: Giveaway): string {
+  return cancelled ? "Cancelled" : "No winner";
+}
+
+/** Why nobody won: deleted and deactivated accounts cannot win (decisions E4). */
+export function noWinnerText({ cancelled, ticketCount, entryType }: Giveaway): string {
+  if (cancelled)
+    return ticketCount > 0 && entryType === "paid"
+      ? "Nothing was drawn, and every ticket was refunded."
+      : "Nothing was drawn.";
+  return ticketCount === 0
+    ? "Nobody had entered."
+    : "Every account with tickets was deleted or deactivated.";
 }
 
 const percent = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
@@ -144,6 +161,7 @@ function newsOfOne(before: Giveaway | undefined, now: Giveaway): string | null {
   if (before === undefined) return now.status === "ended" ? null : "new giveaway";
   if (before.status !== now.status) {
     if (now.status !== "ended") return "entries are open";
+    if (now.cancelled) return "cancelled";
     return now.winner === null
       ? "ended without a winner"
       : `ended, the winner is ${now.winner.username}`;

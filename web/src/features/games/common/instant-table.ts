@@ -9,6 +9,7 @@ import { type AutoPlan, type AutoRun, type AutoWords, countOf, stopReason } from
 import { type BetLimits, openingBet } from "./bet";
 import { type BetCall, callGame } from "./bet-call";
 import { afterRefusal, type GameNotice } from "./bet-failure";
+import { followRounds } from "./follow-rounds";
 import {
   findRound,
   lostNotice,
@@ -140,7 +141,10 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
       change({ mode, notice: null });
     },
     dismissShortage: () => change({ isShort: false }),
-    enter: (limits) => change({ betText: openingBet(table(), usualBet, limits, currentBalance()) }),
+    enter: (limits) => {
+      change({ betText: openingBet(table(), usualBet, limits, currentBalance()) });
+      course.enter();
+    },
     leave: () => course.leave(),
   };
 }
@@ -157,6 +161,7 @@ class Course<R extends InstantRound, Bet, Body> {
   private run = 0;
   /** Tells visits apart: what was begun in one must not show in the next. */
   private visit = 0;
+  private unfollow: () => void = () => undefined;
 
   constructor(
     game: Game<R, Bet, Body>,
@@ -168,8 +173,14 @@ class Course<R extends InstantRound, Bet, Body> {
     this.change = change;
   }
 
+  enter(): void {
+    this.unfollow();
+    this.unfollow = followRounds(this.game.id, () => this.table().phase === "idle");
+  }
+
   leave(): void {
     this.visit += 1;
+    this.unfollow();
     this.endRun(null);
     this.change({ notice: null, isShort: false, shown: null });
   }

@@ -4,6 +4,7 @@ import { closeWallet, currentBalance, openWallet, shownBalance } from "@/feature
 import { jsonAnswer } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
 import { api } from "@/wire/http";
+import { deliver } from "@/wire/socket";
 import { POLL_MS } from "./availability";
 import { delay, SLOW_MS } from "./instant-table";
 import type { Round } from "./queries";
@@ -98,6 +99,9 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const start = () => game.make({ kind: "start", bet: 10 });
 const reveal = (tile = 0) => game.make({ kind: "reveal", tile });
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+
+const push = (round: { id?: string; steps: number; open: boolean }) =>
+  deliver("roundUpdated", { gameId: "mines", id: "r1", ...round });
 
 async function enter(): Promise<void> {
   game.enter(limits);
@@ -402,6 +406,54 @@ describe("a lost connection", () => {
     await pass(1);
     expect(table()).toMatchObject({ phase: "showing", isSlow: false });
     await pass(SHOW_MS);
+  });
+});
+
+describe("a round of another window", () => {
+  it("goes on here as it is pushed, and is read once", async () => {
+    await enter();
+    server.round = roundWith({ detail: { picks: 1, steps: [{}] } });
+    push({ steps: 0, open: true });
+    push({ steps: 1, open: true });
+    await pass(250);
+    expect(table().round).toMatchObject({ picks: 1, isOpen: true });
+    expect(calls("/state")).toHaveLength(2);
+
+    server.round = roundWith({ detail: { picks: 1, steps: [{}] }, result: "loss" });
+    push({ steps: 2, open: false });
+    await pass(250);
+    expect(table().round?.isOpen).toBe(false);
+    expect(table().notice?.text).toBe("Your round has ended meanwhile.");
+    game.leave();
+  });
+
+  it("costs nothing when it is the own one, or of another game", async () => {
+    await enter();
+    const before = calls("/state").length;
+    fetched.mockImplementationOnce(async () => {
+      server.round = roundWith({ detail: { picks: 0, steps: [] } });
+      return jsonAnswer({ success: true, round: server.round, balance: 90, seq: 1 });
+    });
+    await Promise.all([start(), pass(SHOW_MS)]);
+    push({ steps: 0, open: true });
+    deliver("roundUpdated", { gameId: "blackjack", id: "r9", steps: 0, open: true });
+    await pass(250);
+    expect(calls("/state")).toHaveLength(before);
+    game.leave();
+  });
+
+  it("waits until the own move has been shown", async () => {
+    await enter();
+    const shown = Promise.all([start(), pass(0)]);
+    server.round = roundWith({ id: "r2", detail: { picks: 2, steps: [{}, {}] } });
+    push({ id: "r2", steps: 2, open: true });
+    const before = calls("/state").length;
+    await pass(SHOW_MS - 1);
+    expect(calls("/state")).toHaveLength(before);
+    await pass(251);
+    await shown;
+    expect(table().round).toMatchObject({ id: "r2", picks: 2 });
+    game.leave();
   });
 });
 

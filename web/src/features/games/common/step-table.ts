@@ -7,9 +7,11 @@ import { asFailure, type CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { hasNoAnswer, type OrderHeaders } from "@/wire/orders";
 import { onOnline } from "@/wire/socket";
+import type { SocketEvents } from "@/wire/socket-events";
 import { type BetLimits, openingBet } from "./bet";
 import { type BetCall, callGame } from "./bet-call";
 import { afterRefusal, type GameNotice } from "./bet-failure";
+import { followRounds } from "./follow-rounds";
 import { type InstantRound, SLOW_MS } from "./instant-table";
 import {
   findRound,
@@ -166,9 +168,21 @@ class Course<R extends StepRound, Move> {
   enter(limits: BetLimits): void {
     this.change({ betText: openingBet(this.table(), this.usualBet, limits, currentBalance()) });
     const { visit } = this;
-    this.unfollow = follow(() => {
-      if (this.table().phase === "idle") void this.catchUp(visit);
-    });
+    const isIdle = () => this.table().phase === "idle";
+    const again = () => {
+      if (isIdle()) void this.catchUp(visit);
+    };
+    const unfollowRounds = followRounds(
+      this.game.id,
+      isIdle,
+      (moved) => isShown(moved, this.table().round),
+      again,
+    );
+    const unfollowWindow = followWindow(again);
+    this.unfollow = () => {
+      unfollowRounds();
+      unfollowWindow();
+    };
     // A move of the last visit may be on its way; what is read before its answer would be old.
     void this.underWay.then(() => this.catchUp(visit));
   }
@@ -338,8 +352,15 @@ function movedOn(failure: CallFailure): { notice: GameNotice } {
   return { notice: { tone: "info", text } };
 }
 
-/** Calls when a round may have moved elsewhere: in another window, or while there was no network. */
-function follow(again: () => void): () => void {
+/** Whether the table shows a round as it was pushed; one that ended elsewhere is not shown. */
+function isShown({ id, steps, open }: SocketEvents["roundUpdated"], round: StepRound | null) {
+  if (round?.id !== id) return !open && round?.isOpen !== true;
+  const { steps: known } = round.record.detail;
+  return round.isOpen === open && (!open || (Array.isArray(known) && known.length === steps));
+}
+
+/** Calls when a round may have moved while this window was hidden or without a network. */
+function followWindow(again: () => void): () => void {
   const seen = () => {
     if (document.visibilityState === "visible") again();
   };
