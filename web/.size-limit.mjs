@@ -68,7 +68,7 @@ export default [
   route("Points leaderboard", "src/features/leaderboards/PointsLeaderboardPage.tsx", 25),
   route("Challenges", "src/features/challenges/ChallengesPage.tsx", 25),
   // With what the page has loaded already; fetched once there is a challenge to open.
-  route("Challenges: claim", "src/features/challenges/ClaimDialog.tsx", 30),
+  route("Challenges: claim", "src/features/challenges/ClaimDialog.tsx", 31),
   route("Points Shop", "src/features/shop/ShopPage.tsx", 25),
   // With what the page has loaded already; fetched once there is an item to open.
   route("Points Shop: dialogs", "src/features/shop/ItemDialog.tsx", 35),
@@ -105,7 +105,7 @@ export default [
   route("Admin: frame", "src/features/admin/shell/AdminFrame.tsx", 60),
   route("Admin: dashboard", "src/features/admin/dashboard/DashboardPage.tsx", 60),
   route("Admin: accounts", "src/features/admin/accounts/AccountsPage.tsx", 60),
-  route("Admin: accounts, forms", "src/features/admin/accounts/OpenDialog.tsx", 70),
+  route("Admin: accounts, forms", "src/features/admin/accounts/OpenDialog.tsx", 71),
   route("Admin: accounts, CSV", "src/features/admin/imports/CsvDialog.tsx", 60),
   route("Admin: economy", "src/features/admin/economy/EconomyPage.tsx", 60),
   route("Admin: health", "src/features/admin/health/HealthPage.tsx", 60),

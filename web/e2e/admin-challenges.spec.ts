@@ -77,27 +77,35 @@ test("a challenge is drafted, kept over a reload and published to an open page",
   await house.close();
 });
 
-test("whoever publishes over somebody else's list is shown both", async ({ page, admin }) => {
+test("what another admin publishes is merged, and asked about where both changed the same", async ({
+  page,
+  admin,
+}) => {
   await admin.publishChallenges([challenge("Olympus")]);
   await visit(page);
   await page.getByLabel("Difficulty of Olympus").selectOption("Easy");
+  // Olympus is deleted, and Bonanza is new.
   await admin.publishChallenges([challenge("Bonanza")]);
-  await expect(page.getByText("Somebody else has published since you began.")).toBeVisible();
+  await expect(page.getByText(/^Another admin changed the same entries\./)).toBeVisible();
+  await expect(row(page, "Bonanza")).toHaveCount(1);
   await press(page, "Push Live");
   await answerYes(page, "Push Live");
-  const both = page.getByRole("dialog", { name: "Somebody else has published" });
-  await expect(both).toContainText("Bonanza");
-  await expect(both).toContainText("Olympus");
+  const dialog = page.getByRole("dialog", { name: "Another admin changed the same entries" });
+  await expect(dialog.getByRole("group", { name: "Olympus" })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 480, height: 800 });
   await expectAccessible(page);
   await expectNoOverflow(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await both.getByRole("button", { name: "Publish my draft over it" }).click();
+  await dialog.getByRole("radio", { name: "Keep mine" }).check();
+  await dialog.getByRole("button", { name: "Apply choices" }).click();
+  await expect(page.getByText("Conflicts resolved in the draft")).toBeVisible();
+  await press(page, "Push Live");
+  await answerYes(page, "Push Live");
   await expect(page.getByText("Changes pushed live successfully!")).toBeVisible();
-  await expect(row(page, "Bonanza")).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel("Difficulty of Olympus")).toHaveValue("Easy");
+  await expect(row(page, "Bonanza")).toHaveCount(1);
 });
 
 test("a member is awarded once, by keyboard alone", async ({ page, admin, newcomer }) => {

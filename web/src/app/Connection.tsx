@@ -35,7 +35,7 @@ export function Connection({ router }: { router: AnyRouter }) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 top-18 z-30 flex flex-col items-center"
+      className="pointer-events-none fixed inset-x-4 top-18 z-60 flex flex-col items-center"
     >
       {wanted !== null ? (
         <div className="pointer-events-auto flex items-center gap-4 rounded-md border border-line-strong bg-ink-800 py-2 pr-2 pl-4 text-sm shadow-raised animate-rise">

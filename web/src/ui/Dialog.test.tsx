@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Dialog, Sheet } from "./Dialog";
 
 function Page({ kind }: { kind: "dialog" | "sheet" }) {
@@ -34,6 +34,24 @@ it.each(["dialog", "sheet"] as const)("a closed %s gives the focus back", async 
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).toBeNull();
   await expect.poll(() => document.activeElement).toBe(button);
+});
+
+it.each([
+  ["a mouse", false, "Amount"],
+  ["a finger", true, "Limits"],
+])("with %s the field has the focus: %s", async (_, isTouched, name) => {
+  vi.stubGlobal("matchMedia", (media: string) => ({
+    matches: isTouched && media === "(pointer: coarse)",
+  }));
+  render(
+    <Dialog open onOpenChange={vi.fn<() => void>()} title="Limits">
+      <input aria-label="Amount" />
+    </Dialog>,
+  );
+  await expect
+    .poll(() => document.activeElement)
+    .toBe(isTouched ? screen.getByRole("dialog", { name }) : screen.getByRole("textbox", { name }));
+  vi.unstubAllGlobals();
 });
 
 it.each(["gone", "off"])(

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { IconButton } from "./Button";
+import { useBackCloses } from "./back-closes";
 import { cx } from "./cx";
 
 type DialogProps = {
@@ -26,6 +27,8 @@ type DialogProps = {
 
 const veil = "fixed inset-0 z-40 bg-black/70 backdrop-blur-sm animate-fade";
 
+const isTouched = () => window.matchMedia("(pointer: coarse)").matches;
+
 /**
  * Dialogs open from anywhere, not from a trigger that they know: the focus goes back where it was. What
  * was there may be gone or off by then; the page's content takes it in its place.
@@ -35,7 +38,8 @@ function useFocusBack(uninvited = false) {
   return {
     onOpenAutoFocus: (event: Event) => {
       from.current = document.activeElement;
-      if (!uninvited) return;
+      // On a phone a field that has the focus opens the keyboard over the dialog.
+      if (!uninvited && !isTouched()) return;
       event.preventDefault();
       if (event.target instanceof HTMLElement) event.target.focus();
     },
@@ -65,6 +69,7 @@ export function Dialog({
   container,
 }: DialogProps) {
   const focusBack = useFocusBack(uninvited);
+  useBackCloses(open && !mustAnswer, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal {...(container !== undefined && { container })}>
@@ -105,6 +110,8 @@ type SheetProps = {
   children: ReactNode;
   /** The edge it comes from on wide screens. Right sheets come from below on phones. */
   side: "left" | "right";
+  /** The page's address opens it, so that Back closes it already. */
+  isInAddress?: boolean;
 };
 
 /** A panel beside the page, for menus (left) and for details of what is open (right). */
@@ -115,8 +122,10 @@ export function Sheet({
   titleHidden = false,
   children,
   side,
+  isInAddress = false,
 }: SheetProps) {
   const focusBack = useFocusBack();
+  useBackCloses(open && !isInAddress, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -26,7 +26,7 @@ export default function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
             key={label}
             to={to}
             hash={hash}
-            activeOptions={{ exact: true, includeHash: true }}
+            activeOptions={{ exact: true, includeHash: true, includeSearch: false }}
             className={tab}
             activeProps={{ className: here }}
             inactiveProps={{ className: isInGame && hash !== "" ? here : rest }}

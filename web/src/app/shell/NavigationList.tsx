@@ -115,7 +115,7 @@ function NavigationLink({ destination }: { destination: typeof homeLink }) {
     <Link
       ref={link}
       to={destination.to}
-      activeOptions={{ exact: true }}
+      activeOptions={{ exact: true, includeSearch: false }}
       className={row}
       activeProps={{ className: here }}
       inactiveProps={{ className: rest }}

@@ -36,6 +36,7 @@ export function ProofSheet({ giveawayId, onClose }: ProofSheetProps) {
     <Sheet
       side="right"
       title="Provably fair"
+      isInAddress
       open={isOpen}
       onOpenChange={() => {
         setOpen(false);

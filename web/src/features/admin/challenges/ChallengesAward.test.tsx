@@ -110,7 +110,7 @@ it("awards what is live to a member, once, and the draft goes on", async () => {
   ).toBeVisible();
   expect(sent(AWARD)).toEqual([{ userId: "7" }]);
   expect(button("Completed: Olympus")).toHaveTextContent("Completed");
-  expect(screen.queryByText("Somebody else has published since you began.")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Resolve conflicts" })).toBeNull();
 
   await press("Push Live");
   await answerYes("Push Live");

@@ -1,4 +1,5 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import type { Answers } from "@/test-panel";
@@ -69,7 +70,7 @@ it.each([
   expect(screen.getByText("You have unsaved changes")).toBeVisible();
 });
 
-it("shows both lists when somebody else has published, and publishes over theirs only when told to", async () => {
+it("publishes its own changes and what another admin has published meanwhile", async () => {
   const { sent } = await open();
   await complete("Bandit");
   challenges.publishElsewhere(([olympus, ...others]) => [
@@ -79,52 +80,101 @@ it("shows both lists when somebody else has published, and publishes over theirs
   ]);
   await press("Push Live");
   await answerYes("Push Live");
-  const both = await screen.findByRole("dialog", { name: "Somebody else has published" });
-  const cells = within(both)
-    .getAllByRole("row")
-    .map((row) => [...row.children].map((cell) => cell.textContent));
-  expect(cells).toEqual([
-    ["What", "Live now (4)", "Your draft (3)"],
-    ["Olympus"],
-    ["Reward", "$80", "$50"],
-    ["Bandit"],
-    ["Status", "Pending", "Completed"],
-    ["Theirs"],
-    ["Entry", "Theirs", "Not in this list"],
-  ]);
-  expect(challenges.list).toHaveLength(4);
-
-  await answerYes("Keep editing");
-  expect(screen.getByText("Somebody else has published since you began.")).toBeVisible();
-  await press("Compare");
-  await answerYes("Publish my draft over it");
   expect(await screen.findByText("Changes pushed live successfully!")).toBeVisible();
   expect(sent(PUBLISH)).toHaveLength(2);
-  expect(challenges.list.map(({ title, completed }) => [title, completed])).toEqual([
-    ["Olympus", false],
-    ["Bonanza", true],
-    ["Bandit", true],
-  ]);
+  expect(challenges.list.map(({ title, reward, completed }) => [title, reward, completed])).toEqual(
+    [
+      ["Olympus", "$80", false],
+      ["Bonanza", "$50", true],
+      ["Bandit", "$50", true],
+      ["Theirs", "$50", false],
+    ],
+  );
 });
 
-it("gives the draft up for what is live", async () => {
+it("marks as its own only what it has changed itself", async () => {
   await open();
   await complete("Bandit");
-  challenges.publishElsewhere((known) => [...known, aChallenge("4", "Theirs")]);
+  challenges.publishElsewhere(([olympus, ...others]) => [
+    { ...(olympus ?? aChallenge("1", "")), title: "Olympus 1000" },
+    ...others,
+  ]);
+  act(() => deliver("challengesUpdated", challenges.list));
+  expect(await screen.findByText("Olympus 1000")).toBeVisible();
+  const changed = screen
+    .getAllByRole("row")
+    .filter((row) => within(row).queryByText("Changed") !== null);
+  expect(changed).toHaveLength(1);
+  expect(within(changed[0] ?? document.body).getByText("Bandit")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Resolve conflicts" })).toBeNull();
+});
+
+/** Bandit is deleted and Olympus changed by another admin, after this one has changed both. */
+async function toConflict() {
+  const panel = await open();
+  await complete("Bandit");
+  await complete("Olympus");
+  challenges.publishElsewhere(([olympus, bonanza]) => [
+    { ...(olympus ?? aChallenge("1", "")), reward: "$80" },
+    bonanza ?? aChallenge("2", ""),
+    aChallenge("4", "Theirs"),
+  ]);
   await press("Push Live");
   await answerYes("Push Live");
-  await screen.findByRole("dialog", { name: "Somebody else has published" });
-  await answerYes("Take what is live");
-  expect(await screen.findByRole("dialog", { name: "Discard Changes" })).toHaveTextContent(
-    "cannot be undone",
+  const dialog = within(
+    await screen.findByRole("dialog", { name: "Another admin changed the same entries" }),
   );
-  await answerYes("Cancel");
-  await screen.findByRole("dialog", { name: "Somebody else has published" });
-  expect(challengeList.drafts.current()).not.toBeNull();
-  await answerYes("Take what is live");
-  await answerYes("Discard");
-  expect(await screen.findByText("Changes discarded")).toBeVisible();
-  expect(rows()).toEqual(["Olympus", "Bonanza", "Bandit", "Theirs"]);
+  return { ...panel, dialog };
+}
+
+it("asks which version to keep of what both have changed", async () => {
+  const { sent, dialog } = await toConflict();
+  const olympus = within(dialog.getByRole("group", { name: "Olympus" }));
+  const bandit = within(dialog.getByRole("group", { name: "Bandit" }));
+  expect(dialog.getAllByRole("group")).toHaveLength(2);
+  expect(olympus.getAllByRole("row").map((row) => row.textContent)).toEqual([
+    "WhatTake liveKeep mine",
+    "Reward$80$50",
+    "StatusPendingCompleted",
+  ]);
+  expect(bandit.getByRole("row", { name: /^Entry/ })).toHaveTextContent("EntryDeletedBandit");
+  const apply = dialog.getByRole("button", { name: "Apply choices" });
+  expect(apply).toBeDisabled();
+  await userEvent.click(olympus.getByRole("radio", { name: "Take live" }));
+  expect(apply).toBeDisabled();
+  await userEvent.click(bandit.getByRole("radio", { name: "Keep mine" }));
+  await userEvent.click(apply);
+  expect(await screen.findByText("Conflicts resolved in the draft")).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(sent(PUBLISH)).toHaveLength(1);
+
+  await press("Push Live");
+  await answerYes("Push Live");
+  expect(await screen.findByText("Changes pushed live successfully!")).toBeVisible();
+  expect(challenges.list.map(({ title, reward, completed }) => [title, reward, completed])).toEqual(
+    [
+      ["Olympus", "$80", false],
+      ["Bonanza", "$50", true],
+      ["Bandit", "$50", true],
+      ["Theirs", "$50", false],
+    ],
+  );
+});
+
+it("publishes nothing while a conflict is undecided", async () => {
+  const { sent, dialog } = await toConflict();
+  await userEvent.click(dialog.getByRole("button", { name: "Keep editing" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(
+    screen.getByText("Another admin changed the same entries. Choose which to keep."),
+  ).toBeVisible();
+  await press("Push Live");
+  await answerYes("Push Live");
+  await screen.findByRole("dialog", { name: "Another admin changed the same entries" });
+  expect(sent(PUBLISH)).toHaveLength(1);
+  await answerYes("Keep editing");
+  await press("Resolve conflicts");
+  await screen.findByRole("dialog", { name: "Another admin changed the same entries" });
 });
 
 it("publishes over a version that changed without the list", async () => {
@@ -147,8 +197,7 @@ it("takes over what is pushed, says so, and keeps the draft", async () => {
   await complete("Bandit");
   challenges.publishElsewhere((known) => known.slice(0, 3));
   act(() => deliver("challengesUpdated", challenges.list));
-  expect(await screen.findByText("Somebody else has published since you began.")).toBeVisible();
-  expect(rows()).toEqual(["Olympus", "Bonanza", "Bandit", "Theirs"]);
+  await waitFor(() => expect(rows()).toEqual(["Olympus", "Bonanza", "Bandit"]));
   expect(button("Completed: Bandit")).toHaveTextContent("Completed");
 });
 
@@ -171,6 +220,7 @@ it("publishes nothing over a list whose version nobody knows", async () => {
   challenges.publishElsewhere((known) => [...known, aChallenge("4", "Theirs")]);
   await press("Push Live");
   await answerYes("Push Live");
-  await screen.findByRole("dialog", { name: "Somebody else has published" });
-  expect(sent(PUBLISH)).toEqual([]);
+  expect(await screen.findByText("Changes pushed live successfully!")).toBeVisible();
+  expect(sent(PUBLISH)).toHaveLength(1);
+  expect(challenges.list.map(({ title }) => title)).toContain("Theirs");
 });

@@ -4,7 +4,6 @@ import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { onOnline, onPush } from "@/wire/socket";
 import { readSocketEvent } from "@/wire/socket-events";
-import { type Live, sameLists } from "../drafts/model";
 import { type DraftList, taggedList } from "../drafts/publish";
 import { createDrafts } from "../drafts/store";
 import { adminApi } from "../session/actions";
@@ -53,34 +52,20 @@ export function useLiveChallenges(): void {
 export async function award(challengeId: string, userId: string): Promise<number> {
   const params = { path: { id: challengeId } };
   const body = { userId };
-  const before = known();
   try {
     const path = "/api/admin/challenges/{id}/award";
     const { newPoints } = await answer(adminApi.POST(path, { params, body }));
-    await takeOverAward(challengeId, before);
+    // The award completes the challenge, in a draft of it, too.
+    challengeList.drafts.changeBoth((challenges) =>
+      challenges.map((one) => (one.id === challengeId ? { ...one, completed: true } : one)),
+    );
+    await queryClient.invalidateQueries({ queryKey });
     return newPoints;
   } catch (thrown) {
-    // Somebody else may have awarded it, or the answer has been lost.
+    // Another admin may have awarded it, or the answer was lost.
     void queryClient.invalidateQueries({ queryKey });
     throw thrown;
   }
-}
-
-function known(): Live<Challenge> | undefined {
-  return queryClient.getQueryData<Live<Challenge>>(queryKey);
-}
-
-/** A draft of the list before the award is about the list after it, if nothing else has changed. */
-async function takeOverAward(id: string, before: Live<Challenge> | undefined): Promise<void> {
-  const awarded = (challenges: readonly Challenge[]) =>
-    challenges.map((one) => (one.id === id ? { ...one, completed: true } : one));
-  await queryClient.invalidateQueries({ queryKey });
-  const after = known();
-  const { drafts } = challengeList;
-  const draft = drafts.current();
-  if (draft === null || before === undefined || after === undefined) return;
-  const isOurs = sameLists(traits, awarded(before.entries), after.entries);
-  if (isOurs && draft.base.version === before.version) drafts.rebase(after, awarded(draft.entries));
 }
 
 /**

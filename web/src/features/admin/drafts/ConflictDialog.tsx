@@ -1,149 +1,142 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { type Difference, differencesOf, isReordered, type Live, type Named } from "./model";
+import { ORDER, type Side } from "./merge";
+import { type Difference, type Draft, differencesOf, type Named } from "./model";
 import type { DraftList } from "./publish";
 
-type ConflictDialogProps<Entry> = {
+type ConflictDialogProps<Entry extends Named> = {
   list: DraftList<Entry>;
-  live: Live<Entry>;
-  entries: readonly Entry[];
+  draft: Draft<Entry>;
   /** "challenges" or "items". */
   noun: string;
   onClose: () => void;
-  /** Publishes the draft over what is shown as live. */
-  onOverwrite: (over: Live<Entry>) => Promise<void>;
-  /** Gives the draft up for what is live, after another question. */
-  onTakeLive: () => void;
+  /** Every conflict has been decided. */
+  onResolve: (sides: ReadonlyMap<string, Side>) => void;
 };
 
-/** Somebody else has published since the draft was begun: shows both, and lets choose. */
-export function ConflictDialog<Entry extends Named>({
-  list,
-  live,
-  entries,
-  noun,
-  onClose,
-  onOverwrite,
-  onTakeLive,
-}: ConflictDialogProps<Entry>) {
-  const [busy, setBusy] = useState(false);
-  const differences = differencesOf(list.traits, live.entries, entries);
-  const hasOrder = isReordered(live.entries, entries);
-  const overwrite = async () => {
-    setBusy(true);
-    try {
-      await onOverwrite(live);
-    } finally {
-      setBusy(false);
-    }
-  };
+/** What another admin and this draft have both changed: shows both, and asks which to keep. */
+export function ConflictDialog<Entry extends Named>(props: ConflictDialogProps<Entry>) {
+  const { list, draft, noun, onClose, onResolve } = props;
+  const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
+  const { base, entries, conflicts } = draft;
+  const differences = differencesOf(list.traits, base.entries, entries).filter(({ id }) =>
+    conflicts.includes(id),
+  );
+  const choiceOf = (id: string) => ({
+    side: sides.get(id) ?? null,
+    onChoose: (side: Side) => setSides(new Map(sides).set(id, side)),
+  });
   return (
     <Dialog
       open
       wide
-      onOpenChange={(open) => {
-        if (!open && !busy) onClose();
-      }}
-      title="Somebody else has published"
-      description={`The ${noun} have changed since you began your draft. Your draft is kept: choose which list is live.`}
+      onOpenChange={onClose}
+      title="Another admin changed the same entries"
+      description={`These ${noun} changed live after you changed them in your draft. All other changes are merged. Choose which version to keep.`}
       actions={
         <>
-          <Button onClick={onClose} disabled={busy}>
-            Keep editing
-          </Button>
-          <Button onClick={onTakeLive} disabled={busy}>
-            Take what is live
-          </Button>
-          <Button tone="danger" busy={busy} onClick={() => void overwrite()}>
-            Publish my draft over it
+          <Button onClick={onClose}>Keep editing</Button>
+          <Button
+            tone="gold"
+            disabled={!conflicts.every((id) => sides.has(id))}
+            onClick={() => onResolve(sides)}
+          >
+            Apply choices
           </Button>
         </>
       }
     >
-      {/* Long lists scroll by themselves, so the buttons stay in sight; keys reach them, too. */}
-      <section
-        aria-label="Differences"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        className="well relative mt-5 max-h-[44dvh] min-h-0 overflow-auto rounded-md"
-      >
-        <table className="w-full min-w-[30rem] table-fixed border-collapse text-left text-sm">
-          <thead className="sticky top-0 bg-ink-900 text-muted">
-            <tr className="border-b border-line">
-              <th scope="col" className="w-1/4 px-4 py-2.5 font-medium">
-                What
-              </th>
-              <th scope="col" className="px-4 py-2.5 font-medium">
-                Live now ({live.entries.length})
-              </th>
-              <th scope="col" className="px-4 py-2.5 font-medium">
-                Your draft ({entries.length})
-              </th>
-            </tr>
-          </thead>
-          {differences.map((difference) => (
-            <DifferenceRows key={`${difference.kind} ${difference.id}`} difference={difference} />
-          ))}
-          {hasOrder && (
-            <tbody>
-              <Row what="Order" live={titles(live.entries)} draft={titles(entries)} />
-            </tbody>
-          )}
-        </table>
-        {differences.length === 0 && !hasOrder && (
-          <p className="px-4 py-6 text-center text-sm text-muted">Both say the same.</p>
+      {/* Long lists scroll by themselves, so the buttons stay in sight. */}
+      <div className="mt-5 flex max-h-[44dvh] min-h-0 flex-col gap-4 overflow-auto">
+        {differences.map((difference) => (
+          <Conflict
+            key={difference.id}
+            name={difference.title === "" ? "Without a title" : difference.title}
+            rows={rowsOf(difference)}
+            {...choiceOf(difference.id)}
+          />
+        ))}
+        {conflicts.includes(ORDER) && (
+          <Conflict
+            name={`Order of the ${noun}`}
+            rows={[{ label: "Order", live: titles(base.entries), draft: titles(entries) }]}
+            {...choiceOf(ORDER)}
+          />
         )}
-      </section>
+      </div>
     </Dialog>
   );
+}
+
+type RowTexts = { label: string; live: string | null; draft: string | null };
+
+function rowsOf({ kind, title, traits }: Difference): readonly RowTexts[] {
+  if (kind === "only-live") return [{ label: "Entry", live: title, draft: null }];
+  if (kind === "only-draft") return [{ label: "Entry", live: null, draft: title }];
+  return traits;
 }
 
 function titles(entries: readonly Named[]): string {
   return entries.map(({ title }) => title).join(", ");
 }
 
-function DifferenceRows({ difference }: { difference: Difference }) {
-  const { title, kind, traits } = difference;
+type ConflictProps = {
+  name: string;
+  rows: readonly RowTexts[];
+  side: Side | null;
+  onChoose: (side: Side) => void;
+};
+
+function Conflict({ name, rows, side, onChoose }: ConflictProps) {
+  const choice = (value: Side, label: string) => (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 font-medium">
+      <input
+        type="radio"
+        name={`conflict ${name}`}
+        checked={side === value}
+        onChange={() => onChoose(value)}
+        className="size-4.5 accent-gold-400"
+      />
+      {label}
+    </label>
+  );
   return (
-    <tbody className="border-b border-line last:border-b-0">
-      <tr>
-        <th
-          scope="rowgroup"
-          colSpan={3}
-          className="px-4 pt-3 pb-1.5 font-semibold [overflow-wrap:anywhere]"
-        >
-          {title === "" ? "Without a title" : title}
-        </th>
-      </tr>
-      {kind === "only-live" && <Row what="Entry" live={title} draft={null} />}
-      {kind === "only-draft" && <Row what="Entry" live={null} draft={title} />}
-      {traits.map(({ label, live, draft }) => (
-        <Row key={label} what={label} live={live} draft={draft} />
-      ))}
-    </tbody>
+    <fieldset className="well min-w-0 shrink-0 rounded-md px-4 pb-3 text-sm">
+      <legend className="float-left w-full pt-3 pb-1 font-semibold [overflow-wrap:anywhere]">
+        {name}
+      </legend>
+      <table className="clear-both w-full table-fixed border-collapse text-left">
+        <thead>
+          <tr>
+            <th scope="col" className="w-1/4 pr-4 font-normal text-muted">
+              What
+            </th>
+            <th scope="col" className="pr-4 font-medium">
+              {choice("theirs", "Take live")}
+            </th>
+            <th scope="col" className="font-medium">
+              {choice("mine", "Keep mine")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, live, draft }) => (
+            <tr key={label} className="align-top">
+              <th scope="row" className="py-1.5 pr-4 font-normal text-muted">
+                {label}
+              </th>
+              <td className="py-1.5 pr-4 [overflow-wrap:anywhere]">{shown(live)}</td>
+              <td className="py-1.5 [overflow-wrap:anywhere]">{shown(draft)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </fieldset>
   );
 }
 
-type RowProps = { what: string; live: string | null; draft: string | null };
-
-function Row({ what, live, draft }: RowProps) {
-  return (
-    <tr className="align-top">
-      <th scope="row" className="px-4 py-2 font-normal text-muted">
-        {what}
-      </th>
-      <td className="px-4 py-2 [overflow-wrap:anywhere]">
-        <Said text={live} />
-      </td>
-      <td className="px-4 py-2 [overflow-wrap:anywhere]">
-        <Said text={draft} />
-      </td>
-    </tr>
-  );
-}
-
-function Said({ text }: { text: string | null }): ReactNode {
-  if (text === null) return <span className="text-faint">Not in this list</span>;
+function shown(text: string | null): ReactNode {
+  if (text === null) return <span className="text-faint">Deleted</span>;
   return text === "" ? <span className="text-faint">Empty</span> : text;
 }

@@ -5,12 +5,12 @@ import type { DraftStanding } from "./use-draft";
 
 type DraftBarProps = {
   standing: DraftStanding;
-  /** Somebody else has published since the draft was begun. */
-  isOvertaken: boolean;
+  /** Another admin has changed the same entries. */
+  hasConflicts: boolean;
   onSave: () => void;
   onPush: () => void;
   onDiscard: () => void;
-  onCompare: () => void;
+  onResolve: () => void;
 };
 
 const texts: Readonly<Record<DraftStanding, { title: string; detail: string }>> = {
@@ -28,11 +28,11 @@ const texts: Readonly<Record<DraftStanding, { title: string; detail: string }>> 
 /** Where the draft stands, and what can be done with it. */
 export function DraftBar({
   standing,
-  isOvertaken,
+  hasConflicts,
   onSave,
   onPush,
   onDiscard,
-  onCompare,
+  onResolve,
 }: DraftBarProps) {
   const { title, detail } = texts[standing];
   const isSynced = standing === "synced";
@@ -52,13 +52,15 @@ export function DraftBar({
         />
         <p tabIndex={-1} className="min-w-0 outline-none">
           <span className="block text-sm font-semibold">{title}</span>
-          <span className={cx("block text-sm text-muted", !isOvertaken && "max-sm:hidden")}>
-            {isOvertaken ? "Somebody else has published since you began." : detail}
+          <span className={cx("block text-sm text-muted", !hasConflicts && "max-sm:hidden")}>
+            {hasConflicts
+              ? "Another admin changed the same entries. Choose which to keep."
+              : detail}
           </span>
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {isOvertaken && <Button onClick={onCompare}>Compare</Button>}
+        {hasConflicts && <Button onClick={onResolve}>Resolve conflicts</Button>}
         <Button
           tone="ghost"
           disabled={isSynced}

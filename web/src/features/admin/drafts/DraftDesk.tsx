@@ -2,11 +2,12 @@ import { useState } from "react";
 import { ConflictDialog } from "./ConflictDialog";
 import { DraftBar } from "./DraftBar";
 import { DiscardDialog, PushDialog } from "./DraftDialogs";
-import type { Live, Named } from "./model";
+import type { Side } from "./merge";
+import type { Named } from "./model";
 import { type DraftList, pushLive, reasonOf } from "./publish";
 import { useDraft } from "./use-draft";
 
-type DraftDeskProps<Entry> = {
+type DraftDeskProps<Entry extends Named> = {
   list: DraftList<Entry>;
   /** "challenges" or "items". */
   noun: string;
@@ -27,10 +28,10 @@ export function DraftDesk<Entry extends Named>({
   onDone,
   onFailed,
 }: DraftDeskProps<Entry>) {
-  const { live, entries, standing, isOvertaken } = useDraft(list);
+  const { entries, standing, draft } = useDraft(list);
   const [asking, setAsking] = useState<"push" | "discard" | null>(null);
-  const [isComparing, setComparing] = useState(false);
-  if (live === undefined || entries === undefined) return null;
+  const [isResolving, setResolving] = useState(false);
+  if (entries === undefined) return null;
   const isSynced = standing === "synced";
 
   const save = () => {
@@ -41,23 +42,22 @@ export function DraftDesk<Entry extends Named>({
       onFailed("Error saving draft", "This browser keeps nothing, or has no room left.");
     }
   };
-  const push = async (over?: Live<Entry>) => {
+  const push = async () => {
     try {
-      if ((await pushLive(list, over)) === "conflict") {
-        setComparing(true);
-        return;
-      }
-      setComparing(false);
-      onDone("Changes pushed live successfully!");
+      if ((await pushLive(list)) === "conflict") setResolving(true);
+      else onDone("Changes pushed live successfully!");
     } catch (thrown) {
-      setComparing(false);
       onFailed("Error pushing changes live", reasonOf(thrown));
     }
   };
   const discard = () => {
-    setComparing(false);
     list.drafts.discard();
     onDone("Changes discarded");
+  };
+  const resolve = (sides: ReadonlyMap<string, Side>) => {
+    setResolving(false);
+    list.drafts.resolve(sides);
+    onDone("Conflicts resolved in the draft");
   };
 
   return (
@@ -65,28 +65,28 @@ export function DraftDesk<Entry extends Named>({
       {(always || !isSynced) && (
         <DraftBar
           standing={standing}
-          isOvertaken={isOvertaken}
+          hasConflicts={draft !== null && draft.conflicts.length > 0}
           onSave={save}
           onPush={() => setAsking("push")}
           onDiscard={() => setAsking("discard")}
-          onCompare={() => setComparing(true)}
+          onResolve={() => setResolving(true)}
         />
       )}
       {asking === "push" && (
-        <PushDialog what={what} onConfirm={() => push()} onClose={() => setAsking(null)} />
+        <PushDialog what={what} onConfirm={push} onClose={() => setAsking(null)} />
       )}
       {asking === "discard" && (
         <DiscardDialog onConfirm={discard} onClose={() => setAsking(null)} />
       )}
-      {isComparing && asking === null && !isSynced && (
+      {isResolving && asking === null && draft !== null && draft.conflicts.length > 0 && (
         <ConflictDialog
+          // Other conflicts than those on show are other questions.
+          key={draft.conflicts.join()}
           list={list}
-          live={live}
-          entries={entries}
+          draft={draft}
           noun={noun}
-          onClose={() => setComparing(false)}
-          onOverwrite={push}
-          onTakeLive={() => setAsking("discard")}
+          onClose={() => setResolving(false)}
+          onResolve={resolve}
         />
       )}
     </>

@@ -1,8 +1,13 @@
 /** A list as it is live, with the version that a draft of it is based on. */
 export type Live<Entry> = { version: string | null; entries: readonly Entry[] };
 
-/** What somebody has made of it, and what it was then. */
-export type Draft<Entry> = { base: Live<Entry>; entries: readonly Entry[] };
+/** The list as its author wants it, and the live list that it stands on. */
+export type Draft<Entry> = {
+  base: Live<Entry>;
+  entries: readonly Entry[];
+  /** Ids of what another admin has changed too, until the author has decided. */
+  conflicts: readonly string[];
+};
 
 /** One of the things by which entries are told apart, in words. */
 export type Trait<Entry> = { label: string; text: (entry: Entry) => string };
@@ -18,6 +23,15 @@ export type Difference = {
   traits: readonly { label: string; live: string; draft: string }[];
 };
 
+/** Whether two entries say the same. Their ids are not compared. */
+export function sameEntries<Entry>(
+  traits: readonly Trait<Entry>[],
+  one: Entry,
+  other: Entry,
+): boolean {
+  return traits.every(({ text }) => text(one) === text(other));
+}
+
 /**
  * Whether two lists say the same in the same order. Their ids are not looked at: the server gives
  * new entries ids of its own.
@@ -31,7 +45,7 @@ export function sameLists<Entry>(
     one.length === other.length &&
     one.every((entry, index) => {
       const beside = other[index];
-      return beside !== undefined && traits.every(({ text }) => text(entry) === text(beside));
+      return beside !== undefined && sameEntries(traits, entry, beside);
     })
   );
 }

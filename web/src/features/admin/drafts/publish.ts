@@ -1,10 +1,10 @@
 import { asFailure, CallFailure } from "@/wire/failure";
 import { queryClient } from "@/wire/queries";
-import { type Live, sameLists, type Trait } from "./model";
+import type { Live, Named, Trait } from "./model";
 import type { Drafts } from "./store";
 
 /** What is known of a list that is published whole. */
-export type DraftList<Entry> = {
+export type DraftList<Entry extends Named> = {
   queryKey: readonly string[];
   drafts: Drafts<Entry>;
   traits: readonly Trait<Entry>[];
@@ -18,7 +18,7 @@ export type DraftList<Entry> = {
 };
 
 /** What is live, as a query. */
-export function liveQuery<Entry>({ queryKey, read }: DraftList<Entry>) {
+export function liveQuery<Entry extends Named>({ queryKey, read }: DraftList<Entry>) {
   return { queryKey, queryFn: read, staleTime: 0 };
 }
 
@@ -30,22 +30,21 @@ export function taggedList<Entry>(entries: readonly Entry[], response: Response)
 }
 
 /**
- * Sends the whole draft. "conflict" says that somebody else has published another list meanwhile,
- * which is what is shown as live from then on.
- * @param over the list that the draft may take the place of; its own base unless its author says so.
+ * Publishes the draft. When another admin has published meanwhile, it is merged into their list first.
+ * "conflict": both have changed the same, and the draft's author has to decide.
  * @throws {CallFailure} for any other refusal; the draft stays.
  */
-export async function pushLive<Entry>(
+export async function pushLive<Entry extends Named>(
   list: DraftList<Entry>,
-  over?: Live<Entry>,
 ): Promise<"live" | "conflict"> {
-  const draft = list.drafts.current();
+  const { drafts } = list;
+  const draft = drafts.current();
   if (draft === null) return "live";
-  const base = over ?? draft.base;
-  // Without a version the server could not tell whether it takes the place of somebody else's list.
-  if (base.version !== null) {
+  if (draft.conflicts.length > 0) return "conflict";
+  // Without a version the server could not tell whether it replaces another admin's list.
+  if (draft.base.version !== null) {
     try {
-      await send(list, draft.entries, base.version);
+      await send(list, draft.entries, draft.base.version);
       return "live";
     } catch (thrown) {
       if (asFailure(thrown).error !== "version_conflict") throw thrown;
@@ -53,15 +52,16 @@ export async function pushLive<Entry>(
   }
   const live = await queryClient.fetchQuery(liveQuery(list));
   if (live.version === null) throw unversioned();
-  // A version can change without the list: that is nobody's work that would be lost.
-  if (sameLists(list.traits, base.entries, live.entries)) {
-    await send(list, draft.entries, live.version);
-    return "live";
-  }
-  return "conflict";
+  drafts.follow(live);
+  const merged = drafts.current();
+  // What is live says the same already.
+  if (merged === null) return "live";
+  if (merged.conflicts.length > 0) return "conflict";
+  await send(list, merged.entries, live.version);
+  return "live";
 }
 
-async function send<Entry>(
+async function send<Entry extends Named>(
   { queryKey, drafts, send: post }: DraftList<Entry>,
   entries: readonly Entry[],
   version: string,

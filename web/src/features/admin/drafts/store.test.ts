@@ -34,7 +34,7 @@ it("is kept on this browser only when it is saved", () => {
   expect(load().current()).toBeNull();
   drafts.save();
   expect(isSaved()).toBe(true);
-  expect(load().current()).toEqual({ base: live, entries: changed });
+  expect(load().current()).toEqual({ base: live, entries: changed, conflicts: [] });
 });
 
 it("is none once it says what is live again", () => {
@@ -100,7 +100,7 @@ it("lets the browser ask before it is thrown away with the page", () => {
 });
 
 it("follows another window, but not over what is unsaved here", () => {
-  const other = { base: live, entries: [{ id: "1", title: "Ein" }] };
+  const other = { base: live, entries: [{ id: "1", title: "Ein" }], conflicts: [] };
   const tell = () =>
     act(() => {
       localStorage.setItem(NAME, JSON.stringify(other));
@@ -113,17 +113,67 @@ it("follows another window, but not over what is unsaved here", () => {
   expect(drafts.current()?.entries).toEqual(changed);
 });
 
-it("stands on a newer version that says the same, and ends when it is live", () => {
+it("reads what an older version of the site has kept", () => {
+  localStorage.setItem(NAME, JSON.stringify({ base: live, entries: changed }));
+  expect(load().current()).toEqual({ base: live, entries: changed, conflicts: [] });
+});
+
+it("follows what another admin publishes, stays saved, and ends when it is live", () => {
   drafts.change(live, changed);
   drafts.save();
-  const again = { version: "v2", entries: [...live.entries] };
-  drafts.meet(again);
-  expect(drafts.current()).toEqual({ base: again, entries: changed });
+  const more = { version: "v2", entries: [...live.entries, { id: "2", title: "Theirs" }] };
+  drafts.follow(more);
+  const merged = [...changed, { id: "2", title: "Theirs" }];
+  expect(drafts.current()).toEqual({ base: more, entries: merged, conflicts: [] });
+  expect(isSaved()).toBe(true);
   expect(load().current()?.base.version).toBe("v2");
 
-  drafts.meet({ version: "v3", entries: [{ id: "1", title: "Somebody else's" }] });
-  expect(drafts.current()?.base.version).toBe("v2");
+  drafts.follow({ version: "v3", entries: merged });
+  expect(drafts.current()).toBeNull();
+  expect(load().current()).toBeNull();
+});
 
-  drafts.meet({ version: "v4", entries: changed });
+it("keeps a conflict until its author decides", () => {
+  drafts.change(live, changed);
+  drafts.follow({ version: "v2", entries: [{ id: "1", title: "Theirs" }] });
+  expect(drafts.current()).toMatchObject({ entries: changed, conflicts: ["1"] });
+  drafts.follow({ version: "v3", entries: [{ id: "1", title: "Theirs" }] });
+  expect(drafts.current()?.conflicts).toEqual(["1"]);
+  drafts.resolve(new Map([["1", "mine"]]));
+  expect(drafts.current()).toMatchObject({ entries: changed, conflicts: [] });
+  expect(drafts.current()?.base.version).toBe("v3");
+
+  drafts.follow({ version: "v4", entries: [{ id: "1", title: "Theirs again" }] });
+  drafts.resolve(new Map([["1", "theirs"]]));
+  expect(drafts.current()).toBeNull();
+});
+
+it("has no conflict about what its author sets to what is live", () => {
+  drafts.change(live, [...changed, { id: "2", title: "Two" }]);
+  const theirs = { version: "v2", entries: [{ id: "1", title: "Theirs" }] };
+  drafts.follow(theirs);
+  expect(drafts.current()?.conflicts).toEqual(["1"]);
+  drafts.change(theirs, [...theirs.entries, { id: "2", title: "Two" }]);
+  expect(drafts.current()?.conflicts).toEqual([]);
+});
+
+it("takes a change of the list that is its own as well", () => {
+  drafts.change(live, [...live.entries, { id: "2", title: "Two" }]);
+  drafts.changeBoth((entries) =>
+    entries.map((entry) => (entry.id === "1" ? { ...entry, title: "Done" } : entry)),
+  );
+  drafts.follow({ version: "v2", entries: [{ id: "1", title: "Done" }] });
+  expect(drafts.current()).toMatchObject({
+    entries: [
+      { id: "1", title: "Done" },
+      { id: "2", title: "Two" },
+    ],
+    conflicts: [],
+  });
+});
+
+it("ends when what it publishes is live under the server's ids", () => {
+  drafts.change(live, [...live.entries, { id: "17", title: "New" }]);
+  drafts.follow({ version: "v2", entries: [...live.entries, { id: "2", title: "New" }] });
   expect(drafts.current()).toBeNull();
 });

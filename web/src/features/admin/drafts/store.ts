@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { holdUnsaved } from "../session/unsaved";
-import { type Draft, type Live, sameLists, type Trait } from "./model";
+import { mergeDraft, resolveDraft, type Side, withoutSettled } from "./merge";
+import { type Draft, type Live, type Named, sameLists, type Trait } from "./model";
 
 type DraftState<Entry> = {
   /** Null while nothing differs from what is live. */
@@ -18,10 +19,10 @@ type DraftOptions<Entry> = {
 };
 
 /** A draft that is kept on this browser (decisions F2). */
-export type Drafts<Entry> = ReturnType<typeof createDrafts<Entry>>;
+export type Drafts<Entry extends Named> = ReturnType<typeof createDrafts<Entry>>;
 
 /** A place for the draft of one list. It outlives the page that shows it. */
-export function createDrafts<Entry>({ name, read, traits }: DraftOptions<Entry>) {
+export function createDrafts<Entry extends Named>({ name, read, traits }: DraftOptions<Entry>) {
   const readStored = (): Draft<Entry> | null => {
     try {
       return readDraft(JSON.parse(localStorage.getItem(name) ?? "null"), read);
@@ -62,16 +63,17 @@ export function createDrafts<Entry>({ name, read, traits }: DraftOptions<Entry>)
 
   /** The draft from now on. One that says what is live anyway is none. */
   const change = (live: Live<Entry>, next: readonly Entry[]) => {
-    const base = current()?.base ?? live;
-    if (sameLists(traits, base.entries, next)) discard();
-    else useDraft.setState({ draft: { base, entries: next }, isSaved: false });
+    const { base, conflicts } = current() ?? { base: live, conflicts: [] };
+    if (sameLists(traits, base.entries, next)) return discard();
+    const draft = withoutSettled(traits, { base, entries: next, conflicts });
+    useDraft.setState({ draft, isSaved: false });
   };
 
-  /** Lets the draft stand on another list: its author has seen it, or it says the same. */
-  const rebase = (live: Live<Entry>, next = current()?.entries) => {
-    if (current() === null || next === undefined) return;
+  /** Replaces the draft by itself on another list. A draft that was saved stays saved. */
+  const replace = (draft: Draft<Entry>) => {
+    if (sameLists(traits, draft.base.entries, draft.entries)) return discard();
     const { isSaved } = useDraft.getState();
-    useDraft.setState({ draft: { base: live, entries: next }, isSaved: false });
+    useDraft.setState({ draft, isSaved: false });
     if (!isSaved) return;
     try {
       save();
@@ -80,15 +82,28 @@ export function createDrafts<Entry>({ name, read, traits }: DraftOptions<Entry>)
     }
   };
 
-  /** Meets a list that has just been read: whoever published it may have changed nothing. */
-  const meet = (live: Live<Entry>) => {
+  /** Makes the same change to the draft and to the list that it stands on. */
+  const changeBoth = (edit: (entries: readonly Entry[]) => readonly Entry[]) => {
     const draft = current();
-    if (draft === null || draft.base.version === live.version) return;
-    if (sameLists(traits, draft.entries, live.entries)) discard();
-    else if (sameLists(traits, draft.base.entries, live.entries)) rebase(live);
+    if (draft === null) return;
+    const { base, entries } = draft;
+    replace({ ...draft, base: { ...base, entries: edit(base.entries) }, entries: edit(entries) });
   };
 
-  return { use: useDraft, current, change, save, discard, rebase, meet };
+  /** Brings the draft onto a list that has just been read. */
+  const follow = (live: Live<Entry>) => {
+    const draft = current();
+    if (draft === null || draft.base.version === live.version) return;
+    replace(mergeDraft(traits, draft, live));
+  };
+
+  /** Settles conflicts as the draft's author has decided. */
+  const resolve = (sides: ReadonlyMap<string, Side>) => {
+    const draft = current();
+    if (draft !== null) replace(resolveDraft(draft, sides));
+  };
+
+  return { use: useDraft, current, change, changeBoth, save, discard, follow, resolve };
 }
 
 function readDraft<Entry>(stored: unknown, read: DraftOptions<Entry>["read"]): Draft<Entry> | null {
@@ -97,7 +112,13 @@ function readDraft<Entry>(stored: unknown, read: DraftOptions<Entry>["read"]): D
   if (version !== null && typeof version !== "string") return null;
   const base = read(stored.base.entries);
   const entries = read(stored.entries);
-  return base === null || entries === null ? null : { base: { version, entries: base }, entries };
+  if (base === null || entries === null) return null;
+  return { base: { version, entries: base }, entries, conflicts: readConflicts(stored.conflicts) };
+}
+
+/** Drafts of older versions have none. */
+function readConflicts(stored: unknown): readonly string[] {
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

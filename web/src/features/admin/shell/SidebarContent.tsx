@@ -54,7 +54,7 @@ function SidebarLink({ destination }: { destination: (typeof sections)[number][n
   return (
     <Link
       to={destination.to}
-      activeOptions={{ exact: destination.to === "/admin" }}
+      activeOptions={{ exact: destination.to === "/admin", includeSearch: false }}
       className={sidebarRow}
       activeProps={{ className: "bg-ink-800 text-text shadow-card" }}
       inactiveProps={{ className: sidebarRowAtRest }}

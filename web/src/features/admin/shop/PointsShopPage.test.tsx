@@ -1,4 +1,4 @@
-import { act, createEvent, fireEvent, screen, within } from "@testing-library/react";
+import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
@@ -218,19 +218,23 @@ it.each([
   expect(button("Push Live")).toBeEnabled();
 });
 
-it("shows both lists when somebody else has published", async () => {
+it("asks which version to keep of an item that another admin changed, too", async () => {
   await open();
   await press("Deactivate: Hat");
   shop.items = [anItem("1", "Hat", { pointsCost: 700 }), ...shop.items.slice(1)];
   shop.version += 1;
   await press("Push Live");
   await answerYes("Push Live");
-  const both = within(await screen.findByRole("dialog", { name: "Somebody else has published" }));
-  const cells = both
-    .getAllByRole("row")
-    .slice(1)
-    .map((row) => [...row.children].map((cell) => cell.textContent));
-  expect(cells).toEqual([["Hat"], ["Points cost", "700", "500"], ["Status", "Active", "Inactive"]]);
+  const dialog = await screen.findByRole("dialog", {
+    name: "Another admin changed the same entries",
+  });
+  const hat = within(within(dialog).getByRole("group", { name: "Hat" }));
+  expect(hat.getByRole("row", { name: /^Points cost/ })).toHaveTextContent("700500");
+  expect(hat.getByRole("row", { name: /^Status/ })).toHaveTextContent("ActiveInactive");
+  await userEvent.click(hat.getByRole("radio", { name: "Take live" }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Apply choices" }));
+  // Nothing of the draft is left.
+  await waitFor(() => expect(screen.queryByText("You have unsaved changes")).toBeNull());
 });
 
 it("turns the overlay on and off, which ends no draft", async () => {

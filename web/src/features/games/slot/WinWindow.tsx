@@ -1,6 +1,7 @@
 import { Dialog as Radix } from "radix-ui";
 import type { RefObject } from "react";
 import { buttonClass } from "@/ui/Button";
+import { useBackCloses } from "@/ui/back-closes";
 import { cx } from "@/ui/cx";
 import { Coin, formatPoints } from "@/ui/Points";
 import { CountUp } from "./CountUp";
@@ -19,6 +20,7 @@ const sizes: Readonly<Record<WinLabel, string>> = {
 /** A win of 5x or more, over the reels. Any click or key closes it; in auto it closes itself. */
 export default function WinWindow({ stage }: { stage: RefObject<HTMLElement | null> }) {
   const round = useSlotTable((table) => table.celebration);
+  useBackCloses(round !== null, slotTable.dismissCelebration);
   return (
     <Radix.Root open={round !== null} onOpenChange={slotTable.dismissCelebration}>
       <Radix.Portal container={stage.current}>
