@@ -77,7 +77,7 @@ test("a member changes name and address", async ({ page, context, newcomer, requ
 test("an email is verified with the link of the letter", async ({ page, context, newcomer }) => {
   await enterAs(context, newcomer);
   await visit(page);
-  await page.getByRole("button", { name: "Send Verification Email" }).click();
+  await page.getByRole("button", { name: "Request a Link" }).click();
   await expect(page.getByText("Your link is ready; ask the streamer for it.")).toBeVisible();
   const link = await linkOfLetter(newcomer.id, "/verify-email");
 

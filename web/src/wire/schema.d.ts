@@ -1940,7 +1940,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All games' switches. Public. */
+        /** All games' switches and pauses. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -1955,7 +1955,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["GameStates"];
+                        "application/json": components["schemas"]["GamesStatus"];
                     };
                 };
             };
@@ -6814,6 +6814,13 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description All games as they are asked for. */
+        GamesStatus: components["schemas"]["GameStates"] & {
+            /** @description Id of each game that is paused for today's prize budget to the end of the pause, ISO 8601. */
+            pausedUntil: {
+                [key: string]: string;
+            };
+        };
         /** @description What came of a request. */
         GamingAnswer: {
             approvals: components["schemas"]["GamingApproval"][];
@@ -8077,6 +8084,11 @@ export interface components {
             history: components["schemas"]["HistoryDay"][];
             startDate: string;
             success: boolean;
+            /**
+             * @description The first day with figures of any player; null before the first figures. Earlier days are not
+             *     known.
+             */
+            trackedSince: string | null;
         };
         /** @description A player as they stand. */
         PlayerStats: {

@@ -49,13 +49,15 @@ pub(super) struct Roster {
 
 /// What is kept of an account while the list is sorted.
 struct Key {
+    /// The text is the whole name, address or code of the account.
+    is_exact: bool,
     user: UserId,
     points: u64,
     name: String,
 }
 
 /// The accounts that a text is found in (name, address, account code, chat and casino name), in their
-/// order, from one place on.
+/// order, from one place on. An account whose name is the text comes first.
 pub(super) fn find(
     view: &View,
     text: &str,
@@ -81,12 +83,16 @@ pub(super) fn find(
                     Order::Username => row.username.to_lowercase(),
                     _ => String::new(),
                 };
-                keys.push(Key { user, points, name });
+                let whole = |field: &str| field.to_lowercase() == text;
+                let is_exact = whole(&row.username) || whole(&row.email) || whole(&row.account_id);
+                keys.push(Key { is_exact, user, points, name });
             }
         }
     }
     let total = keys.len();
-    keys.sort_unstable_by(|one, other| compare(order, one, other));
+    keys.sort_unstable_by(|one, other| {
+        other.is_exact.cmp(&one.is_exact).then_with(|| compare(order, one, other))
+    });
     let found = keys.into_iter().skip(skip).take(limit).map(|Key { user, .. }| {
         let row = view.get(tables::ACCOUNT, &user.0.to_be_bytes()).map_err(inner)?;
         // Gone since the scan: the next look at the list knows.

@@ -75,6 +75,27 @@ async fn accounts_are_searched_sorted_and_cut_into_pages() {
 }
 
 #[tokio::test]
+async fn the_account_whose_name_is_searched_for_comes_first() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    for name in ["Emu", "emu_two", "old_emu"] {
+        server.member(name).await;
+    }
+    for (query, expected) in [
+        ("q=emu", ["Emu", "old_emu", "emu_two"]),
+        ("q=EMU_TWO@example.com&sort=oldest", ["emu_two"; 3]),
+        ("q=emu&sort=username", ["Emu", "emu_two", "old_emu"]),
+        ("q=emu_&sort=oldest", ["emu_two"; 3]),
+        ("q=em&sort=oldest", ["Emu", "emu_two", "old_emu"]),
+    ] {
+        let page = list(&server, &admin, query).await;
+        let found = names(&page);
+        assert_eq!(found, expected[..found.len()], "{query}");
+    }
+    assert_eq!(names(&list(&server, &admin, "q=emu&limit=1&page=1").await), ["Emu"]);
+}
+
+#[tokio::test]
 async fn casino_names_are_found_and_the_departed_are_not() {
     let server = Server::start().await;
     let admin = server.admin().await;

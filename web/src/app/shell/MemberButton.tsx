@@ -18,12 +18,18 @@ export function MemberButton({ member, ...rest }: MemberButtonProps) {
     >
       <Avatar name={member.username} picture={member.profilePicture ?? null} className="size-9" />
       <span className="sr-only">Account menu, </span>
-      <span className="max-w-36 truncate text-sm font-medium max-sm:sr-only">
-        {member.username}
-      </span>
-      <span aria-hidden="true" className="h-5 w-px bg-line-strong max-sm:hidden" />
-      <span data-testid="balance">
-        <Points amount={balance} ticking short className="text-sm" />
+      {/* On phones the name stands above the points. */}
+      <span className="flex items-center gap-2.5 max-sm:flex-col max-sm:items-start max-sm:gap-0">
+        <span
+          title={member.username}
+          className="max-w-36 truncate text-sm font-medium max-sm:max-w-24 max-sm:text-xs"
+        >
+          {member.username}
+        </span>
+        <span aria-hidden="true" className="h-5 w-px bg-line-strong max-sm:hidden" />
+        <span data-testid="balance" className="max-sm:leading-none">
+          <Points amount={balance} ticking short className="text-sm max-sm:text-xs" />
+        </span>
       </span>
       <ChevronDown
         aria-hidden="true"

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { refreshMember } from "@/features/session/actions";
+import { useMember } from "@/features/session/store";
 import { buttonClass } from "@/ui/Button";
 import { EmptyState } from "@/ui/PageState";
 import { asFailure } from "@/wire/failure";
@@ -17,7 +18,7 @@ export function VerifyEmailPage({ token }: { token: string | null }) {
   );
 }
 
-/** The link works once, so its token is sent once, however often the page is drawn or visited. */
+/** The server limits how often links are followed, so a token is sent once for each visit. */
 function verificationQuery(token: string) {
   return {
     queryKey: ["verify-email", token],
@@ -41,6 +42,7 @@ function verificationQuery(token: string) {
 
 function Verification({ token }: { token: string }) {
   const { data, error } = useQuery(verificationQuery(token));
+  const isVerified = useMember()?.emailVerified === true;
   if (data !== undefined)
     return (
       <Outcome
@@ -68,7 +70,7 @@ function Verification({ token }: { token: string }) {
         actions={
           <>
             <Link to="/account" className={buttonClass("gold")}>
-              Request New Link
+              {isVerified ? "Your account" : "Request New Link"}
             </Link>
             <Link to="/" className={buttonClass("quiet")}>
               Home
@@ -77,6 +79,9 @@ function Verification({ token }: { token: string }) {
         }
       >
         {failureText(error)}
+        {isVerified && (
+          <span className="block">The address of your account is verified already.</span>
+        )}
       </Outcome>
     );
   return (

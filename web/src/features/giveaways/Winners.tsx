@@ -1,15 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import { ShieldCheck } from "lucide-react";
+import { ShieldCheck, Trophy } from "lucide-react";
 import { useId } from "react";
 import { useMember } from "@/features/session/store";
 import { Card } from "@/ui/Card";
-import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
-import { formatPoints } from "@/ui/Points";
-import { type Giveaway, noWinnerText, ticketsText } from "./model";
+import { ticketNumber, ticketsText, type WonGiveaway } from "./model";
 
 type WinnersProps = {
-  giveaways: readonly Giveaway[];
+  giveaways: readonly WonGiveaway[];
   /** The member's own tickets, by giveaway. */
   own: Readonly<Record<string, number>>;
 };
@@ -23,7 +21,9 @@ export function Winners({ giveaways, own }: WinnersProps) {
         Recent Winners
       </h2>
       {giveaways.length === 0 ? (
-        <p className="text-sm text-muted">Whoever wins will stand here, with the proof.</p>
+        <p className="text-sm text-muted">
+          Winners will appear here, each with the proof of the draw.
+        </p>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           {giveaways.map((giveaway) => (
@@ -37,27 +37,49 @@ export function Winners({ giveaways, own }: WinnersProps) {
   );
 }
 
-function Winner({ giveaway, hasOwn }: { giveaway: Giveaway; hasOwn: boolean }) {
+/** Who has won last, in the page's first screen. */
+export function LastWinner({ giveaway: { id, prize, winner } }: { giveaway: WonGiveaway }) {
+  return (
+    <Link
+      to="/giveaways"
+      search={{ proof: id }}
+      resetScroll={false}
+      className="surface -my-2 flex min-h-12 items-center gap-3 rounded-md px-4 py-2.5 text-sm transition-colors hover:bg-ink-850"
+    >
+      <Trophy aria-hidden="true" className="size-5 shrink-0 text-gold-300" />
+      <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">
+        Last winner: {winner.username}, {prize}
+      </span>
+      <span className="shrink-0 text-muted underline decoration-line-strong underline-offset-4 max-sm:sr-only">
+        Check the draw
+      </span>
+    </Link>
+  );
+}
+
+type WinnerProps = { giveaway: WonGiveaway; hasOwn: boolean };
+
+function Winner({ giveaway, hasOwn }: WinnerProps) {
   const member = useMember();
   const { id, title, prize, winner, endedAt, endTime, endedEarly, ticketCount } = giveaway;
   const ended = endedAt ?? endTime;
-  const isOwn = hasOwn && winner !== null && winner.username === member?.username;
+  const isOwn = hasOwn && winner.username === member?.username;
   const index = giveaway.provablyFair?.winnerIndex ?? null;
   return (
     <Card className="flex h-full gap-3.5 p-4">
-      <Initials name={winner?.username ?? null} />
+      <Initials name={winner.username} />
       <div className="flex min-w-0 flex-1 flex-col">
         <p className="font-display font-bold [overflow-wrap:anywhere]">
-          {winner === null ? "No winner" : winner.username}
+          {winner.username}
           {isOwn && <span className="ml-2 text-sm font-semibold text-win">That is you</span>}
         </p>
         <p className="mt-0.5 line-clamp-2 text-sm [overflow-wrap:anywhere]">{prize}</p>
         <p className="mt-1 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{title}</p>
-        <p className="mt-1 text-sm text-muted">
-          {winner === null || index === null
-            ? noWinnerText(ticketCount)
-            : `Ticket no. ${formatPoints(index)} of ${ticketsText(ticketCount)}`}
-        </p>
+        {index !== null && (
+          <p className="mt-1 text-sm text-muted">
+            Ticket no. {ticketNumber(index)} of {ticketsText(ticketCount)}
+          </p>
+        )}
         <p className="text-sm text-muted">
           {endedEarly ? "Ended early, " : "Ended "}
           <time dateTime={ended}>{momentText(ended)}</time>
@@ -78,24 +100,17 @@ function Winner({ giveaway, hasOwn }: { giveaway: Giveaway; hasOwn: boolean }) {
 }
 
 /** The first letters of a name on a colour of its own. Decorative: the name stands beside it. */
-function Initials({ name }: { name: string | null }) {
-  const letters = Array.from((name ?? "").replaceAll("*", "")).slice(0, 2);
+function Initials({ name }: { name: string }) {
+  const letters = Array.from(name.replaceAll("*", "")).slice(0, 2);
   const hue = letters.reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 360;
   return (
     <span
       aria-hidden="true"
-      className={cx(
-        "flex size-12 shrink-0 items-center justify-center rounded-full font-display text-base font-extrabold",
-        name === null && "border-2 border-dashed border-ink-600",
-      )}
-      style={
-        name === null
-          ? undefined
-          : {
-              background: `linear-gradient(160deg, oklch(.42 .07 ${hue}), oklch(.27 .045 ${hue}))`,
-              color: `oklch(.94 .04 ${hue})`,
-            }
-      }
+      className="flex size-12 shrink-0 items-center justify-center rounded-full font-display text-base font-extrabold"
+      style={{
+        background: `linear-gradient(160deg, oklch(.42 .07 ${hue}), oklch(.27 .045 ${hue}))`,
+        color: `oklch(.94 .04 ${hue})`,
+      }}
     >
       {letters.join("").toUpperCase()}
     </span>

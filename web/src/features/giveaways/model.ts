@@ -29,10 +29,12 @@ export function phaseOf({ status, startTime, endTime }: Giveaway, now: number): 
   }
 }
 
-/** The newest ended giveaways, the last one first. */
-export function recentlyEnded(giveaways: readonly Giveaway[]): readonly Giveaway[] {
+export type WonGiveaway = Giveaway & { winner: NonNullable<Giveaway["winner"]> };
+
+/** The newest giveaways that somebody has won, the last one first. */
+export function recentlyWon(giveaways: readonly Giveaway[]): readonly WonGiveaway[] {
   return giveaways
-    .filter(({ status }) => status === "ended")
+    .filter((giveaway): giveaway is WonGiveaway => giveaway.winner !== null)
     .toSorted((one, other) => endOf(other) - endOf(one))
     .slice(0, RECENT);
 }
@@ -125,10 +127,15 @@ export function chanceText(own: number, all: number): string {
   return `${percent.format(chance)}%`;
 }
 
-/** Ticket numbers in a row: "ticket 7", "tickets 7 to 9". */
+/** The number of a ticket as people count: from 1. The proof data counts from 0. */
+export function ticketNumber(index: number): string {
+  return formatPoints(index + 1);
+}
+
+/** Ticket numbers in a row, from the index of the first: "ticket 7", "tickets 7 to 9". */
 export function numbersText(first: number, count: number): string {
-  if (count === 1) return `ticket ${formatPoints(first)}`;
-  return `tickets ${formatPoints(first)} to ${formatPoints(first + count - 1)}`;
+  if (count === 1) return `ticket ${ticketNumber(first)}`;
+  return `tickets ${ticketNumber(first)} to ${ticketNumber(first + count - 1)}`;
 }
 
 /** What has happened between two states of the list, for those who do not see it happen. */

@@ -121,6 +121,20 @@ it("passes on what the server says went wrong with the source", async () => {
   expect(screen.getByText("Something to know.")).toBeVisible();
 });
 
+it("claims no figures when the source failed and none are saved", async () => {
+  const text = "Failed to load leaderboard data. Using fallback data instead.";
+  const empty = "No data available for November 2026. Try another month or check back later.";
+  board = aBoard({ warning: text, empty, entries: [], source: "none", updatedAt: null });
+  open();
+  expect(await screen.findByText("Error Loading Data")).toBeVisible();
+  expect(screen.queryByText(text)).toBeNull();
+  expect(screen.queryByText(empty)).toBeNull();
+  expect(screen.queryByText("Total Players")).toBeNull();
+  board = aBoard();
+  await press("Retry");
+  expect(await screen.findByText("kangaroo", { selector: "button" })).toBeVisible();
+});
+
 it("says that nothing could be loaded, and tries again", async () => {
   let isBroken = true;
   open({ [BOARD]: () => (isBroken ? refusal(403, "Not for you") : boardAnswer(board)) });
