@@ -46,7 +46,7 @@ export default [
     gzip: true,
   },
   // Every page together: utilities of all games are one sheet, loaded once.
-  { name: "Styles", path: stylesOf(allFiles("index.html")), limit: "24 kB", gzip: true },
+  { name: "Styles", path: stylesOf(allFiles("index.html")), limit: "25 kB", gzip: true },
   // The overlay is a page of its own: all of its scripts and styles.
   {
     name: "Stream banner",
@@ -74,11 +74,11 @@ export default [
   route("Points Shop: dialogs", "src/features/shop/ItemDialog.tsx", 35),
   route("Giveaways", "src/features/giveaways/GiveawaysPage.tsx", 25),
   // With the page itself, whose chunk holds what both stand on; fetched with the cards.
-  route("Giveaways: entry", "src/features/giveaways/EntryDialog.tsx", 42),
+  route("Giveaways: entry", "src/features/giveaways/EntryDialog.tsx", 44),
   route("Giveaways: proof", "src/features/giveaways/OpenProof.tsx", 35),
   route("Giveaways: verifier", "src/features/giveaways/Recomputed.tsx", 35),
   route("History", "src/features/history/HistoryPage.tsx", 25),
-  route("History: cancel", "src/features/history/CancelDialog.tsx", 35),
+  route("History: cancel", "src/features/history/CancelDialog.tsx", 38),
   route("Bonus Hunts", "src/features/hunts/HuntsPage.tsx", 25),
   route("Bonus Hunts: one", "src/features/hunts/HuntPage.tsx", 25),
   route("Wager Rewards", "src/features/rewards/WagerRewardsPage.tsx", 25),
@@ -89,7 +89,7 @@ export default [
   route("New password", "src/features/session/ResetPasswordPage.tsx", 30),
   route("Account", "src/features/account/AccountPage.tsx", 30),
   // With what the page has loaded already; the forms come behind it, the dialogs when asked for.
-  route("Account: password", "src/features/account/PasswordForm.tsx", 42),
+  route("Account: password", "src/features/account/PasswordForm.tsx", 43),
   route("Account: picture", "src/features/account/PictureDialog.tsx", 40),
   route("Account: Kick", "src/features/account/ChatCard.tsx", 30),
   route("Account: Kick, unlinking", "src/features/account/UnlinkDialog.tsx", 40),
@@ -120,13 +120,13 @@ export default [
   route("Admin: game maintenance", "src/features/admin/maintenance/GameMaintenancePage.tsx", 60),
   route("Verify email", "src/features/account/VerifyEmailPage.tsx", 25),
   // Its slider alone is 8 kB.
-  route("Dice", "src/features/games/dice/DicePage.tsx", 35),
-  route("Limbo", "src/features/games/limbo/LimboPage.tsx", 30),
-  route("Keno", "src/features/games/keno/KenoPage.tsx", 30),
-  route("Roulette", "src/features/games/roulette/RoulettePage.tsx", 30),
-  route("Mines", "src/features/games/mines/MinesPage.tsx", 30),
-  route("Downunder Dawgs", "src/features/games/slot/SlotPage.tsx", 30),
+  route("Dice", "src/features/games/dice/DicePage.tsx", 38),
+  route("Limbo", "src/features/games/limbo/LimboPage.tsx", 34),
+  route("Keno", "src/features/games/keno/KenoPage.tsx", 34),
+  route("Roulette", "src/features/games/roulette/RoulettePage.tsx", 34),
+  route("Mines", "src/features/games/mines/MinesPage.tsx", 34),
+  route("Downunder Dawgs", "src/features/games/slot/SlotPage.tsx", 34),
   // The reels come after the page has painted, with a progress bar.
   route("Downunder Dawgs: reels", "src/features/games/slot/view/open-reels.ts", 160),
-  route("Blackjack", "src/features/games/blackjack/BlackjackPage.tsx", 30),
+  route("Blackjack", "src/features/games/blackjack/BlackjackPage.tsx", 34),
 ];

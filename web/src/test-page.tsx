@@ -7,12 +7,14 @@ import {
 } from "@tanstack/react-router";
 import { type RenderResult, render } from "@testing-library/react";
 import type { ReactNode } from "react";
+import { testRouterOptions } from "@/test-router";
 import { queryClient } from "@/wire/queries";
 
 /** Renders a page for a test, with links that lead nowhere and an empty query cache. */
 export function renderPage(page: ReactNode, address = "/"): RenderResult {
   queryClient.clear();
   const router = createRouter({
+    ...testRouterOptions,
     routeTree: createRootRoute(),
     history: createMemoryHistory({ initialEntries: [address] }),
   });

@@ -3,6 +3,7 @@ import { createMemoryHistory, createRouter, RouterProvider } from "@tanstack/rea
 import { render } from "@testing-library/react";
 import { routeTree } from "@/app/routes";
 import { keepAdminToken, useAdminSession } from "@/features/admin/session/store";
+import { testRouterOptions } from "@/test-router";
 import { stubFetch } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { jsonAnswer, sampleMember } from "./test-page";
@@ -48,7 +49,7 @@ export function openPanel(address: string, answers: Answers = {}) {
     return answer === undefined ? refusal(404, "Not here") : answer(request);
   });
   const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createRouter({ routeTree, history });
+  const router = createRouter({ ...testRouterOptions, routeTree, history });
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
@@ -57,6 +58,7 @@ export function openPanel(address: string, answers: Answers = {}) {
   return {
     path: () => router.state.location.pathname,
     search: () => router.state.location.search,
+    href: () => router.state.location.href,
     /** The bodies that were sent with a call, in their order. */
     sent: (call: string) => calls.filter((made) => made.call === call).map(({ body }) => body),
     /** Whose token each request of a call carried. */

@@ -43,7 +43,7 @@ fn main() {
         println!("{accounts} accounts; reading their rows: {} ms", scan.as_millis());
         println!("page of the list                | ms   | against reading the rows");
         let url = format!("http://{}", running.address);
-        let password = running.new_admin_password.clone().unwrap();
+        let password = running.admin_password.generated().unwrap().to_owned();
         let looks = tokio::task::spawn_blocking(move || looks(&url, &password, accounts));
         for (name, time) in looks.await.unwrap() {
             let ratio = time.as_secs_f64() / scan.as_secs_f64();

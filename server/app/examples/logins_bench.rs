@@ -154,7 +154,7 @@ fn main() {
         actix_web::rt::System::new().block_on(async move {
             let config = Config::with(SETTINGS).unwrap();
             let running = startup::start(config, folder, Clock::system()).await.unwrap();
-            let password = running.new_admin_password.clone().unwrap();
+            let password = running.admin_password.generated().unwrap().to_owned();
             ready.send((format!("http://{}", running.address), password)).unwrap();
             let _ = stopped.await;
             running.stop().await;

@@ -65,6 +65,16 @@ pub enum BadMoney {
     /// It is not a number, or below zero.
     #[error("must be an amount such as 12.50")]
     NoNumber,
+    /// Its point may stand before decimals or between thousands.
+    #[error(
+        "could mean {as_decimal} or {as_thousands}: write it without separators, or with two decimals"
+    )]
+    Ambiguous {
+        /// Read with the point before decimals.
+        as_decimal: Cents,
+        /// Read with the point between thousands.
+        as_thousands: Cents,
+    },
     /// Above [`Cents::MAX`].
     #[error("must be at most {}", Cents::MAX)]
     TooMuch,
@@ -73,13 +83,54 @@ pub enum BadMoney {
 impl FromStr for Cents {
     type Err = BadMoney;
 
-    /// Reads `12`, `12.5`, `$ 1,234.50`. Parts of a cent are rounded half up.
+    /// Reads what people type, as far as it means the same in English and in European notation: `12`,
+    /// `12.5`, `12,50`, `$ 1,234.50`, `1.234,50`, `1,234`. Parts of a cent are rounded half up.
     fn from_str(text: &str) -> Result<Self, BadMoney> {
-        let plain: String = text
-            .chars()
-            .filter(|sign| !matches!(sign, '$' | ',') && !sign.is_whitespace())
-            .collect();
-        let (whole, part) = plain.split_once('.').unwrap_or((&plain, ""));
+        let is_filler = |sign: char| sign.is_whitespace() || matches!(sign, '$' | '\'' | '’');
+        let plain: String = text.chars().filter(|sign| !is_filler(*sign)).collect();
+        let Some((whole, part)) = plain.rsplit_once(['.', ',']) else {
+            return Self::from_decimal(&plain);
+        };
+        let last = if plain.as_bytes().get(whole.len()) == Some(&b',') { ',' } else { '.' };
+        let other = if last == ',' { '.' } else { ',' };
+        if whole.contains(other) {
+            // The last of two kinds is the one before decimals.
+            return Self::from_decimal(&format!("{}.{part}", without_groups(whole, other)?));
+        }
+        if whole.contains(last) {
+            return Self::from_decimal(&without_groups(&plain, last)?);
+        }
+        let may_group =
+            part.len() == 3 && (1..=3).contains(&whole.len()) && !whole.starts_with('0');
+        match (last, may_group) {
+            // No one types money with three decimals after a comma.
+            (',', true) => Self::from_decimal(&format!("{whole}{part}")),
+            (',', false) if part.len() > 2 => Err(BadMoney::NoNumber),
+            (_, true) => Err(BadMoney::Ambiguous {
+                as_decimal: Self::from_decimal(&plain)?,
+                as_thousands: Self::from_decimal(&format!("{whole}{part}"))?,
+            }),
+            (_, false) => Self::from_decimal(&format!("{whole}.{part}")),
+        }
+    }
+}
+
+/// `1,234,567` without its separators.
+fn without_groups(text: &str, separator: char) -> Result<String, BadMoney> {
+    let mut groups = text.split(separator);
+    let first = groups.next().unwrap_or_default();
+    let fits = (1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3);
+    if fits { Ok(text.replace(separator, "")) } else { Err(BadMoney::NoNumber) }
+}
+
+impl Cents {
+    /// Reads an amount as machines write it: digits and at most one point. Parts of a cent are rounded
+    /// half up.
+    ///
+    /// # Errors
+    /// It is no such number, or too much.
+    pub fn from_decimal(plain: &str) -> Result<Self, BadMoney> {
+        let (whole, part) = plain.split_once('.').unwrap_or((plain, ""));
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         if (whole.is_empty() && part.is_empty()) || !is_number(whole) || !is_number(part) {
             return Err(BadMoney::NoNumber);
@@ -94,6 +145,16 @@ impl FromStr for Cents {
         let sum = whole.checked_mul(100).and_then(|whole| whole.checked_add(cents));
         let amount = Self(sum.ok_or(BadMoney::TooMuch)?);
         if amount > Self::MAX { Err(BadMoney::TooMuch) } else { Ok(amount) }
+    }
+
+    /// Reads an amount that another service wrote: a decimal, also with a dollar sign and with commas
+    /// between thousands.
+    ///
+    /// # Errors
+    /// As [`Cents::from_decimal`].
+    pub fn from_service(text: &str) -> Result<Self, BadMoney> {
+        let is_filler = |sign: char| sign.is_whitespace() || matches!(sign, '$' | ',');
+        Self::from_decimal(&text.chars().filter(|sign| !is_filler(*sign)).collect::<String>())
     }
 }
 
@@ -117,7 +178,7 @@ impl MoneyInput {
             Self::Text(text) => text.parse(),
             Self::Number(number) if *number > Cents::MAX.dollars() => Err(BadMoney::TooMuch),
             // The shortest text that reads as this number is what was meant by it.
-            Self::Number(number) => number.to_string().parse(),
+            Self::Number(number) => Cents::from_decimal(&number.to_string()),
         }
     }
 }
@@ -137,14 +198,45 @@ mod tests {
             ("3.", 300),
             ("0.005", 1),
             ("0.0049", 0),
-            ("1.999", 200),
+            ("12,5", 1250),
+            ("310,50", 31_050),
+            ("20,00", 2000),
+            ("1,234", 123_400),
+            ("1.234,56", 123_456),
+            ("1 234,56", 123_456),
+            ("1'234.56", 123_456),
+            ("1.234.567", 123_456_700),
+            ("1,234,567.891", 123_456_789),
             ("1000000000000", 100_000_000_000_000),
         ] {
             assert_eq!(text.parse(), Ok(Cents(cents)), "{text}");
         }
-        for text in ["", ".", "$", "-1", "1e3", "NaN", "1.2.3", "twelve", "+4"] {
+        for text in [
+            "",
+            ".",
+            "$",
+            "-1",
+            "1e3",
+            "NaN",
+            "1.2.3",
+            "twelve",
+            "+4",
+            "1,2345",
+            "1,23,456",
+            "1.23.456",
+            "1,234.567.8",
+            "12,,5",
+        ] {
             assert_eq!(text.parse::<Cents>(), Err(BadMoney::NoNumber), "{text}");
         }
+        assert_eq!(
+            "1.999".parse::<Cents>(),
+            Err(BadMoney::Ambiguous { as_decimal: Cents(200), as_thousands: Cents(199_900) })
+        );
+        assert_eq!(
+            "20.500".parse::<Cents>().unwrap_err().to_string(),
+            "could mean $20.50 or $20,500.00: write it without separators, or with two decimals"
+        );
         for text in ["1000000000000.01", "99999999999999999999"] {
             assert_eq!(text.parse::<Cents>(), Err(BadMoney::TooMuch), "{text}");
         }
@@ -152,12 +244,19 @@ mod tests {
 
     #[test]
     fn numbers_read_as_their_text_does() {
-        for (number, cents) in [(0.1 + 0.2, 30), (1234.5, 123_450), (1e-9, 0)] {
+        for (number, cents) in [(0.1 + 0.2, 30), (1234.5, 123_450), (1e-9, 0), (20.125, 2013)] {
             assert_eq!(MoneyInput::Number(number).cents(), Ok(Cents(cents)), "{number}");
         }
         assert_eq!(MoneyInput::Number(-0.01).cents(), Err(BadMoney::NoNumber));
         assert_eq!(MoneyInput::Number(f64::NAN).cents(), Err(BadMoney::NoNumber));
         assert_eq!(MoneyInput::Number(f64::INFINITY).cents(), Err(BadMoney::TooMuch));
+    }
+
+    #[test]
+    fn services_write_decimals() {
+        for (text, cents) in [("1234.567", 123_457), ("$1,234.5", 123_450), ("20.500", 2050)] {
+            assert_eq!(Cents::from_service(text), Ok(Cents(cents)), "{text}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Time: one source for the whole server, so that tests own it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeZone, Utc};
 use chrono_tz::Tz;
@@ -154,36 +154,115 @@ impl SiteZone {
     }
 }
 
-/// Where the time comes from. Cheap to clone.
-#[derive(Clone, Debug, Default)]
+/// A clock that runs steadily differs from the time of day by more than this only when somebody, or a
+/// time service, has set the time of day.
+const JUMP_MILLIS: i64 = 10 * 60 * 1000;
+
+/// Where the time comes from. Cheap to clone; clones share their start.
+#[derive(Clone, Debug)]
 pub struct Clock {
-    /// Set in tests: the time they say it is.
-    fixed: Option<Arc<AtomicI64>>,
+    source: Source,
+    /// The time of day minus the steady clock, at the start; small corrections move it.
+    offset: Arc<AtomicI64>,
+    is_reported: Arc<AtomicBool>,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    System,
+    /// Of tests: what they say it is.
+    Fixed(Arc<Fixed>),
+}
+
+#[derive(Debug)]
+struct Fixed {
+    time_of_day: AtomicI64,
+    steady: AtomicI64,
 }
 
 impl Clock {
     /// The system's clock.
     pub fn system() -> Self {
-        Self::default()
+        Self::of(Source::System)
     }
 
     /// A clock that stands until it is moved.
     pub fn standing_at(at: Millis) -> Self {
-        Self { fixed: Some(Arc::new(AtomicI64::new(at.0))) }
+        let fixed = Fixed { time_of_day: AtomicI64::new(at.0), steady: AtomicI64::new(at.0) };
+        Self::of(Source::Fixed(Arc::new(fixed)))
     }
 
-    /// Moves a standing clock; a system clock stays what it is.
+    fn of(source: Source) -> Self {
+        let offset = Arc::new(AtomicI64::new(source.time_of_day() - source.steady()));
+        Self { source, offset, is_reported: Arc::default() }
+    }
+
+    /// Moves a standing clock, as time does; a system clock stays what it is.
     pub fn move_to(&self, at: Millis) {
-        if let Some(fixed) = &self.fixed {
-            fixed.store(at.0, Ordering::SeqCst);
+        if let Source::Fixed(fixed) = &self.source {
+            let before = fixed.time_of_day.swap(at.0, Ordering::SeqCst);
+            fixed.steady.fetch_add(at.0 - before, Ordering::SeqCst);
+        }
+    }
+
+    /// Sets a standing clock, as an operator does who changes the time of day.
+    pub fn set_to(&self, at: Millis) {
+        if let Source::Fixed(fixed) = &self.source {
+            fixed.time_of_day.store(at.0, Ordering::SeqCst);
         }
     }
 
     /// Now.
     pub fn now(&self) -> Millis {
-        match &self.fixed {
-            Some(fixed) => Millis(fixed.load(Ordering::SeqCst)),
-            None => Millis(Utc::now().timestamp_millis()),
+        Millis(self.source.time_of_day())
+    }
+
+    /// By how many milliseconds the time of day was set forward (or back, when negative) at once; none
+    /// while it is within 10 minutes of where the steady clock puts it.
+    pub fn jump(&self) -> Option<i64> {
+        let offset = self.source.time_of_day() - self.source.steady();
+        let jump = offset - self.offset.load(Ordering::SeqCst);
+        (jump.abs() > JUMP_MILLIS).then_some(jump)
+    }
+
+    /// Logs a jump, and its end, once each. Called every minute, so that the small corrections of
+    /// months do not add up to one.
+    pub fn report_jump(&self) {
+        let jump = self.jump();
+        if jump.is_none() {
+            let offset = self.source.time_of_day() - self.source.steady();
+            self.offset.store(offset, Ordering::SeqCst);
+        }
+        if self.is_reported.swap(jump.is_some(), Ordering::SeqCst) == jump.is_some() {
+            return;
+        }
+        match jump {
+            Some(jump) => tracing::error!(
+                jump_seconds = jump / 1000,
+                "the system's clock was set while the site runs: calendar claims wait until it is \
+                 right again or the site is started anew"
+            ),
+            None => tracing::info!("the system's clock is right again: calendar claims go on"),
+        }
+    }
+}
+
+impl Source {
+    fn time_of_day(&self) -> i64 {
+        match self {
+            Self::System => Utc::now().timestamp_millis(),
+            Self::Fixed(fixed) => fixed.time_of_day.load(Ordering::SeqCst),
+        }
+    }
+
+    /// Milliseconds of a clock that nobody sets. It goes on while the machine is suspended.
+    fn steady(&self) -> i64 {
+        match self {
+            Self::System => {
+                let time = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+                time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+            }
+            Self::Fixed(fixed) => fixed.steady.load(Ordering::SeqCst),
         }
     }
 }

@@ -14,15 +14,21 @@ use utoipa::OpenApi;
 
 use crate::admin::control::{self, Command as ControlCommand};
 use crate::clock::Clock;
-use crate::config::{Config, LogFormat};
+use crate::config::{self, Config, LogFormat};
+use crate::data_folder::{check_clock, check_holds_data, keeping_owner};
 use crate::formats::{self, FORMAT};
 use crate::points::export::write_points;
 use crate::router::ApiDescription;
-use crate::startup::{self, Ending, StartError};
+use crate::startup::{self, AdminPasswordSource, Ending, StartError};
 use crate::verify;
 
 /// What is logged when `POINTHOUSE_LOG` says nothing: levels, by target.
 const DEFAULT_LOG: &str = "info,actix_server=warn,sled=warn,tokio_cron_scheduler=warn";
+
+/// The data folder when none is named.
+const LIVE_DATA: &str = "data/live";
+/// The data folder of a demo when none is named.
+const DEMO_DATA: &str = "data/demo-site";
 
 /// A self-hosted community site for streamers.
 #[derive(Parser)]
@@ -38,7 +44,7 @@ struct Place {
     #[arg(long)]
     config: Option<PathBuf>,
     /// The folder of everything that lives.
-    #[arg(long, default_value = "data/live")]
+    #[arg(long, default_value = LIVE_DATA)]
     data: PathBuf,
 }
 
@@ -46,14 +52,21 @@ struct Place {
 enum Command {
     /// Runs the site.
     Serve {
-        #[command(flatten)]
-        place: Place,
+        /// The settings; the commented defaults are in config.toml.
+        #[arg(long)]
+        config: Option<PathBuf>,
+        /// The data folder [default: data/live, with --demo data/demo-site].
+        #[arg(long)]
+        data: Option<PathBuf>,
         /// Address and port instead of the settings'.
         #[arg(long)]
         listen: Option<SocketAddr>,
-        /// Fills an empty site with a demo member.
+        /// Shows a site with demo content, in a data folder of its own.
         #[arg(long)]
         demo: bool,
+        /// Starts although the system's clock is more than a day behind the newest data.
+        #[arg(long)]
+        accept_clock: bool,
     },
     /// What only the owner of the machine may do.
     Admin {
@@ -121,13 +134,23 @@ pub fn run(line: CommandLine) -> ExitCode {
     // makes is for its owner alone.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     let done = match line.command {
-        Command::Serve { place, listen, demo } => serve(&place, listen, demo),
-        Command::Admin { command: AdminCommand::SetPassword { place } } => set_password(&place),
+        Command::Serve { config, data, listen, demo, accept_clock } => {
+            let default = if demo { DEMO_DATA } else { LIVE_DATA };
+            let data = data.unwrap_or_else(|| PathBuf::from(default));
+            serve(&Place { config, data }, listen, demo, accept_clock)
+        }
+        Command::Admin { command: AdminCommand::SetPassword { place } } => {
+            keeping_owner(&place.data, || set_password(&place))
+        }
         Command::Verify { place, rebuild } => return verify(&place, rebuild),
-        Command::Backup { file, place } => backup(&file, &place),
-        Command::Restore { file, place } => restore(&file, &place),
-        Command::ImportPoints { file, dry_run, place } => import_points(&file, dry_run, &place),
-        Command::ExportPoints { file, place } => export_points(&file, &place),
+        Command::Backup { file, place } => keeping_owner(&place.data, || backup(&file, &place)),
+        Command::Restore { file, place } => keeping_owner(&place.data, || restore(&file, &place)),
+        Command::ImportPoints { file, dry_run, place } => {
+            keeping_owner(&place.data, || import_points(&file, dry_run, &place))
+        }
+        Command::ExportPoints { file, place } => {
+            keeping_owner(&place.data, || export_points(&file, &place))
+        }
         Command::Replay => replay(),
         Command::Openapi => describe(),
     };
@@ -168,19 +191,37 @@ fn start_log(format: LogFormat) {
     };
 }
 
-fn serve(place: &Place, listen: Option<SocketAddr>, demo: bool) -> Result<(), String> {
+fn serve(
+    place: &Place,
+    listen: Option<SocketAddr>,
+    demo: bool,
+    accept_clock: bool,
+) -> Result<(), String> {
     let mut config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
     if let Some(listen) = listen {
         config.server.listen = listen;
     }
     start_log(config.server.log_format);
+    for name in config::ignored_variables() {
+        tracing::warn!(
+            name,
+            "this variable is no setting (POINTHOUSE_SECTION__KEY) and is ignored"
+        );
+    }
     stop_on_panic_of_actors();
     let data = place.data.clone();
+    if !accept_clock {
+        check_clock(&data)?;
+    }
     actix_web::rt::System::new().block_on(async move {
         let mut ending = Ending::listen().map_err(|e| e.to_string())?;
-        let running = startup::start(config, data.clone(), Clock::system()).await;
+        let running = if demo {
+            startup::start_demo(config, data.clone(), Clock::system()).await
+        } else {
+            startup::start(config, data.clone(), Clock::system()).await
+        };
         let running = running.map_err(|error| start_failed(&data, &error))?;
-        greet(&running, &data, demo).await?;
+        greet(&running, &data, demo);
         ending.asked_for().await;
         running.stop().await;
         Ok(())
@@ -196,23 +237,28 @@ fn start_failed(data: &Path, error: &StartError) -> String {
     }
 }
 
-async fn greet(running: &startup::Running, data: &Path, demo: bool) -> Result<(), String> {
-    if demo {
-        crate::demo::fill(&running.site).await?;
-    }
+fn greet(running: &startup::Running, data: &Path, demo: bool) {
     say(&format!("Pointhouse is open on http://{}", running.address));
-    match &running.new_admin_password {
-        Some(password) => say(&format!(
-            "The admin password is {password}\nIt is shown this once. To change it: \
-             pointhouse admin set-password --data {}",
-            data.display()
+    let reset = format!("pointhouse admin set-password --data {}", data.display());
+    match &running.admin_password {
+        AdminPasswordSource::Generated(password) => say(&format!(
+            "The admin password is {password}\nIt is shown this once. To change it: {reset}"
         )),
-        None => say(&format!(
-            "To reset the admin password: pointhouse admin set-password --data {}",
-            data.display()
-        )),
+        AdminPasswordSource::Environment => {
+            say(&format!(
+                "POINTHOUSE_ADMIN_PASSWORD was stored as the admin password. To change it: {reset}"
+            ));
+        }
+        AdminPasswordSource::Stored { ignores_environment } => {
+            if *ignores_environment {
+                say("POINTHOUSE_ADMIN_PASSWORD is not used: an admin password was set before.");
+            }
+            say(&format!("To reset the admin password: {reset}"));
+        }
     }
-    Ok(())
+    if demo {
+        say(&crate::demo::how_to_log_in());
+    }
 }
 
 /// An actor that panicked may have decided what it never wrote; nothing may go on beside it.
@@ -238,8 +284,8 @@ fn set_password(place: &Place) -> Result<(), String> {
     {
         return told(&answer);
     }
-    check_holds_data(&place.data)?;
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
+    check_holds_data(&place.data)?;
     let place = place.clone();
     actix_web::rt::System::new().block_on(async move {
         startup::set_admin_password(&config, &place.data, password).await.map_err(|e| e.to_string())
@@ -258,7 +304,7 @@ fn told(answer: &control::Answer) -> Result<(), String> {
 }
 
 fn verify(place: &Place, rebuild: bool) -> ExitCode {
-    match try_verify(place, rebuild) {
+    match keeping_owner(&place.data, || try_verify(place, rebuild)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(reason) => {
@@ -279,12 +325,12 @@ fn try_verify(place: &Place, rebuild: bool) -> Result<bool, String> {
         }
         error => error.to_string(),
     };
+    let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
     check_holds_data(data)?;
     if rebuild {
         let found = Store::format_of(data).map_err(explained)?;
         found.map_or(Ok(()), |found| found.check_readable(FORMAT)).map_err(explained)?;
         Store::discard_index(data).map_err(explained)?;
-        let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
         let store = startup::open_to_read(&config, data).map_err(explained)?;
         let last = store.stats().last_sequence;
         store.close(std::time::Instant::now() + std::time::Duration::from_secs(600));
@@ -321,8 +367,8 @@ fn backup(file: &Path, place: &Place) -> Result<(), String> {
     if let Ok(answer) = control::ask(&place.data, &ControlCommand::Backup { file: file.clone() }) {
         return told(&answer);
     }
-    check_holds_data(&place.data)?;
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
+    check_holds_data(&place.data)?;
     let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
     let report = store.backup(&file).map_err(|e| e.to_string());
     store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
@@ -339,8 +385,8 @@ fn import_points(file: &Path, dry_run: bool, place: &Place) -> Result<(), String
     if let Ok(answer) = control::ask(&place.data, &command) {
         return told(&answer);
     }
-    check_holds_data(&place.data)?;
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
+    check_holds_data(&place.data)?;
     let place = place.clone();
     let report = actix_web::rt::System::new().block_on(async move {
         let done = startup::import_points(&config, &place.data, file, dry_run).await;
@@ -356,21 +402,13 @@ fn export_points(file: &Path, place: &Place) -> Result<(), String> {
     if let Ok(answer) = control::ask(&place.data, &command) {
         return told(&answer);
     }
-    check_holds_data(&place.data)?;
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
+    check_holds_data(&place.data)?;
     let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
     let written = write_points(store.view(), &file);
     store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
     say(&written?);
     Ok(())
-}
-
-/// A mistyped folder is told, not made.
-fn check_holds_data(data: &Path) -> Result<(), String> {
-    if data.join("journal").exists() {
-        return Ok(());
-    }
-    Err(format!("{} holds no data", data.display()))
 }
 
 fn restore(file: &Path, place: &Place) -> Result<(), String> {

@@ -8,6 +8,7 @@ mod hunts;
 mod kick;
 mod mail;
 mod outside;
+mod preset;
 mod wagers;
 
 use std::collections::BTreeMap;
@@ -22,10 +23,12 @@ use pointhouse_rules::{ExpectedReturn, Game, Tables};
 use serde::Deserialize;
 
 pub use addresses::AddressRange;
+pub use environment::ignored_variables;
 pub use hunts::{HuntOrigin, HuntService, Hunts};
 pub use kick::Kick;
 pub use mail::{Mail, MailTransport, NewDeviceMail, Secret, SmtpSecurity, VerifiedEmail};
 pub use outside::Outside;
+use preset::Specified;
 pub use wagers::{PrizePeriod, Wagers};
 
 /// The commented file with every setting.
@@ -52,6 +55,9 @@ pub struct Config {
     pub wagers: Wagers,
     pub kick: Kick,
     pub push: Push,
+    /// The same settings over the specification's numbers instead of the neutral ones.
+    #[serde(skip)]
+    specified: Option<Box<Specified>>,
 }
 
 /// `[server]`
@@ -112,6 +118,7 @@ pub struct Site {
     pub rehearsal: bool,
     pub links: Vec<SiteLink>,
     pub counters: Counters,
+    #[serde(default)]
     pub wager_tiers: Vec<WagerTier>,
 }
 
@@ -296,15 +303,17 @@ impl Config {
     /// # Errors
     /// Names the key at fault and why.
     pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
-        let mut figment = Figment::from(Toml::string(DEFAULTS));
-        if let Some(file) = file {
-            let text = std::fs::read_to_string(file).map_err(|error| ConfigError::File {
+        let read = |file: &Path| {
+            std::fs::read_to_string(file).map_err(|error| ConfigError::File {
                 file: file.display().to_string(),
                 reason: error.to_string(),
-            })?;
-            figment = figment.merge(Toml::string(&text));
+            })
+        };
+        let text = file.map(read).transpose()?.unwrap_or_default();
+        if let Some((name, meant)) = environment::misspelled() {
+            return Err(ConfigError::Key(format!("{name}: this setting is written {meant}")));
         }
-        Self::checked(&environment::over(figment))
+        Self::layered(|defaults| environment::over(defaults.merge(Toml::string(&text))))
     }
 
     /// The defaults alone.
@@ -312,7 +321,7 @@ impl Config {
     /// # Errors
     /// Never in a build whose tests passed.
     pub fn defaults() -> Result<Self, ConfigError> {
-        Self::checked(&Figment::from(Toml::string(DEFAULTS)))
+        Self::layered(|defaults| defaults)
     }
 
     /// The defaults with some TOML over them, for tests.
@@ -320,7 +329,7 @@ impl Config {
     /// # Errors
     /// As [`Config::load`].
     pub fn with(toml: &str) -> Result<Self, ConfigError> {
-        Self::checked(&Figment::from(Toml::string(DEFAULTS)).merge(Toml::string(toml)))
+        Self::layered(|defaults| defaults.merge(Toml::string(toml)))
     }
 
     fn checked(figment: &Figment) -> Result<Self, ConfigError> {

@@ -66,6 +66,14 @@ struct DemoSlot {
     tip: bool,
 }
 
+/// How to log in as the first demo member, for the terminal.
+pub fn how_to_log_in() -> String {
+    let members: Vec<DemoMember> = serde_json::from_str(MEMBERS).unwrap_or_default();
+    let login = |member: &DemoMember| format!("{} with password {}", member.email, member.password);
+    let first = members.first().map(login).unwrap_or_default();
+    format!("Nothing in this demo is real. Log in as {first}")
+}
+
 /// Fills an empty site; a site with members is left as it is.
 ///
 /// # Errors

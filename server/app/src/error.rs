@@ -275,6 +275,7 @@ impl Described for ClaimError {
             Self::Refused(refusal) => Problem::new(409, refusal.code(), refusal),
             Self::Wallet(error) => error.problem(),
             Self::Busy => Problem::new(429, "too_many_requests", self).after(1),
+            Self::ClockJumped => Problem::new(503, "clock_jumped", self).after(600),
             Self::NoSuchMember => Problem::new(404, "not_found", self),
             Self::Inner(reason) => Problem::inner(reason),
         }

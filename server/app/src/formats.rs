@@ -112,6 +112,7 @@ fn all() -> impl Iterator<Item = &'static RowFormat> {
         job_states::ROWS,
         chat::ROWS,
         startup::ROWS,
+        startup::PURPOSE_ROWS,
     ]
     .into_iter()
     .flatten()

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use actix_http::ConnectionType;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -191,7 +192,11 @@ pub async fn pass(
     };
     let status = answer.status().as_u16();
     let closing = door.is_closing();
-    dress(answer.headers_mut(), &id, closing);
+    dress(answer.headers_mut(), &id);
+    if closing {
+        // The header alone would be replaced by what the connection does.
+        answer.response_mut().head_mut().set_connection_type(ConnectionType::Close);
+    }
     if door.inner.is_https {
         let value = HeaderValue::from_static(STRICT_TRANSPORT_SECURITY);
         answer.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, value);
@@ -316,7 +321,7 @@ fn in_words(answer: ServiceResponse) -> ServiceResponse {
     answer.into_response(refusal)
 }
 
-fn dress(headers: &mut HeaderMap, id: &str, closing: bool) {
+fn dress(headers: &mut HeaderMap, id: &str) {
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }
@@ -332,8 +337,5 @@ fn dress(headers: &mut HeaderMap, id: &str, closing: bool) {
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    }
-    if closing {
-        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
 }

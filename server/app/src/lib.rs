@@ -14,6 +14,7 @@ pub mod clock;
 pub mod commands;
 pub mod config;
 pub mod connections;
+pub mod data_folder;
 pub mod demo;
 pub mod detached;
 pub mod error;

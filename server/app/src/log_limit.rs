@@ -52,12 +52,22 @@ impl LogLimit {
         Some(std::mem::take(&mut state.left_out))
     }
 
+    /// Whether a line may be written now. Reports those left out since the last one.
+    pub fn may_write(&self) -> bool {
+        let Some(left_out) = self.take() else { return false };
+        report_left_out(left_out);
+        true
+    }
+
     /// Writes how many lines were left out since the last one, if any were.
     pub fn report(&self) {
-        let left_out = std::mem::take(&mut self.state.lock().left_out);
-        if left_out > 0 {
-            tracing::info!(left_out, "more requests were refused than were logged");
-        }
+        report_left_out(std::mem::take(&mut self.state.lock().left_out));
+    }
+}
+
+fn report_left_out(left_out: u64) {
+    if left_out > 0 {
+        tracing::info!(left_out, "more requests were refused than were logged");
     }
 }
 

@@ -2,13 +2,14 @@
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use actix_web::HttpRequest;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use parking_lot::RwLock;
 
 use crate::config::{AddressRange, Config};
 use crate::log_limit::LogLimit;
@@ -114,7 +115,7 @@ pub struct Limits {
     /// Of refused requests, whatever refused them.
     pub log: Arc<LogLimit>,
     trusted_proxies: Vec<AddressRange>,
-    untrusted_proxy: OnceLock<UntrustedProxy>,
+    untrusted_proxy: RwLock<Option<UntrustedProxy>>,
 }
 
 /// A peer that names another client although it is no trusted proxy.
@@ -157,7 +158,7 @@ impl Limits {
             exports: MemberLimit::per_hour(config.members.exports_per_hour),
             log: Arc::default(),
             trusted_proxies: server.trusted_proxies.clone(),
-            untrusted_proxy: OnceLock::new(),
+            untrusted_proxy: RwLock::default(),
         }
     }
 
@@ -191,26 +192,33 @@ impl Limits {
         self.trusted_proxies.iter().any(|range| range.contains(address))
     }
 
-    /// The first peer that named another client although it is no trusted proxy. If it is a proxy, all
-    /// of its clients share the limits of one address.
+    /// The first peer that named another client although it is no trusted proxy; one of the machine or
+    /// its private network before any other, because visitors of a site without a proxy may send the
+    /// header too. If it is a proxy, all of its clients share the limits of one address.
     pub fn untrusted_proxy(&self) -> Option<UntrustedProxy> {
-        self.untrusted_proxy.get().copied()
+        *self.untrusted_proxy.read()
     }
 
     fn look_for_proxy(&self, req: &HttpRequest, peer: IpAddr) {
-        if self.untrusted_proxy.get().is_some() {
-            return;
-        }
         let header = FORWARDING.into_iter().find(|name| req.headers().contains_key(*name));
         let Some(header) = header else { return };
-        if self.untrusted_proxy.set(UntrustedProxy { address: peer, header }).is_ok() {
-            tracing::warn!(
-                %peer,
-                header,
-                "a request names another client, but its sender is not in server.trusted_proxies: \
-                 if it is your proxy, all of its visitors share the limits of one address until you add it"
-            );
+        let is_settled = |found: Option<UntrustedProxy>| {
+            found.is_some_and(|found| is_private(found.address) || !is_private(peer))
+        };
+        if is_settled(*self.untrusted_proxy.read()) {
+            return;
         }
+        let mut found = self.untrusted_proxy.write();
+        if is_settled(*found) {
+            return;
+        }
+        *found = Some(UntrustedProxy { address: peer, header });
+        tracing::warn!(
+            %peer,
+            header,
+            "a request names another client, but its sender is not in server.trusted_proxies: \
+             if it is your proxy, all of its visitors share the limits of one address until you add it"
+        );
     }
 
     /// Lets go of addresses that have not called lately, so that the counts do not grow for ever.
@@ -230,6 +238,14 @@ impl Limits {
     }
 }
 
+/// An address of this machine or of a private network, where most proxies are.
+const fn is_private(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
+        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
+    }
+}
+
 /// A hop of X-Forwarded-For; some proxies write the port, too.
 fn address(hop: &str) -> Option<IpAddr> {
     let hop = hop.trim();
@@ -245,5 +261,26 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
             IpAddr::V6(Ipv6Addr::from(kept))
         }
         v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn a_proxy_of_the_private_network_is_reported_before_a_visitor() {
+        let limits = Limits::new(&Config::defaults().unwrap());
+        let from = |peer: &str| {
+            let request = TestRequest::default().peer_addr(peer.parse().unwrap());
+            limits
+                .client(&request.insert_header(("x-forwarded-for", "192.0.2.1")).to_http_request());
+            limits.untrusted_proxy().map(|found| found.address.to_string())
+        };
+        let first = ["203.0.113.7:1", "203.0.113.8:1", "10.0.0.2:1", "10.0.0.3:1", "203.0.113.9:1"];
+        let reported: Vec<String> = first.into_iter().filter_map(from).collect();
+        assert_eq!(reported, ["203.0.113.7", "203.0.113.7", "10.0.0.2", "10.0.0.2", "10.0.0.2"]);
     }
 }

@@ -60,7 +60,7 @@ impl RealDisk {
     /// # Errors
     /// The folder cannot be made.
     pub fn new(folder: &Path) -> io::Result<Self> {
-        std::fs::create_dir_all(folder)?;
+        std::fs::create_dir_all(folder).map_err(at(folder))?;
         Ok(Self { folder: folder.to_owned() })
     }
 }
@@ -68,19 +68,20 @@ impl RealDisk {
 impl Disk for RealDisk {
     fn create(&self, name: &str) -> io::Result<Box<dyn DiskFile>> {
         let path = self.folder.join(name);
-        let file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
-        Ok(Box::new(RealFile(file)))
+        let file = OpenOptions::new().read(true).write(true).create_new(true).open(&path);
+        Ok(Box::new(RealFile(file.map_err(at(&path))?)))
     }
 
     fn open(&self, name: &str) -> io::Result<Box<dyn DiskFile>> {
-        let file = OpenOptions::new().read(true).write(true).open(self.folder.join(name))?;
-        Ok(Box::new(RealFile(file)))
+        let path = self.folder.join(name);
+        let file = OpenOptions::new().read(true).write(true).open(&path);
+        Ok(Box::new(RealFile(file.map_err(at(&path))?)))
     }
 
     fn names(&self) -> io::Result<Vec<String>> {
         let mut names = Vec::new();
-        for entry in std::fs::read_dir(&self.folder)? {
-            if let Ok(name) = entry?.file_name().into_string() {
+        for entry in std::fs::read_dir(&self.folder).map_err(at(&self.folder))? {
+            if let Ok(name) = entry.map_err(at(&self.folder))?.file_name().into_string() {
                 names.push(name);
             }
         }
@@ -88,22 +89,31 @@ impl Disk for RealDisk {
     }
 
     fn rename(&self, from: &str, to: &str) -> io::Result<()> {
-        std::fs::rename(self.folder.join(from), self.folder.join(to))
+        let (from, to) = (self.folder.join(from), self.folder.join(to));
+        std::fs::rename(&from, &to).map_err(at(&from))
     }
 
     fn remove(&self, name: &str) -> io::Result<()> {
-        std::fs::remove_file(self.folder.join(name))
+        let path = self.folder.join(name);
+        std::fs::remove_file(&path).map_err(at(&path))
     }
 
     fn age(&self, name: &str) -> io::Result<std::time::Duration> {
-        let written = std::fs::metadata(self.folder.join(name))?.modified()?;
+        let path = self.folder.join(name);
+        let written =
+            std::fs::metadata(&path).and_then(|about| about.modified()).map_err(at(&path))?;
         // A clock that went back makes a file young, never old.
         Ok(written.elapsed().unwrap_or_default())
     }
 
     fn sync_names(&self) -> io::Result<()> {
-        File::open(&self.folder)?.sync_all()
+        File::open(&self.folder).and_then(|folder| folder.sync_all()).map_err(at(&self.folder))
     }
+}
+
+/// Names the path in an error.
+pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> io::Error + '_ {
+    |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 struct RealFile(File);

@@ -56,6 +56,12 @@ pub enum OpenError {
         /// First missing sequence.
         needed: u64,
     },
+    /// A restore into the folder was interrupted.
+    #[error("{folder}: a restore was interrupted here; run it again")]
+    Unrestored {
+        /// The data folder.
+        folder: String,
+    },
     /// The index could not be used or rebuilt.
     #[error("the index: {0}")]
     Index(#[from] IndexError),

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use sled::IVec;
 
+use crate::disk;
 use crate::standing::{Mark, Synced};
 
 /// The index erred.
@@ -49,6 +50,16 @@ pub enum IndexError {
 }
 
 impl IndexError {
+    /// Names the folder in what the operating system said.
+    fn within(self, folder: &Path) -> Self {
+        match self {
+            IndexError::Sled(sled::Error::Io(error)) | IndexError::Io(error) => {
+                IndexError::Io(disk::at(folder)(error))
+            }
+            other => other,
+        }
+    }
+
     /// The system refuses (a full disk, no permission, another holder of the file), which says
     /// nothing against what is written there.
     pub(crate) fn is_refusal(&self) -> bool {
@@ -69,7 +80,7 @@ impl IndexError {
 
     /// Somebody else holds the file; sled has no kind of its own for this.
     fn is_locked(&self) -> bool {
-        matches!(self, IndexError::Sled(sled::Error::Io(error))
+        matches!(self, IndexError::Sled(sled::Error::Io(error)) | IndexError::Io(error)
             if error.kind() == io::ErrorKind::Other
                 && error.to_string().contains("could not acquire lock"))
     }
@@ -161,7 +172,7 @@ impl SledIndex {
                 Err(error) if error.is_locked() && Instant::now() < patience => {
                     std::thread::sleep(Duration::from_millis(2));
                 }
-                opened => return opened,
+                opened => return opened.map_err(|error| error.within(folder)),
             }
         }
     }

@@ -33,6 +33,8 @@ pub(crate) struct Journal {
     /// Last sequence that a seal names, or that stood before this start.
     sealed: u64,
     room: Arc<AtomicBool>,
+    /// It was logged that there is no room.
+    lacks_room: bool,
     salts: Salts,
     scratch: Vec<u8>,
 }
@@ -89,6 +91,7 @@ impl Journal {
             last_checksum: start.last_checksum,
             sealed: start.next_sequence.saturating_sub(1),
             room,
+            lacks_room: false,
             salts,
             scratch: Vec::new(),
         };
@@ -202,8 +205,13 @@ impl Journal {
             }
         }
         let room = self.spare.is_some() || !self.is_half_full();
-        if self.room.swap(room, Ordering::SeqCst) != room {
-            tracing::warn!(writable = room, "the store changed between writable and read-only");
+        self.room.store(room, Ordering::SeqCst);
+        if self.lacks_room == room {
+            self.lacks_room = !room;
+            match room {
+                true => tracing::info!("the store is writable again"),
+                false => tracing::warn!("the store is read-only: the disk is nearly full"),
+            }
         }
     }
 

@@ -36,6 +36,7 @@ mod projection;
 mod properties;
 mod reader;
 mod recovery;
+mod restoring;
 mod retention;
 mod segment;
 #[cfg(test)]

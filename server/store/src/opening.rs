@@ -21,6 +21,7 @@ use crate::journal::{Journal, Salts, Start};
 use crate::memtable::Memtable;
 use crate::projection::{CommitView, Projection};
 use crate::recovery::{self, Ending, OpenReport};
+use crate::restoring;
 use crate::retention;
 use crate::standing::{self, Mark, Synced};
 use crate::view::View;
@@ -32,13 +33,14 @@ const LOCK_PATIENCE: Duration = Duration::from_millis(500);
 const LOCK_PAUSE: Duration = Duration::from_millis(5);
 
 pub(crate) fn lock(data: &Path) -> Result<File, OpenError> {
-    std::fs::create_dir_all(data).map_err(OpenError::io("making the data folder"))?;
+    let doing = |what: &str| OpenError::io(format!("{what} {}", data.display()));
+    std::fs::create_dir_all(data).map_err(doing("making the data folder"))?;
     let file = File::options()
         .create(true)
         .truncate(false)
         .write(true)
         .open(data.join(LOCK))
-        .map_err(OpenError::io("opening the lock"))?;
+        .map_err(doing("opening the lock of"))?;
     let patience = Instant::now() + LOCK_PATIENCE;
     loop {
         match file.try_lock() {
@@ -78,9 +80,16 @@ fn judge(
     disk: &Arc<dyn Disk>,
     cache: u64,
 ) -> Result<Verdict, OpenError> {
+    if restoring::is_unfinished(data) {
+        return Err(OpenError::Unrestored { folder: data.display().to_string() });
+    }
     let journal_from = recovery::first_sequence(disk)?;
-    let reading = || OpenError::io("reading what lies beside the index");
-    let why = if let Some(reason) = Mark::of(data).read().map_err(reading())? {
+    let reading = || OpenError::io(format!("reading what lies beside {}", folder.display()));
+    let marked = Mark::of(data).read().map_err(reading())?;
+    // Earlier versions discarded an index that could not be rebuilt.
+    let is_stranded = marked.as_deref() == Some(standing::DISCARDED)
+        && matches!(rebuild_base(data, journal_from), Err(OpenError::Gap { .. }));
+    let why = if let Some(reason) = marked.filter(|_| !is_stranded) {
         reason
     } else if folder.exists() {
         let synced = Synced::read(data).map_err(reading())?;
@@ -94,14 +103,28 @@ fn judge(
     } else {
         return Ok(Verdict::Begin);
     };
+    // Nothing is touched while a rebuild would not help.
+    let base = rebuild_base(data, journal_from)
+        .inspect_err(|error| tracing::error!(why, %error, "the index cannot be rebuilt"))?;
+    Ok(Verdict::Rebuild { why, base })
+}
+
+/// The base that a rebuild of the index begins with; none when the journal holds everything.
+fn rebuild_base(data: &Path, journal_from: Option<u64>) -> Result<Option<PathBuf>, OpenError> {
     let base = retention::newest_whole(&data.join(retention::FOLDER))?;
     let reached = base.as_ref().map_or(0, |(_, report)| report.applied);
     if journal_from.is_some_and(|first| first > reached.saturating_add(1)) {
-        // Nothing is touched while it would not help.
-        tracing::error!(why, "the index cannot be rebuilt");
         return Err(OpenError::Gap { needed: reached.saturating_add(1) });
     }
-    Ok(Verdict::Rebuild { why, base: base.map(|(file, _)| file) })
+    Ok(base.map(|(file, _)| file))
+}
+
+/// Checks that the index could be rebuilt from the newest base and the journal.
+///
+/// # Errors
+/// Neither reaches back far enough, or they cannot be read.
+pub(crate) fn check_rebuild(data: &Path, disk: &Arc<dyn Disk>) -> Result<(), OpenError> {
+    rebuild_base(data, recovery::first_sequence(disk)?).map(drop)
 }
 
 /// Opens the index, or sets it aside and fills a new one from the newest whole base. Says why.
@@ -112,11 +135,19 @@ pub(crate) fn open_index(
     lock: &Arc<File>,
 ) -> Result<(Arc<dyn Index>, Option<String>), OpenError> {
     let folder = data.join(standing::FOLDER);
-    let rebuilding = || OpenError::io("rebuilding the index");
+    let rebuilding = || OpenError::io(format!("rebuilding {}", folder.display()));
     let (index, why) = match judge(data, &folder, disk, cache)? {
-        Verdict::Use(index) => (index, None),
+        Verdict::Use(index) => {
+            let mark = Mark::of(data);
+            if mark.read().map_err(rebuilding())?.is_some() {
+                tracing::warn!("the index was discarded and cannot be rebuilt: it stays in use");
+                mark.clear().map_err(rebuilding())?;
+            }
+            (index, None)
+        }
         Verdict::Begin => {
-            Synced::forget(data).map_err(OpenError::io("beginning an index"))?;
+            Synced::forget(data)
+                .map_err(OpenError::io(format!("beginning {}", folder.display())))?;
             (SledIndex::open(&folder, cache)?, None)
         }
         Verdict::Rebuild { why, base } => {
@@ -145,7 +176,7 @@ pub(crate) fn inspect_index(
     const CACHE_BYTES: u64 = 16 * 1024 * 1024;
     let copy = scratch.join(standing::FOLDER);
     standing::copy_folder(&data.join(standing::FOLDER), &copy)
-        .map_err(OpenError::io("copying the index"))?;
+        .map_err(OpenError::io(format!("copying the index to {}", copy.display())))?;
     let (index, why) = match judge(data, &copy, disk, CACHE_BYTES)? {
         Verdict::Use(index) => (index, None),
         Verdict::Begin => (SledIndex::open(&copy, CACHE_BYTES)?, None),

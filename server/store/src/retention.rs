@@ -59,7 +59,8 @@ pub(crate) fn retire(
         _ => 0,
     };
     for file in files.iter().take(surplus) {
-        std::fs::remove_file(file).map_err(OpenError::io("removing an old base"))?;
+        std::fs::remove_file(file)
+            .map_err(OpenError::io(format!("removing {}", file.display())))?;
     }
     clear_unfinished(disk)?;
     let segments = recovery::segment_files(disk)?;
@@ -87,7 +88,7 @@ fn surplus(files: &[PathBuf], wanted: usize, erase_after: Duration) -> Result<us
     let mut old = 0;
     for file in files.iter().take(spare) {
         let written = file.metadata().and_then(|about| about.modified());
-        let written = written.map_err(OpenError::io("dating a base"))?;
+        let written = written.map_err(OpenError::io(format!("dating {}", file.display())))?;
         // A clock that was put back says nothing of an age.
         if written.elapsed().unwrap_or_default() < erase_after {
             break;
@@ -147,10 +148,12 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(files),
-        Err(source) => return Err(OpenError::Io { what: "listing the bases".to_owned(), source }),
+        Err(source) => {
+            return Err(OpenError::Io { what: format!("listing {}", folder.display()), source });
+        }
     };
     for entry in entries {
-        let path = entry.map_err(OpenError::io("listing the bases"))?.path();
+        let path = entry.map_err(OpenError::io(format!("listing {}", folder.display())))?.path();
         let is_base = path.extension().is_some_and(|ending| ending == "base");
         if is_base && number(&path).is_some() {
             files.push(path);
@@ -162,7 +165,8 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, OpenError> {
 
 /// The name of the next base in the folder.
 pub(crate) fn next_name(folder: &Path) -> Result<PathBuf, OpenError> {
-    std::fs::create_dir_all(folder).map_err(OpenError::io("making the folder of bases"))?;
+    std::fs::create_dir_all(folder)
+        .map_err(OpenError::io(format!("making the folder of bases {}", folder.display())))?;
     let newest = files(folder)?.last().and_then(|file| number(file)).unwrap_or(0);
     Ok(folder.join(format!("{:010}.base", newest + 1)))
 }

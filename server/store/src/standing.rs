@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 /// Where the index lies in the data folder.
 pub(crate) const FOLDER: &str = "index";
 
+/// The mark's reason when an operator asked for a rebuild: the index itself has not erred.
+pub(crate) const DISCARDED: &str = "an operator discarded it";
+
 /// The file that condemns an index: until it is gone, no start uses what lies there.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {

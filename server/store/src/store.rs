@@ -25,6 +25,7 @@ use crate::memtable::Memtable;
 use crate::opening::{self, Limits, assemble};
 use crate::projection::Projection;
 use crate::recovery::{self, Ending, OpenReport};
+use crate::restoring;
 use crate::retention;
 use crate::standing::{self, Mark};
 use crate::view::View;
@@ -171,7 +172,7 @@ impl Drop for Inner {
     }
 }
 
-const JOURNAL: &str = "journal";
+pub(crate) const JOURNAL: &str = "journal";
 
 impl Store {
     /// Opens the data folder, making it if need be, and starts the two threads.
@@ -187,7 +188,7 @@ impl Store {
         // The folders of journal and index are names, too.
         File::open(data)
             .and_then(|folder| folder.sync_all())
-            .map_err(OpenError::io("syncing the data folder"))?;
+            .map_err(OpenError::io(format!("syncing {}", data.display())))?;
         let counters = Arc::new(Counters::default());
         let (core, mut report) = assemble(
             &disk,
@@ -337,38 +338,27 @@ impl Store {
     /// the file's format afterwards.
     ///
     /// # Errors
-    /// The folder holds data already, the file is damaged, or a newer program wrote it.
+    /// The folder holds data already, the file is damaged, or a newer program wrote it. What an
+    /// interrupted restore left in the folder is replaced.
     pub fn restore(file: &Path, data: &Path, own: &Format) -> Result<base::BaseReport, OpenError> {
-        // All of it is checked before anything is made.
-        let report = base::verify(file)?;
-        Format::new(report.format, "").check_readable(own.number)?;
-        let _lock = opening::lock(data)?;
-        // Bases of another past would pass for this one's when the index is rebuilt.
-        let folders = [JOURNAL, standing::FOLDER, retention::FOLDER];
-        if folders.iter().any(|folder| data.join(folder).exists()) {
-            return Err(OpenError::Io {
-                what: format!("restoring into {}", data.display()),
-                source: io::Error::other("the folder holds data already"),
-            });
-        }
-        standing::forget(data).map_err(OpenError::io("clearing what lies beside the index"))?;
-        let format = Format { number: report.format, ..own.clone() };
-        format::write(data, &format)?;
-        let (journal, index) = (data.join(JOURNAL), data.join(standing::FOLDER));
-        base::restore(file, report, &journal, &index, opening::salts())
+        restoring::restore(file, data, own)
     }
 
     /// Condemns the index; the next opening sets it aside and rebuilds it from the newest base and
     /// the journal.
     ///
     /// # Errors
-    /// The folder is in use, or cannot be written.
+    /// The folder is in use, cannot be written, or holds too little to rebuild the index from: nothing
+    /// has changed then.
     pub fn discard_index(data: &Path) -> Result<(), OpenError> {
         let _lock = opening::lock(data)?;
+        let disk: Arc<dyn Disk> =
+            Arc::new(RealDisk::new(&data.join(JOURNAL)).map_err(OpenError::io("the journal"))?);
+        opening::check_rebuild(data, &disk)?;
         if data.join(standing::FOLDER).exists() {
             Mark::of(data)
-                .set("an operator discarded it")
-                .map_err(OpenError::io("discarding the index"))?;
+                .set(standing::DISCARDED)
+                .map_err(OpenError::io(format!("discarding the index in {}", data.display())))?;
         }
         Ok(())
     }

@@ -217,7 +217,10 @@ fn without_a_whole_base_a_rebuild_touches_nothing_and_says_what_is_missing() {
     let folder = tempfile::tempdir().unwrap();
     build(folder.path());
     std::fs::rename(folder.path().join("bases"), folder.path().join("elsewhere")).unwrap();
-    Store::discard_index(folder.path()).unwrap();
+    let error = Store::discard_index(folder.path()).unwrap_err();
+    assert!(error.to_string().contains("sequence 1 is needed"), "{error}");
+    assert!(!folder.path().join("index.failed").exists(), "an index in order stays in use");
+    std::fs::write(folder.path().join("index.failed"), "it erred").unwrap();
     for _ in 0..2 {
         let error = Store::open(folder.path(), options()).err().expect("it cannot be rebuilt");
         assert!(error.to_string().contains("sequence 1 is needed"), "{error}");

@@ -7,6 +7,7 @@ import {
   betButton,
   dice,
   type Game,
+  instantGames,
   keno,
   limbo,
   openGame,
@@ -24,12 +25,12 @@ test.beforeEach(async ({ context, admin, newcomer, isMobile }) => {
   await enterAs(context, newcomer);
 });
 
-/** The keys of the bets that the page sends: one for each bet, however often it is sent. */
-function collectKeys(page: Page, game: Game): ReadonlySet<string> {
-  const keys = new Set<string>();
+/** The keys of the bets that the page sends, one for each call. */
+function collectKeys(page: Page, game: Game): readonly string[] {
+  const keys: string[] = [];
   page.on("request", (request) => {
     const key = request.headers()["idempotency-key"];
-    if (request.url().endsWith(`/api/games/${game.call}`) && key !== undefined) keys.add(key);
+    if (request.url().endsWith(`/api/games/${game.call}`) && key !== undefined) keys.push(key);
   });
   return keys;
 }
@@ -64,11 +65,11 @@ for (const game of [dice, limbo, keno, slot])
     await context.setOffline(true);
     // The second is said when a bet was on its way.
     await expect(
-      page.getByText(/^(Auto stopped: the connection was lost\.|Connection lost\. If the bet )/),
+      page.getByText(/^(Auto stopped: the connection was lost\.|Connection lost\. Checking )/),
     ).toBeVisible();
     await expect(page.getByRole("button", { name: "Start auto" })).toBeVisible();
     await admin.givePoints(newcomer.id, 5);
-    const sent = keys.size;
+    const sent = keys.length;
 
     await context.setOffline(false);
     // Told by push and by reading again once the connection stands: both come after the points.
@@ -76,7 +77,7 @@ for (const game of [dice, limbo, keno, slot])
     await expect(page.getByRole("button", { name: "Start auto" })).toBeEnabled();
     await modeSwitch(page, game, "Manual").click();
     await bet(page, game);
-    expect(keys.size).toBe(sent + 1);
+    expect(keys).toHaveLength(sent + 1);
     await expect.poll(async () => (await shownBalance(page)) - (await books.points())).toBe(0);
   });
 
@@ -115,3 +116,40 @@ test("a bet whose answer is lost is sent once more with its key, and counted onc
       expect(added.reduce((sum, { amount }) => sum + amount, 0)).toBe(net);
     });
 });
+
+for (const game of instantGames)
+  test(`${game.name}: a bet without any answer is shown, or said not to be placed`, async ({
+    page,
+    request,
+    newcomer,
+  }) => {
+    const books = new Books(request, newcomer);
+    const bets = `**/api/games/${game.call}`;
+    let isTaken = false;
+    await page.route(bets, async (route) => {
+      if (isTaken) await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await openGame(page, game);
+    await betButton(page, game).click();
+    await expect(
+      page.getByText("You're back online. Your bet was not placed. No points were taken."),
+    ).toBeVisible();
+    expect(await books.history(game)).toEqual([]);
+    expect(await books.points()).toBe(START);
+
+    isTaken = true;
+    await betButton(page, game).click();
+    await expect(
+      page.getByText("You're back online. Your bet was placed. This is its round."),
+    ).toBeVisible();
+    expect(await books.history(game)).toHaveLength(1);
+    await expect(strip(page, game)).toHaveCount(1);
+    await expect.poll(async () => (await shownBalance(page)) - (await books.points())).toBe(0);
+
+    // The next bet is another order.
+    await page.unroute(bets);
+    if (game.id === "roulette") await page.getByRole("button", { name: "Rebet" }).click();
+    await bet(page, game);
+    expect(await books.history(game)).toHaveLength(2);
+  });

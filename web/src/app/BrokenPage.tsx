@@ -1,13 +1,25 @@
 import { useRouter } from "@tanstack/react-router";
+import { useCallback, useEffect, useState } from "react";
 import { HouseMark } from "@/ui/art/HouseMark";
 import { buttonClass } from "@/ui/button-class";
+import { loadAfresh } from "./load-afresh";
 
 /**
  * A page that broke, or whose code could not be loaded after an update of the site. It stands in
  * the first files and needs no others: they may be the very ones that cannot be had.
  */
 export function BrokenPage() {
-  const router = useRouter();
+  const { href } = useRouter().state.location;
+  const [isOffline, setOffline] = useState(false);
+  // A chunk that failed to load may stay failed for this document, so a new one is loaded.
+  const retry = useCallback(
+    () => void loadAfresh(href).then((isLoading) => setOffline(!isLoading)),
+    [href],
+  );
+  useEffect(() => {
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [retry]);
   return (
     <div
       role="alert"
@@ -16,14 +28,11 @@ export function BrokenPage() {
       <HouseMark className="size-16 opacity-45 grayscale" />
       <h1 className="mt-6 text-xl">This page could not be shown</h1>
       <p className="mt-2 max-w-[26rem] text-muted">
-        The connection may have dropped, or the site was just updated. Nothing was lost.
+        {isOffline
+          ? "The site can't be reached. The page loads as soon as you're back online."
+          : "The connection may have dropped, or the site was just updated. Nothing was lost."}
       </p>
-      <button
-        type="button"
-        // A chunk that failed to load stays failed for this document, so the page starts afresh.
-        onClick={() => window.location.assign(router.state.location.href)}
-        className={`${buttonClass("quiet")} mt-6`}
-      >
+      <button type="button" onClick={retry} className={`${buttonClass("quiet")} mt-6`}>
         Retry
       </button>
     </div>

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import type { AdminPageName } from "./adminPages";
 import { requireAdmin } from "./guards";
+import { lazyPage } from "./lazy-page";
 import { root } from "./root";
 
 /** What may stand in an address of the panel; the page it leads to makes sense of it. */
@@ -15,7 +16,7 @@ type PanelSearch = {
 
 /** One of the panel's pages, fetched when somebody opens it. */
 function fetched(name: AdminPageName) {
-  return lazyRouteComponent(async () => {
+  return lazyPage(async () => {
     const { adminPages } = await import("./adminPages");
     return { Page: await adminPages[name]() };
   }, "Page");
@@ -33,10 +34,9 @@ const frame = createRoute({
     tab,
     section,
   }: Record<string, unknown>): PanelSearch => ({
-    // Digits in an address are read as a number.
-    ...((typeof q === "string" || typeof q === "number") && { q: `${q}` }),
-    // The first page goes without saying.
-    ...(Number.isSafeInteger(page) && Number(page) > 1 && { page: Number(page) }),
+    ...(typeof q === "string" && { q }),
+    // The first page is not in the address.
+    ...(Number.isSafeInteger(Number(page)) && Number(page) > 1 && { page: Number(page) }),
     ...(typeof sort === "string" && { sort }),
     ...(typeof status === "string" && { status }),
     ...(typeof tab === "string" && { tab }),

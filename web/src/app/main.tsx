@@ -9,6 +9,7 @@ import { router } from "./router";
 import "./styles.css";
 
 startSession();
+void import("./Connection").then(({ startConnection }) => startConnection(router));
 // Guards are asked again when somebody logs in or out, in this window or in another.
 useSession.subscribe((state, previous) => {
   if (state.token !== previous.token) void router.invalidate();

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+import { createRoute, type RouteComponent } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { adminRoutes } from "./adminRoutes";
 import { requireGuest, requireMember } from "./guards";
+import { around, lazyPage } from "./lazy-page";
 import { root } from "./root";
 import { Shell } from "./shell/Shell";
 
@@ -11,7 +12,7 @@ const shell = createRoute({ getParentRoute: () => root, id: "shell", component: 
 const home = createRoute({
   getParentRoute: () => shell,
   path: "/",
-  component: lazyRouteComponent(() => import("@/features/home/HomePage"), "HomePage"),
+  component: lazyPage(() => import("@/features/home/HomePage"), "HomePage"),
 });
 
 type RedirectSearch = { redirect?: string };
@@ -23,13 +24,13 @@ function redirectSearch(search: Record<string, unknown>): RedirectSearch {
 
 type KickSearch = { kick?: string };
 
-/** What came of a visit to Kick. A ticket of digits is read as a number. */
+/** The result of a visit to Kick. */
 function kickSearch({ kick }: Record<string, unknown>): KickSearch {
-  return typeof kick === "string" || typeof kick === "number" ? { kick: `${kick}` } : {};
+  return typeof kick === "string" ? { kick } : {};
 }
 
-const LazyLogin = lazyRouteComponent(() => import("@/features/session/LoginPage"), "LoginPage");
-const LazySignup = lazyRouteComponent(() => import("@/features/session/SignupPage"), "SignupPage");
+const LazyLogin = lazyPage(() => import("@/features/session/LoginPage"), "LoginPage");
+const LazySignup = lazyPage(() => import("@/features/session/SignupPage"), "SignupPage");
 
 const login = createRoute({
   getParentRoute: () => shell,
@@ -40,10 +41,10 @@ const login = createRoute({
     ...kickSearch(search),
   }),
   beforeLoad: requireGuest,
-  component: function LoginRoute() {
+  component: around(LazyLogin, function LoginRoute() {
     const { redirect, kick }: RedirectSearch & KickSearch = login.useSearch();
     return <LazyLogin redirect={redirect} kick={kick} />;
-  },
+  }),
 });
 
 const signup = createRoute({
@@ -52,25 +53,22 @@ const signup = createRoute({
   staticData: { title: "Sign up" },
   validateSearch: redirectSearch,
   beforeLoad: requireGuest,
-  component: function SignupRoute() {
+  component: around(LazySignup, function SignupRoute() {
     const search: RedirectSearch = signup.useSearch();
     return <LazySignup redirect={search.redirect} />;
-  },
+  }),
 });
 
 const terms = createRoute({
   getParentRoute: () => shell,
   path: "/terms-of-service",
   staticData: { title: "Terms of Service" },
-  component: lazyRouteComponent(() => import("@/features/terms/TermsPage"), "TermsPage"),
+  component: lazyPage(() => import("@/features/terms/TermsPage"), "TermsPage"),
 });
 
 type FairnessSearch = { round?: string; game?: string };
 
-const LazyFairness = lazyRouteComponent(
-  () => import("@/features/fairness/FairnessPage"),
-  "FairnessPage",
-);
+const LazyFairness = lazyPage(() => import("@/features/fairness/FairnessPage"), "FairnessPage");
 
 const fairness = createRoute({
   getParentRoute: () => shell,
@@ -80,10 +78,10 @@ const fairness = createRoute({
     ...(typeof search.round === "string" && { round: search.round }),
     ...(typeof search.game === "string" && { game: search.game }),
   }),
-  component: function FairnessRoute() {
+  component: around(LazyFairness, function FairnessRoute() {
     const search: FairnessSearch = fairness.useSearch();
     return <LazyFairness roundId={search.round ?? null} game={search.game ?? null} />;
-  },
+  }),
 });
 
 /** A page for members alone, without parameters in its address. */
@@ -105,41 +103,41 @@ const games = [
   memberPage(
     "/games/dice",
     "Dice",
-    lazyRouteComponent(() => import("@/features/games/dice/DicePage"), "DicePage"),
+    lazyPage(() => import("@/features/games/dice/DicePage"), "DicePage"),
   ),
   memberPage(
     "/games/limbo",
     "Limbo",
-    lazyRouteComponent(() => import("@/features/games/limbo/LimboPage"), "LimboPage"),
+    lazyPage(() => import("@/features/games/limbo/LimboPage"), "LimboPage"),
   ),
   memberPage(
     "/games/mines",
     "Mines",
-    lazyRouteComponent(() => import("@/features/games/mines/MinesPage"), "MinesPage"),
+    lazyPage(() => import("@/features/games/mines/MinesPage"), "MinesPage"),
   ),
   memberPage(
     "/games/keno",
     "Keno",
-    lazyRouteComponent(() => import("@/features/games/keno/KenoPage"), "KenoPage"),
+    lazyPage(() => import("@/features/games/keno/KenoPage"), "KenoPage"),
   ),
   memberPage(
     "/slots/downunder-dawgs",
     "Downunder Dawgs",
-    lazyRouteComponent(() => import("@/features/games/slot/SlotPage"), "SlotPage"),
+    lazyPage(() => import("@/features/games/slot/SlotPage"), "SlotPage"),
   ),
   memberPage(
     "/games/blackjack",
     "Blackjack",
-    lazyRouteComponent(() => import("@/features/games/blackjack/BlackjackPage"), "BlackjackPage"),
+    lazyPage(() => import("@/features/games/blackjack/BlackjackPage"), "BlackjackPage"),
   ),
   memberPage(
     "/games/roulette",
     "Roulette",
-    lazyRouteComponent(() => import("@/features/games/roulette/RoulettePage"), "RoulettePage"),
+    lazyPage(() => import("@/features/games/roulette/RoulettePage"), "RoulettePage"),
   ),
 ] as const;
 
-const LazyWagerLeaderboard = lazyRouteComponent(
+const LazyWagerLeaderboard = lazyPage(
   () => import("@/features/leaderboards/WagerLeaderboardPage"),
   "WagerLeaderboardPage",
 );
@@ -151,16 +149,16 @@ const wagerLeaderboard = createRoute({
   // "2026-11"; any other text is the same as none.
   validateSearch: ({ month }: Record<string, unknown>): { month?: string } =>
     typeof month === "string" && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {},
-  component: function WagerLeaderboardRoute() {
+  component: around(LazyWagerLeaderboard, function WagerLeaderboardRoute() {
     return <LazyWagerLeaderboard month={wagerLeaderboard.useSearch().month ?? null} />;
-  },
+  }),
 });
 
 const pointsLeaderboard = createRoute({
   getParentRoute: () => shell,
   path: "/leaderboard/points",
   staticData: { title: "Points leaderboard" },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import("@/features/leaderboards/PointsLeaderboardPage"),
     "PointsLeaderboardPage",
   ),
@@ -171,13 +169,10 @@ const calendar = createRoute({
   getParentRoute: () => shell,
   path: "/rewards/daily-calendar",
   staticData: { title: "Daily Calendar" },
-  component: lazyRouteComponent(() => import("@/features/calendar/CalendarPage"), "CalendarPage"),
+  component: lazyPage(() => import("@/features/calendar/CalendarPage"), "CalendarPage"),
 });
 
-const LazyStatement = lazyRouteComponent(
-  () => import("@/features/statement/StatementPage"),
-  "StatementPage",
-);
+const LazyStatement = lazyPage(() => import("@/features/statement/StatementPage"), "StatementPage");
 
 const statement = createRoute({
   getParentRoute: () => shell,
@@ -188,12 +183,12 @@ const statement = createRoute({
     return Number.isSafeInteger(page) && page > 1 ? { page } : {};
   },
   beforeLoad: requireMember,
-  component: function StatementRoute() {
+  component: around(LazyStatement, function StatementRoute() {
     return <LazyStatement page={statement.useSearch().page ?? 1} />;
-  },
+  }),
 });
 
-const LazyChallenges = lazyRouteComponent(
+const LazyChallenges = lazyPage(
   () => import("@/features/challenges/ChallengesPage"),
   "ChallengesPage",
 );
@@ -204,31 +199,28 @@ const challenges = createRoute({
   staticData: { title: "Challenges" },
   validateSearch: ({ sort }: Record<string, unknown>): { sort?: "easiest" | "hardest" } =>
     sort === "easiest" || sort === "hardest" ? { sort } : {},
-  component: function ChallengesRoute() {
+  component: around(LazyChallenges, function ChallengesRoute() {
     return <LazyChallenges order={challenges.useSearch().sort ?? "all"} />;
-  },
+  }),
 });
 
 const wagerRewards = createRoute({
   getParentRoute: () => shell,
   path: "/rewards/wager",
   staticData: { title: "Wager Rewards" },
-  component: lazyRouteComponent(
-    () => import("@/features/rewards/WagerRewardsPage"),
-    "WagerRewardsPage",
-  ),
+  component: lazyPage(() => import("@/features/rewards/WagerRewardsPage"), "WagerRewardsPage"),
 });
 
 const socials = createRoute({
   getParentRoute: () => shell,
   path: "/socials",
   staticData: { title: "Socials" },
-  component: lazyRouteComponent(() => import("@/features/socials/SocialsPage"), "SocialsPage"),
+  component: lazyPage(() => import("@/features/socials/SocialsPage"), "SocialsPage"),
 });
 
 type ShopOrder = "low" | "high" | "stock";
 
-const LazyShop = lazyRouteComponent(() => import("@/features/shop/ShopPage"), "ShopPage");
+const LazyShop = lazyPage(() => import("@/features/shop/ShopPage"), "ShopPage");
 
 const shop = createRoute({
   getParentRoute: () => shell,
@@ -236,15 +228,12 @@ const shop = createRoute({
   staticData: { title: "Points Shop" },
   validateSearch: ({ sort }: Record<string, unknown>): { sort?: ShopOrder } =>
     sort === "low" || sort === "high" || sort === "stock" ? { sort } : {},
-  component: function ShopRoute() {
+  component: around(LazyShop, function ShopRoute() {
     return <LazyShop order={shop.useSearch().sort ?? "all"} />;
-  },
+  }),
 });
 
-const LazyAccount = lazyRouteComponent(
-  () => import("@/features/account/AccountPage"),
-  "AccountPage",
-);
+const LazyAccount = lazyPage(() => import("@/features/account/AccountPage"), "AccountPage");
 
 const account = createRoute({
   getParentRoute: () => shell,
@@ -252,29 +241,24 @@ const account = createRoute({
   staticData: { title: "Account" },
   validateSearch: kickSearch,
   beforeLoad: requireMember,
-  component: function AccountRoute() {
+  component: around(LazyAccount, function AccountRoute() {
     return <LazyAccount kick={account.useSearch().kick} />;
-  },
+  }),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => shell,
   path: "/forgot-password",
   staticData: { title: "Forgot password" },
-  component: lazyRouteComponent(
-    () => import("@/features/session/ForgotPasswordPage"),
-    "ForgotPasswordPage",
-  ),
+  component: lazyPage(() => import("@/features/session/ForgotPasswordPage"), "ForgotPasswordPage"),
 });
 
-/** The links of mails carry a token. */
+/** The links of emails carry a token. */
 function tokenSearch({ token }: Record<string, unknown>): { token?: string } {
-  // An address like ?token=123 is read as a number.
-  const isToken = (typeof token === "string" && token !== "") || typeof token === "number";
-  return isToken ? { token: String(token) } : {};
+  return typeof token === "string" && token !== "" ? { token } : {};
 }
 
-const LazyReset = lazyRouteComponent(
+const LazyReset = lazyPage(
   () => import("@/features/session/ResetPasswordPage"),
   "ResetPasswordPage",
 );
@@ -284,41 +268,32 @@ const resetPassword = createRoute({
   path: "/reset-password",
   staticData: { title: "New password" },
   validateSearch: tokenSearch,
-  component: function ResetRoute() {
+  component: around(LazyReset, function ResetRoute() {
     return <LazyReset token={resetPassword.useSearch().token ?? null} />;
-  },
+  }),
 });
 
-const LazyVerify = lazyRouteComponent(
-  () => import("@/features/account/VerifyEmailPage"),
-  "VerifyEmailPage",
-);
+const LazyVerify = lazyPage(() => import("@/features/account/VerifyEmailPage"), "VerifyEmailPage");
 
 const verifyEmail = createRoute({
   getParentRoute: () => shell,
   path: "/verify-email",
   staticData: { title: "Verify email" },
   validateSearch: tokenSearch,
-  component: function VerifyRoute() {
+  component: around(LazyVerify, function VerifyRoute() {
     return <LazyVerify token={verifyEmail.useSearch().token ?? null} />;
-  },
+  }),
 });
 
 type ProofSearch = { proof?: string };
 
 /** The giveaway whose proof lies open over the page. */
 function proofSearch({ proof }: Record<string, unknown>): ProofSearch {
-  return typeof proof === "string" || typeof proof === "number" ? { proof: String(proof) } : {};
+  return typeof proof === "string" ? { proof } : {};
 }
 
-const LazyGiveaways = lazyRouteComponent(
-  () => import("@/features/giveaways/GiveawaysPage"),
-  "GiveawaysPage",
-);
-const LazyOpenProof = lazyRouteComponent(
-  () => import("@/features/giveaways/OpenProof"),
-  "OpenProof",
-);
+const LazyGiveaways = lazyPage(() => import("@/features/giveaways/GiveawaysPage"), "GiveawaysPage");
+const LazyOpenProof = lazyPage(() => import("@/features/giveaways/OpenProof"), "OpenProof");
 
 type ProofProps = { proof: string | undefined; page: "/giveaways" | "/history" };
 
@@ -337,7 +312,7 @@ const giveaways = createRoute({
   path: "/giveaways",
   staticData: { title: "Giveaways" },
   validateSearch: proofSearch,
-  component: function GiveawaysRoute() {
+  component: around(LazyGiveaways, function GiveawaysRoute() {
     const { proof }: ProofSearch = giveaways.useSearch();
     return (
       <>
@@ -345,15 +320,12 @@ const giveaways = createRoute({
         <Proof proof={proof} page="/giveaways" />
       </>
     );
-  },
+  }),
 });
 
 type HistorySearch = ProofSearch & { tab?: "shop" };
 
-const LazyHistory = lazyRouteComponent(
-  () => import("@/features/history/HistoryPage"),
-  "HistoryPage",
-);
+const LazyHistory = lazyPage(() => import("@/features/history/HistoryPage"), "HistoryPage");
 
 const history = createRoute({
   getParentRoute: () => shell,
@@ -364,7 +336,7 @@ const history = createRoute({
     ...(search.tab === "shop" && { tab: search.tab }),
   }),
   beforeLoad: requireMember,
-  component: function HistoryRoute() {
+  component: around(LazyHistory, function HistoryRoute() {
     const { proof, tab }: HistorySearch = history.useSearch();
     return (
       <>
@@ -372,10 +344,10 @@ const history = createRoute({
         <Proof proof={proof} page="/history" />
       </>
     );
-  },
+  }),
 });
 
-const LazyHunts = lazyRouteComponent(() => import("@/features/hunts/HuntsPage"), "HuntsPage");
+const LazyHunts = lazyPage(() => import("@/features/hunts/HuntsPage"), "HuntsPage");
 
 const hunts = createRoute({
   getParentRoute: () => shell,
@@ -384,20 +356,20 @@ const hunts = createRoute({
   // The page makes sense of the word.
   validateSearch: ({ sort }: Record<string, unknown>): { sort?: string } =>
     typeof sort === "string" ? { sort } : {},
-  component: function HuntsRoute() {
+  component: around(LazyHunts, function HuntsRoute() {
     return <LazyHunts order={hunts.useSearch().sort ?? ""} />;
-  },
+  }),
 });
 
-const LazyHunt = lazyRouteComponent(() => import("@/features/hunts/HuntPage"), "HuntPage");
+const LazyHunt = lazyPage(() => import("@/features/hunts/HuntPage"), "HuntPage");
 
 const hunt = createRoute({
   getParentRoute: () => shell,
   path: "/bonus-hunts/$id",
   staticData: { title: "Bonus Hunt" },
-  component: function HuntRoute() {
+  component: around(LazyHunt, function HuntRoute() {
     return <LazyHunt id={hunt.useParams().id} />;
-  },
+  }),
 });
 
 /** Any other address: the same page inside the frame. */
@@ -405,7 +377,7 @@ const unknown = createRoute({
   getParentRoute: () => shell,
   path: "$",
   staticData: { title: "Page not found" },
-  component: lazyRouteComponent(() => import("./NotFoundPage"), "NotFoundPage"),
+  component: lazyPage(() => import("./NotFoundPage"), "NotFoundPage"),
 });
 
 /** The kit shows every component in every state. It is part of development builds only. */
@@ -415,7 +387,7 @@ const kit = import.meta.env.DEV
         getParentRoute: () => root,
         path: "/kit",
         staticData: { title: "Kit" },
-        component: lazyRouteComponent(() => import("@/ui/kit/KitPage"), "KitPage"),
+        component: lazyPage(() => import("@/ui/kit/KitPage"), "KitPage"),
       }),
     ]
   : [];

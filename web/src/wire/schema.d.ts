@@ -7117,6 +7117,8 @@ export interface components {
             /** @description Newest first. */
             backups: components["schemas"]["BackupFile"][];
             jobs: components["schemas"]["JobHealth"][];
+            /** @description What an admin has to put in order, the most urgent first. */
+            notices: components["schemas"]["Notice"][];
             now: string;
             panelLogins: components["schemas"]["PanelLoginHealth"];
             push: components["schemas"]["PushHealth"];
@@ -7916,6 +7918,15 @@ export interface components {
         };
         /** @description A call that needs nothing more. */
         Nothing: Record<string, never>;
+        /** @description Something that an admin has to put in order. */
+        Notice: {
+            /** @description What it is about: `published_password`, `clock_jumped`, `backup`, `mail` or `site_url`. */
+            code: string;
+            /** @description What it means and what to do. */
+            text: string;
+            /** @description In a few words. */
+            title: string;
+        };
         /** @description One of them. */
         OneRouletteBet: {
             /**

@@ -94,9 +94,19 @@ impl<Job: Awaited> HashQueue<Job> {
         lane.push(Waiting { job, rank, ticket, since: now }, now)
     }
 
-    /// The account's password was right: its own logins do not make it loud.
-    pub(super) fn forgive(&mut self, account: AccountKey) {
-        self.members.seen.remove(Share::Account(account));
+    /// The password was right: the logins of an account, and of the many members who may share a
+    /// network, do not make it loud.
+    pub(super) fn forgive(&mut self, hash_for: HashFor) {
+        match hash_for {
+            HashFor::Panel(address) => self.panel.seen.take_back(network(address)),
+            HashFor::Member(address, account) => {
+                self.members.seen.take_back(network(address));
+                if let Some(account) = account {
+                    self.members.seen.remove(Share::Account(account));
+                }
+            }
+            HashFor::Site => {}
+        }
     }
 
     /// The next job, if one waits.
@@ -243,10 +253,24 @@ mod tests {
         queue.push(of("10.0.3.1", "b@example.com"), Named("b1"), 0);
         assert_eq!(all(&mut queue, 0), ["a1", "b1", "a2"]);
         // Its own logins do not make it loud.
-        queue.forgive(delays.of_email("a@example.com"));
+        queue.forgive(of("10.0.1.1", "a@example.com"));
         queue.push(of("10.0.4.1", "b@example.com"), Named("b2"), 0);
         queue.push(of("10.0.5.1", "a@example.com"), Named("a3"), 0);
         assert_eq!(all(&mut queue, 0), ["a3", "b2"]);
+    }
+
+    #[test]
+    fn a_network_of_members_who_log_in_is_quiet() {
+        let mut queue = HashQueue::new(8);
+        for _ in 0..20 {
+            queue.push(member("10.0.0.1"), Named("a member's"), 0);
+            assert_eq!(queue.pop(0), Some(Named("a member's")));
+            queue.forgive(member("10.0.0.1"));
+        }
+        queue.push(member("10.0.1.1"), Named("b1"), 0);
+        queue.push(member("10.0.1.1"), Named("b2"), 0);
+        queue.push(member("10.0.0.1"), Named("a"), 0);
+        assert_eq!(all(&mut queue, 0), ["b1", "a", "b2"]);
     }
 
     #[test]

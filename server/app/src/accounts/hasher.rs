@@ -12,7 +12,6 @@ use tokio::sync::oneshot;
 
 use super::error::AccountError;
 use super::hash_queue::{Awaited, HashFor, HashQueue};
-use super::logins::AccountKey;
 use crate::config::Auth;
 
 /// Priority of the threads, 0 (as all others) to 19 (lowest). At 10 a thread gets about a tenth of a
@@ -118,9 +117,9 @@ impl Hasher {
         answer.await.map_err(|_| AccountError::Busy)
     }
 
-    /// Counts nothing against an account any more: its password was right.
-    pub fn forgive(&self, account: AccountKey) {
-        self.pool.shared.state.lock().queue.forgive(account);
+    /// The password was right: its account is not counted any more, and its network once less.
+    pub fn forgive(&self, hash_for: HashFor) {
+        self.pool.shared.state.lock().queue.forgive(hash_for);
     }
 
     fn push(&self, job: Job, hash_for: HashFor) {

@@ -34,7 +34,7 @@ pub use auth::{
 pub use directory::{
     Alter, Altered, AskCasino, Change, Create, DecideCasino, Delete, Directory, LinkKick, Moderate,
     Moderation, RenameKick, SetActive, UnlinkKick, find_name, load_access, read_account,
-    read_approval, read_kick_link, read_profile, status_text,
+    read_approval, read_kick_link, read_profile, remove_remains, rows_about, status_text,
 };
 pub use error::{AccountError, AuthError};
 pub use hash_queue::HashFor;

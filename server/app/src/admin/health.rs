@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{PanelLogins, RefusedLogins};
+use super::{Notice, Notices, PanelLogins, RefusedLogins};
 use crate::accounts::{Accounts, Admin};
 use crate::audit::{Audit, Entry};
 use crate::backups::{Backup, Backups, NoBackup, folder_bytes};
@@ -154,6 +154,8 @@ pub struct HealthAnswer {
     /// none since the start.
     #[schema(required)]
     untrusted_proxy: Option<UntrustedProxyHealth>,
+    /// What an admin has to put in order, the most urgent first.
+    notices: Vec<Notice>,
 }
 
 /// If it is a proxy, all of its visitors share the limits of one address.
@@ -201,11 +203,13 @@ pub async fn health(
     outside: web::Data<Services>,
     logins: web::Data<PanelLogins>,
     limits: web::Data<Limits>,
+    notices: web::Data<Notices>,
 ) -> Result<web::Json<HealthAnswer>, HealthError> {
     let (store, own) = (accounts.store.clone(), backups.clone());
     let looked = accounts.reads.run(move || (store_health(&store, own.data()), own.all())).await;
     let (store, all) = looked.map_err(inner)?;
     let mail = accounts.mailer.standing().await.map_err(inner)?;
+    let notices = notices.all(&all, clock.now()).map_err(inner)?;
     Ok(web::Json(HealthAnswer {
         success: true,
         version: env!("CARGO_PKG_VERSION"),
@@ -223,6 +227,7 @@ pub async fn health(
             address: proxy.address.to_string(),
             header: proxy.header,
         }),
+        notices,
     }))
 }
 

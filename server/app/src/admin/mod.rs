@@ -13,13 +13,17 @@ pub mod health;
 pub mod letters;
 pub mod live_bets;
 pub mod moderation;
+mod notices;
 mod paging;
 mod panel_logins;
 mod password;
+mod published;
 pub mod purchases;
 mod roster;
 pub mod routes;
 
+pub use notices::{Notice, Notices};
 pub use panel_logins::{PanelLogins, RefusedLogins};
 pub(crate) use password::ROWS;
 pub use password::{AdminPassword, AdminRow};
+pub use published::PublishedPasswords;

@@ -38,7 +38,7 @@ pub async fn login(
     body: web::Json<AdminLogin>,
 ) -> Result<web::Json<TokenAnswer>, AccountError> {
     let client = limits.client(&req);
-    let attempt = Attempt { entrance: Entrance::Panel, client };
+    let attempt = Attempt { entrance: Entrance::Panel, client, log: &limits.log };
     let checked = check_panel_login(&limits, &password, attempt, body.into_inner().password).await;
     if let Err(AccountError::InvalidAdminPassword | AccountError::TooMany { .. }) = &checked {
         refusals.refused(client).await;
@@ -52,7 +52,7 @@ pub async fn login(
 async fn check_panel_login(
     limits: &Limits,
     password: &AdminPassword,
-    attempt: Attempt,
+    attempt: Attempt<'_>,
     typed: String,
 ) -> Result<u32, AccountError> {
     limits.panel_logins.take(attempt.client).map_err(|retry_after| {
@@ -157,7 +157,7 @@ pub async fn bypass(
         return Err(AccountError::Field("password", "Please enter a password".to_owned()));
     }
     let client = limits.client(&req);
-    let attempt = Attempt { entrance: Entrance::Bypass, client };
+    let attempt = Attempt { entrance: Entrance::Bypass, client, log: &limits.log };
     // Not with the panel's limit and not in its lane: members who try must not keep the owner out.
     limits.logins.take(client).map_err(|retry_after| {
         attempt.refused(Refusal::AddressLimit, None);

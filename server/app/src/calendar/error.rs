@@ -16,6 +16,9 @@ pub enum ClaimError {
     /// The day before is being claimed this very moment.
     #[error("Too many requests at once. Please wait a moment.")]
     Busy,
+    /// The server's clock was set while the site runs: which day it is has to be checked first.
+    #[error("Claims are paused while the server's clock is checked. Please try again later.")]
+    ClockJumped,
     /// No such member.
     #[error("There is no such member")]
     NoSuchMember,

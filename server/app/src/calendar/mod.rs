@@ -143,6 +143,9 @@ impl Calendar {
     }
 
     async fn claim_today(&self, user: UserId, key: Option<KeyHash>) -> Result<Claimed, ClaimError> {
+        if self.deps.clock.jump().is_some() {
+            return Err(ClaimError::ClockJumped);
+        }
         let now = self.deps.clock.now();
         let today = self.deps.zone.day(now);
         let last = self.last(user)?;
@@ -182,7 +185,7 @@ impl Calendar {
         let now = self.deps.clock.now();
         let today = self.deps.zone.day(now);
         let (view, zone) = (self.deps.store.view().clone(), self.deps.zone);
-        let read = self.deps.reads.run(move || read_standing(&view, user, zone));
+        let read = self.deps.reads.run_for_member(move || read_standing(&view, user, zone));
         let (claims, registered, rewards) = read.await.map_err(inner)??;
         Ok(Standing {
             progress: progress(claims.first().copied()),

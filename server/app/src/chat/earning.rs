@@ -8,11 +8,17 @@ use super::Chat;
 use super::deliveries::Message;
 use super::error::{ChatError, inner};
 use super::records::EarnedRow;
-use crate::clock::SiteDay;
+use crate::clock::{Millis, SiteDay};
 use crate::ids::UserId;
 use crate::tables;
 use crate::wallet::{Amount, Change, Post, PostError, Reason, State};
 
+/// Keys under which a window is paid once: `chat/<member>/<window>`.
+const ONCE_PREFIX: &str = "chat/";
+/// The first key after them.
+const ONCE_END: &[u8] = b"chat0";
+/// Messages are refused long before they are this old, so keys of older windows protect nothing.
+const ONCE_KEPT_MILLIS: i64 = 48 * 60 * MINUTE;
 const MINUTE: i64 = 60 * 1000;
 const PAGE: usize = 512;
 
@@ -90,7 +96,7 @@ impl Chat {
             changes: vec![change],
             riders: Some(Box::new(riders)),
             request: None,
-            once: Some(format!("chat/{user}/{window}").into_bytes()),
+            once: Some(format!("{ONCE_PREFIX}{user}/{window}").into_bytes()),
         };
         match self.inner.accounts.wallets.post(user, post).await {
             Ok(_) => Ok(()),
@@ -125,6 +131,30 @@ pub(super) fn sweep(store: &Store, today: SiteDay) -> Result<usize, ChatError> {
             }
         }
         if removed > before {
+            store.commit(batch).wait().map_err(inner)?;
+        }
+    }
+}
+
+/// Removes the keys of windows that no message can be for any more. Returns how many. Walks over all:
+/// not for a thread that serves.
+pub(super) fn sweep_once_keys(store: &Store, now: Millis) -> Result<usize, ChatError> {
+    let (mut from, mut removed) = (ONCE_PREFIX.as_bytes().to_vec(), 0);
+    let is_over = |key: &[u8]| {
+        let window = std::str::from_utf8(key).ok().and_then(|key| key.rsplit('/').next());
+        let window = window.and_then(|window| window.parse::<i64>().ok());
+        window.is_some_and(|window| window < now.0.saturating_sub(ONCE_KEPT_MILLIS))
+    };
+    loop {
+        let keys = store.view().scan(tables::ONCE, &from, ONCE_END, PAGE).map_err(inner)?;
+        let Some((last, _)) = keys.last() else { return Ok(removed) };
+        from = [last.as_ref(), &[0]].concat();
+        let mut batch = Batch::new();
+        for (key, _) in keys.iter().filter(|(key, _)| is_over(key)) {
+            batch.delete(tables::ONCE, key).map_err(inner)?;
+            removed += 1;
+        }
+        if !batch.is_empty() {
             store.commit(batch).wait().map_err(inner)?;
         }
     }

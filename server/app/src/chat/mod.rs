@@ -189,9 +189,11 @@ impl Chat {
         let seen = on.seen.clone();
         let swept = tokio::task::spawn_blocking(move || seen.sweep());
         let deliveries = swept.await.map_err(|error| error.to_string())?.map_err(told)?;
-        let (store, today) =
-            (self.inner.store.clone(), self.inner.zone.day(self.inner.clock.now()));
-        let earned = tokio::task::spawn_blocking(move || earning::sweep(&store, today));
+        let (store, now) = (self.inner.store.clone(), self.inner.clock.now());
+        let today = self.inner.zone.day(now);
+        let earned = tokio::task::spawn_blocking(move || {
+            Ok(earning::sweep(&store, today)? + earning::sweep_once_keys(&store, now)?)
+        });
         let earned = earned.await.map_err(|error| error.to_string())?.map_err(told)?;
         let requests = earned + on.requests.sweep().await.map_err(told)?;
         Ok(deliveries + requests + on.flows.sweep().await.map_err(told)?)

@@ -169,7 +169,8 @@ pub async fn finish_sign_in(
     limits: web::Data<Limits>,
     body: web::Json<KickTicket>,
 ) -> Result<HttpResponse, ChatError> {
-    let attempt = Attempt { entrance: Entrance::Kick, client: limits.client(&req) };
+    let client = limits.client(&req);
+    let attempt = Attempt { entrance: Entrance::Kick, client, log: &limits.log };
     limited(&limits, &req).inspect_err(|_| attempt.refused(Refusal::AddressLimit, None))?;
     let (of_task, cookie) = (chat.clone(), cookie(&chat, &req));
     let done = to_the_end(async move { of_task.sign_in(&body.ticket, cookie.as_deref()).await });

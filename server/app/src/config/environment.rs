@@ -30,10 +30,34 @@ impl Provider for Variable {
     }
 }
 
+/// Variables with the prefix that are neither settings nor otherwise known. Orchestrators make some:
+/// Kubernetes has `POINTHOUSE_PORT` for a service of that name.
+pub fn ignored_variables() -> Vec<String> {
+    let env = Env::prefixed(ENV_PREFIX).ignore(&NOT_SETTINGS);
+    let ignored = env.iter().filter(|(key, _)| !key.as_str().contains("__"));
+    ignored.map(|(key, _)| format!("{ENV_PREFIX}{}", key.as_str().to_uppercase())).collect()
+}
+
+/// A variable that misses one of the two underscores of a setting, and how it is written.
+pub(super) fn misspelled() -> Option<(String, String)> {
+    let defaults = Figment::from(Toml::string(DEFAULTS));
+    let env = Env::prefixed(ENV_PREFIX).ignore(&NOT_SETTINGS);
+    let found = env.iter().find_map(|(name, _)| {
+        let (section, key) = name.as_str().split_once('_')?;
+        let is_setting = defaults.find_value(&format!("{section}.{key}")).is_ok();
+        is_setting
+            .then(|| (name.as_str().to_uppercase(), format!("{section}__{key}").to_uppercase()))
+    });
+    found.map(|(name, meant)| (format!("{ENV_PREFIX}{name}"), format!("{ENV_PREFIX}{meant}")))
+}
+
 /// Settings, and the environment over them.
 pub(super) fn over(settings: Figment) -> Figment {
     let defaults = Figment::from(Toml::string(DEFAULTS));
-    let env = Env::prefixed(ENV_PREFIX).ignore(&NOT_SETTINGS).split("__");
+    let env = Env::prefixed(ENV_PREFIX)
+        .ignore(&NOT_SETTINGS)
+        .filter(|key| key.as_str().contains("__"))
+        .split("__");
     env.iter().fold(settings, |settings, (key, text)| {
         let key = key.as_str().to_owned();
         let is_text = matches!(defaults.find_value(&key), Ok(Value::String(..)));

@@ -19,6 +19,7 @@ pub struct Wagers {
     pub poll_minutes: u32,
     pub freeze_hours: u32,
     pub sample_data: bool,
+    #[serde(default)]
     pub prizes: Vec<PrizePeriod>,
 }
 

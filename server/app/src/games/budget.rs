@@ -168,7 +168,9 @@ impl Fold {
         {
             let mut days = inner.days.write();
             if !days.contains_key(&key) {
-                days.retain(|(kept, _), _| kept.0 > day.0 - KEPT_DAYS);
+                // A replay of many days keeps those that are not written yet.
+                let changed = &self.changed;
+                days.retain(|kept, _| kept.0.0 > day.0 - KEPT_DAYS || changed.contains(kept));
             }
             let sums = days.entry(key).or_default();
             // The row may be newer than the commit when the fold runs again after a crash.
@@ -364,4 +366,34 @@ fn read_key(key: &[u8]) -> Option<(SiteDay, GameId)> {
     let (day, game) = key.split_at_checked(4)?;
     let day = SiteDay(i32::from_be_bytes(day.try_into().ok()?));
     Some((day, std::str::from_utf8(game).ok()?.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY_MILLIS: i64 = 86_400_000;
+
+    #[test]
+    fn a_replay_of_many_days_keeps_them_until_they_are_written() {
+        let budget = Budget::new(SiteZone(chrono_tz::UTC), 1000, 10);
+        let mut fold = Fold {
+            shared: budget.clone(),
+            changed: HashSet::new(),
+            totals_changed: HashSet::new(),
+            feed_changed: false,
+        };
+        for day in 1..=10_u32 {
+            let (game, bet_type) = (GameId::Dice, String::new());
+            let at = i64::from(day) * DAY_MILLIS;
+            let number = u64::from(day);
+            fold.ended(
+                number,
+                FeedEntry { user: 1, number, game, staked: 1, payout: 2, at, bet_type },
+            );
+        }
+        // None is forgotten before it was written.
+        let paid = (1..=10).map(|day| budget.day(GameId::Dice, Millis(day * DAY_MILLIS)).paid);
+        assert!(paid.eq([2; 10]));
+    }
 }

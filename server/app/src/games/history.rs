@@ -188,7 +188,7 @@ pub(super) async fn ended(
 ) -> Result<Vec<Settled>, GameError> {
     let games = games.clone();
     let reads = games.foundation().reads.clone();
-    let read = reads.run(move || {
+    let read = reads.run_for_member(move || {
         let foundation = games.foundation();
         let view = foundation.store.view();
         let mut teller = Teller::new(view, &foundation.rules, user);

@@ -104,11 +104,12 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (chat, swept) = (site.chat().clone(), site.chat().clone());
     let (auth, broadcaster) = (accounts.auth.clone(), accounts.broadcaster.clone());
     let (links, backups) = ((store.clone(), clock.clone()), site.backups().clone());
-    let panel_logins = site.panel_logins().clone();
+    let (panel_logins, time) = (site.panel_logins().clone(), clock.clone());
     let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
     vec![
         every("0 * * * * *", "rates", "Forget old rates", move || {
             limits.forget_old();
+            time.report_jump();
             ready(Ok(0))
         }),
         every("5 * * * * *", "sessions", "Remove sessions that are over", move || {

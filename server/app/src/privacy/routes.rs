@@ -10,7 +10,10 @@ use super::error::PrivacyError;
 use super::export::{self, MemberData, Sources};
 use super::leaving;
 use crate::accounts::routes::profile::check_own_password;
-use crate::accounts::{AccountError, Accounts, AuthError, Delete, Done, Member, read_account};
+use crate::accounts::{
+    AccountError, Accounts, AuthError, Delete, Done, Member, read_account, remove_remains,
+    rows_about,
+};
 use crate::calendar::Calendar;
 use crate::chat::Chat;
 use crate::detached::to_the_end;
@@ -91,7 +94,7 @@ async fn leave(
     user: UserId,
     judged_by: u32,
 ) -> Result<(), PrivacyError> {
-    let mut with = Batch::new();
+    let mut with = rows_about(accounts, user, Batch::new()).await?;
     held::forget(user, &mut with).map_err(PrivacyError::inner)?;
     calendar.forget(user, &mut with).await?;
     let (with, asked) = chat.forget(user, with).await?;
@@ -104,6 +107,9 @@ async fn leave(
     }
     accounts.broadcaster.cut_member(user);
     tracing::info!(%user, "a member deleted their account");
+    if let Err(reason) = remove_remains(accounts, user).await {
+        tracing::warn!(%user, %reason, "what was written about a deleted account meanwhile is left");
+    }
     // What could not be taken now, and what an open round still pays, is taken by the hourly job.
     if let Err(reason) = leaving::take_left_points(accounts, user).await {
         tracing::warn!(%user, %reason, "the points of a deleted account still stand");

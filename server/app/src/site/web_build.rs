@@ -55,8 +55,8 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse, NoSuchFile> {
         // It is served under the name of the file that it was made of.
         Some(_) if COMPRESSED.iter().any(|(_, ending)| path.ends_with(ending)) => Err(NoSuchFile),
         Some(file) if path != PAGE && !path.starts_with('.') => Ok(answer(&req, path, file)),
-        // A missing asset is an error; the page in its place would be read as script or style.
-        _ if path.starts_with("assets/") => Err(NoSuchFile),
+        // A missing file is an error; the page in its place would be read as script, style or picture.
+        _ if is_file_name(path) => Err(NoSuchFile),
         _ => match page(path) {
             Some((_, page)) if is_rehearsal(&req) => Ok(marked(&page)),
             Some((name, page)) => Ok(answer(&req, name, page)),
@@ -65,6 +65,11 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse, NoSuchFile> {
                 .body("This build has no pages in it: run scripts/start, which builds them.\n")),
         },
     }
+}
+
+/// Whether the last part of a path is a file's name. No page of the application has a dot in it.
+fn is_file_name(path: &str) -> bool {
+    path.starts_with("assets/") || path.rsplit('/').next().is_some_and(|name| name.contains('.'))
 }
 
 /// The page of a place in the application.

@@ -25,8 +25,8 @@ pub(super) fn accounts(
     let (store, auth, clock) = (ground.store.clone(), ground.auth.clone(), ground.clock.clone());
     let mailer = Mailer::new(&store, &clock, &ground.reads, config, data).map_err(other)?;
     let (audit, outbox) = (ground.audit.clone(), mailer.clone());
-    let (store_of, clock_of, reads) = (store.clone(), clock.clone(), ground.reads.clone());
-    let directory = Directory::load(store_of, clock_of, auth.clone(), audit, outbox, reads);
+    let (store_of, clock_of) = (store.clone(), clock.clone());
+    let directory = Directory::load(store_of, clock_of, auth.clone(), audit, outbox);
     let directory = directory.map_err(other)?;
     let secret = store.view().get(tables::SETTING, TOKEN_SECRET).map_err(other)?;
     let secret = secret.ok_or_else(|| other("there is no token secret"))?;

@@ -2,11 +2,12 @@
 
 mod accounts;
 mod casino;
-mod rehearsal;
+mod purpose;
 mod rooms;
 mod storage;
 mod streaming;
 
+use std::io::IsTerminal;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,13 +20,16 @@ use actix_web::{App, HttpServer};
 use pointhouse_store::OpenError;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
+pub use purpose::Purpose;
+pub(crate) use purpose::ROWS as PURPOSE_ROWS;
+use purpose::{check_purpose, find_purpose};
 pub(crate) use rooms::ROWS;
 pub use rooms::Site;
 use rooms::{assemble, load_auth};
 pub use storage::open_to_read;
 use storage::{Folds, open_store};
 
-use crate::accounts::{HashFor, Hasher};
+use crate::accounts::Hasher;
 use crate::admin::AdminPassword;
 use crate::admin::control::Control;
 use crate::admin::live_bets;
@@ -76,8 +80,8 @@ pub struct Running {
     pub address: SocketAddr,
     /// Its parts, for the start's own calls.
     pub site: Site,
-    /// A new admin password, if one was made.
-    pub new_admin_password: Option<String>,
+    /// Which admin password holds.
+    pub admin_password: AdminPasswordSource,
     handle: ServerHandle,
     finished: tokio::task::JoinHandle<std::io::Result<()>>,
     metrics: Option<ServerHandle>,
@@ -85,16 +89,70 @@ pub struct Running {
     _jobs: tokio_cron_scheduler::JobScheduler,
 }
 
-/// Starts a site. Call it on the main arbiter.
+/// Which admin password holds after a start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AdminPasswordSource {
+    /// This one was made now; it is shown once.
+    Generated(String),
+    /// The environment's, which was stored now.
+    Environment,
+    /// One that was set before.
+    Stored {
+        /// The environment names one, too: it is not used.
+        ignores_environment: bool,
+    },
+}
+
+impl AdminPasswordSource {
+    /// The password that was made now.
+    pub fn generated(&self) -> Option<&str> {
+        match self {
+            Self::Generated(password) => Some(password),
+            Self::Environment | Self::Stored { .. } => None,
+        }
+    }
+}
+
+/// Starts a real site or a rehearsal. Call it on the main arbiter.
 ///
 /// # Errors
 /// See [`StartError`].
 pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Running, StartError> {
+    let purpose = Purpose::wanted(&config, false);
+    start_for(purpose, config, data, clock).await
+}
+
+/// Starts a site with demo content, or a rehearsal with it.
+///
+/// # Errors
+/// See [`StartError`].
+pub async fn start_demo(
+    config: Config,
+    data: PathBuf,
+    clock: Clock,
+) -> Result<Running, StartError> {
+    let purpose = Purpose::wanted(&config, true);
+    let running = start_for(purpose, config, data, clock).await?;
+    crate::demo::fill(&running.site).await.map_err(StartError::Other)?;
+    Ok(running)
+}
+
+async fn start_for(
+    purpose: Purpose,
+    config: Config,
+    data: PathBuf,
+    clock: Clock,
+) -> Result<Running, StartError> {
     if let Err(reason) = rlimit::increase_nofile_limit(OPEN_FILES) {
         tracing::warn!(%reason, "the limit of open files stays as it is");
     }
-    let site = assemble(&config, &data, &clock).await?;
-    let new_admin_password = settle_admin_password(&site).await?;
+    let folds = Folds::new(&config);
+    let store = open_store(&config, &data, &clock, &folds).await?;
+    // Before anything is stored: a first password must not be made by a start that cannot show it.
+    let (listener, address) = bind(config.server.listen)?;
+    let metrics_listener = bind_metrics(&config)?;
+    let config = check_purpose(&store, purpose, config).await?;
+    let site = assemble(&config, &data, &clock, (store, folds)).await?;
     let control = Control {
         store: site.store.clone(),
         imports: site.imports.as_ref().clone(),
@@ -102,10 +160,11 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
         auth: site.auth.as_ref().clone(),
         broadcaster: site.broadcaster.clone(),
     };
-    control.listen(&data).map_err(other)?;
+    control.listen(&data).map_err(|error| other(format!("{}: {error}", data.display())))?;
     let jobs = jobs::start(&config, &site).await;
     let jobs = jobs.map_err(|error| other(format!("store.nightly_base: {error}")))?;
-    let (listener, address) = bind(config.server.listen)?;
+    // Last of all that can fail before the site is open: it may make a password that is shown once.
+    let admin_password = load_admin_password(&site).await?;
     let (handle, mut finished) = serve(&site, &config, listener)?;
     tokio::select! {
         () = site.arbiters.all_up(config.server.workers) => {}
@@ -133,18 +192,12 @@ pub async fn start(config: Config, data: PathBuf, clock: Clock) -> Result<Runnin
     let chat = site.chat().clone();
     let chat_work = actix_web::rt::spawn(chat.clone().run(states.clone()));
     actix_web::rt::spawn(async move { jobs::check_chat(&chat).await });
+    if purpose == Purpose::Real {
+        actix_web::rt::spawn(find_published_passwords(site.clone()));
+    }
     site.giveaways.wake().await;
-    let metrics = serve_metrics(&site, &config)?;
-    Ok(Running {
-        address,
-        site,
-        new_admin_password,
-        handle,
-        finished,
-        metrics,
-        chat_work,
-        _jobs: jobs,
-    })
+    let metrics = metrics_listener.map(|listener| serve_metrics(&site, listener)).transpose()?;
+    Ok(Running { address, site, admin_password, handle, finished, metrics, chat_work, _jobs: jobs })
 }
 
 fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
@@ -175,9 +228,15 @@ fn serve(site: &Site, config: &Config, listener: TcpListener) -> Result<Serving,
     Ok((handle, actix_web::rt::spawn(server)))
 }
 
-fn serve_metrics(site: &Site, config: &Config) -> Result<Option<ServerHandle>, StartError> {
+fn bind_metrics(config: &Config) -> Result<Option<TcpListener>, StartError> {
+    // Empty, or an address: the settings are checked.
     let Ok(address) = config.server.metrics_listen.parse::<SocketAddr>() else { return Ok(None) };
     let (listener, address) = bind(address)?;
+    tracing::info!(%address, "metrics are served");
+    Ok(Some(listener))
+}
+
+fn serve_metrics(site: &Site, listener: TcpListener) -> Result<ServerHandle, StartError> {
     let observed = site.observed.clone();
     let server = HttpServer::new(move || {
         let route = web::get().to(operations::open_metrics);
@@ -188,32 +247,32 @@ fn serve_metrics(site: &Site, config: &Config) -> Result<Option<ServerHandle>, S
     .listen(listener)
     .map_err(other)?
     .run();
-    tracing::info!(%address, "metrics are served");
     let handle = server.handle();
     actix_web::rt::spawn(server);
-    Ok(Some(handle))
+    Ok(handle)
 }
 
-/// Sets the password of the environment, or makes one on first start (decision A3).
-async fn settle_admin_password(site: &Site) -> Result<Option<String>, StartError> {
-    let stored = site.password.row().map_err(other)?;
-    if let Some(row) = &stored {
+async fn find_published_passwords(site: Site) {
+    if let Err(error) = site.notices.published.find(&site.accounts).await {
+        tracing::error!(%error, "demo members' passwords were not checked");
+    }
+}
+
+/// Stores the first admin password: the environment's, or a new one. A stored password stays.
+async fn load_admin_password(site: &Site) -> Result<AdminPasswordSource, StartError> {
+    let seed = std::env::var("POINTHOUSE_ADMIN_PASSWORD").ok();
+    if let Some(row) = site.password.row().map_err(other)? {
         site.auth.set_admin_version(row.version);
+        return Ok(AdminPasswordSource::Stored { ignores_environment: seed.is_some() });
     }
-    if let Ok(wanted) = std::env::var("POINTHOUSE_ADMIN_PASSWORD") {
-        let is_set = site.password.matches(wanted.clone(), HashFor::Site).await;
-        if is_set.map_err(other)?.is_none() {
-            let set = site.password.set(wanted, "environment", &site.auth).await;
-            set.map_err(|reason| other(format!("POINTHOUSE_ADMIN_PASSWORD: {reason}")))?;
-        }
-        return Ok(None);
-    }
-    if stored.is_some() {
-        return Ok(None);
+    if let Some(seed) = seed {
+        let set = site.password.set(seed, "environment", &site.auth).await;
+        set.map_err(|reason| other(format!("POINTHOUSE_ADMIN_PASSWORD: {reason}")))?;
+        return Ok(AdminPasswordSource::Environment);
     }
     let made = AdminPassword::generate();
     site.password.set(made.clone(), "first start", &site.auth).await.map_err(other)?;
-    Ok(Some(made))
+    Ok(AdminPasswordSource::Generated(made))
 }
 
 /// Sets the admin's password of a data folder that no server holds.
@@ -247,7 +306,11 @@ pub async fn import_points(
     file: PathBuf,
     dry_run: bool,
 ) -> Result<String, StartError> {
-    let site = assemble(config, data, &Clock::system()).await?;
+    let clock = Clock::system();
+    let folds = Folds::new(config);
+    let store = open_store(config, data, &clock, &folds).await?;
+    let config = check_purpose(&store, find_purpose(&store)?, config.clone()).await?;
+    let site = assemble(&config, data, &clock, (store, folds)).await?;
     // Wallets live on the threads that serve; here this one is all of them.
     site.arbiters.register_current();
     let report = site.imports.run_file(file, dry_run).await;
@@ -260,6 +323,9 @@ pub async fn import_points(
 pub struct Ending {
     terminate: Signal,
     interrupt: Signal,
+    hangup: Signal,
+    /// A terminal that closes sends a hangup: the site ends with it. A service goes on.
+    ends_with_terminal: bool,
 }
 
 impl Ending {
@@ -270,14 +336,24 @@ impl Ending {
     pub fn listen() -> std::io::Result<Self> {
         let terminate = signal(SignalKind::terminate())?;
         let interrupt = signal(SignalKind::interrupt())?;
-        Ok(Self { terminate, interrupt })
+        let hangup = signal(SignalKind::hangup())?;
+        let ends_with_terminal = std::io::stderr().is_terminal();
+        Ok(Self { terminate, interrupt, hangup, ends_with_terminal })
     }
 
-    /// Waits for SIGTERM or SIGINT.
+    /// Waits for SIGTERM or SIGINT, or for the end of the terminal.
     pub async fn asked_for(&mut self) {
-        tokio::select! {
-            _ = self.terminate.recv() => {}
-            _ = self.interrupt.recv() => {}
+        loop {
+            tokio::select! {
+                _ = self.terminate.recv() => return,
+                _ = self.interrupt.recv() => return,
+                _ = self.hangup.recv() => {
+                    if self.ends_with_terminal {
+                        return;
+                    }
+                    tracing::info!("SIGHUP is ignored: settings are read at the start");
+                }
+            }
         }
     }
 }

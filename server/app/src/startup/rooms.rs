@@ -11,13 +11,12 @@ use rand::rngs::SysRng;
 
 use super::accounts::accounts;
 use super::casino::{casino, hunts, tracking, wagers};
-use super::rehearsal;
-use super::storage::{Folds, open_store};
+use super::storage::Folds;
 use super::streaming::chat;
 use super::{StartError, other};
 use crate::accounts::{Accounts, Auth, Hasher, Sessions, Tokens, load_access};
 use crate::admin::live_bets::TestBets;
-use crate::admin::{AdminPassword, PanelLogins};
+use crate::admin::{AdminPassword, Notices, PanelLogins};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
 use crate::backups::Backups;
@@ -44,7 +43,7 @@ use crate::points::{Flows, Grants, Months};
 use crate::rate::Limits;
 use crate::reads::Reads;
 use crate::shop::Shop;
-use crate::tables::{self, FlagRow, RowFormat, SecretRow};
+use crate::tables::{self, RowFormat, SecretRow};
 use crate::wagers::Wagers;
 use crate::wagers::affiliate::Affiliate;
 use crate::wagers::tracking::Tracking;
@@ -52,10 +51,8 @@ use crate::wallet::Wallets;
 use crate::{error, origin, router};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[
-    RowFormat::secret::<SecretRow>(tables::SETTING, Some(TOKEN_SECRET)),
-    RowFormat::one::<FlagRow>(tables::SETTING, rehearsal::REHEARSAL),
-];
+pub(crate) const ROWS: &[RowFormat] =
+    &[RowFormat::secret::<SecretRow>(tables::SETTING, Some(TOKEN_SECRET))];
 
 pub(super) const TOKEN_SECRET: &[u8] = b"token_secret";
 
@@ -87,6 +84,7 @@ pub struct Site {
     pub(super) audit: Data<Audit>,
     pub(super) password: Data<AdminPassword>,
     pub(super) panel_logins: Data<PanelLogins>,
+    pub(super) notices: Data<Notices>,
     pub(super) limits: Data<Limits>,
     pub(super) job_states: Data<JobStates>,
     pub(super) backups: Data<Backups>,
@@ -219,6 +217,7 @@ impl Site {
             .app_data(self.audit.clone())
             .app_data(self.password.clone())
             .app_data(self.panel_logins.clone())
+            .app_data(self.notices.clone())
             .app_data(self.limits.clone())
             .app_data(self.job_states.clone())
             .app_data(self.backups.clone())
@@ -251,14 +250,13 @@ pub(super) struct Ground {
     pub(super) idle: Duration,
 }
 
-/// Opens the data folder and puts the parts together. Blocks while the journal is read.
+/// Puts the parts together over an open store.
 pub(super) async fn assemble(
     config: &Config,
     data: &Path,
     clock: &Clock,
+    (store, folds): (Store, Folds),
 ) -> Result<Site, StartError> {
-    let folds = Folds::new(config);
-    let store = open_store(config, data, clock, &folds).await?;
     let Folds { budget, months, flows } = folds;
     let ground = lay(config, data, store, clock).await?;
     let accounts = accounts(&ground, config, data)?;
@@ -296,6 +294,7 @@ pub(super) async fn assemble(
         services: Data::new(services),
         password: Data::new(password),
         panel_logins: Data::new(PanelLogins::new(store, audit, clock)),
+        notices: Data::new(Notices::new(&accounts, clock, config)),
         config: Data::new(config.clone()),
         store: ground.store,
         clock: Data::new(ground.clock),
@@ -339,7 +338,6 @@ async fn lay(
     store: Store,
     clock: &Clock,
 ) -> Result<Ground, StartError> {
-    rehearsal::settle(&store, config.site.rehearsal).await?;
     let auth = load_auth(&store, clock, config).await?;
     let limits = Data::new(Limits::new(config));
     let broadcaster = push(config, &auth, &limits);

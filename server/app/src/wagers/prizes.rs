@@ -52,11 +52,12 @@ impl Schedule {
         self.period(month)?.prize(rank)
     }
 
-    /// The pool in short, for the badge beside the leaderboard's name (decision B4).
+    /// The pool in short, for the badge beside the leaderboard's name (decision B4); empty without one.
     pub fn badge(&self, month: SiteMonth) -> String {
         let pool = self.pool(month);
         let (thousands, hundreds) = (pool / 1000, pool % 1000 / 100);
         match (thousands, hundreds) {
+            (0, _) if pool == 0 => String::new(),
             (0, _) => format!("${pool}"),
             (_, 0) => format!("${thousands}K"),
             _ => format!("${thousands}.{hundreds}K"),

@@ -43,6 +43,7 @@ const FOUNDATION: &[&str] = &[
     "connections",
     "log_limit",
     "origin",
+    "data_folder",
 ];
 
 /// What puts the rooms together: may name everything, and each other.

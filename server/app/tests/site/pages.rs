@@ -31,6 +31,24 @@ fn decoded(answer: &Answer) -> Vec<u8> {
 }
 
 #[tokio::test]
+async fn files_are_real_or_missing() {
+    let server = Server::start().await;
+    if page(&server).await.is_none() {
+        return;
+    }
+    let robots = server.get("/robots.txt").send().await;
+    assert_eq!((robots.status, robots.header("content-type")), (200, "text/plain; charset=utf-8"));
+    assert!(robots.text.starts_with("User-agent: *\nDisallow: /admin\n"), "{}", robots.text);
+    let icon = server.get("/favicon.ico").send().await;
+    assert_eq!(icon.status, 200);
+    assert!(icon.header("content-type").starts_with("image/"), "{}", icon.header("content-type"));
+    for path in ["/sitemap.xml", "/wp-login.php", "/.env", "/games/dice.html", "/assets/no.js"] {
+        assert_eq!(server.get(path).send().await.status, 404, "{path}");
+    }
+    assert_eq!(server.get("/no/such/page").send().await.status, 200, "the application says so");
+}
+
+#[tokio::test]
 async fn text_files_name_their_type_and_their_letters() {
     let server = Server::start().await;
     let Some(page) = page(&server).await else { return };

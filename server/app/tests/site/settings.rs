@@ -111,7 +111,12 @@ fn settings_of_connections_that_do_not_fit_stop_the_start() {
 fn variables_that_do_not_stand_are_told_by_name_and_reason() {
     let cases = [
         ("POINTHOUSE_SERVER__WORKER", "2", "server.worker: unknown field: found `worker`"),
-        ("POINTHOUSE_SERVERS", "2", "servers: unknown field: found `servers`"),
+        (
+            "POINTHOUSE_SERVER_TRUSTED_PROXIES",
+            "[]",
+            "POINTHOUSE_SERVER_TRUSTED_PROXIES: this setting is written \
+             POINTHOUSE_SERVER__TRUSTED_PROXIES",
+        ),
         ("POINTHOUSE_SERVER__WORKERS", "many", "server.workers: invalid type"),
         ("POINTHOUSE_SERVER__WORKERS", "65", "server.workers: must be 1 to 64, not 65"),
     ];

@@ -1,12 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useMember } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { HouseMark } from "@/ui/art/HouseMark";
 import { buttonClass } from "@/ui/button-class";
 import { Skeleton } from "@/ui/Skeleton";
-import { Spinner } from "@/ui/Spinner";
-import { useLiveState } from "@/wire/socket";
 
 const MemberArea = lazy(() => import("./MemberArea"));
 
@@ -19,7 +17,6 @@ export function TopBar() {
         <SiteName />
       </Link>
       <div className="ml-auto flex shrink-0 items-center gap-3">
-        <ConnectionNote />
         <Corner />
       </div>
     </header>
@@ -47,29 +44,5 @@ function Corner() {
     <Suspense fallback={<Skeleton className="h-12 w-36 rounded-full sm:w-56" />}>
       <MemberArea />
     </Suspense>
-  );
-}
-
-/** How long a broken connection stays unmentioned; most are back by then. */
-const GRACE_MS = 3_000;
-
-/** Says that live updates are missing, and that they are being fetched back. */
-function ConnectionNote() {
-  const isOffline = useLiveState() === "offline";
-  return <span role="status">{isOffline && <LateNote />}</span>;
-}
-
-function LateNote() {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), GRACE_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!late) return null;
-  return (
-    <span className="flex items-center gap-2 rounded-full bg-ink-800 px-3 py-1.5 text-xs font-medium text-muted animate-fade">
-      <Spinner className="size-3.5" />
-      <span className="max-sm:sr-only">Reconnecting…</span>
-    </span>
   );
 }

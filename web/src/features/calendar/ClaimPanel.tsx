@@ -66,7 +66,8 @@ export function ClaimPanel({ calendar }: { calendar: Calendar }) {
             </span>
           </div>
         )}
-        <ClaimResult note={note} />
+        {/* What a claim could not find out, the calendar says by now. */}
+        <ClaimResult note={!canClaim && note?.kind === "error" ? null : note} />
         <Countdown calendar={calendar} />
       </div>
     </Card>

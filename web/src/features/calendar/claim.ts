@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { refreshMember } from "@/features/session/actions";
 import { recordBalance } from "@/features/wallet/balance";
+import { orders } from "@/features/wallet/orders";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { sendMoney } from "@/wire/money";
 import { queryClient } from "@/wire/queries";
 import type { Day } from "./days";
 import { type Calendar, type ClaimAnswer, celebration, withClaim } from "./model";
@@ -26,7 +26,7 @@ export function useClaim(today: Day): {
     setBusy(true);
     setLast(null);
     try {
-      setLast({ day: today, note: await claimToday() });
+      setLast({ day: today, note: await claimOf(today) });
     } finally {
       setBusy(false);
     }
@@ -34,12 +34,11 @@ export function useClaim(today: Day): {
   return { note: last?.day === today ? last.note : null, busy, claim };
 }
 
-async function claimToday(): Promise<ClaimNote> {
+async function claimOf(today: Day): Promise<ClaimNote> {
   try {
-    const claimed = await sendMoney((key) => {
-      const headers = { "Idempotency-Key": key };
-      return answer(api.POST("/api/calendar/claim", { body: {}, headers }));
-    });
+    const claimed = await orders.give({ claim: today }, (headers) =>
+      answer(api.POST("/api/calendar/claim", { body: {}, headers })),
+    );
     recordBalance({ balance: claimed.balance, seq: claimed.seq });
     const known = queryClient.getQueryData<Calendar>(calendarQuery.queryKey);
     if (known !== undefined)

@@ -206,11 +206,29 @@ describe("buying tickets", () => {
     expect(currentBalance()).toBe(1000);
     answers.entry = () => entered();
     await userEvent.click(button("Try again"));
-    if (status < 500) await userEvent.click(await screen.findByRole("button", { name: /^Buy 1/ }));
+    const isRefused = status < 500 && error !== "account_inactive" && status !== 429;
+    if (isRefused) await userEvent.click(await screen.findByRole("button", { name: /^Buy 1/ }));
     await screen.findByRole("dialog", { name: "Entry Successful!" });
     const [first, second] = orders.mock.calls.map(([, key]) => key);
-    // What certainly did not happen is begun anew; what may have happened must not happen twice.
-    expect(second === first).toBe(status >= 500);
+    // What was refused is a new order; what may have succeeded keeps its key.
+    expect(second === first).toBe(!isRefused);
+  });
+
+  it("keeps its key when the lost order is refused for another reason", async () => {
+    answers.entry = lost;
+    open();
+    await toChoice();
+    await userEvent.click(button("Buy 1 ticket"));
+    await screen.findByRole("dialog", { name: "Connection Error" });
+    answers.entry = refused(429, "too_many_requests", "Please wait a moment");
+    await userEvent.click(button("Try again"));
+    const dialog = await screen.findByRole("dialog", { name: "Entry Failed" });
+    expect(dialog).toHaveTextContent("Trying again here cannot buy tickets twice.");
+    answers.entry = () => entered();
+    await userEvent.click(button("Try again"));
+    await screen.findByRole("dialog", { name: "Entry Successful!" });
+    expect(orders).toHaveBeenCalledTimes(4);
+    expect(new Set(orders.mock.calls.map(([, key]) => key)).size).toBe(1);
   });
 
   it("without an answer is a Connection Error, and cannot buy twice", async () => {

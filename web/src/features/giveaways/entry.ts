@@ -1,9 +1,10 @@
 import { useRef, useState } from "react";
 import { refreshMember } from "@/features/session/actions";
 import { recordBalance } from "@/features/wallet/balance";
+import { orders } from "@/features/wallet/orders";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { sendMoney } from "@/wire/money";
+import { isUndecided } from "@/wire/orders";
 import type { components } from "@/wire/schema";
 import { recordEntry, rereadGiveaways } from "./queries";
 
@@ -35,34 +36,26 @@ export function useEntry(giveawayId: string): Entry {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);
-  // Kept as long as the outcome is unknown, so that another try cannot buy the tickets twice.
-  const openKey = useRef<string | null>(null);
 
   const enter = async (order: EntryOrder) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
     try {
-      const done = await sendMoney((fresh) => {
-        openKey.current ??= fresh;
-        const headers = { "Idempotency-Key": openKey.current };
-        const params = { path: { id: giveawayId } };
-        return answer(api.POST("/api/giveaways/{id}/entries", { params, body: order, headers }));
-      });
-      openKey.current = null;
+      const params = { path: { id: giveawayId } };
+      const done = await orders.give({ entry: giveawayId, ...order }, (headers) =>
+        answer(api.POST("/api/giveaways/{id}/entries", { params, body: order, headers })),
+      );
       recordBalance({ balance: done.updatedUserPoints, seq: done.seq });
       recordEntry(done.giveaway, done.own);
       setRefusal(null);
       setEntered(done);
     } catch (thrown) {
       const failure = asFailure(thrown);
-      const isUncertain = failure.status < 400 || failure.status >= 500;
+      const isUncertain = isUndecided(failure);
       const upToDate = Promise.all([rereadGiveaways(), refreshMember()]);
-      if (!isUncertain) {
-        openKey.current = null;
-        // What was on show was out of date: a new price is shown before it is agreed to.
-        await upToDate;
-      }
+      // The page was out of date: a new price is shown before it is agreed to.
+      if (!isUncertain) await upToDate;
       setRefusal({ failure, order, isUncertain });
     } finally {
       isRunning.current = false;

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { refreshMember } from "@/features/session/actions";
+import { orders } from "@/features/wallet/orders";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { sendMoney } from "@/wire/money";
 import { queryClient } from "@/wire/queries";
 import { purchasesQuery, rereadPurchases } from "./queries";
 
@@ -28,11 +28,10 @@ export function useCancel(id: string): Cancelling {
     setBusy(true);
     setProblem(null);
     try {
-      await sendMoney((key) => {
-        const headers = { "Idempotency-Key": key };
-        const params = { path: { id } };
-        return answer(api.POST("/api/points-shop/purchases/{id}/cancel", { params, headers }));
-      });
+      const params = { path: { id } };
+      await orders.give({ cancel: id }, (headers) =>
+        answer(api.POST("/api/points-shop/purchases/{id}/cancel", { params, headers })),
+      );
       await Promise.all([rereadPurchases(), refreshMember()]);
       setDone(true);
     } catch (thrown) {

@@ -6,25 +6,32 @@ import { Skeleton } from "@/ui/Skeleton";
 /** How long the figures run (specification 1, section 9). */
 const RUN_MS = 2_000;
 
-/** The community in four figures, as the streamer states them. */
+type CounterProps = { label: string; value: number | undefined; before?: string; after?: string };
+
+/** The community in up to four figures, as the streamer states them. Those that are 0 are not set. */
 export function Counters({ counters }: { counters: Site["counters"] | undefined }) {
+  const all: CounterProps[] = [
+    { label: "Viewers' winnings", before: "$", value: counters?.winnings },
+    { label: "Streaming hours", value: counters?.hours },
+    { label: "Community members", value: counters?.members },
+    { label: "Entertainment level", after: "%", value: counters?.entertainment },
+  ];
+  const set = all.filter(({ value }) => value !== 0);
+  if (set.length === 0) return null;
   return (
     <section aria-label="The community in figures">
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line lg:grid-cols-4">
-        <Counter label="Viewers' winnings" before="$" value={counters?.winnings} />
-        <Counter label="Streaming hours" value={counters?.hours} />
-        <Counter label="Community members" value={counters?.members} />
-        <Counter label="Entertainment level" after="%" value={counters?.entertainment} />
+      <dl className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
+        {set.map((counter) => (
+          <Counter key={counter.label} {...counter} />
+        ))}
       </dl>
     </section>
   );
 }
 
-type CounterProps = { label: string; value: number | undefined; before?: string; after?: string };
-
 function Counter({ label, value, before = "", after = "" }: CounterProps) {
   return (
-    <div className="flex flex-col-reverse justify-end gap-1 bg-ink-900 px-4 py-5 sm:px-6 sm:py-6">
+    <div className="flex grow basis-[calc(50%-1px)] flex-col-reverse justify-end gap-1 bg-ink-900 px-4 py-5 sm:px-6 sm:py-6 lg:basis-0">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="font-display text-2xl leading-none font-extrabold sm:text-3xl">
         {value === undefined ? (

@@ -37,6 +37,20 @@ beforeEach(() => {
 });
 
 describe("the home page", () => {
+  it("shows only the figures that the streamer has set", async () => {
+    answerWith({ ...site, counters: { winnings: 0, hours: 2_000, members: 0, entertainment: 0 } });
+    renderPage(<HomePage />);
+    const figures = within(await screen.findByLabelText("The community in figures"));
+    await figures.findAllByText("2,000");
+    expect(figures.getAllByRole("term")).toHaveLength(1);
+  });
+
+  it("shows no figures while none is set", async () => {
+    answerWith({ ...site, counters: { winnings: 0, hours: 0, members: 0, entertainment: 0 } });
+    renderPage(<HomePage />);
+    await waitFor(() => expect(screen.queryByLabelText("The community in figures")).toBeNull());
+  });
+
   it("shows the four figures of the site under their names", async () => {
     answerWith(site);
     renderPage(<HomePage />);

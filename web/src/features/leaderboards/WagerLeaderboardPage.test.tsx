@@ -10,6 +10,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, sampleMember } from "@/test-page";
+import { testRouterOptions } from "@/test-router";
 import { stubFetch } from "@/testing/pending-work";
 import { agoText, untilText } from "@/ui/ages";
 import { addMonths, yearsOf } from "@/ui/months";
@@ -89,6 +90,7 @@ function open(address = "/leaderboard") {
     },
   });
   const router = createRouter({
+    ...testRouterOptions,
     routeTree: root.addChildren([page]),
     history: createMemoryHistory({ initialEntries: [address] }),
   });

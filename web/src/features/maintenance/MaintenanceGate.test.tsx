@@ -109,14 +109,38 @@ describe("the closed site", () => {
     const cancel = new Event("cancel", { cancelable: true });
     act(() => void dialog.dispatchEvent(cancel));
     expect(cancel.defaultPrevented).toBe(true);
-    // Nor does what is open underneath.
+  });
+
+  it("keeps its keys from the page behind it", async () => {
+    renderPage(<MaintenanceGate />);
+    await overlay();
     const heard = vi.fn();
     document.addEventListener("keydown", heard, true);
-    await userEvent.keyboard("{Escape}");
+    await userEvent.keyboard("{Escape} {Enter}h");
     expect(heard).not.toHaveBeenCalled();
-    await userEvent.keyboard("a");
-    expect(heard).toHaveBeenCalledOnce();
     document.removeEventListener("keydown", heard, true);
+    await userEvent.type(screen.getByLabelText("Admin password"), "typed");
+    expect(screen.getByLabelText("Admin password")).toHaveValue("typed");
+  });
+
+  it("makes the page behind it inert, also what opens later, until the site opens", async () => {
+    renderPage(
+      <>
+        <input aria-label="Behind" />
+        <MaintenanceGate />
+      </>,
+    );
+    const dialog = await overlay();
+    const behind = screen.getByLabelText("Behind");
+    const later = document.createElement("div");
+    document.body.append(later);
+    await waitFor(() => expect(later).toHaveAttribute("inert"));
+    expect(behind.closest("[inert]")).not.toBeNull();
+    expect(dialog.closest("[inert]")).toBeNull();
+    act(() => deliver("maintenanceChanged", { maintenanceMode: false }));
+    await waitFor(() => expect(behind.closest("[inert]")).toBeNull());
+    expect(later).not.toHaveAttribute("inert");
+    later.remove();
   });
 });
 

@@ -9,6 +9,7 @@ import { keepBypass } from "@/wire/closed-site";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
+import { coverPage } from "./cover";
 import { MusicPlayer } from "./MusicPlayer";
 import { NightScene } from "./NightScene";
 
@@ -16,9 +17,9 @@ import { NightScene } from "./NightScene";
  * What everybody sees while the site is closed (specification 1, section 2): that it comes back by
  * itself, music for the wait, and the way in for those who run it.
  *
- * It is the browser's own modal dialog: it lies over whatever else is open, holds the focus, and
- * makes everything behind it unreachable. It leaves the body to be found by screen readers also
- * while another dialog has hidden the page from them.
+ * It is the browser's own modal dialog: it lies over every other layer and holds the focus. The page
+ * behind it is inert. It is a child of the body, so that screen readers find it also while another
+ * dialog has hidden the page from them.
  */
 export default function MaintenanceOverlay() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -32,15 +33,14 @@ export default function MaintenanceOverlay() {
     element.showModal();
     // The first thing that is read out, and no field that opens a keyboard by itself.
     heading.current?.focus();
-    document.documentElement.style.overflow = "hidden";
-    // A dialog that is open underneath hears of keys and presses at the document, and would close.
-    window.addEventListener("keydown", swallowEscape, true);
+    const uncover = coverPage(element);
+    // A dialog that is open underneath hears of presses at the document, and would close.
     element.addEventListener("pointerdown", stop);
     return () => {
-      window.removeEventListener("keydown", swallowEscape, true);
       element.removeEventListener("pointerdown", stop);
+      // Before the dialog closes: it gives the focus back to what had it.
+      uncover();
       element.close();
-      document.documentElement.style.overflow = "";
       // What was refused or changed meanwhile is read again.
       void queryClient.invalidateQueries();
       void refreshMember();
@@ -89,12 +89,6 @@ export default function MaintenanceOverlay() {
     </dialog>,
     document.body,
   );
-}
-
-function swallowEscape(event: KeyboardEvent): void {
-  if (event.key !== "Escape") return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
 }
 
 function stop(event: Event): void {

@@ -47,10 +47,15 @@ const bought = {
 const refused = (status: number, error: string, message: string) => () =>
   jsonAnswer({ success: false, error, message }, status);
 
+const lost = () => {
+  throw new TypeError("Failed to fetch");
+};
+
 type Answer = () => Response | Promise<Response>;
 let answers: { items: Answer; config: Answer; purchase: Answer };
 const orders = vi.fn<(body: unknown, key: string | null) => void>();
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
+const keys = () => new Set(orders.mock.calls.map(([, key]) => key));
 let isActive = true;
 
 async function serve(request: Request): Promise<Response> {
@@ -310,14 +315,76 @@ describe("a purchase", () => {
     await userEvent.click(button("Confirm Purchase"));
     expect(await screen.findByRole("dialog", { name: "Purchase complete" })).toBeVisible();
     const [first, second] = orders.mock.calls.map(([, key]) => key);
-    // What certainly did not happen is begun anew; what may have happened must not happen twice.
-    expect(second === first).toBe(status === 500);
+    // What was refused is a new order; what may have succeeded keeps its key.
+    expect(second === first).toBe(status === 500 || status === 429);
+  });
+
+  it.each([
+    [429, "too_many_requests"],
+    [401, "unauthorized"],
+    [403, "account_inactive"],
+    [503, "maintenance"],
+    [502, ""],
+  ])("keeps its key when %i %s follows a lost answer", async (status, error) => {
+    answers.purchase = lost;
+    open();
+    const dialog = within(await toConfirm());
+    await userEvent.click(button("Confirm Purchase"));
+    await dialog.findByText("Purchase failed. Please try again.");
+    answers.purchase = refused(status, error, "Not now");
+    await userEvent.click(button("Confirm Purchase"));
+    await dialog.findByText(error === "unauthorized" ? /must be logged in/ : "Not now");
+    answers.purchase = () => jsonAnswer(bought);
+    await userEvent.click(button("Confirm Purchase"));
+    await screen.findByRole("dialog", { name: "Purchase complete" });
+    expect(orders).toHaveBeenCalledTimes(4);
+    expect(keys().size).toBe(1);
+  });
+
+  it("keeps its key while the dialog is closed", async () => {
+    answers.purchase = lost;
+    open();
+    await toConfirm();
+    await userEvent.click(button("Confirm Purchase"));
+    await screen.findByText("Purchase failed. Please try again.");
+    await userEvent.click(button("Cancel"));
+    answers.purchase = () => jsonAnswer(bought);
+    await toConfirm();
+    await userEvent.click(button("Confirm Purchase"));
+    await screen.findByRole("dialog", { name: "Purchase complete" });
+    expect(keys().size).toBe(1);
+    await userEvent.click(button("Done"));
+    // The next piece is another order.
+    await toConfirm();
+    act(() => recordBalance({ balance: 2000, seq: 10 }));
+    await userEvent.click(button("Confirm Purchase"));
+    await screen.findByRole("dialog", { name: "Purchase complete" });
+    expect(keys().size).toBe(2);
+  });
+
+  it("ends with the member's session", async () => {
+    answers.purchase = () => {
+      useSession.setState({
+        status: "member",
+        token: "t-2",
+        member: { ...memberNow(), id: "8", username: "ruby" },
+      });
+      throw new TypeError("Failed to fetch");
+    };
+    open();
+    await toConfirm();
+    await userEvent.click(button("Confirm Purchase"));
+    await screen.findByText("Your session has ended. Please log in again.");
+    // It is not sent again as the next member's.
+    expect(orders).toHaveBeenCalledTimes(1);
+    answers.purchase = () => jsonAnswer(bought);
+    await userEvent.click(button("Confirm Purchase"));
+    await screen.findByRole("dialog", { name: "Purchase complete" });
+    expect(keys().size).toBe(2);
   });
 
   it("without an answer can be tried again without buying twice", async () => {
-    answers.purchase = () => {
-      throw new TypeError("Failed to fetch");
-    };
+    answers.purchase = lost;
     open();
     const dialog = within(await toConfirm());
     await userEvent.click(button("Confirm Purchase"));

@@ -1,9 +1,10 @@
 import { useRef, useState } from "react";
 import { refreshMember } from "@/features/session/actions";
 import { recordBalance } from "@/features/wallet/balance";
+import { orders } from "@/features/wallet/orders";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { sendMoney } from "@/wire/money";
+import { isUndecided } from "@/wire/orders";
 import type { components } from "@/wire/schema";
 import { refusalText } from "./model";
 import { reread, rereadWhenCalm } from "./queries";
@@ -30,8 +31,6 @@ export function usePurchase(itemId: string): Purchase {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);
-  // Kept as long as the outcome is unknown, so that another try cannot buy a second piece.
-  const openKey = useRef<string | null>(null);
 
   const buy = async (pointsCost: number) => {
     if (isRunning.current) return;
@@ -39,25 +38,19 @@ export function usePurchase(itemId: string): Purchase {
     setBusy(true);
     setRefusal(null);
     try {
-      const done = await sendMoney((fresh) => {
-        openKey.current ??= fresh;
-        const headers = { "Idempotency-Key": openKey.current };
-        const body = { itemId, pointsCost };
-        return answer(api.POST("/api/points-shop/purchase", { body, headers }));
-      });
-      openKey.current = null;
+      const body = { itemId, pointsCost };
+      const done = await orders.give({ purchase: body }, (headers) =>
+        answer(api.POST("/api/points-shop/purchase", { body, headers })),
+      );
       recordBalance({ balance: done.userPoints, seq: done.seq });
       rereadWhenCalm();
       setBought(done);
     } catch (thrown) {
       const failure = asFailure(thrown);
-      const isUncertain = failure.status < 400 || failure.status >= 500;
+      const isUncertain = isUndecided(failure);
       const upToDate = Promise.all([reread(), refreshMember()]);
-      if (!isUncertain) {
-        openKey.current = null;
-        // What was on show was out of date: the new price is shown before it is agreed to.
-        await upToDate;
-      }
+      // The page was out of date: the new price is shown before it is agreed to.
+      if (!isUncertain) await upToDate;
       setRefusal({ text: refusalText(failure), isUncertain });
     } finally {
       isRunning.current = false;

@@ -7,6 +7,7 @@ use pointhouse_store::{Batch, StoredRow, Table, View, decode, encode};
 
 use super::changes::Altered;
 use super::{Deps, Directory, inner};
+use crate::accounts::Accounts;
 use crate::accounts::error::AccountError;
 use crate::accounts::picture;
 use crate::accounts::records::{ApprovalRow, DepartedRow, MailTokenRow, NameKind};
@@ -23,7 +24,7 @@ pub struct Delete {
     pub user: UserId,
     /// See [`super::Alter::judged_by`].
     pub judged_by: u32,
-    /// What other rooms remove of the member, in the same write.
+    /// What is removed of the member besides, in the same write; see [`rows_about`].
     pub with: Batch,
 }
 
@@ -59,6 +60,10 @@ impl Deps {
         for name in &names {
             batch.delete(tables::NAME, name).map_err(inner)?;
         }
+        if let Some(request) = profile.casino_request {
+            // One that was made after the caller looked for rows.
+            batch.delete(tables::APPROVAL, &request.to_be_bytes()).map_err(inner)?;
+        }
         picture::replace(user, &mut profile, None, &mut batch).map_err(inner)?;
         batch.delete(tables::PROFILE, &id).map_err(inner)?;
         batch.delete(tables::DEVICE_KINDS, &id).map_err(inner)?;
@@ -67,19 +72,45 @@ impl Deps {
         batch.delete(tables::ACCOUNT, &id).map_err(inner)?;
         let departed = encode(&DepartedRow { at: self.clock.now().0 }).map_err(inner)?;
         batch.put(tables::DEPARTED, &id, &departed).map_err(inner)?;
-        let (view, mailer) = (self.store.view().clone(), self.mailer.clone());
-        let found = self.reads.run(move || {
-            drop_rows(&view, tables::APPROVAL, &mut batch, |row: &ApprovalRow| row.user == user.0)?;
-            let is_theirs = |row: &MailTokenRow| row.user == user.0;
-            drop_rows(&view, tables::MAIL_TOKEN, &mut batch, is_theirs)?;
-            mailer.forget(&view, user, &mut batch).map_err(inner)?;
-            Ok::<_, AccountError>(batch)
-        });
-        self.commit(found.await.map_err(inner)??).await?;
+        self.commit(batch).await?;
         self.auth.forget_access(user);
-        let mailer = self.mailer.clone();
-        self.reads.run(move || mailer.forget_files(user)).await.map_err(inner)
+        Ok(())
     }
+}
+
+/// Rows about the member in tables that hold those of all members. Deleting the account does not look
+/// for them: the directory answers nobody else meanwhile. The caller does, before and after.
+///
+/// # Errors
+/// The store cannot be read.
+pub async fn rows_about(
+    accounts: &Accounts,
+    user: UserId,
+    mut batch: Batch,
+) -> Result<Batch, AccountError> {
+    let (view, mailer) = (accounts.store.view().clone(), accounts.mailer.clone());
+    let found = accounts.reads.run(move || {
+        drop_rows(&view, tables::APPROVAL, &mut batch, |row: &ApprovalRow| row.user == user.0)?;
+        let is_theirs = |row: &MailTokenRow| row.user == user.0;
+        drop_rows(&view, tables::MAIL_TOKEN, &mut batch, is_theirs)?;
+        mailer.forget(&view, user, &mut batch).map_err(inner)?;
+        Ok::<_, AccountError>(batch)
+    });
+    found.await.map_err(inner)?
+}
+
+/// Removes what was written about the member while the account was being deleted, and the files of
+/// letters.
+///
+/// # Errors
+/// The store cannot be read or written.
+pub async fn remove_remains(accounts: &Accounts, user: UserId) -> Result<(), AccountError> {
+    let batch = rows_about(accounts, user, Batch::new()).await?;
+    if !batch.is_empty() {
+        accounts.store.commit(batch).await.map_err(inner)?;
+    }
+    let mailer = accounts.mailer.clone();
+    accounts.reads.run(move || mailer.forget_files(user)).await.map_err(inner)
 }
 
 /// Removes the member's rows of a table that holds those of all members. Walks over the whole table: not

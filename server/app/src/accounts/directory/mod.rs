@@ -27,7 +27,7 @@ pub use changes::{Alter, Altered, Change, SetActive};
 pub(super) use changes::{Follow, Followed};
 pub(super) use devices::NoteDevice;
 pub use kick::{LinkKick, RenameKick, UnlinkKick, read_kick_link};
-pub use leaving::Delete;
+pub use leaving::{Delete, remove_remains, rows_about};
 pub use moderation::{Moderate, Moderation};
 
 use super::auth::{Access, Auth};
@@ -38,7 +38,6 @@ use crate::audit::Audit;
 use crate::clock::Clock;
 use crate::ids::UserId;
 use crate::mail::Mailer;
-use crate::reads::Reads;
 use crate::tables::{self, NumberRow};
 
 /// Characters of account codes: no look-alikes (decision A5).
@@ -74,7 +73,6 @@ pub(super) struct Deps {
     auth: Auth,
     audit: Audit,
     mailer: Mailer,
-    reads: Reads,
     reserved: Rc<RefCell<HashSet<Vec<u8>>>>,
 }
 
@@ -148,14 +146,13 @@ impl Directory {
         auth: Auth,
         audit: Audit,
         mailer: Mailer,
-        reads: Reads,
     ) -> Result<Self, String> {
         let row = store.view().get(tables::SETTING, NEXT_USER).map_err(|e| e.to_string())?;
         let next_user = match row {
             None => 1,
             Some(row) => decode::<NumberRow>(&row).map_err(|e| e.to_string())?.0,
         };
-        let deps = Deps { store, clock, auth, audit, mailer, reads, reserved: Rc::default() };
+        let deps = Deps { store, clock, auth, audit, mailer, reserved: Rc::default() };
         Ok(Self { deps, next_user })
     }
 

@@ -4,6 +4,7 @@
 use std::net::IpAddr;
 
 use crate::ids::UserId;
+use crate::log_limit::LogLimit;
 
 /// Target of the lines.
 const TARGET: &str = "pointhouse::login";
@@ -38,14 +39,16 @@ pub enum Refusal {
 
 /// A login that is being tried.
 #[derive(Clone, Copy, Debug)]
-pub struct Attempt {
+pub struct Attempt<'a> {
     /// What to.
     pub entrance: Entrance,
     /// Where from.
     pub client: IpAddr,
+    /// Limits the lines of logins whose password was not checked: those cost an attacker nothing.
+    pub log: &'a LogLimit,
 }
 
-impl Attempt {
+impl Attempt<'_> {
     /// It was let in. The panel has no account.
     pub fn accepted(self, account: Option<UserId>) {
         let (entrance, client) = (self.entrance.text(), self.client);
@@ -55,6 +58,9 @@ impl Attempt {
 
     /// It was refused. The account is left out where its email was not proved to be known.
     pub fn refused(self, reason: Refusal, account: Option<UserId>) {
+        if reason.is_limit() && !self.log.may_write() {
+            return;
+        }
         let (entrance, reason, client) = (self.entrance.text(), reason.text(), self.client);
         let account = text(account);
         tracing::warn!(
@@ -79,6 +85,11 @@ impl Entrance {
 }
 
 impl Refusal {
+    /// Refused by a limit, before the password was checked.
+    const fn is_limit(self) -> bool {
+        matches!(self, Self::AddressLimit | Self::AccountDelay)
+    }
+
     const fn text(self) -> &'static str {
         match self {
             Self::WrongPassword => "wrong_password",

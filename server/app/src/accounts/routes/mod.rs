@@ -120,7 +120,8 @@ pub async fn login(
     body: web::Json<LogIn>,
 ) -> Result<HttpResponse, AccountError> {
     let body = body.into_inner();
-    let attempt = Attempt { entrance: Entrance::Member, client: limits.client(&req) };
+    let client = limits.client(&req);
+    let attempt = Attempt { entrance: Entrance::Member, client, log: &limits.log };
     limited(&limits, &limits.logins, &req)
         .inspect_err(|_| attempt.refused(Refusal::AddressLimit, None))?;
     let remember = body.remember;
@@ -137,7 +138,7 @@ async fn check_login(
     accounts: &Accounts,
     req: &HttpRequest,
     LogIn { email, password, .. }: LogIn,
-    attempt: Attempt,
+    attempt: Attempt<'_>,
 ) -> Result<(UserId, AccountRow), AccountError> {
     let view = accounts.store.view();
     let known = match EmailAddress::new(&email) {
@@ -169,7 +170,7 @@ async fn check_login(
     match account.filter(|_| right) {
         Some(account) => {
             accounts.delays.forgive(key);
-            accounts.hasher.forgive(key);
+            accounts.hasher.forgive(hash_for);
             Ok(account)
         }
         None => {
@@ -271,7 +272,8 @@ pub async fn my_ledger(
     let page = query.page.unwrap_or(1);
     let (user, view) = (member.0, accounts.store.view().clone());
     let total = accounts.wallets.balance(user).map_err(inner)?.ledger_seq;
-    let read = accounts.reads.run(move || ledger_page(&view, user, total, page, limit)).await;
+    let read =
+        accounts.reads.run_for_member(move || ledger_page(&view, user, total, page, limit)).await;
     Ok(web::Json(read.map_err(inner)?.map_err(inner)?))
 }
 

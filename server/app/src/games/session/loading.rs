@@ -27,7 +27,7 @@ struct Read {
 /// Reads a member's rows; the first pairs of a new player are made.
 pub(super) async fn load(deps: Arc<Deps>, user: UserId) -> Result<Ready, String> {
     let (view, zone, now) = (deps.store.view().clone(), deps.zone, deps.clock.now());
-    let read = deps.reads.run(move || read(&view, user, zone, now)).await;
+    let read = deps.reads.run_for_member(move || read(&view, user, zone, now)).await;
     let Read { next_round, keys, open, limits } = read.map_err(told)??;
     let pairs = Pairs::load(&deps.store, user, next_round).await?;
     Ok(Ready { pairs, next_round, keys, open, limits })

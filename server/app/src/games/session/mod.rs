@@ -227,7 +227,8 @@ impl Session {
         let written = async move {
             if after.sums.is_none() {
                 let view = deps.store.view().clone();
-                let read = deps.reads.run(move || Sums::read(&view, user, zone, now)).await;
+                let read =
+                    deps.reads.run_for_member(move || Sums::read(&view, user, zone, now)).await;
                 after.sums = Some(read.map_err(inner)?.map_err(inner)?);
             }
             let committed = deps.store.commit(batch).await;

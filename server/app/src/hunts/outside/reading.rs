@@ -124,7 +124,7 @@ pub(super) fn short(row: &Value, fields: &[&str]) -> String {
 pub(super) fn money(row: &Value, fields: &[&str]) -> Option<Cents> {
     fields.iter().find_map(|field| match row.get(*field)? {
         Value::Number(number) => MoneyInput::Number(number.as_f64()?.max(0.0)).cents().ok(),
-        Value::String(text) => text.parse().ok(),
+        Value::String(text) => Cents::from_service(text).ok(),
         _ => None,
     })
 }

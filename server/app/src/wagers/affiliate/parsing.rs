@@ -120,9 +120,9 @@ fn amount_of(field: &Value) -> Option<Cents> {
         }
         Value::Number(number) => MoneyInput::Number(number.as_f64()?).cents().ok(),
         Value::String(text) if text.trim().starts_with('-') => {
-            text.trim().get(1..)?.parse::<Cents>().ok().map(|_| Cents(0))
+            Cents::from_service(text.trim().get(1..)?).ok().map(|_| Cents(0))
         }
-        Value::String(text) => text.parse().ok(),
+        Value::String(text) => Cents::from_service(text).ok(),
         _ => None,
     }
 }

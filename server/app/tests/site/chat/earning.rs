@@ -187,6 +187,14 @@ async fn who_goes_from_one_member_to_the_next_is_paid_once() {
     stage.server.pass(DAY);
     stage.server.site().chat().sweep().await.unwrap();
     assert_eq!(rows(&stage), 0);
+    let once_keys = |stage: &Stage| {
+        let view = stage.server.site().store().view();
+        view.scan(pointhouse::tables::ONCE, b"chat/", b"chat0", 9).unwrap().len()
+    };
+    assert_eq!(once_keys(&stage), 3);
+    stage.server.pass(2 * DAY);
+    stage.server.site().chat().sweep().await.unwrap();
+    assert_eq!(once_keys(&stage), 0, "nothing grows with every message");
     stage.server.prove();
 }
 

@@ -91,6 +91,9 @@ async fn folders_of_older_builds_open_and_play_on() {
         let findings = pointhouse::verify::verify(data.path()).unwrap();
         assert_eq!((findings.faults, findings.notes), (Vec::new(), Vec::new()), "{archive:?}");
         let mut server = opened(data).await;
+        // The specification's numbers were the defaults of those builds.
+        let site = server.get("/api/site").send().await.of(200);
+        assert_eq!(site["counters"]["winnings"], 40_000, "{archive:?}");
         play_on(&mut server).await;
         server.prove();
     }
@@ -106,6 +109,9 @@ async fn the_index_of_an_older_build_is_rebuilt_from_its_base_and_journal() {
         let data = unpacked(&archive);
         Store::discard_index(data.path()).unwrap();
         let mut server = opened(data).await;
+        // The specification's numbers were the defaults of those builds.
+        let site = server.get("/api/site").send().await.of(200);
+        assert_eq!(site["counters"]["winnings"], 40_000, "{archive:?}");
         assert_eq!(balances(&server).await, wanted);
         let board = server.get("/api/leaderboard/points/monthly").send().await.of(200);
         assert_ne!(board["leaderboard"], Value::Array(Vec::new()));

@@ -45,8 +45,7 @@ pub(crate) struct Serving {
 impl Program {
     /// `pointhouse ARGUMENTS --config QUICK --data FOLDER`.
     pub(crate) fn on(data: &Path, arguments: &[&str]) -> Self {
-        let mut program = Self::bare(arguments);
-        program.command.arg("--config").arg(program.settings.path());
+        let mut program = Self::bare(arguments).quick();
         program.command.arg("--data").arg(data);
         program
     }
@@ -62,6 +61,18 @@ impl Program {
 
     pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
         self.command.env(name, value);
+        self
+    }
+
+    /// In a working directory of the test's own.
+    pub(crate) fn within(mut self, folder: &Path) -> Self {
+        self.command.current_dir(folder);
+        self
+    }
+
+    /// With the tests' quick settings.
+    pub(crate) fn quick(mut self) -> Self {
+        self.command.arg("--config").arg(self.settings.path());
         self
     }
 

@@ -76,7 +76,7 @@ impl Server {
     /// With settings of the test's own. What is set here is not checked, so that a test may go
     /// beyond what a streamer may (an idle time of nothing).
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        let mut config = Config::with(QUICK).unwrap();
+        let mut config = Config::with(QUICK).unwrap().with_specification();
         change(&mut config);
         Self::open(config, Arc::new(TempDir::new().unwrap()), Clock::standing_at(Millis(NOON)))
             .await
@@ -124,7 +124,7 @@ impl Server {
                 let started = Started {
                     url: format!("http://{}", running.address),
                     site: running.site.clone(),
-                    new_admin_password: running.new_admin_password.clone(),
+                    new_admin_password: running.admin_password.generated().map(str::to_owned),
                 };
                 assert!(ready.send(started).is_ok(), "the test waits for its server");
                 // A test that is over drops its end: the same order.

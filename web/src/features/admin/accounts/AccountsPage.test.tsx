@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { namesThatWait, openAsAdmin, refusal } from "@/test-panel";
@@ -21,6 +21,7 @@ const approval = (platform: string, platform_username: string, status: string) =
 });
 
 const card = (name: string) => screen.findByRole("article", { name });
+const field = () => screen.getByRole("textbox", { name: "Search accounts" });
 const asked = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
 
 it("shows every field of an account, and its badges", async () => {
@@ -94,6 +95,32 @@ it("searches what was typed, from the first page on, and keeps the order", async
   expect(screen.getByRole("textbox", { name: "Search accounts" })).toHaveValue("");
 });
 
+it.each(["null", "true", "1.0", "12345678901234567", "007", "[1]", '"a"', "a+b c&d"])(
+  "keeps the text %s as it was typed, in the address too",
+  async (text) => {
+    const asks: Record<string, string>[] = [];
+    const answers = {
+      [LIST]: (request: Request) => {
+        asks.push(asked(request));
+        return accountsAnswer([anAccount("7", "rory")]);
+      },
+    };
+    const panel = openAsAdmin("/admin/accounts", answers);
+    await card("rory");
+    await userEvent.click(field());
+    await userEvent.paste(text);
+    await waitFor(() => expect(asks.at(-1)?.q).toBe(text));
+    expect(panel.search()).toEqual({ q: text });
+    expect(field()).toHaveValue(text);
+    cleanup();
+    asks.length = 0;
+    openAsAdmin(panel.href(), answers);
+    await card("rory");
+    expect(asks.at(-1)?.q).toBe(text);
+    expect(field()).toHaveValue(text);
+  },
+);
+
 it("keeps the page in sight while the next one loads", async () => {
   let release: ((answer: Response) => void) | undefined;
   openAsAdmin("/admin/accounts", {
@@ -135,9 +162,8 @@ it("says of no search what another one has found", async () => {
           }),
   });
   expect(await screen.findByText("Nobody fits “nobody”.")).toBeVisible();
-  const field = screen.getByRole("textbox", { name: "Search accounts" });
-  await userEvent.clear(field);
-  await userEvent.type(field, "rory{Enter}");
+  await userEvent.clear(field());
+  await userEvent.type(field(), "rory{Enter}");
   expect(await screen.findByText("Loading the accounts")).toBeInTheDocument();
   expect(screen.queryByText(/^Nobody fits/)).toBeNull();
   release?.(accountsAnswer([anAccount("7", "rory")]));
@@ -152,7 +178,7 @@ it("leads on from a page that is none any more", async () => {
         : accountsAnswer([anAccount("7", "rory")], { total: 30, page: 2, pages: 2 }),
   });
   expect(await card("rory")).toBeVisible();
-  expect(panel.search()).toEqual({ q: "r", page: 2 });
+  expect(panel.search()).toEqual({ q: "r", page: "2" });
 });
 
 it("says what went wrong, and tries again", async () => {

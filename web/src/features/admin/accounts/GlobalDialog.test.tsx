@@ -19,7 +19,7 @@ const house: Answers = {
 afterEach(() => {
   keepAdminToken(null);
   queryClient.clear();
-  useGrant.setState({ jobId: null, open: null });
+  useGrant.setState({ jobId: null });
 });
 
 const given = (more: object = {}) => ({

@@ -12,7 +12,7 @@ import { adminApi } from "../session/actions";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { Said, useMessage } from "../shell/message";
 import type { Account } from "./model";
-import { giveOrder, placeOf } from "./order";
+import { orders } from "./orders";
 import { keepAccount, rereadAccounts } from "./queries";
 import { type PointsForm, pointsSchema } from "./validation";
 
@@ -65,7 +65,7 @@ function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
     onBusy(true);
     try {
       const order: Order = { userId: account.id, action, amount };
-      const done = await giveOrder(placeOf(order), order, (headers) =>
+      const done = await orders.give(order, (headers) =>
         answer(adminApi.POST("/api/auth/admin/manage-points", { body: order, headers })),
       );
       keepAccount(account.id, { points: done.user.points });

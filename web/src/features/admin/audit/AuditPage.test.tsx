@@ -120,7 +120,7 @@ it("leads on from a page that is none any more", async () => {
         : page([row("1")], { total: 60, page: 3, pages: 3 }),
   });
   expect(await screen.findByRole("article", { name: "points.add" })).toBeVisible();
-  expect(panel.search()).toEqual({ sort: "oldest", page: 3 });
+  expect(panel.search()).toEqual({ sort: "oldest", page: "3" });
 });
 
 it("says what went wrong, and tries again", async () => {

@@ -161,6 +161,15 @@ it("warns of a proxy that the settings do not name", async () => {
   expect(warning).toHaveTextContent("server.trusted_proxies");
 });
 
+it("says what is to be put in order, and then not that everything works", async () => {
+  const text = "Members can't confirm their address.";
+  health = { ...health, notices: [{ code: "mail", title: "Email isn't set up", text }] };
+  open();
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByText("Worth a look: Email isn't set up")).toBeVisible();
+  expect(screen.queryByText("Everything works")).toBeNull();
+});
+
 it("does not speak of proxies while there is nothing to do", async () => {
   open();
   expect(await screen.findByText("Everything works")).toBeVisible();

@@ -34,6 +34,12 @@ export function HealthPage() {
           )}
           <Verdict health={data} />
           {data.untrustedProxy !== null && <ProxyNotice proxy={data.untrustedProxy} />}
+          {data.notices.map(({ code, title, text }) => (
+            <Notice key={code} tone="error">
+              <p className="font-semibold">{title}</p>
+              <p className="mt-1">{text}</p>
+            </Notice>
+          ))}
           <StoreSection health={data} />
           <PanelLogins logins={data.panelLogins} now={data.now} />
           <Services services={data.services} now={data.now} />
@@ -59,10 +65,12 @@ export function HealthPage() {
 }
 
 /** All of it in one line: what is not as it should be, by name. */
-function Verdict({ health: { store, services, jobs } }: { health: Health }) {
-  const troubled = [{ title: "Store", state: store.state }, ...services, ...jobs].filter(
-    ({ state }) => state === "failing" || state === "warning",
-  );
+function Verdict({ health: { store, services, jobs, notices } }: { health: Health }) {
+  const parts = [{ title: "Store", state: store.state }, ...services, ...jobs];
+  const troubled = [
+    ...parts.filter(({ state }) => state === "failing" || state === "warning"),
+    ...notices,
+  ];
   const isWell = troubled.length === 0;
   const Icon = isWell ? CircleCheck : TriangleAlert;
   return (

@@ -54,5 +54,6 @@ export function aHealth(): Health {
     panelLogins: { refused: 0, refusedLastDay: 0, lastAt: null, lastAddress: null },
     services: [mail],
     untrustedProxy: null,
+    notices: [],
   };
 }

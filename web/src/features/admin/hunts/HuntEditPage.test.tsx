@@ -124,6 +124,23 @@ const playedSlots = (slot: string, amountWon: number) =>
     one.id === slot ? { ...one, opened: true, amountWon, times: amountWon / one.bet } : one,
   );
 
+it("asks before it publishes a win that is hardly possible", async () => {
+  const { sent } = openPage({
+    [PLAY("1")]: () => saved("Slot opened", playedSlots("1", 31_050))(),
+  });
+  await row(/Mental/);
+  await userEvent.click(await button("Play Mental, number 1"));
+  await userEvent.type(await screen.findByLabelText("Win amount"), "20.500{Enter}");
+  expect(await dialog().findByText(/could mean \$20\.50 or \$20,500\.00/)).toBeVisible();
+  await userEvent.clear(screen.getByLabelText("Win amount"));
+  await userEvent.type(screen.getByLabelText("Win amount"), "31050{Enter}");
+  expect(await dialog().findByText(/\$31,050\.00 is .*x the bet\. Check the amount/)).toBeVisible();
+  expect(sent(PLAY("1"))).toEqual([]);
+  await userEvent.click(dialog().getByRole("button", { name: "Save anyway" }));
+  expect(await screen.findByText(/^Mental: \$31,050\.00/)).toBeVisible();
+  expect(sent(PLAY("1"))).toEqual([{ winAmount: "31050" }]);
+});
+
 it("is played by keyboard alone, from one slot to the next", async () => {
   const { sent } = openPage({
     [PLAY("1")]: () => saved("Slot opened", playedSlots("1", 240))(),

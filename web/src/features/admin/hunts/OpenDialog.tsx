@@ -20,22 +20,39 @@ type OpenDialogProps = {
 /** The dialog of a hunt, or of one of its slots. */
 export default function OpenDialog({ opened, hunt, onClose, onDone, onPlayed }: OpenDialogProps) {
   const shared = { huntId: hunt.id, onClose };
+  const { startingBalance } = hunt;
   switch (opened.action) {
     case "details":
       return <HuntDialog now={hunt} onClose={onClose} onDone={onDone} />;
     case "add":
-      return <SlotDialog before={null} now={null} onDone={onDone} {...shared} />;
+      return (
+        <SlotDialog
+          before={null}
+          now={null}
+          startingBalance={startingBalance}
+          onDone={onDone}
+          {...shared}
+        />
+      );
     case "edit":
       return (
         <SlotDialog
           before={opened.slot}
           now={hunt.slots.find(({ id }) => id === opened.slot.id) ?? null}
+          startingBalance={startingBalance}
           onDone={onDone}
           {...shared}
         />
       );
     case "play":
-      return <PlayDialog slot={opened.slot} onDone={onPlayed} {...shared} />;
+      return (
+        <PlayDialog
+          slot={opened.slot}
+          startingBalance={startingBalance}
+          onDone={onPlayed}
+          {...shared}
+        />
+      );
     case "delete":
       return <DeleteSlot slot={opened.slot} onDone={onDone} {...shared} />;
   }

@@ -9,11 +9,15 @@ import { Multiplier } from "./Multiplier";
 import { type Slot, timesOf } from "./model";
 import { playSlot } from "./queries";
 import { placeRefusal } from "./refusal";
+import { UnusualWin } from "./UnusualWin";
+import { unusualWin } from "./unusual";
 import { type PlayForm, playSchema } from "./validation";
 
 type PlayDialogProps = {
   huntId: string;
   slot: Slot;
+  /** Of the hunt, in dollars. */
+  startingBalance: number;
   onClose: () => void;
   /** It is opened, among these. */
   onDone: (slot: Slot, slots: readonly Slot[]) => void;
@@ -22,8 +26,10 @@ type PlayDialogProps = {
 const names = ["winAmount"] as const;
 
 /** Press Play: what the slot paid. It is done dozens of times in a row, so Enter does all of it. */
-export function PlayDialog({ huntId, slot, onClose, onDone }: PlayDialogProps) {
+export function PlayDialog({ huntId, slot, startingBalance, onClose, onDone }: PlayDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
+  /** The unusual amount that was asked about: saving it again means it. */
+  const [asked, setAsked] = useState<string | null>(null);
   const form = useForm<PlayForm>({
     resolver: standardSchemaResolver(playSchema),
     mode: "onSubmit",
@@ -33,6 +39,10 @@ export function PlayDialog({ huntId, slot, onClose, onDone }: PlayDialogProps) {
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ winAmount }) => {
     setRefusal(null);
+    if (asked !== winAmount && unusualWin(winAmount, slot.betAmount, startingBalance) !== null) {
+      setAsked(winAmount);
+      return;
+    }
     try {
       const { slots } = (await playSlot(huntId, slot.id, winAmount)).hunt;
       onDone(slots.find(({ id }) => id === slot.id) ?? slot, slots);
@@ -41,6 +51,7 @@ export function PlayDialog({ huntId, slot, onClose, onDone }: PlayDialogProps) {
     }
   });
   const winAmount = useWatch({ control: form.control, name: "winAmount" });
+  const isAsked = asked !== null && asked === winAmount;
   return (
     <Dialog
       open
@@ -68,8 +79,9 @@ export function PlayDialog({ huntId, slot, onClose, onDone }: PlayDialogProps) {
         <div className="mt-4">
           <Multiplier times={timesOf(winAmount, slot.betAmount)} />
         </div>
+        {isAsked && <UnusualWin text={unusualWin(winAmount, slot.betAmount, startingBalance)} />}
         <Foot refusal={refusal} busy={isSubmitting} onCancel={onClose}>
-          Save
+          {isAsked ? "Save anyway" : "Save"}
         </Foot>
       </form>
     </Dialog>

@@ -11,10 +11,14 @@ import { Multiplier } from "./Multiplier";
 import { type Slot, timesOf } from "./model";
 import { saveSlot } from "./queries";
 import { placeRefusal } from "./refusal";
+import { UnusualWin } from "./UnusualWin";
+import { unusualWin } from "./unusual";
 import { type SlotForm, slotFormOf, slotInputOf, slotSchema } from "./validation";
 
 type SlotDialogProps = {
   huntId: string;
+  /** Of the hunt, in dollars. */
+  startingBalance: number;
   /** What is to be changed, null for a new one. */
   before: Slot | null;
   /** As the hunt has it now: another admin may be at work on it. */
@@ -27,9 +31,18 @@ type SlotDialogProps = {
 const names = ["slotName", "provider", "calledBy", "betAmount", "amountWon"] as const;
 
 /** Adds a slot or changes one. One that is not opened may be opened at once, with what it paid. */
-export function SlotDialog({ huntId, before, now, onClose, onDone }: SlotDialogProps) {
+export function SlotDialog({
+  huntId,
+  startingBalance,
+  before,
+  now,
+  onClose,
+  onDone,
+}: SlotDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isChanged, setChanged] = useState(false);
+  /** Why the win that was about to be saved is unusual: saving it again means it. */
+  const [asked, setAsked] = useState<string | null>(null);
   // Once it has been shown what another admin made of it, saving again means to replace that.
   const over = isChanged ? now : before;
   const form = useForm<SlotForm>({
@@ -41,6 +54,11 @@ export function SlotDialog({ huntId, before, now, onClose, onDone }: SlotDialogP
   const { errors, isDirty, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     setRefusal(null);
+    const unusual = values.opened
+      ? unusualWin(values.amountWon, values.betAmount, startingBalance)
+      : null;
+    setAsked(unusual);
+    if (unusual !== null && unusual !== asked) return;
     try {
       const input = { ...slotInputOf(values), ...(over && { revision: over.revision }) };
       onDone((await saveSlot(huntId, before?.id ?? null, input)).message);
@@ -104,6 +122,7 @@ export function SlotDialog({ huntId, before, now, onClose, onDone }: SlotDialogP
               It says by now: {slotText(now)}. Saving again puts what stands here in its place.
             </p>
           )}
+          {asked !== null && <UnusualWin text={asked} />}
           <Foot refusal={refusal} busy={isSubmitting} onCancel={leave}>
             {before === null ? "Add Slot" : "Save Slot"}
           </Foot>

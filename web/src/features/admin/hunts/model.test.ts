@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aHunt, aSlot } from "@/features/hunts/test-hunts";
-import { dollarsOf, filterOf, marked, nextUnopened, timesOf, toggled, valueOf } from "./model";
+import { filterOf, marked, nextUnopened, timesOf, toggled, valueOf } from "./model";
 
 it("cycles the status on the list, and knows two of them on the page of one", () => {
   expect([toggled("live"), toggled("active"), toggled("completed")]).toEqual([
@@ -25,20 +25,6 @@ it("reads the filter of an address", () => {
 
 it("adds up in whole cents", () => {
   expect(valueOf([aHunt({ totalValue: 0.1 }), aHunt({ totalValue: 0.2 })])).toBe(0.3);
-});
-
-it.each([
-  ["0", 0],
-  ["$ 1,234.50", 1234.5],
-  [".5", 0.5],
-  ["3.", 3],
-  ["", null],
-  ["$", null],
-  ["-1", null],
-  ["1e3", null],
-  ["1.2.3", null],
-])("reads %j as %j dollars", (text, dollars) => {
-  expect(dollarsOf(text)).toBe(dollars);
 });
 
 it("works out the multiplier without the signs of the bet", () => {

@@ -1,5 +1,6 @@
 import type { CallFailure } from "@/wire/failure";
 import type { components } from "@/wire/schema";
+import { dollarsOf } from "./dollars";
 
 /** A hunt as it stands in the list. */
 export type Hunt = components["schemas"]["HuntSummary"];
@@ -61,12 +62,6 @@ export function nextUnopened(slots: readonly Slot[], after: string): Slot | unde
   const at = slots.findIndex(({ id }) => id === after);
   const around = [...slots.slice(at + 1), ...slots.slice(0, Math.max(0, at))];
   return around.find(({ opened }) => !opened);
-}
-
-/** Money as people write it, in dollars: `$1,234.50`, `.5`. Null for what is none. */
-export function dollarsOf(text: string): number | null {
-  const plain = text.replace(/[$,\s]/g, "");
-  return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
 /** How many times the bet a win is; null while one of the two is no number. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { dollarsOf, type Hunt, type Slot } from "./model";
+import { dollarsOf, readDollars, twoReadingsText } from "./dollars";
+import type { Hunt, Slot } from "./model";
 
 /** The largest amount that the server takes: a hundred million dollars. */
 const DOLLARS_MAX = 100_000_000;
@@ -13,8 +14,9 @@ const required = (name: string, most: number) =>
 
 /** What is wrong with an amount, null where nothing is. */
 function moneyMistake(name: string, typed: string): string | null {
-  const amount = dollarsOf(typed);
+  const amount = readDollars(typed);
   if (amount === null) return `${name} ${AMOUNT}`;
+  if (typeof amount !== "number") return `${name} ${twoReadingsText(amount)}`;
   return amount > DOLLARS_MAX ? `${name} must be at most $100,000,000.00` : null;
 }
 

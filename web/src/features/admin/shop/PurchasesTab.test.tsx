@@ -224,7 +224,7 @@ it("turns the pages of a long list", async () => {
   await waitFor(() =>
     expect(items()).toEqual(["Thing 5", "Thing 4", "Thing 3", "Thing 2", "Thing 1"]),
   );
-  expect(address()).toEqual({ tab: "purchases", page: 2 });
+  expect(address()).toEqual({ tab: "purchases", page: "2" });
   // Another filter begins at its first page.
   await userEvent.click(filter(/^Pending/));
   await waitFor(() => expect(items()).toHaveLength(25));

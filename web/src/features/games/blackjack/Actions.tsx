@@ -7,7 +7,7 @@ import { percent } from "../common/fraction";
 import { Key } from "../common/Key";
 import { insuranceReturn } from "../common/odds/blackjack";
 import { isTen } from "./cards";
-import { type BlackjackRound, insuranceCost } from "./model";
+import { type BlackjackAction, type BlackjackRound, insuranceCost } from "./model";
 import { act, useBlackjackTable } from "./table";
 
 /** What can be done in an open round. */
@@ -39,16 +39,16 @@ function Moves({ round }: { round: BlackjackRound }) {
   return (
     <>
       <div className="grid grid-cols-2 gap-2.5">
-        <Move icon={<Plus aria-hidden="true" className="size-5" />} onPick={() => act("hit")}>
+        <Move action="hit" icon={<Plus aria-hidden="true" className="size-5" />}>
           Hit
         </Move>
-        <Move icon={<HandIcon aria-hidden="true" className="size-5" />} onPick={() => act("stand")}>
+        <Move action="stand" icon={<HandIcon aria-hidden="true" className="size-5" />}>
           Stand
         </Move>
       </div>
       <Move
+        action="double"
         icon={<ChevronsUp aria-hidden="true" className="size-5" />}
-        onPick={() => act("double")}
         disabled={!canDouble || isShort}
       >
         Double
@@ -93,8 +93,8 @@ function Offer({ round }: { round: BlackjackRound }) {
       </div>
       <div className="grid grid-cols-2 gap-2.5">
         <Move
+          action="insure"
           icon={<ShieldCheck aria-hidden="true" className="size-5" />}
-          onPick={() => act("insure")}
           disabled={isShort}
         >
           Insure
@@ -103,7 +103,7 @@ function Offer({ round }: { round: BlackjackRound }) {
             {formatPoints(cost)}
           </span>
         </Move>
-        <Move icon={null} onPick={() => act("decline")}>
+        <Move action="decline" icon={null}>
           No insurance
         </Move>
       </div>
@@ -119,19 +119,25 @@ function Offer({ round }: { round: BlackjackRound }) {
   );
 }
 
-function Move({
-  icon,
-  onPick,
-  disabled = false,
-  children,
-}: {
+type MoveProps = {
+  action: BlackjackAction;
   icon: ReactNode;
-  onPick: () => void;
   disabled?: boolean;
   children: ReactNode;
-}) {
+};
+
+function Move({ action, icon, disabled = false, children }: MoveProps) {
+  const isWaiting = useBlackjackTable(({ isSlow, asked }) => isSlow && asked?.kind === action);
+  const isReading = useBlackjackTable(({ phase }) => phase === "reading");
   return (
-    <Button size="lg" icon={icon} onClick={onPick} disabled={disabled} className="w-full px-3">
+    <Button
+      size="lg"
+      icon={icon}
+      onClick={() => act(action)}
+      disabled={disabled || isReading}
+      busy={isWaiting}
+      className="w-full px-3"
+    >
       {children}
     </Button>
   );

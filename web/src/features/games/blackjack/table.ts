@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { api } from "@/wire/http";
-import { callGame } from "../common/bet-call";
+import type { OrderHeaders } from "@/wire/orders";
 import { delay } from "../common/instant-table";
 import { readingTable, type StepState, stepTable } from "../common/step-table";
 import {
@@ -24,6 +24,15 @@ type BlackjackTableState = StepState<BlackjackRound, BlackjackMove> & {
   felt: Felt;
 };
 
+const actions = {
+  deal: "bet",
+  insure: "insurance choice",
+  decline: "insurance choice",
+  hit: "hit",
+  stand: "stand",
+  double: "double",
+} as const;
+
 /** The blackjack table of this window. */
 export const useBlackjackTable = create<BlackjackTableState>(() => ({
   ...readingTable,
@@ -33,8 +42,9 @@ export const useBlackjackTable = create<BlackjackTableState>(() => ({
 
 export const blackjackTable = stepTable(useBlackjackTable, {
   id: "blackjack",
-  opens: (move: BlackjackMove) => move.kind === "deal",
-  send: (move) => callGame((headers) => sendMove(move, headers)),
+  stakeOf: (move: BlackjackMove) => (move.kind === "deal" ? move.bet : null),
+  send: sendMove,
+  actionOf: ({ kind }) => actions[kind],
   read: readBlackjackRound,
   show: async (round, before) => {
     for (const felt of momentsOf(round, before)) {
@@ -46,7 +56,7 @@ export const blackjackTable = stepTable(useBlackjackTable, {
   resultMs: null,
 });
 
-function sendMove(move: BlackjackMove, headers: { "Idempotency-Key": string }) {
+function sendMove(move: BlackjackMove, headers: OrderHeaders) {
   switch (move.kind) {
     case "deal":
       return api.POST("/api/games/blackjack/deal", { body: { bet: move.bet }, headers });

@@ -17,13 +17,15 @@ type BetButtonProps = {
   verb: string;
   icon: ReactNode;
   disabled: boolean;
+  /** The answer to a bet takes long. */
+  isSlow: boolean;
   /** A key that the page takes away from the bet button at times, such as while a popup is open. */
   button?: RefObject<HTMLButtonElement | null>;
 };
 
 /** The one primary button of an instant game: bets, starts auto and stops it. Space and Enter too. */
 export function BetButton(props: BetButtonProps) {
-  const { mode, run, words, label, verb, icon, disabled } = props;
+  const { mode, run, words, label, verb, icon, disabled, isSlow } = props;
   const own = useRef<HTMLButtonElement>(null);
   const button = props.button ?? own;
   useBetKeys(button);
@@ -38,6 +40,7 @@ export function BetButton(props: BetButtonProps) {
           size="lg"
           icon={icon}
           disabled={disabled}
+          busy={isSlow}
           className="w-full"
         >
           {mode === "manual" ? label : "Start auto"}

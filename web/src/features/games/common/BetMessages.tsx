@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { useMember } from "@/features/session/store";
 import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
@@ -19,22 +18,15 @@ export function useIsActive(): boolean {
 /** Why no bet is possible, and what became of the last one. */
 export function BetMessages({ isEmpty, notice, className }: BetMessagesProps) {
   const isActive = useIsActive();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (notice !== null) place.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  }, [notice]);
   const showsEmpty = isEmpty && isActive;
   if (isActive && !showsEmpty && notice === null) return null;
   return (
-    // The bar of a phone is lower than what pages keep clear for it.
-    <div ref={place} className={cx("max-md:-scroll-mb-10", className)}>
-      <div className="flex flex-col gap-3">
-        {!isActive && <Notice tone="error">Your account is inactive</Notice>}
-        {showsEmpty && (
-          <Notice>You have no points to bet yet. They show up here the moment you get some.</Notice>
-        )}
-        {notice !== null && <Notice tone={notice.tone}>{notice.text}</Notice>}
-      </div>
+    <div className={cx("flex flex-col gap-3", className)}>
+      {!isActive && <Notice tone="error">Your account is inactive</Notice>}
+      {showsEmpty && (
+        <Notice>You have no points to bet yet. They show up here the moment you get some.</Notice>
+      )}
+      {notice !== null && <Notice tone={notice.tone}>{notice.text}</Notice>}
     </div>
   );
 }

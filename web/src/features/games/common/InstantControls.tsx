@@ -18,7 +18,7 @@ import {
 
 type InstantControlsProps<Bet> = {
   table: InstantTable<Bet>;
-  state: Pick<TableState<InstantRound>, "mode" | "betText" | "phase" | "run" | "notice">;
+  state: Pick<TableState<InstantRound>, "mode" | "betText" | "phase" | "isSlow" | "run" | "notice">;
   limits: BetLimits;
   words: AutoWords;
   isOpen: boolean;
@@ -39,7 +39,7 @@ type InstantControlsProps<Bet> = {
 /** Everything one sets before a bet of an instant game with a typed stake, and the button that bets. */
 export function InstantControls<Bet>(props: InstantControlsProps<Bet>) {
   const { table, state, limits, words, isOpen, betOf } = props;
-  const { mode, betText, phase, run, notice } = state;
+  const { mode, betText, phase, isSlow, run, notice } = state;
   const balance = useBalance();
   const isActive = useIsActive();
   const [typedPlan, setTypedPlan] = useState<TypedPlan>({
@@ -111,6 +111,7 @@ export function InstantControls<Bet>(props: InstantControlsProps<Bet>) {
           verb={props.verb}
           icon={props.icon}
           disabled={!canBet || (mode === "auto" && (plan.plan === null || phase !== "idle"))}
+          isSlow={isSlow}
         />
       }
     />

@@ -1,20 +1,20 @@
 import { recordBalance } from "@/features/wallet/balance";
+import { orders } from "@/features/wallet/orders";
 import { answer } from "@/wire/http";
-import { sendMoney } from "@/wire/money";
+import type { OrderHeaders } from "@/wire/orders";
 import type { components } from "@/wire/schema";
 import type { Round } from "./queries";
 
-type Sent = Parameters<typeof answer<components["schemas"]["BetAnswer"]>>[0];
+/** A call that is answered with a round and the balance after it. */
+export type BetCall = Parameters<typeof answer<components["schemas"]["BetAnswer"]>>[0];
 
-/**
- * Sends a bet or a move with a fresh idempotency key, and once more with the same key when no answer
- * came (decisions A8). The new balance is taken over; whether it shows is the hold's business.
- */
+/** Sends a bet or a move. The new balance is recorded; it shows when no game holds it back. */
 export async function callGame(
-  send: (headers: { "Idempotency-Key": string }) => Sent,
+  order: unknown,
+  send: (headers: OrderHeaders) => BetCall,
 ): Promise<Round> {
-  const { round, balance, seq } = await sendMoney((key) =>
-    answer<components["schemas"]["BetAnswer"]>(send({ "Idempotency-Key": key })),
+  const { round, balance, seq } = await orders.give(order, (headers) =>
+    answer<components["schemas"]["BetAnswer"]>(send(headers)),
   );
   recordBalance({ balance, seq });
   return round;

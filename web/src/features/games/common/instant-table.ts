@@ -1,12 +1,26 @@
 import type { StoreApi } from "zustand";
 import { currentBalance, holdBalance } from "@/features/wallet/balance";
+import { orders } from "@/features/wallet/orders";
 import { prefersReducedMotion } from "@/ui/motion";
 import { asFailure } from "@/wire/failure";
+import { hasNoAnswer, type OrderHeaders } from "@/wire/orders";
 import { onLiveState } from "@/wire/socket";
 import { type AutoPlan, type AutoRun, type AutoWords, countOf, stopReason } from "./auto";
 import { type BetLimits, highestBet } from "./bet";
-import { afterFailure, type GameNotice } from "./bet-failure";
+import { type BetCall, callGame } from "./bet-call";
+import { afterRefusal, type GameNotice } from "./bet-failure";
+import {
+  findRound,
+  lostNotice,
+  noteBet,
+  outcomeNotice,
+  type SentBet,
+  untilAnswered,
+} from "./lost-answer";
 import { type GameId, type Round, recordRound } from "./queries";
+
+/** An answer that takes longer than this is waited for visibly. */
+export const SLOW_MS = 400;
 
 export type Mode = "manual" | "auto";
 
@@ -34,6 +48,8 @@ export type TableState<R extends InstantRound> = {
   mode: Mode;
   betText: string;
   phase: "idle" | "asking" | "showing";
+  /** The answer takes long: the button shows that it is being waited for. */
+  isSlow: boolean;
   /** The round whose animation is running. */
   showing: R | null;
   /** The round on show, from this visit. */
@@ -46,6 +62,7 @@ export type TableState<R extends InstantRound> = {
 export const idleTable = {
   mode: "manual",
   phase: "idle",
+  isSlow: false,
   showing: null,
   shown: null,
   run: null,
@@ -53,18 +70,27 @@ export const idleTable = {
   isShort: false,
 } as const;
 
-type Game<R extends InstantRound, Bet> = {
+type Game<R extends InstantRound, Bet, Body> = {
   id: GameId;
   words: AutoWords;
   /** From the start of one round of a run to the start of the next, at least, in milliseconds. */
   autoIntervalMs: number;
   stake: (bet: Bet) => number;
-  /** Places the bet; throws what the call throws. */
-  place: (bet: Bet) => Promise<Round>;
+  /** The body of the call that places the bet. */
+  body: (bet: Bet) => Body;
+  send: (body: Body, headers: OrderHeaders) => BetCall;
   /** Null for a round of another shape. */
   read: (record: Round) => R | null;
   /** Resolves when the animation has ended. Not called when reduced motion is asked for. */
   show: (round: R) => Promise<void>;
+  /** A bet is being sent. */
+  onAsk?: () => void;
+  /** The bet was refused, or its answer was lost. */
+  onRefusal?: () => void;
+  /** The server has taken the bet. */
+  onTaken?: () => void;
+  /** Puts a round on the table without its animation, beside what the state says. */
+  restore?: (round: R) => void;
 };
 
 export type InstantTable<Bet> = {
@@ -85,86 +111,28 @@ export type InstantTable<Bet> = {
 };
 
 /** The moves of an instant game over its store. */
-export function instantTable<R extends InstantRound, S extends TableState<R>, Bet>(
+export function instantTable<R extends InstantRound, S extends TableState<R>, Bet, Body>(
   store: Pick<StoreApi<S>, "getState" | "setState">,
-  game: Game<R, Bet>,
+  game: Game<R, Bet, Body>,
 ): InstantTable<Bet> {
+  const course = new Course(game, store.getState, (part) =>
+    store.setState((state) => ({ ...state, ...part })),
+  );
+  const { change } = course;
   const table = store.getState;
-  const change = (part: Partial<TableState<R>>) =>
-    store.setState((state) => ({ ...state, ...part }));
-  /** Tells runs apart: a stopped run must not wake up inside the next one. */
-  const current = { run: 0 };
-
-  const endRun = (reason: string | null) => {
-    if (table().run === null) return;
-    current.run += 1;
-    change({ run: null, ...(reason !== null && { notice: { tone: "info", text: reason } }) });
-  };
-
-  /** One bet from the stake to the shown result. Null when it was refused or its answer was lost. */
-  const playOne = async (bet: Bet): Promise<R | null> => {
-    if (table().phase !== "idle") return null;
-    change({ phase: "asking", notice: null });
-    const releaseBalance = holdBalance();
-    try {
-      const record = await game.place(bet);
-      const round = game.read(record);
-      if (round === null)
-        throw new Error(`The server answered a ${game.id} bet with another round.`);
-      change({ phase: "showing", showing: round });
-      if (!prefersReducedMotion()) await game.show(round);
-      change({ shown: round });
-      recordRound(game.id, record);
-      return round;
-    } catch (thrown) {
-      change(afterFailure(game.id, asFailure(thrown)));
-      return null;
-    } finally {
-      releaseBalance();
-      change({ phase: "idle", showing: null });
-    }
-  };
-
-  const startAuto = async (bet: Bet, plan: AutoPlan) => {
-    if (table().run !== null || table().phase !== "idle") return;
-    current.run += 1;
-    const mine = current.run;
-    change({ run: { plan, done: 0, net: 0 }, notice: null });
-    const unwatch = onLiveState((state) => {
-      if (state === "offline" && mine === current.run)
-        endRun("Auto stopped: the connection was lost.");
-    });
-    try {
-      while (mine === current.run) {
-        const pause = delay(game.autoIntervalMs);
-        const round = await playOne(bet);
-        const { run } = table();
-        if (mine !== current.run || run === null) return;
-        if (round === null) return endRun(null);
-        const next = { ...run, done: run.done + 1, net: run.net + round.payout - round.staked };
-        change({ run: next });
-        const reason = stopReason(next, game.stake(bet), currentBalance(), game.words);
-        if (reason !== null) return endRun(reason);
-        await pause;
-      }
-    } finally {
-      unwatch();
-    }
-  };
-
   return {
     play: async (bet) => {
-      if (table().run === null) await playOne(bet);
+      if (table().run === null) await course.play(bet);
     },
-    startAuto,
+    startAuto: (bet, plan) => course.startAuto(bet, plan),
     stopAuto: () => {
       const { run } = table();
-      if (run !== null) endRun(`Auto stopped after ${countOf(run.done, game.words)}.`);
+      if (run !== null) course.endRun(`Auto stopped after ${countOf(run.done, game.words)}.`);
     },
     setBetText: (betText) => change({ betText, notice: null }),
     setMode: (mode) => {
       if (table().mode === mode) return;
-      endRun(null);
+      course.endRun(null);
       change({ mode, notice: null });
     },
     dismissShortage: () => change({ isShort: false }),
@@ -173,11 +141,143 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
       if (balance > 0 && Number(table().betText) > balance)
         change({ betText: String(highestBet(limits, balance)) });
     },
-    leave: () => {
-      endRun(null);
-      change({ notice: null, isShort: false, shown: null });
-    },
+    leave: () => course.leave(),
   };
+}
+
+/** A bet on its way: its order, what identifies its round, and whether its page is still open. */
+type Asked = { order: unknown; sent: SentBet; isHere: () => boolean };
+
+/** What happens at one table, one bet after the other. */
+class Course<R extends InstantRound, Bet, Body> {
+  private readonly game: Game<R, Bet, Body>;
+  private readonly table: () => TableState<R>;
+  readonly change: (part: Partial<TableState<R>>) => void;
+  /** Tells runs apart: a stopped run must not go on inside the next one. */
+  private run = 0;
+  /** Tells visits apart: what was begun in one must not show in the next. */
+  private visit = 0;
+
+  constructor(
+    game: Game<R, Bet, Body>,
+    table: () => TableState<R>,
+    change: (part: Partial<TableState<R>>) => void,
+  ) {
+    this.game = game;
+    this.table = table;
+    this.change = change;
+  }
+
+  leave(): void {
+    this.visit += 1;
+    this.endRun(null);
+    this.change({ notice: null, isShort: false, shown: null });
+  }
+
+  endRun(reason: string | null): void {
+    if (this.table().run === null) return;
+    this.run += 1;
+    this.change({ run: null, ...(reason !== null && { notice: { tone: "info", text: reason } }) });
+  }
+
+  /** One bet from the stake to the shown result. Null when it was refused or its answer was lost. */
+  async play(bet: Bet): Promise<R | null> {
+    if (this.table().phase !== "idle") return null;
+    const { visit, game } = this;
+    const body = game.body(bet);
+    const asked: Asked = {
+      order: { [game.id]: body },
+      sent: noteBet(game.id, game.stake(bet)),
+      isHere: () => visit === this.visit,
+    };
+    this.change({ phase: "asking", notice: null });
+    const slow = setTimeout(() => this.change({ isSlow: true }), SLOW_MS);
+    const releaseBalance = holdBalance();
+    try {
+      game.onAsk?.();
+      const record = await callGame(asked.order, (headers) => game.send(body, headers));
+      clearTimeout(slow);
+      return await this.present(record, asked);
+    } catch (thrown) {
+      game.onRefusal?.();
+      const failure = asFailure(thrown);
+      if (asked.isHere() && hasNoAnswer(failure)) await this.recover(asked);
+      else if (asked.isHere()) this.change(afterRefusal(game.id, failure));
+      return null;
+    } finally {
+      clearTimeout(slow);
+      releaseBalance();
+      this.change({ phase: "idle", isSlow: false, showing: null });
+    }
+  }
+
+  async startAuto(bet: Bet, plan: AutoPlan): Promise<void> {
+    const { game, table } = this;
+    if (table().run !== null || table().phase !== "idle") return;
+    this.run += 1;
+    const mine = this.run;
+    this.change({ run: { plan, done: 0, net: 0 }, notice: null });
+    const unwatch = onLiveState((state) => {
+      if (state === "offline" && mine === this.run)
+        this.endRun("Auto stopped: the connection was lost.");
+    });
+    try {
+      while (mine === this.run) {
+        const pause = delay(game.autoIntervalMs);
+        const round = await this.play(bet);
+        const { run } = table();
+        if (mine !== this.run || run === null) return;
+        if (round === null) return this.endRun(null);
+        const next = { ...run, done: run.done + 1, net: run.net + round.payout - round.staked };
+        this.change({ run: next });
+        const reason = stopReason(next, game.stake(bet), currentBalance(), game.words);
+        if (reason !== null) return this.endRun(reason);
+        await pause;
+      }
+    } finally {
+      unwatch();
+    }
+  }
+
+  /** Shows a round that the server has answered with. */
+  private async present(record: Round, { isHere }: Asked): Promise<R> {
+    const { game } = this;
+    game.onTaken?.();
+    const round = this.read(record);
+    this.change({ isSlow: false, ...(isHere() && { phase: "showing", showing: round }) });
+    if (isHere() && !prefersReducedMotion()) await game.show(round);
+    if (isHere()) this.change({ shown: round });
+    recordRound(game.id, record);
+    return round;
+  }
+
+  /** Finds out whether a bet without an answer was placed, and shows its round or says so. */
+  private async recover({ order, sent, isHere }: Asked): Promise<void> {
+    const { game } = this;
+    this.endRun(null);
+    this.change({ isSlow: true, notice: lostNotice("bet") });
+    try {
+      const record = await untilAnswered(() => findRound(game.id, sent), isHere);
+      if (record === undefined) return;
+      this.change({ notice: outcomeNotice("bet", record !== null) });
+      if (record === null) return;
+      orders.close(order);
+      game.onTaken?.();
+      const round = this.read(record);
+      game.restore?.(round);
+      this.change({ shown: round });
+      recordRound(game.id, record);
+    } catch (thrown) {
+      this.change({ notice: { tone: "error", text: asFailure(thrown).message } });
+    }
+  }
+
+  private read(record: Round): R {
+    const round = this.game.read(record);
+    if (round === null)
+      throw new Error(`The server answered a ${this.game.id} bet with another round.`);
+    return round;
+  }
 }
 
 /** Resolves after a time in milliseconds. */

@@ -39,11 +39,14 @@ export const rulesQuery = queryOptions({
 export const historyQuery = (game: GameId) =>
   queryOptions({
     queryKey: ["member", "history", game],
-    queryFn: async (): Promise<readonly Round[]> => {
-      const params = { path: { game }, query: { limit: HISTORY_LENGTH } };
-      return (await answer(api.GET("/api/games/{game}/history", { params }))).history;
-    },
+    queryFn: () => readHistory(game),
   });
+
+/** The same from the server, whatever is cached. */
+export async function readHistory(game: GameId): Promise<readonly Round[]> {
+  const params = { path: { game }, query: { limit: HISTORY_LENGTH } };
+  return (await answer(api.GET("/api/games/{game}/history", { params }))).history;
+}
 
 /** The member's seed pair: what is committed, and what the next round will use. */
 export const fairnessQuery = queryOptions({

@@ -5,8 +5,7 @@ import { jsonAnswer } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
 import { api } from "@/wire/http";
 import { POLL_MS } from "./availability";
-import { callGame } from "./bet-call";
-import { delay } from "./instant-table";
+import { delay, SLOW_MS } from "./instant-table";
 import type { Round } from "./queries";
 import { readingTable, type StepRound, type StepState, stepTable } from "./step-table";
 
@@ -20,13 +19,12 @@ const limits = { minBet: 1, maxBet: 100 };
 const useTable = create<StepState<Shown, Move>>(() => ({ ...readingTable, betText: "10" }));
 const game = stepTable(useTable, {
   id: "mines",
-  opens: (move: Move) => move.kind === "start",
-  send: (move) =>
-    callGame((headers) =>
-      move.kind === "start"
-        ? api.POST("/api/games/mines/start", { body: { bet: move.bet, mines: 3 }, headers })
-        : api.POST("/api/games/mines/reveal", { body: { tile: move.tile }, headers }),
-    ),
+  stakeOf: (move: Move) => (move.kind === "start" ? move.bet : null),
+  send: (move, headers) =>
+    move.kind === "start"
+      ? api.POST("/api/games/mines/start", { body: { bet: move.bet, mines: 3 }, headers })
+      : api.POST("/api/games/mines/reveal", { body: { tile: move.tile }, headers }),
+  actionOf: ({ kind }) => (kind === "start" ? "bet" : "pick"),
   read: (record): Shown | null => {
     const { picks } = record.detail;
     if (typeof picks !== "number") return null;
@@ -39,7 +37,7 @@ const game = stepTable(useTable, {
 const table = useTable.getState;
 
 /** The server: at most one round, which ends with its third pick. */
-const server = { points: 100, seq: 0, round: null as Round | null };
+const server = { points: 100, seq: 0, round: null as Round | null, history: [] as Round[] };
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
 
 function roundWith(part: Partial<Round>): Round {
@@ -68,6 +66,7 @@ async function serve(request: Request): Promise<Response> {
   if (pathname.endsWith("/state")) return jsonAnswer({ success: true, round: open });
   if (pathname.includes("/rounds/"))
     return jsonAnswer({ success: true, round: server.round, proof: {} });
+  if (pathname.endsWith("/history")) return jsonAnswer({ success: true, history: server.history });
   if (pathname.endsWith("/start")) {
     if (open !== null) return refusal(409, "round_open");
     server.points -= 10;
@@ -103,7 +102,7 @@ async function enter(): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(server, { points: 100, seq: 0, round: null });
+  Object.assign(server, { points: 100, seq: 0, round: null, history: [] });
   closeWallet();
   openWallet("7", 100);
   fetched.mockReset().mockImplementation(serve);
@@ -281,25 +280,108 @@ describe("a lost connection", () => {
     expect(table().round?.isOpen).toBe(true);
   });
 
-  it("reads the table when it is back, and goes on from there", async () => {
+  it("reads the table when it is back, says that the pick counted, and goes on", async () => {
     await Promise.all([start(), pass(SHOW_MS)]);
     // The server took the pick, and no answer ever arrived.
-    fetched.mockImplementation(async (request) => {
-      if (request.url.endsWith("/reveal")) await serve(request);
-      return lost();
-    });
-    server.round = roundWith({ detail: { picks: 0 } });
+    fetched.mockImplementation(lost);
     void reveal();
     await pass(0);
     expect(table()).toMatchObject({ phase: "reading", asked: null });
-    expect(table().notice?.text).toContain("Connection lost");
+    expect(table().notice?.text).toBe("Connection lost. Checking whether your pick counted…");
     void reveal(9);
     await pass(0);
     server.round = roundWith({ detail: { picks: 1 } });
     fetched.mockImplementation(serve);
     await pass(POLL_MS);
-    expect(table()).toMatchObject({ phase: "idle", notice: null, round: { picks: 1 } });
+    expect(table()).toMatchObject({ phase: "idle", round: { picks: 1 } });
+    expect(table().notice).toEqual({
+      tone: "info",
+      text: "You're back online. Your pick counted.",
+    });
     expect(calls("/reveal")).toHaveLength(2);
+  });
+
+  it("says that the pick did not count, and sends the same one with its key", async () => {
+    await Promise.all([start(), pass(SHOW_MS)]);
+    fetched.mockImplementation(lost);
+    void reveal(4);
+    await pass(0);
+    fetched.mockImplementation(serve);
+    await pass(POLL_MS);
+    expect(table()).toMatchObject({ phase: "idle", round: { picks: 0 } });
+    expect(table().notice?.text).toBe(
+      "You're back online. Your pick did not count. You can make it again.",
+    );
+    await Promise.all([reveal(4), pass(SHOW_MS)]);
+    expect(table()).toMatchObject({ round: { picks: 1 }, notice: null });
+    const keys = calls("/reveal").map(([request]) => request.headers.get("Idempotency-Key"));
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it("shows the round of a bet whose answer was lost", async () => {
+    fetched.mockImplementation(lost);
+    void start();
+    await pass(0);
+    expect(table().notice?.text).toBe("Connection lost. Checking whether your bet counted…");
+    server.round = roundWith({});
+    fetched.mockImplementation(serve);
+    await pass(POLL_MS);
+    expect(table()).toMatchObject({ phase: "idle", round: { isOpen: true } });
+    expect(table().notice?.text).toBe(
+      "You're back online. Your bet was placed. This is its round.",
+    );
+  });
+
+  it("shows the round of a lost bet that has already ended", async () => {
+    fetched.mockImplementation(lost);
+    void start();
+    await pass(0);
+    const createdAt = new Date().toISOString();
+    server.history = [roundWith({ id: "r2", createdAt, result: "win", payout: 25 })];
+    fetched.mockImplementation(serve);
+    await pass(POLL_MS);
+    expect(table()).toMatchObject({ round: { id: "r2", payout: 25, isOpen: false } });
+    expect(table().notice?.text).toContain("Your bet was placed.");
+  });
+
+  it("says that a bet was not placed, and does not take an older round for its own", async () => {
+    server.history = [roundWith({ id: "r0", result: "loss" })];
+    fetched.mockImplementation(lost);
+    void start();
+    await pass(0);
+    fetched.mockImplementation(serve);
+    await pass(POLL_MS);
+    expect(table()).toMatchObject({ phase: "idle", round: null });
+    expect(table().notice?.text).toBe(
+      "You're back online. Your bet was not placed. No points were taken.",
+    );
+  });
+
+  it("behind a proxy that answers in place of the server is one, too", async () => {
+    await Promise.all([start(), pass(SHOW_MS)]);
+    fetched.mockImplementation(async () => new Response("Bad gateway", { status: 502 }));
+    void reveal();
+    await pass(POLL_MS);
+    expect(table()).toMatchObject({ phase: "reading" });
+    fetched.mockImplementation(serve);
+    await pass(POLL_MS);
+    expect(table().notice?.text).toContain("Your pick did not count.");
+  });
+
+  it("shows that an answer is waited for", async () => {
+    fetched.mockImplementationOnce(async (request) => {
+      await delay(SLOW_MS + 1);
+      return serve(request);
+    });
+    void start();
+    await pass(SLOW_MS - 1);
+    expect(table().isSlow).toBe(false);
+    await pass(1);
+    expect(table().isSlow).toBe(true);
+    await pass(1);
+    expect(table()).toMatchObject({ phase: "showing", isSlow: false });
+    await pass(SHOW_MS);
   });
 });
 

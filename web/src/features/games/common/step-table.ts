@@ -1,13 +1,24 @@
 import type { StoreApi } from "zustand";
+import { refreshMember } from "@/features/session/actions";
 import { currentBalance, holdBalance } from "@/features/wallet/balance";
+import { orders } from "@/features/wallet/orders";
 import { prefersReducedMotion } from "@/ui/motion";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
+import { hasNoAnswer, type OrderHeaders } from "@/wire/orders";
 import { onOnline } from "@/wire/socket";
-import { POLL_MS } from "./availability";
 import { type BetLimits, highestBet } from "./bet";
-import { afterFailure, type GameNotice } from "./bet-failure";
-import { delay, type InstantRound } from "./instant-table";
+import { type BetCall, callGame } from "./bet-call";
+import { afterRefusal, type GameNotice } from "./bet-failure";
+import { type InstantRound, SLOW_MS } from "./instant-table";
+import {
+  findRound,
+  lostNotice,
+  noteBet,
+  outcomeNotice,
+  type SentBet,
+  untilAnswered,
+} from "./lost-answer";
 import { type GameId, type Round, recordRound, rereadRounds } from "./queries";
 
 /** A round that goes on over several moves, as any table needs it; games add what they show. */
@@ -24,6 +35,8 @@ export type StepState<R extends StepRound, Move> = {
   phase: "reading" | "idle" | "asking" | "showing";
   /** The move whose answer or animation is awaited. */
   asked: Move | null;
+  /** The answer takes long: the button shows that it is being waited for. */
+  isSlow: boolean;
   /** The answer whose animation is running. */
   showing: R | null;
   /** The round on the table: the open one, or the last of this visit until it is cleared. */
@@ -35,6 +48,7 @@ export type StepState<R extends StepRound, Move> = {
 export const readingTable = {
   phase: "reading",
   asked: null,
+  isSlow: false,
   showing: null,
   round: null,
   notice: null,
@@ -43,10 +57,11 @@ export const readingTable = {
 
 type Game<R extends StepRound, Move> = {
   id: GameId;
-  /** Whether a move is the bet that opens a round. */
-  opens: (move: Move) => boolean;
-  /** Sends a move; throws what the call throws. */
-  send: (move: Move) => Promise<Round>;
+  /** The stake of the bet that opens a round; null for every other move. */
+  stakeOf: (move: Move) => number | null;
+  send: (move: Move, headers: OrderHeaders) => BetCall;
+  /** What a move is called in a sentence, such as "pick"; "bet" for the one that opens a round. */
+  actionOf: (move: Move) => string;
   /** Null for a round of another shape. */
   read: (record: Round) => R | null;
   /** Resolves when the animation has ended. Not called when reduced motion is asked for. */
@@ -97,6 +112,16 @@ export function stepTable<R extends StepRound, Move, S extends StepState<R, Move
   };
 }
 
+/** A move whose answer was lost, until the server says whether it counted. */
+type LostMove<R> = {
+  action: string;
+  order: unknown;
+  /** The round on the table when it was made. */
+  before: R | null;
+  /** Only of a bet. */
+  sent: SentBet | null;
+};
+
 /** What happens at one table, one move after the other. */
 class Course<R extends StepRound, Move> {
   private readonly game: Game<R, Move>;
@@ -109,6 +134,7 @@ class Course<R extends StepRound, Move> {
   /** The visit and the move after which the table is being read again. */
   private reading = "";
   private underWay = Promise.resolve();
+  private lost: LostMove<R> | null = null;
   private clearing: ReturnType<typeof setTimeout> | undefined;
   private unfollow: () => void = () => undefined;
 
@@ -124,9 +150,13 @@ class Course<R extends StepRound, Move> {
 
   async make(move: Move): Promise<void> {
     const { phase, round } = this.table();
-    if (phase !== "idle" || this.game.opens(move) === (round?.isOpen ?? false)) return;
+    if (phase !== "idle" || this.opens(move) === (round?.isOpen ?? false)) return;
     this.underWay = this.perform(move);
     await this.underWay;
+  }
+
+  private opens(move: Move): boolean {
+    return this.game.stakeOf(move) !== null;
   }
 
   enter(limits: BetLimits): void {
@@ -145,6 +175,7 @@ class Course<R extends StepRound, Move> {
     this.visit += 1;
     clearTimeout(this.clearing);
     this.unfollow();
+    this.lost = null;
     this.change(readingTable);
   }
 
@@ -161,26 +192,42 @@ class Course<R extends StepRound, Move> {
     this.moves += 1;
     clearTimeout(this.clearing);
     const before = this.table().round;
+    const order = { [game.id]: move, round: before?.isOpen === true ? before.id : null };
+    const stake = game.stakeOf(move);
+    const sent = stake === null ? null : noteBet(game.id, stake);
     this.change({ phase: "asking", asked: move, notice: null });
+    const slow = setTimeout(() => this.change({ isSlow: true }), SLOW_MS);
     const releaseBalance = holdBalance();
     let isBehind = false;
     try {
-      const record = await game.send(move);
+      const record = await callGame(order, (headers) => game.send(move, headers));
+      clearTimeout(slow);
       const round = game.read(record);
       if (round === null) throw new Error(`The server answered ${game.id} with another round.`);
-      if (isHere()) this.change({ phase: "showing", showing: round });
+      if (isHere()) this.change({ phase: "showing", isSlow: false, showing: round });
       if (isHere() && !prefersReducedMotion()) await game.show(round, before);
       if (isHere()) this.settle(round);
       else if (!round.isOpen) recordRound(game.id, record);
     } catch (thrown) {
       const failure = asFailure(thrown);
-      isBehind = failure.isLost || isOutOfTurn(failure);
-      if (isHere())
-        this.change(isOutOfTurn(failure) ? movedOn(failure) : afterFailure(game.id, failure));
+      const isLost = hasNoAnswer(failure);
+      isBehind = isLost || isOutOfTurn(failure);
+      if (isHere() && isLost) {
+        const action = game.actionOf(move);
+        this.lost = { action, order, before, sent };
+        this.change({ notice: lostNotice(action) });
+      } else if (isHere())
+        this.change(isOutOfTurn(failure) ? movedOn(failure) : afterRefusal(game.id, failure));
     } finally {
+      clearTimeout(slow);
       releaseBalance();
       if (isHere())
-        this.change({ phase: isBehind ? "reading" : "idle", asked: null, showing: null });
+        this.change({
+          phase: isBehind ? "reading" : "idle",
+          isSlow: false,
+          asked: null,
+          showing: null,
+        });
     }
     if (isBehind) await this.catchUp(visit);
   }
@@ -202,30 +249,38 @@ class Course<R extends StepRound, Move> {
     const reading = `${visit}/${moves}`;
     if (this.reading === reading) return;
     this.reading = reading;
-    while (isCurrent()) {
-      try {
-        const round = await serverRound(this.game, this.table().round);
-        if (isCurrent()) this.take(round);
-        break;
-      } catch (thrown) {
-        const failure = asFailure(thrown);
-        if (!isCurrent()) break;
-        if (this.table().notice === null)
-          this.change({ notice: { tone: "error", text: failure.message } });
-        if (!failure.isLost) {
-          this.change({ phase: "idle" });
-          break;
-        }
-        await delay(POLL_MS);
-      }
+    try {
+      const round = await untilAnswered(() => this.readRound(), isCurrent);
+      if (round !== undefined) this.take(round);
+    } catch (thrown) {
+      const { message } = asFailure(thrown);
+      if (isCurrent()) this.change({ phase: "idle", notice: { tone: "error", text: message } });
     }
     if (this.reading === reading) this.reading = "";
   }
 
+  /** The round as the server has it; after a lost bet also one that has already ended. */
+  private async readRound(): Promise<R | null> {
+    const { game, lost } = this;
+    const { round: known, notice } = this.table();
+    try {
+      const round = await serverRound(game, known);
+      if (lost === null || lost.sent === null || round?.isOpen === true) return round;
+      const record = await findRound(game.id, lost.sent);
+      return record === null ? round : game.read(record);
+    } catch (thrown) {
+      if (notice === null)
+        this.change({ notice: { tone: "error", text: asFailure(thrown).message } });
+      throw thrown;
+    }
+  }
+
   /** Takes over how the server says the table stands. */
   private take(round: R | null): void {
+    const { lost } = this;
     const { round: known, notice } = this.table();
-    // Whatever could not be reached has answered.
+    this.lost = null;
+    // The server has answered what it could not be asked before.
     if (notice?.tone === "error") this.change({ notice: null });
     if (round === null) this.change({ round });
     else if (round !== known) this.settle(round);
@@ -233,8 +288,24 @@ class Course<R extends StepRound, Move> {
       this.change({ notice: { tone: "info", text: "Your round has ended meanwhile." } });
       rereadRounds(this.game.id);
     }
+    if (lost !== null) {
+      const counted = hasCounted(lost, round);
+      if (counted) orders.close(lost.order);
+      this.change({ notice: outcomeNotice(lost.action, counted) });
+      void refreshMember();
+    }
     this.change({ phase: "idle" });
   }
+}
+
+function hasCounted<R extends StepRound>({ sent, before }: LostMove<R>, now: R | null): boolean {
+  if (sent !== null) return now !== null && now.id !== before?.id;
+  return stateOf(now) !== stateOf(before);
+}
+
+/** What a move changes of a round. */
+function stateOf(round: StepRound | null): string {
+  return JSON.stringify([round?.record.detail, round?.record.result]);
 }
 
 /**

@@ -3,6 +3,9 @@ import { closeWallet, currentBalance, openWallet, shownBalance } from "@/feature
 import { jsonAnswer } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
 import type { AutoPlan } from "../common/auto";
+import { POLL_MS } from "../common/availability";
+import { delay } from "../common/instant-table";
+import type { Round } from "../common/queries";
 import {
   AUTO_INTERVAL_MS,
   diceTable,
@@ -19,26 +22,31 @@ const { dismissShortage, leave: leaveTable, play: roll, setMode, startAuto, stop
 let points = 100;
 let seq = 0;
 
+let history: Round[] = [];
+
 /** The server's side of a bet that is always missed. */
 async function missed(request: Request): Promise<Response> {
+  if (request.url.includes("/history")) return jsonAnswer({ success: true, history });
   if (!request.url.endsWith("/bet")) return jsonAnswer({ success: true });
   const params: { bet: number } = JSON.parse(await request.clone().text());
   points -= params.bet;
   seq += 1;
-  const round = {
-    id: `r${seq}`,
-    game: "dice",
-    pairId: "p1",
-    nonce: seq,
-    createdAt: "2025-11-21T10:00:00Z",
-    staked: params.bet,
-    payout: 0,
-    result: "loss",
-    params,
-    detail: { draws: [[10000, 9900]], roll: "99.00", won: false, multiplier: "1.9800", payout: 0 },
-  };
-  return jsonAnswer({ success: true, round, balance: points, seq });
+  return jsonAnswer({ success: true, round: roundOf(params.bet), balance: points, seq });
 }
+
+const roundOf = (bet: number): Round => ({
+  id: `r${seq}`,
+  game: "dice",
+  pairId: "p1",
+  nonce: seq,
+  createdAt: "2025-11-21T10:00:00Z",
+  staked: bet,
+  payout: 0,
+  result: "loss",
+  rulesHash: "h",
+  params: { bet, target: 50, direction: "under" },
+  detail: { draws: [[10000, 9900]], roll: "99.00", won: false, multiplier: "1.9800", payout: 0 },
+});
 
 const refuse = (status: number, error: string, message: string) => async (request: Request) =>
   request.url.endsWith("/bet")
@@ -46,12 +54,38 @@ const refuse = (status: number, error: string, message: string) => async (reques
     : jsonAnswer({ success: true });
 
 const bets = () => fetched.mock.calls.filter(([request]) => request.url.endsWith("/bet"));
+const keys = () => new Set(bets().map(([request]) => request.headers.get("Idempotency-Key")));
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** Both tries fail, and then the server answers again. */
+const lose = async () => {
+  fetched.mockImplementation(lost);
+  void roll(10);
+  await pass(POLL_MS - 1);
+  expect(bets()).toHaveLength(2);
+  expect(table()).toMatchObject({ phase: "asking", isSlow: true });
+  expect(table().notice?.text).toBe("Connection lost. Checking whether your bet counted…");
+  fetched.mockImplementation(missed);
+};
+
+/** Leaves the page while a bet is on its way, and lets its answer come. */
+const leaveBefore = async (answer: (request: Request) => Promise<Response>) => {
+  fetched.mockImplementationOnce(async (request) => {
+    await delay(500);
+    return answer(request);
+  });
+  void roll(10);
+  await pass(0);
+  leaveTable();
+  await pass(500);
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
   points = 100;
   seq = 0;
+  history = [];
   closeWallet();
   openWallet("7", points);
   fetched.mockReset().mockImplementation(missed);
@@ -101,18 +135,15 @@ describe("one roll", () => {
   it("carries a key, and another one the next time", async () => {
     await Promise.all([roll(10), pass(ROLL_MS)]);
     await Promise.all([roll(10), pass(ROLL_MS)]);
-    const keys = bets().map(([request]) => request.headers.get("Idempotency-Key"));
-    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-    expect(new Set(keys).size).toBe(2);
+    expect([...keys()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.any(String)]);
   });
 
   it("is asked for again with the same key after a lost connection", async () => {
     fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     void roll(10);
     await pass(ROLL_MS);
-    const keys = bets().map(([request]) => request.headers.get("Idempotency-Key"));
-    expect(keys).toHaveLength(2);
-    expect(keys[0]).toBe(keys[1]);
+    expect(bets()).toHaveLength(2);
+    expect(keys().size).toBe(1);
     expect(shownBalance()).toBe(90);
   });
 });
@@ -135,13 +166,65 @@ describe("a refused roll", () => {
       notice: { tone: "error", text: "Your account is inactive" },
     });
   });
+});
 
-  it("says that the bet may stand when both answers were lost", async () => {
-    fetched.mockRejectedValue(new TypeError("Failed to fetch"));
-    void roll(10);
-    await pass(0);
-    expect(bets()).toHaveLength(2);
-    expect(table().notice?.text).toContain("If the bet was taken");
+describe("a roll whose answers were lost", () => {
+  it("is shown when the server has its round", async () => {
+    await lose();
+    const found = { ...roundOf(10), id: "r9", createdAt: new Date().toISOString() };
+    history = [found, { ...roundOf(20), id: "r8", createdAt: found.createdAt }];
+    await pass(1);
+    expect(table()).toMatchObject({ phase: "idle", isSlow: false, shown: { id: "r9" } });
+    expect(table().notice).toEqual({
+      tone: "info",
+      text: "You're back online. Your bet was placed. This is its round.",
+    });
+    await Promise.all([roll(10), pass(ROLL_MS)]);
+    expect(keys().size).toBe(2);
+  });
+
+  it("is said not to be placed, and keeps its key for the same bet", async () => {
+    await lose();
+    history = [{ ...roundOf(10), id: "r1" }];
+    await pass(1);
+    expect(table()).toMatchObject({ phase: "idle", shown: null });
+    expect(table().notice?.text).toBe(
+      "You're back online. Your bet was not placed. No points were taken.",
+    );
+    await Promise.all([roll(10), pass(ROLL_MS)]);
+    expect(table()).toMatchObject({ notice: null, shown: { id: "r1" } });
+    expect(keys().size).toBe(1);
+  });
+
+  it("says so when the server refuses to tell", async () => {
+    await lose();
+    fetched.mockImplementation(async () =>
+      jsonAnswer({ success: false, error: "internal", message: "Something broke" }, 500),
+    );
+    await pass(1);
+    expect(table()).toMatchObject({ phase: "idle", notice: { text: "Something broke" } });
+  });
+
+  it("is not asked for after the page was left", async () => {
+    await lose();
+    leaveTable();
+    const calls = fetched.mock.calls.length;
+    await pass(5 * POLL_MS);
+    expect(fetched.mock.calls).toHaveLength(calls);
+    expect(table()).toMatchObject({ phase: "idle", notice: null, shown: null });
+  });
+});
+
+describe("a roll that is answered after its page was left", () => {
+  it("opens no popup at the next visit", async () => {
+    await leaveBefore(refuse(400, "insufficient_points", "Insufficient points"));
+    expect(table()).toMatchObject({ phase: "idle", isShort: false, notice: null });
+  });
+
+  it("is not on the table at the next visit", async () => {
+    await leaveBefore(missed);
+    expect(table()).toMatchObject({ phase: "idle", shown: null });
+    expect(shownBalance()).toBe(90);
   });
 });
 

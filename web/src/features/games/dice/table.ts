@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import { api } from "@/wire/http";
 import type { AutoWords } from "../common/auto";
-import { callGame } from "../common/bet-call";
 import { delay, idleTable, instantTable, type TableState } from "../common/instant-table";
 import { type DiceRound, type Direction, mirroredTarget, readDiceRound } from "./model";
 
@@ -27,11 +26,11 @@ export const diceTable = instantTable(useDiceTable, {
   words: DICE_WORDS,
   autoIntervalMs: AUTO_INTERVAL_MS,
   stake: (bet: number) => bet,
-  place: (bet) => {
+  body: (bet) => {
     const { target, direction } = useDiceTable.getState();
-    const body = { bet, target, direction };
-    return callGame((headers) => api.POST("/api/games/dice/bet", { body, headers }));
+    return { bet, target, direction };
   },
+  send: (body, headers) => api.POST("/api/games/dice/bet", { body, headers }),
   read: readDiceRound,
   show: () => delay(ROLL_MS),
 });

@@ -2,7 +2,6 @@ import { create } from "zustand";
 import { prefersReducedMotion } from "@/ui/motion";
 import { api } from "@/wire/http";
 import type { AutoWords } from "../common/auto";
-import { callGame } from "../common/bet-call";
 import { delay, idleTable, instantTable, type TableState } from "../common/instant-table";
 import type { KenoRisk } from "../common/tables/keno";
 import { type KenoBet, type KenoRound, randomPicks, readKenoRound, toggled } from "./model";
@@ -40,10 +39,8 @@ export const kenoTable = instantTable(useKenoTable, {
   words: KENO_WORDS,
   autoIntervalMs: AUTO_INTERVAL_MS,
   stake: ({ bet }: KenoBet) => bet,
-  place: ({ bet, risk, picks }) => {
-    const body = { bet, risk, picks: [...picks] };
-    return callGame((headers) => api.POST("/api/games/keno/bet", { body, headers }));
-  },
+  body: ({ bet, risk, picks }) => ({ bet, risk, picks: [...picks] }),
+  send: (body, headers) => api.POST("/api/games/keno/bet", { body, headers }),
   read: readKenoRound,
   show: async (round) => {
     for (let count = 1; count <= round.drawn.length; count += 1) {

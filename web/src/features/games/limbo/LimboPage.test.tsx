@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { useSession } from "@/features/session/store";
@@ -120,6 +120,33 @@ describe("the limbo page", () => {
     expect(figures()).toHaveAttribute("data-tone", "open");
     await typeTarget("1.05");
     expect(said).toHaveTextContent("Hit, stake returned");
+  });
+
+  it("shows that a bet waits for its answer", async () => {
+    const answers: (() => void)[] = [];
+    stubFetch(async (request) => {
+      if (request.url.endsWith("/bet")) await new Promise<void>((go) => answers.push(go));
+      return server(request);
+    });
+    renderPage(<LimboPage />);
+    await userEvent.click(roll());
+    await waitFor(() => expect(roll()).toHaveAttribute("aria-busy", "true"));
+    act(() => answers.forEach((go) => go()));
+    expect(await screen.findByText("Result 1.07.")).toBeVisible();
+    expect(roll()).not.toHaveAttribute("aria-busy");
+  });
+
+  it("says why a bet was refused without moving the page", async () => {
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+    stubFetch(async (request) =>
+      request.url.endsWith("/bet")
+        ? jsonAnswer({ success: false, error: "read_only", message: "Not now" }, 503)
+        : server(request),
+    );
+    renderPage(<LimboPage />);
+    await userEvent.click(roll());
+    expect(await screen.findByText("Not now")).toBeVisible();
+    expect(scrolled).not.toHaveBeenCalled();
   });
 
   it("asks for 1 to 100 rolls in auto", async () => {

@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import { api } from "@/wire/http";
 import type { AutoWords } from "../common/auto";
-import { callGame } from "../common/bet-call";
 import { delay, idleTable, instantTable, type TableState } from "../common/instant-table";
 import { hundredthsText } from "../common/tables/reading";
 import { type LimboBet, type LimboRound, readLimboRound } from "./model";
@@ -30,10 +29,8 @@ export const limboTable = instantTable(useLimboTable, {
   words: LIMBO_WORDS,
   autoIntervalMs: AUTO_INTERVAL_MS,
   stake: ({ bet }: LimboBet) => bet,
-  place: ({ bet, target }) => {
-    const body = { bet, target: hundredthsText(target) };
-    return callGame((headers) => api.POST("/api/games/limbo/bet", { body, headers }));
-  },
+  body: ({ bet, target }) => ({ bet, target: hundredthsText(target) }),
+  send: (body, headers) => api.POST("/api/games/limbo/bet", { body, headers }),
   read: readLimboRound,
   show: () => delay(COUNT_MS),
 });

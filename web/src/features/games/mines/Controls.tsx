@@ -106,7 +106,7 @@ function BeforeRound({ isOpen }: { isOpen: boolean }) {
 }
 
 function DuringRound({ round }: { round: MinesRound }) {
-  const { phase, notice } = useMinesTable();
+  const { phase, isSlow, notice } = useMinesTable();
   const { table } = useChosen();
   const points = payoutAt(round.bet, round.multiplier);
   const next = round.nextMultiplier;
@@ -150,7 +150,8 @@ function DuringRound({ round }: { round: MinesRound }) {
           <Button
             tone="gold"
             size="lg"
-            disabled={round.gems === 0 || phase === "reading"}
+            disabled={round.gems === 0}
+            busy={round.gems > 0 && (isSlow || phase === "reading")}
             aria-disabled={isBusy}
             onClick={cashOut}
             className="w-full"

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { api } from "@/wire/http";
-import { callGame } from "../common/bet-call";
+import type { OrderHeaders } from "@/wire/orders";
 import { delay } from "../common/instant-table";
 import { readingTable, type StepState, stepTable } from "../common/step-table";
 import { type MinesRound, readMinesRound, TILES } from "./model";
@@ -24,6 +24,8 @@ type MinesTableState = StepState<MinesRound, MinesMove> & {
   plannedGems: number;
 };
 
+const actions = { start: "bet", reveal: "pick", cashout: "cash-out" } as const;
+
 /** The mines table of this window. */
 export const useMinesTable = create<MinesTableState>(() => ({
   ...readingTable,
@@ -34,8 +36,9 @@ export const useMinesTable = create<MinesTableState>(() => ({
 
 export const minesTable = stepTable(useMinesTable, {
   id: "mines",
-  opens: (move: MinesMove) => move.kind === "start",
-  send: (move) => callGame((headers) => sendMove(move, headers)),
+  stakeOf: (move: MinesMove) => (move.kind === "start" ? move.bet : null),
+  send: sendMove,
+  actionOf: ({ kind }) => actions[kind],
   read: readMinesRound,
   show: (round, before) => {
     const isPick = round.picks.length > (before?.picks.length ?? 0);
@@ -44,7 +47,7 @@ export const minesTable = stepTable(useMinesTable, {
   resultMs: RESULT_MS,
 });
 
-function sendMove(move: MinesMove, headers: { "Idempotency-Key": string }) {
+function sendMove(move: MinesMove, headers: OrderHeaders) {
   switch (move.kind) {
     case "start":
       return api.POST("/api/games/mines/start", {

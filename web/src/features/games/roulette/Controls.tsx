@@ -26,7 +26,7 @@ import {
 /** The chips, what can be done with the bets, and the button that spins. */
 export function Controls({ isOpen }: { isOpen: boolean }) {
   const rules = useRouletteRules();
-  const { placed, phase, notice, refusal } = useRouletteTable();
+  const { placed, phase, isSlow, notice, refusal } = useRouletteTable();
   const balance = useBalance();
   const isActive = useIsActive();
   const total = totalOf(placed);
@@ -62,6 +62,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
             verb="spins"
             icon={<CircleDot aria-hidden="true" className="size-5" />}
             disabled={!canBet}
+            isSlow={isSlow}
           />
         </div>
       </div>

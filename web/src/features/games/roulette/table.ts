@@ -3,7 +3,6 @@ import { currentBalance } from "@/features/wallet/balance";
 import { api } from "@/wire/http";
 import type { AutoWords } from "../common/auto";
 import type { BetLimits } from "../common/bet";
-import { callGame } from "../common/bet-call";
 import { idleTable, instantTable, type TableState } from "../common/instant-table";
 import {
   type Bets,
@@ -53,15 +52,10 @@ export const rouletteTable = instantTable(useRouletteTable, {
   words: ROULETTE_WORDS,
   autoIntervalMs: SPIN_MS,
   stake: totalOf,
-  place: async (bets: Bets) => {
-    const body = { bets: wireBets(bets) };
-    const record = await callGame((headers) =>
-      api.POST("/api/games/roulette/bet", { body, headers }),
-    );
-    // From here on the chips on show are those of the round.
-    useRouletteTable.setState({ placed: noBets, past: [] });
-    return record;
-  },
+  body: (bets: Bets) => ({ bets: wireBets(bets) }),
+  send: (body, headers) => api.POST("/api/games/roulette/bet", { body, headers }),
+  // From here on the chips on show are those of the round.
+  onTaken: () => useRouletteTable.setState({ placed: noBets, past: [] }),
   read: readRouletteRound,
   show: () =>
     new Promise((resolve) => {

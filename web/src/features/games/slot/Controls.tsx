@@ -19,7 +19,7 @@ import { SLOT_WORDS, slotTable, useSlotTable } from "./table";
 /** Bet, spin, turbo and auto, and the odds of the bet. */
 export function Controls({ isOpen, isReady }: { isOpen: boolean; isReady: boolean }) {
   const rules = useSlotRules();
-  const { mode, betText, phase, run, notice, turbo } = useSlotTable();
+  const { mode, betText, phase, isSlow, run, notice, turbo } = useSlotTable();
   const balance = useBalance();
   const isActive = useIsActive();
   const [typedPlan, setTypedPlan] = useState<TypedPlan>(unlimited);
@@ -73,7 +73,7 @@ export function Controls({ isOpen, isReady }: { isOpen: boolean; isReady: boolea
             onToggle={slotTable.toggleTurbo}
             icon={<Zap aria-hidden="true" className={cx("size-5", turbo && "fill-current")} />}
           />
-          <SpinButton action={action} disabled={isOff} />
+          <SpinButton action={action} disabled={isOff} isSlow={isSlow} />
           <Switch
             name="Auto"
             hint="Spin by itself (A)"

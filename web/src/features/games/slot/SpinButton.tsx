@@ -1,6 +1,7 @@
 import { FastForward, Repeat, RotateCw, Square } from "lucide-react";
 import { useRef } from "react";
 import { cx } from "@/ui/cx";
+import { Spinner } from "@/ui/Spinner";
 import { useBetKeys } from "../common/use-bet-keys";
 
 /** What a press of the large button does now. */
@@ -13,8 +14,15 @@ const faces = {
   stop: { label: "Stop auto", icon: Square, hint: "Stop" },
 } as const;
 
+type SpinButtonProps = {
+  action: SpinAction;
+  disabled: boolean;
+  /** The answer to a bet takes long. */
+  isSlow: boolean;
+};
+
 /** The large button of the slot. It submits the form it stands in; Space and Enter press it too. */
-export function SpinButton({ action, disabled }: { action: SpinAction; disabled: boolean }) {
+export function SpinButton({ action, disabled, isSlow }: SpinButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useBetKeys(button);
   const { label, icon: Icon, hint } = faces[action];
@@ -23,8 +31,9 @@ export function SpinButton({ action, disabled }: { action: SpinAction; disabled:
     <button
       ref={button}
       type="submit"
-      aria-label={label}
+      aria-label={isSlow ? "Waiting for the server" : label}
       disabled={disabled}
+      aria-busy={isSlow || undefined}
       className={cx(
         "flex size-22 shrink-0 flex-col items-center justify-center gap-0.5 rounded-full font-display text-sm font-extrabold select-none transition-[filter,transform,background-color] active:scale-96 lg:size-24",
         disabled
@@ -34,12 +43,16 @@ export function SpinButton({ action, disabled }: { action: SpinAction; disabled:
             : "border border-line-strong bg-ink-700 text-text ring-4 ring-transparent hover:bg-ink-600",
       )}
     >
-      <Icon
-        aria-hidden="true"
-        strokeWidth={2.6}
-        className={cx("size-8", action === "stop" && "fill-current")}
-      />
-      {hint}
+      {isSlow ? (
+        <Spinner className="size-8" />
+      ) : (
+        <Icon
+          aria-hidden="true"
+          strokeWidth={2.6}
+          className={cx("size-8", action === "stop" && "fill-current")}
+        />
+      )}
+      {isSlow ? "Waiting" : hint}
     </button>
   );
 }

@@ -3,7 +3,6 @@ import { currentBalance } from "@/features/wallet/balance";
 import { prefersReducedMotion } from "@/ui/motion";
 import { api } from "@/wire/http";
 import type { AutoWords } from "../common/auto";
-import { callGame } from "../common/bet-call";
 import { idleTable, instantTable, type TableState } from "../common/instant-table";
 import { coveredBet, readSlotRound, type SlotRound, type SlotRules } from "./model";
 import { nothingPresented, Presentation, type Presented } from "./presentation";
@@ -27,11 +26,10 @@ export const useSlotTable = create<SlotTable>(() => ({
 const reels = new Presentation((part) => useSlotTable.setState(part), cues);
 const isInRun = () => useSlotTable.getState().run !== null;
 
-/** Reads an answer; with one of another shape the reels do not spin on for ever. */
+/** Reads an answer. With less motion its board is shown at once. */
 function readAnswer(record: Parameters<typeof readSlotRound>[0]): SlotRound | null {
   const round = readSlotRound(record);
-  if (round === null) reels.refuse();
-  else if (prefersReducedMotion()) reels.set(round, isInRun());
+  if (round !== null && prefersReducedMotion()) reels.set(round, isInRun());
   return round;
 }
 
@@ -40,16 +38,11 @@ const instant = instantTable(useSlotTable, {
   words: SLOT_WORDS,
   autoIntervalMs: AUTO_INTERVAL_MS,
   stake: (bet: number) => bet,
-  place: async (bet) => {
-    reels.begin(useSlotTable.getState().turbo);
-    try {
-      const body = { bet };
-      return await callGame((headers) => api.POST("/api/games/slot/bet", { body, headers }));
-    } catch (refusal) {
-      reels.refuse();
-      throw refusal;
-    }
-  },
+  body: (bet) => ({ bet }),
+  send: (body, headers) => api.POST("/api/games/slot/bet", { body, headers }),
+  onAsk: () => reels.begin(useSlotTable.getState().turbo),
+  onRefusal: () => reels.refuse(),
+  restore: (round) => reels.set(round, false),
   read: readAnswer,
   show: (round) => reels.show(round, isInRun()),
 });

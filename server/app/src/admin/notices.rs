@@ -1,0 +1,125 @@
+//! What an admin has to put in order. The health page shows it, and says that everything works only
+//! while there is nothing.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::PublishedPasswords;
+use crate::accounts::{AccountError, Accounts};
+use crate::backups::Backup;
+use crate::clock::{Clock, Millis};
+use crate::config::Config;
+use crate::mail::Mailer;
+
+/// A nightly backup that is older than this was missed.
+const BACKUP_OVERDUE_MILLIS: i64 = 26 * 60 * 60 * 1000;
+
+/// Something that an admin has to put in order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Notice {
+    /// What it is about: `published_password`, `clock_jumped`, `backup`, `mail` or `site_url`.
+    code: &'static str,
+    /// In a few words.
+    title: &'static str,
+    /// What it means and what to do.
+    text: String,
+}
+
+/// Where notices come from.
+pub struct Notices {
+    /// Found at the start.
+    pub published: PublishedPasswords,
+    clock: Clock,
+    accounts: Accounts,
+    site_url: String,
+}
+
+impl Notices {
+    /// None of published passwords until they are looked for.
+    pub fn new(accounts: &Accounts, clock: &Clock, config: &Config) -> Self {
+        Self {
+            published: PublishedPasswords::default(),
+            clock: clock.clone(),
+            accounts: accounts.clone(),
+            site_url: config.site.url.clone(),
+        }
+    }
+
+    /// What there is now, the most urgent first.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn all(&self, backups: &[Backup], now: Millis) -> Result<Vec<Notice>, AccountError> {
+        let published = self.published.still_working(&self.accounts)?;
+        let all = [
+            published_password(&published),
+            clock_jumped(&self.clock),
+            backup(backups, now),
+            mail(&self.accounts.mailer),
+            site_url(&self.site_url),
+        ];
+        Ok(all.into_iter().flatten().collect())
+    }
+}
+
+fn published_password(usernames: &[String]) -> Option<Notice> {
+    let names = usernames.join(", ");
+    (!usernames.is_empty()).then(|| Notice {
+        code: "published_password",
+        title: "Anyone can log in as a demo member",
+        text: format!(
+            "This folder was filled with demo content by an earlier version. The password of \
+             {names} is published with the source code. Delete these accounts, or send them a link \
+             to set a new password, under Accounts."
+        ),
+    })
+}
+
+fn clock_jumped(clock: &Clock) -> Option<Notice> {
+    let jump = clock.jump()?;
+    let direction = if jump > 0 { "forward" } else { "back" };
+    let minutes = jump.unsigned_abs() / 60_000;
+    Some(Notice {
+        code: "clock_jumped",
+        title: "The server's clock has jumped",
+        text: format!(
+            "It was set {direction} by {minutes} minutes while the site was running. Calendar claims \
+             are paused until it is right again. If the new time is the right one, restart the site."
+        ),
+    })
+}
+
+fn backup(backups: &[Backup], now: Millis) -> Option<Notice> {
+    let newest = backups.iter().map(|backup| backup.created_at).max();
+    let text = match newest {
+        None => {
+            "There is no backup yet. The first nightly one comes by itself; you can write one now."
+        }
+        Some(at) if now.0.saturating_sub(at) > BACKUP_OVERDUE_MILLIS => {
+            "The newest backup is more than a day old. See the jobs below for why the nightly one is \
+             missing, and write one now."
+        }
+        Some(_) => return None,
+    };
+    Some(Notice { code: "backup", title: "No recent backup", text: text.to_owned() })
+}
+
+fn mail(mailer: &Mailer) -> Option<Notice> {
+    (!mailer.sends()).then(|| Notice {
+        code: "mail",
+        title: "Email isn't set up",
+        text: "Members can't confirm their address or reset a password by themselves: emails are \
+               written into files in the data folder. Set mail.transport to \"smtp\" in the settings."
+            .to_owned(),
+    })
+}
+
+fn site_url(url: &str) -> Option<Notice> {
+    url.is_empty().then(|| Notice {
+        code: "site_url",
+        title: "The site's address isn't set",
+        text: "Links in emails and on the overlay need site.url in the settings, such as \
+               \"https://example.com\"."
+            .to_owned(),
+    })
+}

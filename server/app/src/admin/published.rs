@@ -1,0 +1,84 @@
+//! Demo members on a real site. Earlier versions put demo content into the default data folder, and
+//! their members' password is published with the source code.
+
+use std::sync::Arc;
+
+use parking_lot::RwLock;
+use pointhouse_rules::email::EmailAddress;
+use serde::Deserialize;
+
+use crate::accounts::{AccountError, Accounts, HashFor, NameKind, find_name, read_account};
+use crate::ids::UserId;
+
+/// The committed members of a demo.
+const MEMBERS: &str = include_str!("../../../../data/demo/members.json");
+
+/// What the demo members' password was before passwords needed a sign.
+const EARLIER_PASSWORD: &str = "Demo-house-1";
+
+#[derive(Deserialize)]
+struct DemoMember {
+    email: String,
+    password: String,
+}
+
+/// Members whose password was the published one at the start. Cheap to clone.
+#[derive(Clone, Default)]
+pub struct PublishedPasswords {
+    found: Arc<RwLock<Vec<Found>>>,
+}
+
+struct Found {
+    user: UserId,
+    username: String,
+    /// As it was stored then: a member who sets another password is no longer reported.
+    password: String,
+}
+
+impl PublishedPasswords {
+    /// Looks for demo members whose published password works, and logs a warning for each.
+    ///
+    /// # Errors
+    /// The store cannot be read, or too many passwords wait to be checked.
+    pub async fn find(&self, accounts: &Accounts) -> Result<(), AccountError> {
+        let inner = |error: serde_json::Error| AccountError::Inner(error.to_string());
+        let members: Vec<DemoMember> = serde_json::from_str(MEMBERS).map_err(inner)?;
+        for member in members {
+            let view = accounts.store.view();
+            let Ok(email) = EmailAddress::new(&member.email) else { continue };
+            let Some(user) = find_name(view, NameKind::Email, &email.folded())? else { continue };
+            let Some(account) = read_account(view, user)? else { continue };
+            let mut is_published = false;
+            for password in [member.password, EARLIER_PASSWORD.to_owned()] {
+                let stored = Some(account.password.clone());
+                is_published |= accounts.hasher.verify(password, stored, HashFor::Site).await?;
+            }
+            if !is_published {
+                continue;
+            }
+            let username = account.username;
+            tracing::warn!(
+                %user,
+                username,
+                "this demo member's password is published: delete the account or reset its password"
+            );
+            self.found.write().push(Found { user, username, password: account.password });
+        }
+        Ok(())
+    }
+
+    /// Usernames of members whose published password still works.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn still_working(&self, accounts: &Accounts) -> Result<Vec<String>, AccountError> {
+        let mut working = Vec::new();
+        for found in self.found.read().iter() {
+            let account = read_account(accounts.store.view(), found.user)?;
+            if account.is_some_and(|account| account.password == found.password) {
+                working.push(found.username.clone());
+            }
+        }
+        Ok(working)
+    }
+}

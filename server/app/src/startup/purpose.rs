@@ -1,0 +1,110 @@
+//! What a data folder is for. It is decided at its first start and kept in the store, so that made-up
+//! points are never taken for real ones, whatever the settings say later.
+
+use pointhouse_store::{Batch, Store, encode};
+
+use super::rooms::TOKEN_SECRET;
+use super::{StartError, other};
+use crate::config::Config;
+use crate::tables::{self, FlagRow, RowFormat};
+
+/// What is stored, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[
+    RowFormat::one::<FlagRow>(tables::SETTING, REHEARSAL),
+    RowFormat::one::<FlagRow>(tables::SETTING, DEMO),
+    RowFormat::one::<FlagRow>(tables::SETTING, NEUTRAL_DEFAULTS),
+];
+
+const REHEARSAL: &[u8] = b"rehearsal";
+const DEMO: &[u8] = b"demo";
+/// A real site's folder that began with neutral defaults. Folders of earlier versions lack it: they
+/// began with the specification's numbers and keep them.
+const NEUTRAL_DEFAULTS: &[u8] = b"neutral_defaults";
+
+/// What a data folder is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A site with members of its own.
+    Real,
+    /// A site with demo content: its members' passwords are published.
+    Demo,
+    /// A site between made-up services, see `scripts/demo`.
+    Rehearsal,
+}
+
+impl Purpose {
+    /// What a start with these settings is for.
+    pub(super) const fn wanted(config: &Config, is_demo: bool) -> Self {
+        match (config.site.rehearsal, is_demo) {
+            (true, _) => Self::Rehearsal,
+            (false, true) => Self::Demo,
+            (false, false) => Self::Real,
+        }
+    }
+
+    const fn mark(self) -> &'static [u8] {
+        match self {
+            Self::Real => NEUTRAL_DEFAULTS,
+            Self::Demo => DEMO,
+            Self::Rehearsal => REHEARSAL,
+        }
+    }
+}
+
+/// Marks a new folder with its purpose and compares an old one's with what is wanted. Returns the
+/// settings that hold for the folder.
+///
+/// # Errors
+/// The folder is for something else, or it cannot be read or written.
+pub(super) async fn check_purpose(
+    store: &Store,
+    wanted: Purpose,
+    config: Config,
+) -> Result<Config, StartError> {
+    let is_marked = has(store, REHEARSAL)? || has(store, DEMO)? || has(store, NEUTRAL_DEFAULTS)?;
+    // The first start makes the secret.
+    if !is_marked && !has(store, TOKEN_SECRET)? {
+        let mut batch = Batch::new();
+        let row = encode(&FlagRow).map_err(other)?;
+        batch.put(tables::SETTING, wanted.mark(), &row).map_err(other)?;
+        store.commit(batch).await.map_err(other)?;
+    }
+    let found = find_purpose(store)?;
+    if found != wanted {
+        return Err(other(refusal(found, wanted)));
+    }
+    let is_neutral = has(store, NEUTRAL_DEFAULTS)?;
+    Ok(if is_neutral { config } else { config.with_specification() })
+}
+
+/// The purpose of a folder, for commands that take it as it is.
+///
+/// # Errors
+/// The store cannot be read.
+pub(super) fn find_purpose(store: &Store) -> Result<Purpose, StartError> {
+    Ok(match (has(store, REHEARSAL)?, has(store, DEMO)?) {
+        (true, _) => Purpose::Rehearsal,
+        (false, true) => Purpose::Demo,
+        (false, false) => Purpose::Real,
+    })
+}
+
+fn has(store: &Store, key: &[u8]) -> Result<bool, StartError> {
+    store.view().get(tables::SETTING, key).map(|row| row.is_some()).map_err(other)
+}
+
+fn refusal(found: Purpose, wanted: Purpose) -> String {
+    let (what, how) = match (found, wanted) {
+        (Purpose::Demo, _) => ("was made by a demo: nothing in it is real", "with --demo"),
+        (Purpose::Rehearsal, _) => {
+            ("was made by a rehearsal: nothing in it is real", "with site.rehearsal = true")
+        }
+        (Purpose::Real, Purpose::Rehearsal) => {
+            ("is a real site's: it is not for rehearsals", "without site.rehearsal")
+        }
+        (Purpose::Real, _) => {
+            ("is a real site's: demo content does not go there", "without --demo")
+        }
+    };
+    format!("this data folder {what}. Start it {how}, or choose another folder with --data")
+}

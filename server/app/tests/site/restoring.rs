@@ -1,0 +1,114 @@
+//! Backups and what is restored from them.
+
+use std::path::Path;
+
+use crate::command_line::{demo, demo_login, files, folder, serve_demo, stop, verify};
+use crate::rig::Program;
+
+#[test]
+fn a_backup_is_written_at_rest_and_in_service_and_restores_into_an_empty_folder() {
+    let data = demo();
+    let keep = folder();
+    let resting = keep.path().join("resting");
+    let backup = |file: &Path| Program::on(data.path(), &["backup", file.to_str().unwrap()]).run();
+    let done = backup(&resting);
+    assert!(done.succeeded().contains("resting: everything up to commit "), "{done:?}");
+    let serving = serve_demo(data.path());
+    let running = keep.path().join("running");
+    assert!(backup(&running).succeeded().contains("running: everything up to commit "));
+    let bytes = std::fs::read(&running).unwrap();
+    backup(&running).failed();
+    assert_eq!(std::fs::read(&running).unwrap(), bytes, "a backup overwrites nothing");
+    let over = Program::on(data.path(), &["restore", resting.to_str().unwrap()]).run();
+    assert!(over.failed().contains("in use"), "{over:?}");
+    stop(serving);
+
+    for file in [&resting, &running] {
+        let target = folder();
+        let target = target.path().join("new");
+        let restore = || Program::on(&target, &["restore", file.to_str().unwrap()]).run();
+        assert!(restore().succeeded().starts_with("restored everything up to commit "));
+        let proved = verify(&target);
+        let told = format!("3 wallets with {} points", demo_login().2);
+        assert!(proved.succeeded().contains(&told), "{proved:?}");
+        let rebuilt = Program::on(&target, &["verify", "--rebuild"]).run();
+        assert!(rebuilt.succeeded().contains(&told), "{rebuilt:?}");
+        let before = files(&target);
+        assert!(restore().failed().contains("the folder holds data already"));
+        assert_eq!(files(&target), before);
+        let serving = serve_demo(&target);
+        assert_eq!(serving.shown_password(), None, "the password came with it");
+        stop(serving);
+    }
+}
+
+#[test]
+fn an_index_that_cannot_be_rebuilt_is_not_discarded() {
+    let data = demo();
+    let keep = folder();
+    let file = keep.path().join("backup");
+    Program::on(data.path(), &["backup", file.to_str().unwrap()]).run().succeeded();
+    let target = keep.path().join("new");
+    Program::on(&target, &["restore", file.to_str().unwrap()]).run().succeeded();
+    // As earlier versions restored: without the backup as the first base.
+    std::fs::remove_dir_all(target.join("bases")).unwrap();
+    let before = files(&target);
+    let rebuild = || Program::on(&target, &["verify", "--rebuild"]).run();
+    let refused = rebuild();
+    assert!(refused.failed().contains("neither a base nor the journal holds it"), "{refused:?}");
+    assert_eq!(files(&target), before);
+    // As earlier versions discarded it.
+    std::fs::write(target.join("index.failed"), "an operator discarded it").unwrap();
+    verify(&target).succeeded();
+    stop(serve_demo(&target));
+    assert!(!target.join("index.failed").exists());
+}
+
+#[test]
+fn a_restore_that_was_interrupted_is_run_again() {
+    let data = demo();
+    let keep = folder();
+    let file = keep.path().join("backup");
+    Program::on(data.path(), &["backup", file.to_str().unwrap()]).run().succeeded();
+    let target = keep.path().join("new");
+    let restore = || Program::on(&target, &["restore", file.to_str().unwrap()]).run();
+    restore().succeeded();
+    std::fs::write(target.join("restore.unfinished"), "").unwrap();
+    let interrupted = "a restore was interrupted here; run it again";
+    assert!(verify(&target).failed().contains(interrupted));
+    assert!(Program::on(&target, &["serve", "--demo"]).run().failed().contains(interrupted));
+    restore().succeeded();
+    verify(&target).succeeded();
+}
+
+#[test]
+fn a_backup_or_restore_that_cannot_be_says_why_and_leaves_nothing() {
+    let data = demo();
+    let place = folder();
+    let nowhere = place.path().join("nowhere");
+    let file = place.path().join("file");
+    let text = Program::on(&nowhere, &["backup", file.to_str().unwrap()]).run();
+    assert!(text.failed().contains("holds no data"), "{text:?}");
+    assert!(!nowhere.exists() && !file.exists());
+    let text = Program::on(data.path(), &["backup", "/nowhere/file"]).run();
+    text.failed();
+    assert!(
+        Program::on(&nowhere, &["restore", "/nowhere/file"]).run().failed().contains("/nowhere")
+    );
+
+    let good = place.path().join("good");
+    Program::on(data.path(), &["backup", good.to_str().unwrap()]).run().succeeded();
+    let mut bytes = std::fs::read(&good).unwrap();
+    let at = bytes.len() / 2;
+    bytes[at] ^= 1;
+    std::fs::write(&file, &bytes).unwrap();
+    let restore = |file: &Path| Program::on(&nowhere, &["restore", file.to_str().unwrap()]).run();
+    assert!(restore(&file).failed().contains("is damaged"), "a changed byte");
+    std::fs::write(&file, &std::fs::read(&good).unwrap()[..at]).unwrap();
+    restore(&file).failed();
+    std::fs::write(&file, "").unwrap();
+    restore(&file).failed();
+    // The folder is as good as empty still.
+    restore(&good).succeeded();
+    verify(&nowhere).succeeded();
+}

@@ -1,0 +1,86 @@
+//! Filling an empty data folder from a backup.
+//!
+//! The backup becomes the folder's first base, then its commits become the journal, then its rows the
+//! index. A marker file stands from the beginning to the end: while it exists the folder does not open,
+//! and another restore clears what the interrupted one left.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use crate::base::{self, BaseReport};
+use crate::error::OpenError;
+use crate::format::{self, Format};
+use crate::opening;
+use crate::retention;
+use crate::standing;
+use crate::store::JOURNAL;
+
+const MARKER: &str = "restore.unfinished";
+
+/// Whether a restore into the folder was interrupted.
+pub(crate) fn is_unfinished(data: &Path) -> bool {
+    data.join(MARKER).exists()
+}
+
+/// See [`crate::Store::restore`].
+pub(crate) fn restore(file: &Path, data: &Path, own: &Format) -> Result<BaseReport, OpenError> {
+    // All of it is checked before anything is made.
+    let report = base::verify(file)?;
+    Format::new(report.format, "").check_readable(own.number)?;
+    let _lock = opening::lock(data)?;
+    clear_folder(data)?;
+    let doing = || OpenError::io(format!("restoring into {}", data.display()));
+    let marker = data.join(MARKER);
+    File::create(&marker).and_then(|file| file.sync_all()).map_err(doing())?;
+    sync_folder(data).map_err(doing())?;
+    let format = Format { number: report.format, ..own.clone() };
+    format::write(data, &format)?;
+    keep_as_base(file, data, &report)?;
+    let (journal, index) = (data.join(JOURNAL), data.join(standing::FOLDER));
+    let report = base::restore(file, report, &journal, &index, opening::salts())?;
+    sync_folder(data).map_err(doing())?;
+    std::fs::remove_file(&marker).and_then(|()| sync_folder(data)).map_err(doing())?;
+    Ok(report)
+}
+
+/// Refuses a folder with data, except what an interrupted restore left: that goes. Bases of another
+/// past would pass for this one's when the index is rebuilt.
+fn clear_folder(data: &Path) -> Result<(), OpenError> {
+    let doing = || OpenError::io(format!("restoring into {}", data.display()));
+    for folder in [JOURNAL, standing::FOLDER, retention::FOLDER].map(|name| data.join(name)) {
+        if !folder.exists() {
+            continue;
+        }
+        if !is_unfinished(data) {
+            let reason = io::Error::other("the folder holds data already");
+            return Err(doing()(reason));
+        }
+        std::fs::remove_dir_all(&folder).map_err(doing())?;
+    }
+    standing::forget(data).map_err(OpenError::io(format!("clearing {}", data.display())))
+}
+
+/// Copies the backup into the folder's bases. Without it the index could not be rebuilt before the
+/// next nightly base: the journal begins where the backup's rows end.
+fn keep_as_base(file: &Path, data: &Path, report: &BaseReport) -> Result<(), OpenError> {
+    let folder = data.join(retention::FOLDER);
+    let kept = retention::next_name(&folder)?;
+    let doing = || OpenError::io(format!("copying {} to {}", file.display(), kept.display()));
+    let copy = || {
+        let mut from = File::open(file)?;
+        let mut to = File::create_new(&kept)?;
+        io::copy(&mut from, &mut to)?;
+        to.sync_all()?;
+        sync_folder(&folder)
+    };
+    copy().map_err(doing())?;
+    if base::verify(&kept)? == *report {
+        return Ok(());
+    }
+    Err(doing()(io::Error::other("the copy does not read back as the backup")))
+}
+
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}

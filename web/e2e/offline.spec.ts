@@ -1,0 +1,27 @@
+import { expect, test } from "./house";
+
+test("a link that needs code stays on the page while offline, and opens when back", async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("contentinfo")).toBeAttached();
+  await page.waitForLoadState("networkidle");
+  const link = isMobile
+    ? page.getByRole("navigation", { name: "Quick" }).getByRole("link", { name: "Giveaways" })
+    : page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Giveaways" });
+
+  await context.setOffline(true);
+  await expect(page.getByText("You're offline", { exact: true })).toBeVisible();
+  await link.click();
+  await expect(page.getByText(/^You're offline\. The page opens/)).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/giveaways$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Giveaways" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+});

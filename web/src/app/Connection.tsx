@@ -1,0 +1,147 @@
+import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
+import { WifiOff } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { createRoot } from "react-dom/client";
+import { Button } from "@/ui/Button";
+import { Spinner } from "@/ui/Spinner";
+import { onOnline, useLiveState } from "@/wire/socket";
+import { loadAfresh } from "./load-afresh";
+
+/** How long a lost live connection is not mentioned; most are back before. */
+const GRACE_MS = 3_000;
+/** A page that has not loaded after this long opens with its loading state. */
+const SLOW_MS = 150;
+
+/** Shows the state of the connection beside the site. Returns how to end that. */
+export function startConnection(router: AnyRouter): () => void {
+  const place = document.createElement("div");
+  document.body.append(place);
+  const root = createRoot(place);
+  root.render(<Connection router={router} />);
+  return () => {
+    root.unmount();
+    place.remove();
+  };
+}
+
+/**
+ * Says on every page that the browser is offline, and keeps the page open when the code of the next
+ * one cannot be fetched. That one opens when the connection is back.
+ */
+export function Connection({ router }: { router: AnyRouter }) {
+  const isOffline = useIsOffline();
+  const isLate = useIsLate(useLiveState() === "offline");
+  const [wanted, setWanted] = useWantedPage(router);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 top-18 z-30 flex flex-col items-center"
+    >
+      {wanted !== null ? (
+        <div className="pointer-events-auto flex items-center gap-4 rounded-md border border-line-strong bg-ink-800 py-2 pr-2 pl-4 text-sm shadow-raised animate-rise">
+          <WifiOff aria-hidden="true" className="size-5 shrink-0 text-loss" />
+          <p>
+            {isOffline ? "You're offline." : "The site can't be reached."} The page opens as soon as
+            you're back online.
+          </p>
+          <Button size="sm" onClick={() => setWanted(null)}>
+            Stay here
+          </Button>
+        </div>
+      ) : (
+        (isOffline || isLate) && (
+          <p className="-mt-5 flex items-center gap-2 rounded-full border border-line-strong bg-ink-800 px-3 py-1.5 text-xs font-medium text-muted shadow-raised animate-fade">
+            {isOffline ? (
+              <WifiOff aria-hidden="true" className="size-3.5" />
+            ) : (
+              <Spinner className="size-3.5" />
+            )}
+            {isOffline ? "You're offline" : "Reconnecting…"}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+function useIsOffline(): boolean {
+  return !useSyncExternalStore(followOnline, () => navigator.onLine);
+}
+
+function followOnline(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+/** True once `isTrue` has been for a while. */
+function useIsLate(isTrue: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!isTrue) return;
+    const timer = setTimeout(() => setLate(true), GRACE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isTrue]);
+  return isTrue && late;
+}
+
+/** The address that was asked for and could not be opened, until it can be. */
+function useWantedPage(router: AnyRouter) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  useEffect(
+    () =>
+      router.history.block({
+        enableBeforeUnload: false,
+        blockerFn: async ({ nextLocation: { pathname, href } }: { nextLocation: Target }) => {
+          setWanted(null);
+          if (await canOpen(router, pathname)) return false;
+          // A server that answers has other files after an update.
+          if (!(await loadAfresh(href))) setWanted(href);
+          return true;
+        },
+      }),
+    [router],
+  );
+  useEffect(() => {
+    if (wanted === null) return;
+    // The page's code is loaded, or found missing, on the way.
+    const open = () => router.history.push(wanted);
+    window.addEventListener("online", open);
+    const stop = onOnline(open);
+    return () => {
+      window.removeEventListener("online", open);
+      stop();
+    };
+  }, [wanted, router]);
+  return [wanted, setWanted] as const;
+}
+
+type Target = { pathname: string; href: string };
+
+/** Fetches the code of a page. False when that fails at once, as it does without a connection. */
+async function canOpen(router: AnyRouter, pathname: string): Promise<boolean> {
+  const [routes] = router.getMatchedRoutes(pathname);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const slow = new Promise((resolve) => {
+    timer = setTimeout(resolve, SLOW_MS);
+  });
+  try {
+    const loaded = Promise.all(routes.map(fetchCode));
+    await Promise.race([loaded, slow]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function fetchCode(route: AnyRoute): Promise<void> {
+  await route.options.component?.preload?.();
+}

@@ -1,0 +1,21 @@
+import { LoadingState } from "@/ui/LoadingState";
+import { BrokenPage } from "./BrokenPage";
+
+/** What the site's router does besides its routes; tests have it from here, too. */
+export const routerOptions = {
+  defaultPreload: "intent",
+  // Texts stand in the address as they are: "true", "1.0" and long numbers stay texts, too.
+  parseSearch: (text: string) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search: Record<string, unknown>) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined);
+    const text = new URLSearchParams(
+      given.map(([name, value]) => [name, String(value)]),
+    ).toString();
+    return text && `?${text}`;
+  },
+  // A new page starts at its top; going back returns to where one was.
+  scrollRestoration: true,
+  defaultPendingMs: 150,
+  defaultPendingComponent: () => <LoadingState label="Loading the page" />,
+  defaultErrorComponent: BrokenPage,
+} as const;

@@ -1,0 +1,20 @@
+import { dollarsAndCents } from "@/ui/dollars";
+import { timesText } from "@/ui/times";
+import { dollarsOf } from "./dollars";
+import { timesOf } from "./model";
+
+/** A multiplier above this is asked about before it is published. */
+const TIMES_MAX = 5_000;
+/** So is a win above this many times what the hunt started with. */
+const BALANCES_MAX = 100;
+
+/** Why a win should be looked at again before visitors see it; null for a usual one. */
+export function unusualWin(win: string, bet: string, startingBalance: number): string | null {
+  const [won, times] = [dollarsOf(win), timesOf(win, bet)];
+  if (won === null) return null;
+  if (times !== null && times > TIMES_MAX)
+    return `${dollarsAndCents(won)} is ${timesText(times)} the bet.`;
+  if (startingBalance > 0 && won > startingBalance * BALANCES_MAX)
+    return `${dollarsAndCents(won)} is more than ${BALANCES_MAX} times the hunt's starting balance.`;
+  return null;
+}

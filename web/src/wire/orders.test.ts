@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { CallFailure } from "./failure";
+import { type OrderHeaders, ordersOf } from "./orders";
+
+const failure = (status: number, error: string) =>
+  new CallFailure({ error, message: error, status });
+const lost = () => failure(0, "connection_lost");
+
+const send = vi.fn<(headers: OrderHeaders) => Promise<string>>();
+const keys = () => send.mock.calls.map(([headers]) => headers["Idempotency-Key"]);
+let member = "7";
+let orders = ordersOf("orders", () => member);
+
+/** What a reload leaves: the storage of the tab. */
+const reload = () => {
+  orders = ordersOf("orders", () => member);
+};
+
+beforeEach(() => {
+  member = "7";
+  reload();
+  send.mockReset().mockResolvedValue("done");
+});
+
+describe("an order", () => {
+  it("goes out once when it is answered, and the next one has another key", async () => {
+    await expect(orders.give({ item: 1 }, send)).resolves.toBe("done");
+    await orders.give({ item: 1 }, send);
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(new Set(keys()).size).toBe(2);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it.each([
+    ["a lost connection", lost()],
+    ["a timeout", failure(0, "timeout")],
+  ])("goes out once more after %s, with the same key", async (_, thrown) => {
+    send.mockRejectedValueOnce(thrown);
+    await expect(orders.give({ item: 1 }, send)).resolves.toBe("done");
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it("is not sent a third time by itself", async () => {
+    send.mockRejectedValue(lost());
+    await expect(orders.give({ item: 1 }, send)).rejects.toMatchObject({
+      error: "connection_lost",
+    });
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    [0, "unexpected"],
+    [200, "empty_response"],
+    [401, "unauthorized"],
+    [403, "forbidden"],
+    [403, "account_inactive"],
+    [403, "http_403"],
+    [404, "http_404"],
+    [408, "timed_out"],
+    [429, "too_many_requests"],
+    [500, "internal"],
+    [502, "http_502"],
+    [503, "maintenance"],
+  ])("keeps its key when %i %s does not name its outcome, also over a reload", async (...said) => {
+    send.mockRejectedValueOnce(failure(...said));
+    await expect(orders.give({ item: 1 }, send)).rejects.toMatchObject({ error: said[1] });
+    reload();
+    await orders.give({ item: 1 }, send);
+    expect(new Set(keys()).size).toBe(1);
+    await orders.give({ item: 1 }, send);
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it.each([
+    [400, "insufficient_points"],
+    [403, "coming_soon"],
+    [404, "not_found"],
+    [409, "price_changed"],
+  ])("ends with %i %s", async (...said) => {
+    send.mockRejectedValueOnce(failure(...said));
+    await expect(orders.give({ item: 1 }, send)).rejects.toMatchObject({ error: said[1] });
+    await orders.give({ item: 1 }, send);
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it("has its own key beside another one without an answer", async () => {
+    send.mockRejectedValue(lost());
+    await expect(orders.give({ item: 1 }, send)).rejects.toThrow();
+    await expect(orders.give({ item: 2 }, send)).rejects.toThrow();
+    expect(new Set(keys()).size).toBe(2);
+    orders.close({ item: 2 });
+    send.mockResolvedValue("done");
+    await orders.give({ item: 1 }, send);
+    await orders.give({ item: 2 }, send);
+    expect(new Set(keys()).size).toBe(3);
+  });
+});
+
+describe("a session", () => {
+  it("that ends takes its orders with it", async () => {
+    send.mockRejectedValue(lost());
+    await expect(orders.give({ item: 1 }, send)).rejects.toThrow();
+    orders.endSession();
+    await expect(orders.give({ item: 1 }, send)).rejects.toThrow();
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it("that ends while an order is on its way has it neither repeated nor answered", async () => {
+    send.mockImplementation(async () => {
+      orders.endSession();
+      throw lost();
+    });
+    await expect(orders.give({ item: 1 }, send)).rejects.toMatchObject({ error: "session_ended" });
+    expect(send).toHaveBeenCalledTimes(1);
+    send.mockImplementation(async () => {
+      orders.endSession();
+      return "done";
+    });
+    await expect(orders.give({ item: 1 }, send)).rejects.toMatchObject({ error: "session_ended" });
+  });
+
+  it("of another member after a reload finds no keys", async () => {
+    send.mockRejectedValueOnce(failure(500, "internal"));
+    await expect(orders.give({ item: 1 }, send)).rejects.toThrow();
+    member = "8";
+    reload();
+    await orders.give({ item: 1 }, send);
+    expect(new Set(keys()).size).toBe(2);
+  });
+});
+
+it("keeps keys where the browser forbids storage", async () => {
+  for (const method of ["getItem", "setItem"] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException("denied", "SecurityError");
+    });
+  send.mockRejectedValueOnce(failure(500, "internal"));
+  await expect(orders.give({ item: 1 }, send)).rejects.toThrow();
+  await orders.give({ item: 1 }, send);
+  expect(new Set(keys()).size).toBe(1);
+});
