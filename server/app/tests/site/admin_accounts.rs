@@ -93,6 +93,14 @@ async fn the_account_whose_name_is_searched_for_comes_first() {
         assert_eq!(found, expected[..found.len()], "{query}");
     }
     assert_eq!(names(&list(&server, &admin, "q=emu&limit=1&page=1").await), ["Emu"]);
+    // A name at the casino counts, too.
+    let member = server.member("wombat").await;
+    let ask = server.call(Method::PUT, "/api/auth/update-gaming").by(&member.token);
+    ask.json(&json!({ "rainbetUsername": "emu_tw" })).send().await.of(200);
+    let approve = server.call(Method::PUT, "/api/auth/gaming-approvals/1").by(&admin);
+    approve.json(&json!({ "status": "approved" })).send().await.of(200);
+    let found = list(&server, &admin, "q=emu_tw&sort=oldest").await;
+    assert_eq!(names(&found), ["wombat", "emu_two"]);
 }
 
 #[tokio::test]

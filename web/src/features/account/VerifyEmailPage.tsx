@@ -43,24 +43,13 @@ function verificationQuery(token: string) {
 function Verification({ token }: { token: string }) {
   const { data, error } = useQuery(verificationQuery(token));
   const isVerified = useMember()?.emailVerified === true;
-  if (data !== undefined)
+  if (data !== undefined) return <Verified>{data}</Verified>;
+  // A link that is opened again after its time has done its work.
+  if (error !== null && isVerified && asFailure(error).error === "bad_link")
     return (
-      <Outcome
-        seal="whole"
-        title="Email verified"
-        actions={
-          <>
-            <Link to="/" className={buttonClass("gold")}>
-              Home
-            </Link>
-            <Link to="/account" className={buttonClass("quiet")}>
-              Your account
-            </Link>
-          </>
-        }
-      >
-        {data}
-      </Outcome>
+      <Verified>
+        This link no longer works, but the email of your account is already verified.
+      </Verified>
     );
   if (error !== null)
     return (
@@ -70,7 +59,7 @@ function Verification({ token }: { token: string }) {
         actions={
           <>
             <Link to="/account" className={buttonClass("gold")}>
-              {isVerified ? "Your account" : "Request New Link"}
+              Request New Link
             </Link>
             <Link to="/" className={buttonClass("quiet")}>
               Home
@@ -79,14 +68,32 @@ function Verification({ token }: { token: string }) {
         }
       >
         {failureText(error)}
-        {isVerified && (
-          <span className="block">The address of your account is verified already.</span>
-        )}
       </Outcome>
     );
   return (
     <Outcome seal="waiting" title="Verifying your email">
       This takes a moment.
+    </Outcome>
+  );
+}
+
+function Verified({ children }: { children: ReactNode }) {
+  return (
+    <Outcome
+      seal="whole"
+      title="Email verified"
+      actions={
+        <>
+          <Link to="/" className={buttonClass("gold")}>
+            Home
+          </Link>
+          <Link to="/account" className={buttonClass("quiet")}>
+            Your account
+          </Link>
+        </>
+      }
+    >
+      {children}
     </Outcome>
   );
 }
