@@ -84,7 +84,7 @@ export default [
   route("Wager Rewards", "src/features/rewards/WagerRewardsPage.tsx", 25),
   route("Socials", "src/features/socials/SocialsPage.tsx", 25),
   route("Login", "src/features/session/LoginPage.tsx", 30),
-  route("Signup", "src/features/session/SignupPage.tsx", 30),
+  route("Signup", "src/features/session/SignupPage.tsx", 31),
   route("Forgot password", "src/features/session/ForgotPasswordPage.tsx", 30),
   route("New password", "src/features/session/ResetPasswordPage.tsx", 30),
   route("Account", "src/features/account/AccountPage.tsx", 30),

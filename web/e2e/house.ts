@@ -166,6 +166,8 @@ export async function enterAs(context: BrowserContext, member: Newcomer): Promis
 
 /** No violation of WCAG A or AA on the page as it stands, with everything that moves at its end. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What waits for an answer is dimmed below the contrast that it has with one.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // Taken to its end instead of waited for: a browser that has no frame to draw ends none.
   await page.evaluate(() => {
     const ending = document

@@ -228,6 +228,13 @@ pub struct Calendar {
     pub cash: Vec<CashMilestone>,
 }
 
+impl Calendar {
+    /// Whether any milestone pays cash.
+    pub const fn pays_cash(&self) -> bool {
+        self.cash_milestones && self.cash_per_month > 0 && !self.cash.is_empty()
+    }
+}
+
 /// `[[calendar.cash]]`
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

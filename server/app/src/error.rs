@@ -166,6 +166,7 @@ impl Described for AccountError {
             Self::NoSuchMember | Self::NoSuchApproval | Self::NoSuchPicture | Self::KickNone => {
                 Problem::new(404, "not_found", self)
             }
+            Self::UsernameReserved => Problem::field("username", &self.to_string()),
             Self::EmailFixed => Problem::field("email", &self.to_string()),
             Self::BadLink => Problem::new(400, "bad_link", self),
             Self::AlreadyVerified => Problem::new(409, "already_verified", self),

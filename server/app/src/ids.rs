@@ -135,6 +135,11 @@ impl GameId {
         }
     }
 
+    /// Whether a round goes on over several calls.
+    pub const fn has_moves(self) -> bool {
+        matches!(self, Self::Mines | Self::Blackjack)
+    }
+
     /// The name for people.
     pub const fn title(self) -> &'static str {
         match self {

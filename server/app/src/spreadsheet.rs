@@ -15,12 +15,17 @@ fn is_dropped(letter: char) -> bool {
 
 /// A text as a cell. What a spreadsheet would take for a formula gets an apostrophe before it.
 pub fn cell(text: &str) -> Cow<'_, str> {
+    if is_formula(text) { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
+}
+
+/// The text of a cell that [`cell`] may have made. Any other apostrophe belongs to the text.
+pub fn text_of(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)
+}
+
+fn is_formula(text: &str) -> bool {
     let begins_line = text.starts_with(['\t', '\r', '\n']);
-    if begins_line || text.trim_start_matches(is_dropped).starts_with(FORMULA_SIGNS) {
-        Cow::Owned(format!("'{text}"))
-    } else {
-        Cow::Borrowed(text)
-    }
+    begins_line || text.trim_start_matches(is_dropped).starts_with(FORMULA_SIGNS)
 }
 
 /// Lines of cells, the first of them the names of the columns.
@@ -80,7 +85,9 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(cell(text), shown);
+            assert_eq!(text_of(shown), text);
         }
+        assert_eq!(text_of("'tis"), "'tis");
         let table = write(&["a", "b"], [[String::from("x,y"), String::from("=\"1\"")]]).unwrap();
         assert_eq!(table, "a,b\n\"x,y\",\"'=\"\"1\"\"\"\n");
     }

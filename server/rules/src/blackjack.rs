@@ -63,10 +63,9 @@ impl Table {
         BetLimits { min: self.min_bet, max: self.max_bet }
     }
 
-    /// The largest payout of any round, in points: the highest bet doubled and won. Insurance
-    /// pays only when that bet is lost, and less.
+    /// The largest payout of any round, in points.
     pub fn max_payout(&self) -> Points {
-        self.limits().highest().payout(4, 1)
+        Bet { bet: self.limits().highest() }.max_payout()
     }
 }
 
@@ -74,6 +73,12 @@ impl Bet {
     /// Checks a bet against a table.
     pub fn new(bet: u64, table: &Table) -> Result<Self, Refusal> {
         Ok(Self { bet: table.limits().check(bet)? })
+    }
+
+    /// The largest payout of the round, in points: the bet doubled and won. Insurance pays only when
+    /// that bet is lost, and less.
+    pub fn max_payout(&self) -> Points {
+        self.bet.payout(4, 1)
     }
 
     /// Reads `{bet}`.

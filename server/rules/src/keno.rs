@@ -197,6 +197,12 @@ impl Bet {
         table.table.row(self.risk, self.picks.len())
     }
 
+    /// The largest payout of the bet, in points.
+    pub fn max_payout(&self, table: &Table) -> Points {
+        let highest = self.multipliers(table).iter().max().copied();
+        self.bet.times(highest.unwrap_or_default())
+    }
+
     /// The exact expected return.
     pub fn expected_return(&self, table: &Table) -> ExpectedReturn {
         table.row_return(self.multipliers(table), self.bet).into()

@@ -11,7 +11,7 @@ mod table;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::{Refusal, Stake};
+use crate::{Points, Refusal, Stake};
 
 pub use round::{Outcome, Round, Status, Step, View};
 pub use table::{MAX_TURN_PPM, Table};
@@ -57,6 +57,11 @@ impl Bet {
     /// The points staked.
     pub const fn stake(&self) -> Stake {
         self.bet
+    }
+
+    /// The largest payout of the round, in points.
+    pub fn max_payout(&self, table: &Table) -> Points {
+        self.bet.times(table.cap(self.mines))
     }
 
     /// The number of mines, 1..=24.

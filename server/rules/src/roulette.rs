@@ -181,6 +181,24 @@ impl Bet {
     pub fn chips(&self) -> &[Chip] {
         &self.bets
     }
+
+    /// The largest payout of the round, in points: of all numbers the one that returns most.
+    pub fn max_payout(&self, table: &Table) -> Points {
+        let pockets = (0_u8..).take_while(|number| u64::from(*number) < POCKETS);
+        let sum = |number| self.paid(table, number).map(Points::get).sum();
+        let highest = pockets.map(sum).max();
+        highest.and_then(|highest| Points::new(highest).ok()).unwrap_or(Points::MAX)
+    }
+
+    /// What each bet hands back when a number comes, in the order of the bets.
+    #[expect(clippy::expect_used, reason = "a payout out of range is a broken table: stop loudly")]
+    fn paid(&self, table: &Table, number: u8) -> impl Iterator<Item = Points> {
+        self.bets.iter().map(move |chip| {
+            let returned = if chip.covers(number) { table.returns.of(chip.kind) } else { 0 };
+            let paid = Points::from(chip.amount).checked_mul(u64::from(returned));
+            paid.expect("a payout is an amount of points")
+        })
+    }
 }
 
 impl Chip {
@@ -244,15 +262,7 @@ impl Chip {
 #[expect(clippy::expect_used, reason = "a payout out of range is a broken table: stop loudly")]
 pub fn play(draws: &mut impl DrawSource, table: &Table, bet: &Bet) -> Outcome {
     let number = u8::try_from(draws.below(POCKETS)).expect("a pocket of 0 to 36");
-    let paid: Vec<Points> = bet
-        .bets
-        .iter()
-        .map(|chip| {
-            let returned = if chip.covers(number) { table.returns.of(chip.kind) } else { 0 };
-            let paid = Points::from(chip.amount).checked_mul(u64::from(returned));
-            paid.expect("a payout is an amount of points")
-        })
-        .collect();
+    let paid: Vec<Points> = bet.paid(table, number).collect();
     let payout = Points::checked_sum(paid.iter().copied());
     Outcome {
         number,

@@ -171,9 +171,7 @@ impl Table {
 
     /// The largest payout of any bet, in points, under the preset in force.
     pub fn max_payout(&self) -> Points {
-        let bet = self.bets().map(|bet| bet.bet).max();
-        let multiplier = self.tiers().tiers.iter().map(|tier| tier.hi).max();
-        bet.zip(multiplier).map_or(Points::ZERO, |(bet, multiplier)| bet.times(multiplier))
+        self.bets().map(|bet| bet.max_payout(self)).max().unwrap_or_default()
     }
 
     /// Every bet that can be chosen.
@@ -259,6 +257,12 @@ impl Bet {
     /// The points staked.
     pub const fn stake(&self) -> Stake {
         self.bet
+    }
+
+    /// The largest payout of the bet, in points, under the preset in force.
+    pub fn max_payout(&self, table: &Table) -> Points {
+        let highest = table.tiers().tiers.iter().map(|tier| tier.hi).max();
+        self.bet.times(highest.unwrap_or_default())
     }
 }
 

@@ -1,5 +1,6 @@
 //! The rule for a username (specification 1, point 5; decisions E10).
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -55,6 +56,37 @@ impl Username {
     }
 }
 
+/// Words that stand for the site and its staff.
+const RESERVED: [&str; 3] = ["admin", "moderator", "deleted"];
+
+/// Names that no member may take, because others would take the member for the site or its staff.
+#[derive(Clone, Debug)]
+pub struct ReservedNames(HashSet<String>);
+
+impl ReservedNames {
+    /// The words that are always reserved, and the site's own name.
+    pub fn new(site: &str) -> Self {
+        let looks = RESERVED.into_iter().chain([site]).map(look);
+        Self(looks.filter(|look| !look.is_empty()).collect())
+    }
+
+    /// Whether a name is a reserved one, or looks like one.
+    pub fn contains(&self, name: &Username) -> bool {
+        self.0.contains(&look(&name.0))
+    }
+}
+
+/// What a name looks like: without case, underscores and spaces, and with one sign for those that are
+/// easily mistaken for each other.
+fn look(name: &str) -> String {
+    let sign = |sign: char| match sign.to_ascii_lowercase() {
+        '0' => 'o',
+        '1' | 'l' => 'i',
+        other => other,
+    };
+    name.chars().filter(char::is_ascii_alphanumeric).map(sign).collect()
+}
+
 impl TryFrom<String> for Username {
     type Error = UsernameRefusal;
 
@@ -78,6 +110,23 @@ impl fmt::Display for Username {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn reserved_names_and_their_look_alikes_are_known() {
+        let reserved = ReservedNames::new("Point House 10");
+        let is_reserved = |name: &str| reserved.contains(&Username::new(name).unwrap());
+        for name in
+            ["admin", "Adm1n", "ADM_lN", "__admin__", "m0derat0r", "De1eted", "pointhouse_lO"]
+        {
+            assert!(is_reserved(name), "{name}");
+        }
+        for name in ["administrator", "admins", "the_admin", "mod", "undeleted", "pointhouse"] {
+            assert!(!is_reserved(name), "{name}");
+        }
+        // A site's name without a sign that a username may have reserves nothing.
+        let words = ReservedNames::new("日本").0.len();
+        assert_eq!(words, RESERVED.len());
+    }
 
     #[test]
     fn names_are_checked_in_the_texts_of_the_site() {

@@ -9,7 +9,9 @@
 use std::collections::VecDeque;
 
 use pointhouse_rules::fairness::{ClientSeed, DrawSource, Draws, ServerSeed};
-use pointhouse_rules::{Hundredths, Points, Refusal, Tables, keno, limbo, roulette, slot};
+use pointhouse_rules::{
+    Hundredths, Points, Refusal, Tables, blackjack, keno, limbo, mines, roulette, slot,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -135,6 +137,28 @@ fn roulette_pays_every_number_to_the_bets_that_cover_it() {
     let colours: Vec<_> = (0..37).map(roulette::colour).collect();
     assert_eq!(colours.iter().filter(|colour| **colour == roulette::Colour::Red).count(), 18);
     assert_eq!(colours.iter().filter(|colour| **colour == roulette::Colour::Green).count(), 1);
+}
+
+#[test]
+fn the_largest_payout_of_a_bet_is_one_that_it_may_have() {
+    let tables = Tables::published();
+    let roulette = |bets: Value| {
+        let bet = roulette::Bet::from_json(&json!({ "bets": bets }), &tables.roulette).unwrap();
+        bet.max_payout(&tables.roulette).get()
+    };
+    let red = json!({ "kind": "red", "amount": 5 });
+    assert_eq!(roulette(json!([red, { "kind": "black", "amount": 5 }])), 10);
+    let seven = json!({ "kind": "straight", "amount": 1, "numbers": [7] });
+    assert_eq!(roulette(json!([red, seven])), 46);
+    assert_eq!(roulette(json!([seven, { "kind": "even", "amount": 50 }])), 100);
+    let keno = keno::Bet::new(10, keno::Risk::High, vec![1, 2], &tables.keno).unwrap();
+    assert_eq!(keno.max_payout(&tables.keno).get(), 170);
+    let slot = slot::Bet::new(20, &tables.slot).unwrap();
+    assert_eq!(slot.max_payout(&tables.slot).get(), 2000);
+    let mines = mines::Bet::new(10, 3, &tables.mines).unwrap();
+    assert_eq!(mines.max_payout(&tables.mines).get(), 95);
+    let blackjack = blackjack::Bet::new(10, &tables.blackjack).unwrap();
+    assert_eq!(blackjack.max_payout().get(), 40);
 }
 
 #[test]

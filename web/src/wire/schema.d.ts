@@ -6247,6 +6247,11 @@ export interface components {
             days: number;
             earnedAt: string;
             id: string;
+            /**
+             * @description The month that it counts for, `YYYY-MM`: a later one than it was earned in when the rewards of that
+             *     month were used up.
+             */
+            month: string;
             /** @description For people. */
             reward: string;
             status: components["schemas"]["CashStatus"];
@@ -6861,7 +6866,7 @@ export interface components {
             endedEarly: boolean;
             /**
              * Format: int64
-             * @description Members who have some.
+             * @description Members who have some, counted likewise.
              */
             entrantCount: number;
             /**
@@ -6884,7 +6889,8 @@ export interface components {
             status: components["schemas"]["GiveawayStatus"];
             /**
              * Format: int64
-             * @description Tickets so far.
+             * @description Tickets so far. While it is open those of deleted accounts are left out; after the draw it is the
+             *     length of the list, as its proof has it.
              */
             ticketCount: number;
             /** @description For people. */
@@ -7767,6 +7773,7 @@ export interface components {
         };
         /** @description Login. */
         LogIn: {
+            /** @description The email or the username. */
             email: string;
             password: string;
             /** @description A longer session. */
@@ -7847,6 +7854,11 @@ export interface components {
              * @description Days of the streak.
              */
             days: number;
+            /**
+             * @description Of a cash milestone that was earned: the later month that it counts for, `YYYY-MM`, when the cash
+             *     rewards of the month it was reached in were used up.
+             */
+            deferredTo: string | null;
             /**
              * Format: int64
              * @description Points; 0 of a cash milestone.
@@ -8977,6 +8989,8 @@ export interface components {
         };
         /** @description What this site can do, where sites differ. */
         SiteFeatures: {
+            /** @description The daily calendar has milestones that pay cash. */
+            cashMilestones: boolean;
             /** @description Chat commands are set up. */
             chat: boolean;
             /** @description Bonus hunts are those of a service: they can only be read. */

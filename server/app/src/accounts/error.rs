@@ -32,6 +32,9 @@ pub enum AccountError {
     /// Taken, without regard to case.
     #[error("This username is already taken")]
     UsernameTaken,
+    /// It is a name of the site or its staff, or looks like one.
+    #[error("This username is reserved. Please choose another one.")]
+    UsernameReserved,
     /// The same for a wrong password and an unknown address (decision A4).
     #[error("Invalid email or password")]
     InvalidCredentials,
@@ -98,9 +101,9 @@ pub enum AccountError {
         /// Seconds until the next try is let in.
         retry_after: u64,
     },
-    /// Too many wrong passwords for one email, whether it has an account or not.
+    /// Too many wrong passwords for one account or one name that has none.
     #[error(
-        "Too many wrong passwords for this email. Please try again in {retry_after} second{}.",
+        "Too many wrong passwords. Please try again in {retry_after} second{}.",
         if *retry_after == 1 { "" } else { "s" }
     )]
     AccountDelay {

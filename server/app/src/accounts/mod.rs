@@ -32,9 +32,10 @@ pub use auth::{
     Access, ActiveMember, Admin, Auth, Caller, Member, check_sender, may_pass_closed_door,
 };
 pub use directory::{
-    Alter, Altered, AskCasino, Change, Create, DecideCasino, Delete, Directory, LinkKick, Moderate,
-    Moderation, RenameKick, SetActive, UnlinkKick, find_name, load_access, read_account,
-    read_approval, read_kick_link, read_profile, remove_remains, rows_about, status_text,
+    Alter, Altered, AskCasino, Change, Create, DecideCasino, Delete, Directory, DropChatLink,
+    LinkKick, Moderate, Moderation, RenameKick, SetActive, UnlinkKick, find_name, find_proved_kick,
+    is_proved_kick, load_access, read_account, read_approval, read_kick_link, read_profile,
+    remove_remains, rows_about, status_text,
 };
 pub use error::{AccountError, AuthError};
 pub use hash_queue::HashFor;

@@ -13,7 +13,7 @@ use crate::accounts::{Accounts, Admin, Auth};
 use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::calendar::{Calendar, RewardError, RewardId, RewardRow, RewardStatus, all_rewards};
-use crate::clock::{Millis, SiteDay};
+use crate::clock::{Millis, SiteDay, SiteMonth};
 use crate::detached::to_the_end;
 use crate::games::{GameError, Games};
 use crate::ids::{GameId, UserId};
@@ -127,6 +127,9 @@ pub struct CashReward {
     /// For people.
     reward: String,
     earned_at: String,
+    /// The month that it counts for, `YYYY-MM`: a later one than it was earned in when the rewards of that
+    /// month were used up.
+    month: String,
     status: CashStatus,
 }
 
@@ -437,6 +440,7 @@ fn reward(auth: &Auth, row: RewardRow) -> CashReward {
         days: row.days,
         reward: row.reward,
         earned_at: Millis(row.earned_at).iso(),
+        month: SiteMonth(row.month).iso(),
         status: row.status.into(),
     }
 }

@@ -37,7 +37,8 @@ use crate::tables;
 use crate::wallet::{
     Amount, Change, Post, PostError, Reason, Reference, RequestId, State, Wallets,
 };
-use records::{reward_key, reward_month};
+use records::reward_key;
+use rewards::free_month;
 
 /// This call's number in receipts, which are on disk: never another call's.
 const CLAIM: u8 = 2;
@@ -58,7 +59,7 @@ struct Deps {
     under_way: DashMap<UserId, SiteDay>,
     /// One word on rewards at a time: each is over the row that the last one left.
     deciding: Mutex<()>,
-    /// One claim at a time that reaches a cash milestone: the month's number of them is limited.
+    /// One claim or approval at a time that takes one of a month's cash rewards: their number is limited.
     earning: Mutex<()>,
 }
 
@@ -245,20 +246,20 @@ impl Calendar {
     ) -> Result<Option<RewardRow>, ClaimError> {
         let settings = &self.deps.settings;
         let reached = settings.cash.iter().find(|cash| cash.days == claim.streak);
-        let Some(cash) = reached.filter(|_| settings.cash_milestones) else { return Ok(None) };
+        let Some(cash) = reached.filter(|_| settings.pays_cash()) else { return Ok(None) };
         let view = self.deps.store.view();
         let had = view.get(tables::REWARD, &reward_key(user, cash.days)).map_err(inner)?;
         let account = read_account(view, user).map_err(inner)?;
         if had.is_some() || !account.is_some_and(|account| account.email_verified) {
             return Ok(None);
         }
-        let month = self.deps.zone.month(now).0;
-        let view = view.clone();
-        let counted = self.deps.reads.run(move || reward_month(&view, month)).await;
-        let earned = counted.map_err(inner)?.map_err(ClaimError::Inner)?;
-        if earned >= settings.cash_per_month {
-            tracing::warn!(%user, days = cash.days, "the month's cash rewards are used up");
-            return Ok(None);
+        let (view, month) = (view.clone(), self.deps.zone.month(now));
+        let per_month = settings.cash_per_month;
+        let free = self.deps.reads.run(move || free_month(&view, month, per_month)).await;
+        let free = free.map_err(inner)?.map_err(ClaimError::Inner)?;
+        if free != month {
+            tracing::warn!(%user, days = cash.days, month = free.iso(),
+                "the month's cash rewards are used up: this one counts for a later month");
         }
         Ok(Some(RewardRow {
             revision: 1,
@@ -266,7 +267,7 @@ impl Calendar {
             days: cash.days,
             reward: cash.reward.clone(),
             earned_at: now.0,
-            month,
+            month: free.0,
             status: RewardStatus::Pending,
         }))
     }

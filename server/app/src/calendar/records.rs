@@ -1,7 +1,7 @@
 //! What the calendar writes.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{StoredRow, View, decode};
+use pointhouse_store::StoredRow;
 
 use crate::accounts::KeyHash;
 use crate::ids::UserId;
@@ -62,7 +62,8 @@ pub struct RewardRow {
     pub reward: String,
     /// When, milliseconds.
     pub earned_at: i64,
-    /// The site's month it counts for.
+    /// The site's month it counts for: a later one than that of `earned_at` when the rewards of that
+    /// month were used up.
     pub month: i32,
     /// What became of it.
     pub status: RewardStatus,
@@ -75,15 +76,4 @@ impl StoredRow for RewardRow {
 /// Key of a reward.
 pub(super) fn reward_key(user: UserId, days: u32) -> Vec<u8> {
     [user.0.to_be_bytes().as_slice(), &days.to_be_bytes()].concat()
-}
-
-/// How many rewards were earned in a month of the site.
-pub(super) fn reward_month(view: &View, month: i32) -> Result<u32, String> {
-    let rows = view.scan(tables::REWARD, &[], &[], 100_000).map_err(|error| error.to_string())?;
-    let mut count = 0;
-    for (_, row) in rows {
-        let row: RewardRow = decode(&row).map_err(|error| error.to_string())?;
-        count += u32::from(row.month == month);
-    }
-    Ok(count)
 }

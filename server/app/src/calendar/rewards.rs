@@ -1,5 +1,7 @@
 //! Rewards outside the points: earned by a claim, decided on and paid by hand (decision B3).
 
+use std::collections::HashMap;
+
 use pointhouse_store::{Batch, View, decode, encode};
 use serde_json::json;
 
@@ -7,6 +9,7 @@ use super::records::{RewardRow, RewardStatus, reward_key};
 use super::view::status_text;
 use super::{Calendar, ClaimError, inner};
 use crate::audit::Entry;
+use crate::clock::{Millis, SiteMonth, SiteZone};
 use crate::detached::to_the_end;
 use crate::ids::{BadId, UserId};
 use crate::tables;
@@ -95,6 +98,32 @@ pub fn all_rewards(view: &View) -> Result<Vec<RewardRow>, String> {
     }
 }
 
+/// The first month from one on that has a reward left. What was rejected takes nothing away.
+pub(super) fn free_month(
+    view: &View,
+    from: SiteMonth,
+    per_month: u32,
+) -> Result<SiteMonth, String> {
+    let mut counted: HashMap<i32, u32> = HashMap::new();
+    for row in all_rewards(view)? {
+        *counted.entry(row.month).or_default() += u32::from(row.status != RewardStatus::Rejected);
+    }
+    let is_full = |month: i32| counted.get(&month).is_some_and(|count| *count >= per_month);
+    let mut month = from;
+    while is_full(month.0) {
+        month.0 += 1;
+    }
+    Ok(month)
+}
+
+impl RewardRow {
+    /// The month that it counts for, when it is a later one than it was reached in.
+    pub(super) fn deferred_to(&self, zone: SiteZone) -> Option<SiteMonth> {
+        let month = SiteMonth(self.month);
+        (month > zone.month(Millis(self.earned_at))).then_some(month)
+    }
+}
+
 impl Calendar {
     /// Says what becomes of a reward.
     ///
@@ -119,6 +148,7 @@ impl Calendar {
     ) -> Result<RewardRow, RewardError> {
         let (store, audit) = (&self.deps.store, &self.deps.audit);
         let _deciding = self.deps.deciding.lock().await;
+        let _earning = self.deps.earning.lock().await;
         if !store.writable() {
             return Err(RewardError::ReadOnly);
         }
@@ -137,6 +167,13 @@ impl Calendar {
             before: told(row.status),
             after: told(status),
         };
+        // A rejected one has given its place in the month away.
+        if row.status == RewardStatus::Rejected {
+            let (view, from) = (store.view().clone(), SiteMonth(row.month));
+            let per_month = self.deps.settings.cash_per_month;
+            let free = self.deps.reads.run(move || free_month(&view, from, per_month)).await;
+            row.month = free.map_err(inner)?.map_err(RewardError::Inner)?.0;
+        }
         row.revision += 1;
         row.status = status;
         let mut batch = Batch::new();

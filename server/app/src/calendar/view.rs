@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Claimed, RewardStatus, Standing};
+use crate::clock::{SiteMonth, SiteZone};
 use crate::config;
 
 /// Progress as the specification has it.
@@ -47,6 +48,10 @@ pub struct Milestone {
     /// Of a cash milestone that was earned: "pending", "approved", "paid" or "rejected".
     #[schema(required)]
     pub status: Option<&'static str>,
+    /// Of a cash milestone that was earned: the later month that it counts for, `YYYY-MM`, when the cash
+    /// rewards of the month it was reached in were used up.
+    #[schema(required)]
+    pub deferred_to: Option<String>,
 }
 
 /// The calendar of a member.
@@ -166,9 +171,11 @@ fn milestones(
         points: u64::from(points),
         achieved: days <= streak,
         status: None,
+        deferred_to: None,
     });
-    let cash = settings.cash.iter().filter(|_| settings.cash_milestones).map(|cash| {
+    let cash = settings.cash.iter().filter(|_| settings.pays_cash()).map(|cash| {
         let earned = standing.rewards.iter().find(|reward| reward.days == cash.days);
+        let deferred = earned.and_then(|reward| reward.deferred_to(SiteZone(table.timezone)));
         Milestone {
             days: cash.days,
             reward: cash.reward.clone(),
@@ -176,6 +183,7 @@ fn milestones(
             points: 0,
             achieved: earned.is_some(),
             status: earned.map(|reward| status_text(reward.status)),
+            deferred_to: deferred.map(SiteMonth::iso),
         }
     });
     let mut all: Vec<Milestone> = points.chain(cash).collect();

@@ -1,10 +1,15 @@
 //! What people write in the chat, and what the site answers.
 
+use pointhouse_rules::mask::mask_username;
+
 use super::Chat;
 use super::deliveries::Message;
 use super::error::{ChatError, inner};
 use super::requests::NotAsked;
-use crate::accounts::{NameKind, RenameKick, find_name, read_account, read_profile};
+use crate::accounts::{
+    AccountError, DropChatLink, NameKind, RenameKick, find_name, is_proved_kick, read_account,
+    read_profile,
+};
 use crate::ids::UserId;
 
 /// Longest answer, characters.
@@ -19,6 +24,8 @@ const TITLE_CHARS: usize = 60;
 pub(super) enum Command {
     /// The writer says to be the member of this account code.
     Verify(String),
+    /// Removes the sender's request or link.
+    Unlink,
     /// The balance.
     Points,
     /// What there is to get today.
@@ -34,6 +41,7 @@ impl Command {
                 let code: String = words.next().unwrap_or_default().chars().take(20).collect();
                 Some(Self::Verify(code.to_uppercase()))
             }
+            "!unlink" => Some(Self::Unlink),
             "!points" => Some(Self::Points),
             "!ar" => Some(Self::ActiveRewards),
             _ => None,
@@ -46,6 +54,7 @@ impl Command {
             Self::Verify(_) => 1,
             Self::Points => 2,
             Self::ActiveRewards => 3,
+            Self::Unlink => 4,
         }
     }
 }
@@ -73,6 +82,7 @@ impl Chat {
         }
         let answer = match (command, member) {
             (Command::Verify(code), _) => self.verify(message, member, &code).await?,
+            (Command::Unlink, _) => self.unlink_by_chat(message.sender, member).await?,
             (_, None) => self.how_to_link(),
             (Command::Points, Some(user)) => self.points(user)?,
             (Command::ActiveRewards, Some(user)) => self.active_rewards(user).await?,
@@ -113,49 +123,96 @@ impl Chat {
         }
         let user = find_name(view, NameKind::AccountId, code)?;
         let known = match user {
-            Some(user) => read_account(view, user)?.map(|_| user),
+            Some(user) => read_account(view, user)?.map(|row| (user, mask_username(&row.username))),
             None => None,
         };
-        let Some(user) = known else {
-            let page = self.page("/account");
+        let page = self.page("/account");
+        let Some((user, name)) = known else {
             return Ok(format!("There is no account with this code. Yours stands at {page}"));
         };
-        match member {
-            Some(own) if own == user => return Ok("You are linked already.".to_owned()),
-            Some(_) => {
-                let text = "This Kick account is linked to another account of the site. \
-                    Unlink it there first.";
-                return Ok(text.to_owned());
-            }
-            None => {}
+        if let Some(own) = member {
+            return self.linked_already(own, own == user);
         }
         if read_profile(view, user)?.kick.is_some() {
             let text =
                 "That account is linked to another Kick account. Unlink it on the site first.";
             return Ok(text.to_owned());
         }
-        if !on.asked_for_member.take(user.0, now) {
-            return Ok("This code was tried too often. Please try again in an hour.".to_owned());
-        }
         let minutes = self.inner.settings.verify_minutes;
         let (sender, lasts) = (message.sender, i64::from(minutes) * 60_000);
         let asked = on.requests.ask((sender, message.name.clone()), user, lasts).await?;
         Ok(match asked {
             Ok((request, left)) => {
-                self.tell_asked(&request);
+                if on.announced.take(user.0, now) {
+                    self.tell_asked(&request);
+                } else {
+                    self.tell_changed(user);
+                }
                 if let Some(left) = left {
                     self.tell_changed(left);
                 }
-                let page = self.page("/account");
-                format!("Almost done: confirm it at {page} within {minutes} minutes.")
+                format!(
+                    "If {name} is your account, confirm it at {page} within {minutes} minutes. \
+                    If it is not, write !unlink."
+                )
             }
             Err(NotAsked::Stands) => {
-                format!("It waits for your word at {}", self.page("/account"))
+                format!("Confirm it at {page} if {name} is your account. If not, write !unlink.")
             }
             Err(NotAsked::TooMany | NotAsked::Gone) => {
                 "That is not possible at the moment. Please try again later.".to_owned()
             }
         })
+    }
+
+    /// The answer to a sender who is linked: names the account and says how to unlink.
+    fn linked_already(&self, user: UserId, is_same: bool) -> Result<String, ChatError> {
+        let name = self.masked_name(user)?;
+        if is_same {
+            return Ok(format!("You are linked to {name} already. If that is not you: !unlink."));
+        }
+        let undo = match is_proved_kick(self.inner.store.view(), user)? {
+            true => format!("Unlink it at {} first.", self.page("/account")),
+            false => "To end that, write !unlink.".to_owned(),
+        };
+        Ok(format!("This Kick account is linked to another account of the site, {name}. {undo}"))
+    }
+
+    /// Removes the sender's request and their link, unless the link was made on the site.
+    async fn unlink_by_chat(
+        &self,
+        sender: u64,
+        member: Option<UserId>,
+    ) -> Result<String, ChatError> {
+        let asked = self.on()?.requests.withdraw(sender).await?;
+        if let Some(asked) = asked {
+            self.tell_changed(asked);
+        }
+        let Some(user) = member else {
+            let name = asked.map(|user| self.masked_name(user)).transpose()?;
+            return Ok(match name {
+                Some(name) => format!("Your request to be linked to {name} is withdrawn."),
+                None => "You are not linked to an account of the site.".to_owned(),
+            });
+        };
+        let name = self.masked_name(user)?;
+        let order = DropChatLink { user, id: sender };
+        match self.inner.accounts.directory.send(order).await.map_err(inner)? {
+            Ok(()) => {}
+            Err(AccountError::KickNone) => {
+                let page = self.page("/account");
+                return Ok(format!("You linked {name} on the site. Unlink it at {page}"));
+            }
+            Err(error) => return Err(error.into()),
+        }
+        tracing::info!(%user, "a link that was made in the chat is removed by a command");
+        self.tell_changed(user);
+        Ok(format!("You are no longer linked to {name}."))
+    }
+
+    fn masked_name(&self, user: UserId) -> Result<String, ChatError> {
+        let row = read_account(self.inner.store.view(), user)?;
+        Ok(row.map_or_else(|| "a deleted account".to_owned(), |row| mask_username(&row.username)))
     }
 
     fn points(&self, user: UserId) -> Result<String, ChatError> {
@@ -221,6 +278,7 @@ mod tests {
             ("!Ar", Some(Command::ActiveRewards)),
             ("!verify abcd2345", verify("ABCD2345")),
             ("!verify", verify("")),
+            ("!Unlink me", Some(Command::Unlink)),
             ("!verifyABCD", None),
             ("hello !points", None),
             ("", None),

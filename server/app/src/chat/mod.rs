@@ -3,8 +3,9 @@
 //!
 //! Invariants: nothing is done for a delivery that the platform did not sign, or that came before; a
 //! command in the chat links nobody, the member's own word on the site does; an account of the platform
-//! is one member's; what the platform does or does not answer holds no call of a member up, but for the
-//! one that asked it.
+//! is one member's, and its owner can always take it back: `!unlink` removes a link that was made in
+//! the chat, and sign-in with the platform displaces it; what the platform does or does not answer
+//! holds no call of a member up, but for the one that asked it.
 //!
 //! Deliberately absent: other ways to read the chat than the platform's own deliveries. Whatever a
 //! command does can be done on the site, too.
@@ -78,9 +79,11 @@ const CALLBACK: &str = "/kick/callback";
 /// Where the platform delivers.
 const WEBHOOK: &str = "/api/kick/webhook";
 
-/// Links that one person asks for in an hour, and that are asked for with one code.
+/// Links that one person asks for in an hour.
 const ASKED_BY_SENDER: u32 = 6;
-const ASKED_FOR_MEMBER: u32 = 10;
+/// Requests in an hour that open a dialog in the member's browser. Further ones are only listed, so
+/// strangers who write a member's code do not flood the member with dialogs.
+const ANNOUNCED_TO_MEMBER: u32 = 10;
 const HOUR: i64 = 60 * 60 * 1000;
 
 /// What the chat stands on.
@@ -133,7 +136,7 @@ struct On {
     /// By person and command.
     cooldown: Paces<(u64, u8)>,
     asked_by_sender: Paces<u64>,
-    asked_for_member: Paces<u64>,
+    announced: Paces<u64>,
     /// Until the end.
     events: Mutex<Option<mpsc::Sender<Message>>>,
     to_say: mpsc::Sender<Reply>,
@@ -276,7 +279,7 @@ impl On {
             stream: Stream::load(store, host.connected().is_some())?,
             cooldown: Paces::new(1, cooldown),
             asked_by_sender: Paces::new(ASKED_BY_SENDER, HOUR),
-            asked_for_member: Paces::new(ASKED_FOR_MEMBER, HOUR),
+            announced: Paces::new(ANNOUNCED_TO_MEMBER, HOUR),
             events: Mutex::new(Some(events)),
             to_say,
             work: Mutex::new(Some(work)),

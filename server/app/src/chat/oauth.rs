@@ -8,8 +8,8 @@ use super::flows::Opened;
 use super::platform::{HOST_SCOPES, MEMBER_SCOPES, PlatformAccount};
 use super::records::{FlowRow, Purpose, Tokens};
 use crate::accounts::{
-    AccountError, Accounts, AuthAnswer, LinkKick, LinkedBy, NameKind, find_name, logged_in,
-    read_account, read_kick_link,
+    AccountError, Accounts, AuthAnswer, LinkKick, LinkedBy, find_proved_kick, is_proved_kick,
+    logged_in, read_account,
 };
 use crate::ids::UserId;
 use crate::outside::OutsideError;
@@ -101,8 +101,9 @@ impl Chat {
         };
         let user = UserId(user);
         // The member may have unlinked it, ended all tokens, or left, since.
-        let stands = self.judged_by(user)? == judged_by && self.is_linked_by_platform(user)?;
-        let row = read_account(self.inner.store.view(), user)?.filter(|_| stands);
+        let view = self.inner.store.view();
+        let stands = self.judged_by(user)? == judged_by && is_proved_kick(view, user)?;
+        let row = read_account(view, user)?.filter(|_| stands);
         let row = row.ok_or(ChatError::BadTicket)?;
         Ok((user, logged_in(&self.inner.accounts, user, &row, remember).await?))
     }
@@ -115,12 +116,6 @@ impl Chat {
     fn check_sign_in(&self) -> Result<(), ChatError> {
         self.on()?;
         if self.inner.settings.sign_in { Ok(()) } else { Err(ChatError::NoSignIn) }
-    }
-
-    /// Only the platform's own word lets anybody in: what was asked for in the chat does not.
-    fn is_linked_by_platform(&self, user: UserId) -> Result<bool, AccountError> {
-        let link = read_kick_link(self.inner.store.view(), user)?;
-        Ok(link.is_some_and(|row| row.by == LinkedBy::Platform))
     }
 
     async fn start(&self, scope: &str, purpose: Purpose) -> Result<Started, ChatError> {
@@ -207,12 +202,16 @@ impl Chat {
         let (PlatformAccount { id, name }, _) = self.who_came(brought, verifier).await?;
         let by = LinkedBy::Platform;
         let order = LinkKick { user, judged_by, id, name, by, with: Batch::new() };
-        match self.inner.accounts.directory.send(order).await.map_err(inner)? {
-            Ok(_) => {}
+        let displaced = match self.inner.accounts.directory.send(order).await.map_err(inner)? {
+            Ok(displaced) => displaced,
             Err(AccountError::KickTaken) => return Ok("taken"),
             Err(error) => return Err(ChatError::from(error).into()),
-        }
+        };
         tracing::info!(%user, "a member linked an account of the chat platform");
+        if let Some(other) = displaced {
+            tracing::info!(user = %other, "the link that was made in the chat is removed");
+            self.tell_changed(other);
+        }
         self.tell_changed(user);
         Ok("linked")
     }
@@ -229,11 +228,9 @@ impl Chat {
             return Ok(Some("failed".to_owned()));
         }
         let (account, _) = self.who_came(brought, verifier).await?;
-        let known = find_name(self.inner.store.view(), NameKind::Kick, &account.id.to_string());
+        // A link that was made in the chat does not sign in.
+        let known = find_proved_kick(self.inner.store.view(), account.id);
         let Some(user) = known.map_err(ChatError::from)? else { return Ok(None) };
-        if !self.is_linked_by_platform(user).map_err(ChatError::from)? {
-            return Ok(None);
-        }
         let judged_by = self.judged_by(user)?;
         let purpose = Purpose::Ticket { user: user.0, judged_by, remember };
         let opened = self.on()?.flows.open(purpose, TICKET_LASTS, Some(browser)).await?;

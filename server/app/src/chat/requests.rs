@@ -16,9 +16,10 @@ use crate::clock::{Clock, Millis};
 use crate::ids::UserId;
 use crate::tables;
 
-/// Open at once, of all members and of one.
+/// Open at once, of all members and of one. One more of a member removes the oldest of theirs, so that
+/// strangers who write a code do not keep its owner out.
 const OPEN_MAX: usize = 5000;
-const OPEN_OF_MEMBER: usize = 3;
+const OPEN_OF_MEMBER: usize = 20;
 const PAGE: usize = 512;
 
 /// Why nothing was asked.
@@ -135,8 +136,10 @@ impl Requests {
         if stands.is_some_and(|row| row.user == user.0) {
             return Ok(Err(NotAsked::Stands));
         }
+        let own = self.of(user);
+        let oldest = own.first().filter(|_| own.len() >= OPEN_OF_MEMBER).map(|one| one.sender);
         let is_full = before.is_none() && self.open.lock().len() >= OPEN_MAX;
-        if is_full || self.of(user).len() >= OPEN_OF_MEMBER {
+        if is_full && oldest.is_none() {
             return Ok(Err(NotAsked::TooMany));
         }
         let row = RequestRow {
@@ -148,12 +151,32 @@ impl Requests {
             expires_at: now.plus(lasts).0,
         };
         let mut batch = Batch::new();
+        if let Some(oldest) = oldest {
+            self.end(oldest, &mut batch)?;
+        }
         let encoded = encode(&row).map_err(inner)?;
         batch.put(tables::CHAT_REQUEST, &sender.to_be_bytes(), &encoded).map_err(inner)?;
         self.store.commit(batch).await.map_err(inner)?;
         let left = stands.map(|row| UserId(row.user));
-        self.open.lock().insert(sender, row.clone());
+        let mut open = self.open.lock();
+        oldest.iter().for_each(|oldest| drop(open.remove(oldest)));
+        open.insert(sender, row.clone());
+        drop(open);
         Ok(Ok((Request { sender, row }, left)))
+    }
+
+    /// Removes the request of a sender in the chat. Returns the member whose code it was.
+    pub(super) async fn withdraw(&self, sender: u64) -> Result<Option<UserId>, ChatError> {
+        let _turn = self.turn().await;
+        let Some(row) = self.open.lock().get(&sender).cloned() else { return Ok(None) };
+        if !self.store.writable() {
+            return Err(ChatError::ReadOnly);
+        }
+        let mut batch = Batch::new();
+        self.end(sender, &mut batch)?;
+        self.store.commit(batch).await.map_err(inner)?;
+        self.ended(sender);
+        Ok((row.expires_at > self.clock.now().0).then_some(UserId(row.user)))
     }
 
     /// Puts the end of a request into a batch; see [`Requests::ended`].

@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::error::GameError;
+use super::records::RoundRow;
 use crate::clock::{Millis, SiteDay, SiteZone};
-use crate::ids::UserId;
+use crate::ids::{GameId, UserId};
 use crate::tables;
-use crate::wallet::{LedgerRow, Reason};
+use crate::wallet::{LedgerRow, Reason, Reference};
 
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 /// The longest time-out, in days.
@@ -154,7 +155,8 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    /// Reads the ledger back to the beginning of the day.
+    /// Reads the ledger back to the beginning of the day. A payout counts on the day of its bet: what an
+    /// open round of yesterday pays makes no room under today's limits.
     pub(super) fn read(
         view: &View,
         user: UserId,
@@ -175,7 +177,9 @@ impl Sums {
                 }
                 match row.reason {
                     Reason::Stake(_) => sums.staked += row.amount.unsigned_abs(),
-                    Reason::Payout(_) => sums.paid += row.amount.unsigned_abs(),
+                    Reason::Payout(game) if is_bet_of(view, user, game, &row, zone, day)? => {
+                        sums.paid += row.amount.unsigned_abs();
+                    }
                     _ => {}
                 }
             }
@@ -185,6 +189,25 @@ impl Sums {
     fn lost(&self) -> u64 {
         self.staked.saturating_sub(self.paid)
     }
+}
+
+/// Whether the round that a payout is of was bet on that day. Only rounds with moves outlast one.
+fn is_bet_of(
+    view: &View,
+    user: UserId,
+    game: GameId,
+    payout: &LedgerRow,
+    zone: SiteZone,
+    day: SiteDay,
+) -> Result<bool, String> {
+    let Some(Reference::Round(number)) = payout.reference else { return Ok(true) };
+    if !game.has_moves() {
+        return Ok(true);
+    }
+    let found = view.log_from(tables::ROUND, user.0, number, 1).map_err(|e| e.to_string())?;
+    let Some(entry) = found.first().filter(|entry| entry.seq == number) else { return Ok(true) };
+    let round: RoundRow = decode(&entry.value).map_err(|e| e.to_string())?;
+    Ok(zone.day(Millis(round.at)) == day)
 }
 
 /// Limits and what counts against them.
@@ -219,14 +242,22 @@ impl PlayLimits {
         Ok(())
     }
 
-    /// Counts what was staked and paid.
-    pub(super) fn count(&mut self, staked: u64, paid: u64, zone: SiteZone, now: Millis) {
+    /// Counts what was staked now, and paid for a bet of some time ago.
+    pub(super) fn count(
+        &mut self,
+        (staked, paid): (u64, u64),
+        bet_at: Millis,
+        zone: SiteZone,
+        now: Millis,
+    ) {
         if self.sums.is_none() {
             return;
         }
         let mut today = self.today(zone, now);
         today.staked += staked;
-        today.paid += paid;
+        if zone.day(bet_at) == today.day {
+            today.paid += paid;
+        }
         self.sums = Some(today);
     }
 

@@ -88,6 +88,21 @@ impl Wager {
         .points()
     }
 
+    /// The largest payout that its round may have, whatever is drawn and done in it.
+    pub fn max_payout(&self, table: &GameTable) -> Points {
+        match (self, table) {
+            (Self::Dice(bet), GameTable::Dice(table)) => bet.win_payout(table),
+            (Self::Limbo(bet), GameTable::Limbo(_)) => bet.win_payout(),
+            (Self::Keno(bet), GameTable::Keno(table)) => bet.max_payout(table),
+            (Self::Slot(bet), GameTable::Slot(table)) => bet.max_payout(table),
+            (Self::Roulette(bet), GameTable::Roulette(table)) => bet.max_payout(table),
+            (Self::Mines(bet), GameTable::Mines(table)) => bet.max_payout(table),
+            (Self::Blackjack(bet), GameTable::Blackjack(_)) => bet.max_payout(),
+            // Of different games: playing it is refused.
+            _ => Points::ZERO,
+        }
+    }
+
     /// Which game it is of.
     pub const fn game(&self) -> GameId {
         match self {
@@ -313,6 +328,8 @@ pub(super) struct Step {
     pub done: Vec<Move>,
     /// Points it adds to the stake.
     pub cost: Points,
+    /// Points that must fit into the balance before anything is drawn.
+    pub largest: Points,
     /// Where the round stands after it.
     pub standing: Standing,
 }
@@ -337,22 +354,26 @@ pub(super) fn step(
             let act = action.in_mines().ok_or(ModelError::Denied(Refusal::BadAction))?;
             round.act(table, act).map_err(ModelError::Denied)?;
             let standing = mines_standing(&round, table);
-            Ok(Step { done: vec![action], cost: Points::ZERO, standing })
+            // Taking what is reached draws nothing.
+            let draws = matches!(action, Move::Reveal(_));
+            let largest = if draws { bet.max_payout(table) } else { Points::ZERO };
+            Ok(Step { done: vec![action], cost: Points::ZERO, largest, standing })
         }
         (Wager::Blackjack(bet), GameTable::Blackjack(_)) => {
             let before = moves.iter().map(|action| action.in_blackjack());
             let before: Option<Vec<blackjack::Action>> = before.collect();
             let before = before.ok_or(ModelError::OtherGame)?;
             let mut round = blackjack::Round::resume(seeds.draws(), bet, before)?;
-            let (done, cost) = if action == Move::Settle {
-                (round.settle().into_iter().map(Move::from).collect(), Points::ZERO)
+            let (done, cost, largest) = if action == Move::Settle {
+                let done = round.settle().into_iter().map(Move::from).collect();
+                (done, Points::ZERO, Points::ZERO)
             } else {
                 let act = action.in_blackjack().ok_or(ModelError::Denied(Refusal::BadAction))?;
                 let cost = round.cost(act);
                 round.act(act).map_err(ModelError::Denied)?;
-                (vec![action], cost)
+                (vec![action], cost, bet.max_payout())
             };
-            Ok(Step { done, cost, standing: blackjack_standing(&round) })
+            Ok(Step { done, cost, largest, standing: blackjack_standing(&round) })
         }
         _ => Err(ModelError::Denied(Refusal::BadAction)),
     }

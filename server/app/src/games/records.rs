@@ -160,7 +160,7 @@ impl Play {
 
     /// Whether its round goes on over several calls.
     pub const fn has_moves(&self) -> bool {
-        matches!(self, Self::Mines { .. } | Self::Blackjack { .. })
+        self.game().has_moves()
     }
 }
 

@@ -13,8 +13,8 @@ use pointhouse_store::{View, decode};
 use serde::Serialize;
 
 use super::model::{self, Book, Status};
-use super::records::{GiveawayRow, PAGE, Stage, read_seed, read_tally, told};
-use super::view::{Giveaway, GiveawaysAnswer, Known, Viewer, card};
+use super::records::{GiveawayRow, PAGE, Stage, read_own, read_seed, read_tally, told};
+use super::view::{Giveaway, GiveawaysAnswer, Known, Left, Viewer, card};
 use crate::accounts::Auth;
 use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::clock::{Clock, Millis};
@@ -79,6 +79,7 @@ impl Board {
             trim(&mut known);
             Ok(())
         })?;
+        forfeit(view, &mut known)?;
         let shown = write_out(&known, 0, auth, clock.now())?;
         Ok(Self {
             known: Mutex::new(known),
@@ -124,15 +125,28 @@ impl Board {
         {
             let mut known = self.known.lock();
             if is_in_sight(&book.row) {
-                let before = known.remove(&id).and_then(|known| known.revealed);
-                let revealed = revealed.or(before);
-                known.insert(id, Known { id, book: book.clone(), revealed });
+                let before = known.remove(&id);
+                let left = before.as_ref().map(|known| known.left).unwrap_or_default();
+                let revealed = revealed.or(before.and_then(|known| known.revealed));
+                known.insert(id, Known { id, book: book.clone(), revealed, left });
             } else {
                 known.remove(&id);
             }
             trim(&mut known);
         }
         self.touch();
+    }
+
+    /// A member has deleted their account.
+    pub(super) fn leave(self: &Arc<Self>, view: &View, user: UserId) -> Result<(), String> {
+        let mut changed = false;
+        for known in self.known.lock().values_mut() {
+            changed |= known.forfeit(view, user)?;
+        }
+        if changed {
+            self.touch();
+        }
+        Ok(())
     }
 
     /// Something looks different by now: tells everybody, soon.
@@ -199,6 +213,38 @@ impl Board {
     }
 }
 
+impl Known {
+    /// Leaves out what a member has who is gone. Whether they have anything.
+    fn forfeit(&mut self, view: &View, user: UserId) -> Result<bool, String> {
+        if self.book.row.stage != Stage::Open {
+            return Ok(false);
+        }
+        let Some(own) = read_own(view, user, self.id)? else { return Ok(false) };
+        self.left.members += 1;
+        self.left.tickets += own.tickets;
+        Ok(true)
+    }
+}
+
+/// Leaves out what all members have who are gone.
+fn forfeit(view: &View, known: &mut BTreeMap<GiveawayId, Known>) -> Result<(), String> {
+    if known.values().all(|known| known.book.row.stage != Stage::Open) {
+        return Ok(());
+    }
+    let mut from = Vec::new();
+    loop {
+        let rows = view.scan(tables::DEPARTED, &from, &[], PAGE).map_err(told)?;
+        let Some((last, _)) = rows.last() else { return Ok(()) };
+        from = [last.as_ref(), &[0]].concat();
+        for (key, _) in &rows {
+            let user = UserId(u64::from_be_bytes(key.as_ref().try_into().map_err(told)?));
+            for known in known.values_mut() {
+                known.forfeit(view, user)?;
+            }
+        }
+    }
+}
+
 fn is_in_sight(row: &GiveawayRow) -> bool {
     match row.stage {
         Stage::Open => true,
@@ -225,7 +271,8 @@ pub(super) fn complete(view: &View, id: GiveawayId, row: GiveawayRow) -> Result<
         Stage::Ended(_) => Some(read_seed(view, id)?.reveal()),
         Stage::Open | Stage::Refunding | Stage::Refunded => None,
     };
-    Ok(Known { id, book: Book { tally: read_tally(view, id)?, row }, revealed })
+    let book = Book { tally: read_tally(view, id)?, row };
+    Ok(Known { id, book, revealed, left: Left::default() })
 }
 
 /// All giveaways on disk, by rising number.

@@ -382,6 +382,14 @@ impl Giveaways {
         self.ask(id, |reply| Order::Delete { actor: actor.clone(), reply }).await
     }
 
+    /// Leaves out of the counts what a member has whose account was deleted.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn leave(&self, user: UserId) -> Result<(), GiveawayError> {
+        self.deps.board.leave(self.deps.store.view(), user).map_err(inner)
+    }
+
     /// Names of those that take entries now.
     ///
     /// # Errors

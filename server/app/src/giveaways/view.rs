@@ -53,9 +53,10 @@ pub struct Giveaway {
     pub entry_cost: u64,
     /// Where it stands.
     pub status: Status,
-    /// Tickets so far.
+    /// Tickets so far. While it is open those of deleted accounts are left out; after the draw it is the
+    /// length of the list, as its proof has it.
     pub ticket_count: u64,
-    /// Members who have some.
+    /// Members who have some, counted likewise.
     pub entrant_count: u64,
     /// SHA-256 of the server seed, shown from the beginning.
     pub server_seed_hash: String,
@@ -273,6 +274,15 @@ pub(super) struct Known {
     pub id: GiveawayId,
     pub book: Book,
     pub revealed: Option<String>,
+    pub left: Left,
+}
+
+/// Deleted accounts in an open giveaway, and their tickets. They are left out of the counts, so that
+/// entering, leaving and signing up again does not make a giveaway look larger.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Left {
+    pub members: u64,
+    pub tickets: u64,
 }
 
 impl Known {
@@ -302,7 +312,8 @@ pub(super) fn name(auth: &Auth, user: UserId, viewer: Viewer) -> String {
 
 /// The card.
 pub(super) fn card(known: &Known, auth: &Auth, viewer: Viewer, now: Millis) -> Giveaway {
-    let Known { id, book: Book { row, tally }, revealed } = known;
+    let Known { id, book: Book { row, tally }, revealed, left } = known;
+    let left = if row.stage == Stage::Open { *left } else { Left::default() };
     let outcome = known.outcome();
     let iso = |at| Millis(at).iso();
     Giveaway {
@@ -317,8 +328,8 @@ pub(super) fn card(known: &Known, auth: &Auth, viewer: Viewer, now: Millis) -> G
         entry_type: row.entry_type,
         entry_cost: row.entry_cost,
         status: shown_status(row, now),
-        ticket_count: tally.tickets,
-        entrant_count: tally.entrants,
+        ticket_count: tally.tickets.saturating_sub(left.tickets),
+        entrant_count: tally.entrants.saturating_sub(left.members),
         server_seed_hash: hex(row.commitment),
         chain: hex(tally.chain),
         winner: known.winner().map(|user| GiveawayWinner { username: name(auth, user, viewer) }),

@@ -1,17 +1,20 @@
 //! Points as a whole: what admins grant or bring from elsewhere, and who earned most in a month.
 //!
 //! Invariant: month sums and flows per day are folds over the ledger, never written by a call (decision E1).
+//! Members who have left have no place on the leaderboard.
 //!
 //! Deliberately absent: balances. They are the wallet's.
 
 pub mod export;
 mod flows;
+mod folding;
 pub mod global;
 mod grants;
 pub mod imports;
 mod months;
 mod ranking;
 pub mod routes;
+mod sums;
 
 pub use flows::{Flow, Flows, Source};
 pub use grants::{GrantOrder, GrantRow, Grants, JobError};
@@ -22,6 +25,7 @@ use crate::tables::{self, RowFormat};
 /// What is stored, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
     RowFormat::rows::<GrantRow>(tables::GRANT),
-    RowFormat::projection::<months::MonthRow>(tables::MONTH),
+    RowFormat::projection::<sums::MonthRow>(tables::MONTH),
+    RowFormat::projection::<sums::GrantedRow>(tables::GRANTED),
     RowFormat::projection::<flows::FlowRow>(tables::FLOW),
 ];

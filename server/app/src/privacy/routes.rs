@@ -86,11 +86,11 @@ pub async fn delete(
 }
 
 /// Rooms with something to forget.
-type Rooms = (web::Data<Calendar>, web::Data<Imports>, web::Data<Chat>);
+type Rooms = (web::Data<Calendar>, web::Data<Imports>, web::Data<Chat>, web::Data<Giveaways>);
 
 async fn leave(
     accounts: &Accounts,
-    (calendar, imports, chat): &Rooms,
+    (calendar, imports, chat, giveaways): &Rooms,
     user: UserId,
     judged_by: u32,
 ) -> Result<(), PrivacyError> {
@@ -106,6 +106,9 @@ async fn leave(
         asked.done();
     }
     accounts.broadcaster.cut_member(user);
+    if let Err(reason) = giveaways.leave(user) {
+        tracing::error!(%user, %reason, "giveaways still count a deleted account");
+    }
     tracing::info!(%user, "a member deleted their account");
     if let Err(reason) = remove_remains(accounts, user).await {
         tracing::warn!(%user, %reason, "what was written about a deleted account meanwhile is left");

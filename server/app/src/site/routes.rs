@@ -50,6 +50,8 @@ pub struct SiteFeatures {
     kick_sign_in: bool,
     /// Bonus hunts are those of a service: they can only be read.
     external_hunts: bool,
+    /// The daily calendar has milestones that pay cash.
+    cash_milestones: bool,
 }
 
 /// Everything streamer-specific.
@@ -120,6 +122,7 @@ pub async fn site(
             chat: config.kick.is_on(),
             kick_sign_in: config.kick.is_on() && config.kick.sign_in,
             external_hunts: config.hunts.source == HuntOrigin::External,
+            cash_milestones: config.calendar.pays_cash(),
         },
         maintenance_track: (!site.maintenance_track.is_empty())
             .then(|| site.maintenance_track.clone()),

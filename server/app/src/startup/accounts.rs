@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use actix::Actor;
+use pointhouse_rules::username::ReservedNames;
 use tokio::sync::Semaphore;
 
 use super::rooms::{Ground, TOKEN_SECRET};
@@ -26,7 +27,9 @@ pub(super) fn accounts(
     let mailer = Mailer::new(&store, &clock, &ground.reads, config, data).map_err(other)?;
     let (audit, outbox) = (ground.audit.clone(), mailer.clone());
     let (store_of, clock_of) = (store.clone(), clock.clone());
-    let directory = Directory::load(store_of, clock_of, auth.clone(), audit, outbox);
+    let reserved_names = ReservedNames::new(&config.site.name);
+    let directory =
+        Directory::load(store_of, clock_of, auth.clone(), audit, outbox, reserved_names);
     let directory = directory.map_err(other)?;
     let secret = store.view().get(tables::SETTING, TOKEN_SECRET).map_err(other)?;
     let secret = secret.ok_or_else(|| other("there is no token secret"))?;

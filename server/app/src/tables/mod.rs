@@ -142,6 +142,9 @@ tables! {
     ECONOMY = 67;
     /// Projection: points made and taken per site day and source. Key: day, source.
     FLOW = 68;
+    /// Projection: points that admins granted to a member in a month, and took back of them. Key: month,
+    /// user.
+    GRANTED = 69;
     /// Small things of the chat there is one of: the connected channel, the platform's key. Key: name.
     CHAT = 70;
     /// Ways to the chat platform and back that are under way. Key: hash of the state.

@@ -18,6 +18,9 @@ pub enum Amount {
     Take(Points),
     /// To so many points.
     Set(Points),
+    /// Moves nothing, and is refused unless so many points could be added: a bet is refused before its
+    /// draw for the largest payout that it may have, not after it for the one that it has.
+    Fits(Points),
 }
 
 /// One movement.

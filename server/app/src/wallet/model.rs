@@ -51,6 +51,9 @@ pub fn decide(state: State, changes: &[Change], now: Millis) -> Result<Decided, 
                 after.balance.checked_sub(points).ok_or(Refused::Insufficient)?
             }
             Amount::Set(points) => points,
+            Amount::Fits(points) => {
+                after.balance.checked_add(points).map(|_| after.balance).ok_or(Refused::TooLarge)?
+            }
         };
         // Both are at most 2^53, so the difference fits.
         let amount = signed(balance) - signed(after.balance);

@@ -5,6 +5,7 @@ use insta::assert_json_snapshot;
 use pointhouse::accounts::AccountRow;
 use pointhouse::tables;
 use pointhouse_store::{Batch, decode, encode};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::rig::{Answer, DAY, HOUR, Member, PASSWORD, SECOND, Server};
@@ -125,6 +126,29 @@ async fn names_are_taken_without_regard_to_case() {
 }
 
 #[tokio::test]
+async fn no_member_passes_for_the_site_or_its_staff() {
+    let server = Server::with(|config| config.site.name = "Dingo Den".to_owned()).await;
+    let wombat = server.member("wombat").await;
+    let admin = server.admin().await;
+    let text = "This username is reserved. Please choose another one.";
+    for name in ["admin", "Adm1n_", "aDmlN", "M0derator", "de1eted", "_DELETED_", "Dingo_Den"] {
+        let refused = signup(&server, name, "other@example.com", PASSWORD).await.of(400);
+        assert_eq!(
+            (&refused["error"], &refused["fields"]["username"]),
+            (&json!("validation"), &json!(text)),
+            "{name}"
+        );
+        let body = json!({ "username": name, "email": wombat.email });
+        let call = server.call(Method::PUT, "/api/auth/update-profile").by(&wombat.token);
+        assert_eq!(call.json(&body).send().await.of(400)["fields"]["username"], text, "{name}");
+        let path = format!("/api/admin/accounts/{}/username", wombat.id);
+        let call = server.call(Method::PUT, &path).by(&admin).json(&json!({ "username": name }));
+        assert_eq!(call.send().await.of(400)["fields"]["username"], text, "{name}");
+    }
+    signup(&server, "admins_friend", "other@example.com", PASSWORD).await.of(201);
+}
+
+#[tokio::test]
 async fn of_sign_ups_at_the_same_time_with_one_name_one_wins() {
     let server = Server::start().await;
     let tries = (0..12).map(|number| {
@@ -196,15 +220,20 @@ async fn a_token_lasts_as_long_as_it_was_asked_for() {
     feed().await.refused(401, "unauthorized");
     server.pass(12 * HOUR - SECOND);
     me(&server, &session).await.of(200);
-    me(&server, &signed_up).await.of(200);
     server.pass(SECOND);
     assert_eq!(me(&server, &session).await.refused(401, "unauthorized"), "Please log in");
-    me(&server, &signed_up).await.refused(401, "unauthorized");
-    me(&server, &remembered).await.of(200);
+    // A sign-up is remembered, too.
+    for token in [&remembered, &signed_up] {
+        me(&server, token).await.of(200);
+    }
     server.pass(29 * DAY - SECOND);
-    me(&server, &remembered).await.of(200);
+    for token in [&remembered, &signed_up] {
+        me(&server, token).await.of(200);
+    }
     server.pass(SECOND);
-    me(&server, &remembered).await.refused(401, "unauthorized");
+    for token in [&remembered, &signed_up] {
+        me(&server, token).await.refused(401, "unauthorized");
+    }
 }
 
 #[tokio::test]

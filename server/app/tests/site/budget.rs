@@ -104,7 +104,7 @@ async fn what_players_lose_counts_against_what_others_win() {
 async fn a_budget_is_a_days_own() {
     let server = Server::with(|config| {
         config.games.prize_budget = 300;
-        config.auth.session_hours = 24 * 30;
+        config.auth.remember_days = 30;
     })
     .await;
     let lucky = server.planted("emu", 10_000).await;

@@ -4,12 +4,13 @@ use futures_util::future::join_all;
 use insta::assert_json_snapshot;
 use pointhouse::accounts::AccountRow;
 use pointhouse::calendar::{ClaimRow, RewardRow};
-use pointhouse::clock::{Millis, SiteZone};
+use pointhouse::clock::SiteZone;
 use pointhouse::tables;
 use pointhouse_store::{Batch, decode, encode};
+use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::rig::{Answer, DAY, HOUR, Member, NOON, Server};
+use crate::rig::{Answer, DAY, HOUR, Member, Server};
 
 pub(crate) async fn claim(server: &Server, member: &Member) -> Answer {
     server.post("/api/calendar/claim").by(&member.token).json(&json!({})).send().await
@@ -183,14 +184,10 @@ async fn the_cash_milestone_is_earned_once_with_a_verified_address() {
     let row = AccountRow { email_verified: true, ..row };
     batch.put(tables::ACCOUNT, &key, &encode(&row).unwrap()).unwrap();
     server.site().store().commit(batch).await.unwrap();
-    let cash = |standing: &Value| {
-        let all = standing["milestones"].as_array().unwrap();
-        all.iter().find(|milestone| milestone["type"] == "cash").unwrap().clone()
-    };
     for day in 1..=31 {
         for member in [&mut verified, &mut plain] {
             claim(&server, member).await.of(200);
-            let status = cash(&mine(&server, member).await)["status"].clone();
+            let status = cash_of(&mine(&server, member).await)["status"].clone();
             let earned = day >= 30 && member.name == "emu";
             assert_eq!(status, if earned { json!("pending") } else { Value::Null });
         }
@@ -219,35 +216,83 @@ async fn an_inactive_account_or_a_visitor_claims_nothing() {
 #[tokio::test]
 async fn members_who_get_there_together_share_the_months_cash() {
     let server = Server::with(|config| config.calendar.cash_per_month = 2).await;
-    let zone = SiteZone("Australia/Sydney".parse().unwrap());
-    let yesterday = u64::try_from(zone.day(Millis(NOON)).0 - 1).unwrap();
-    let mut batch = Batch::new();
     let mut members = Vec::new();
     for name in ["ant", "bilby", "cassowary", "dingo", "emu", "frog"] {
-        let member = server.member(name).await;
-        let key = member.id.0.to_be_bytes();
-        let row = server.site().store().view().get(tables::ACCOUNT, &key).unwrap().unwrap();
-        let row = AccountRow { email_verified: true, ..decode(&row).unwrap() };
-        batch.put(tables::ACCOUNT, &key, &encode(&row).unwrap()).unwrap();
-        let claim = ClaimRow {
-            streak: 29,
-            base: 0,
-            milestone: 0,
-            total_earned: 0,
-            at: NOON - DAY,
-            key: None,
-            balance: 0,
-            ledger_seq: 0,
-        };
-        let claim = encode(&claim).unwrap();
-        batch.append(tables::CLAIM, member.id.0, yesterday, &claim).unwrap();
-        members.push(member);
+        members.push(before_the_milestone(&server, name).await);
     }
-    server.site().store().commit(batch).await.unwrap();
     let claims = members.iter().map(|member| claim(&server, member));
     for answer in join_all(claims).await {
         answer.of(200);
     }
-    let rows = server.site().store().view().scan(tables::REWARD, &[], &[], 10).unwrap();
-    assert_eq!(rows.len(), 2);
+    // Two a month: what does not fit counts for the next months, and its member is told.
+    let mut deferred = Vec::new();
+    for member in &members {
+        let cash = cash_of(&mine(&server, member).await);
+        assert_eq!(cash["status"], "pending");
+        deferred.push(cash["deferredTo"].as_str().map(str::to_owned));
+    }
+    deferred.sort();
+    let month = |name: &str| Some(name.to_owned());
+    let expected =
+        [None, None, month("2026-04"), month("2026-04"), month("2026-05"), month("2026-05")];
+    assert_eq!(deferred, expected);
+}
+
+/// A member with a verified address, who reaches the cash milestone with today's claim.
+async fn before_the_milestone(server: &Server, name: &str) -> Member {
+    let member = server.member(name).await;
+    let zone = SiteZone("Australia/Sydney".parse().unwrap());
+    let yesterday = zone.day(server.clock.now()).0 - 1;
+    let key = member.id.0.to_be_bytes();
+    let row = server.site().store().view().get(tables::ACCOUNT, &key).unwrap().unwrap();
+    let row = AccountRow { email_verified: true, ..decode(&row).unwrap() };
+    let claim = ClaimRow {
+        streak: 29,
+        base: 0,
+        milestone: 0,
+        total_earned: 0,
+        at: server.clock.now().0 - DAY,
+        key: None,
+        balance: 0,
+        ledger_seq: 0,
+    };
+    let (claim, yesterday) = (encode(&claim).unwrap(), u64::try_from(yesterday).unwrap());
+    let mut batch = Batch::new();
+    batch.put(tables::ACCOUNT, &key, &encode(&row).unwrap()).unwrap();
+    batch.append(tables::CLAIM, member.id.0, yesterday, &claim).unwrap();
+    server.site().store().commit(batch).await.unwrap();
+    member
+}
+
+fn cash_of(standing: &Value) -> Value {
+    let all = standing["milestones"].as_array().unwrap();
+    all.iter().find(|milestone| milestone["type"] == "cash").unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_rejected_reward_takes_nothing_from_the_month() {
+    let mut server = Server::with(|config| config.calendar.cash_per_month = 1).await;
+    let admin = server.admin().await;
+    let decide = async |server: &Server, member: &Member, status: &str| -> Value {
+        let path = format!("/api/admin/rewards/{}-30", member.id);
+        let call = server.call(Method::PUT, &path).by(&admin);
+        call.json(&json!({ "status": status })).send().await.of(200)["reward"]["month"].take()
+    };
+    let ant = before_the_milestone(&server, "ant").await;
+    claim(&server, &ant).await.of(200);
+    assert_eq!(decide(&server, &ant, "rejected").await, "2026-03");
+    server.pass(HOUR);
+    let deferred = async |server: &Server, member: &Member| {
+        cash_of(&mine(server, member).await)["deferredTo"].clone()
+    };
+    let [bilby, emu] =
+        [before_the_milestone(&server, "bilby").await, before_the_milestone(&server, "emu").await];
+    claim(&server, &bilby).await.of(200);
+    assert_eq!(deferred(&server, &bilby).await, Value::Null);
+    claim(&server, &emu).await.of(200);
+    assert_eq!(deferred(&server, &emu).await, "2026-04");
+    // Its place is another member's by now, so it counts for the first month that has one left.
+    assert_eq!(decide(&server, &ant, "approved").await, "2026-05");
+    assert_eq!(deferred(&server, &ant).await, "2026-05");
+    server.prove();
 }

@@ -403,3 +403,51 @@ async fn a_member_plays_so_many_rounds_a_second() {
     assert_eq!(before, played);
     server.bet(&other, &bet(1, 50, "over")).await.of(200);
 }
+
+/// The highest balance there is.
+const MOST: u64 = 9_007_199_254_740_991;
+
+#[tokio::test]
+async fn a_bet_whose_payout_might_not_fit_is_refused_before_its_draw() {
+    let mut server = Server::start().await;
+    let member = server.planted("emu", MOST - 5).await;
+    // 10 points at a half pay 19: whether it would win or lose, the answer is the same.
+    for wins in [true, false] {
+        let bet = server.bet(&member, &settled_bet(10, 0, wins)).await;
+        bet.refused(400, "balance_too_large");
+    }
+    assert_eq!(nonce(&server, &member).await, 0);
+    server.grant(&member, "remove", 4).await.of(200);
+    let won = server.bet(&member, &settled_bet(10, 0, true)).await.of(200);
+    assert_eq!(won["balance"], MOST);
+    for (path, body) in [
+        ("limbo/bet", json!({ "bet": 10, "target": 2 })),
+        ("keno/bet", json!({ "bet": 10, "risk": "low", "picks": [1] })),
+        ("slot/bet", json!({ "bet": 10 })),
+        ("roulette/bet", json!({ "bets": [{ "kind": "red", "amount": 10 }] })),
+        ("mines/start", json!({ "bet": 10, "mines": 3 })),
+        ("blackjack/deal", json!({ "bet": 10 })),
+    ] {
+        server.game(&member, path, &body).await.refused(400, "balance_too_large");
+    }
+    // A bet that cannot pay more than it takes fits.
+    let even = ["red", "black"].map(|kind| json!({ "kind": kind, "amount": 5 }));
+    server.game(&member, "roulette/bet", &json!({ "bets": even })).await.of(200);
+    server.prove();
+}
+
+#[tokio::test]
+async fn a_move_whose_payout_might_not_fit_is_refused_before_its_draw() {
+    let mut server = Server::start().await;
+    let member = server.player("emu", MOST - 1000).await;
+    server.game(&member, "mines/start", &json!({ "bet": 10, "mines": 24 })).await.of(200);
+    server.grant(&member, "set", MOST - 10).await.of(200);
+    // 7.5 times the bet do not fit any more, whether or not there is a gem.
+    for tile in 0..25 {
+        let reveal = server.game(&member, "mines/reveal", &json!({ "tile": tile })).await;
+        reveal.refused(400, "balance_too_large");
+    }
+    server.grant(&member, "remove", 100).await.of(200);
+    server.game(&member, "mines/reveal", &json!({ "tile": 0 })).await.of(200);
+    server.prove();
+}

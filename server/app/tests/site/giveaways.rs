@@ -11,7 +11,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::rig::{Answer, HOUR, Member, NOON, SECOND, Server};
+use crate::rig::{Answer, HOUR, Member, NOON, PASSWORD, SECOND, Server};
 
 /// A giveaway that runs from now until in two hours.
 pub(crate) fn draft(entry_type: &str, cost: u64) -> Value {
@@ -321,4 +321,31 @@ async fn the_timer_of_a_giveaway_ends_it_unasked() {
     let heard = soon(hearing).await;
     assert!(heard.contains(r#""winner":{"username":"e*u"}"#), "{heard}");
     server.pass(SECOND);
+}
+
+#[tokio::test]
+async fn entering_and_leaving_again_and_again_makes_no_giveaway_larger() {
+    let (mut server, admin) = with_one(&draft("free", 0)).await;
+    for _ in 0..3 {
+        let emu = server.member("emu").await;
+        enter(&server, &emu, &order("free", 0, 1)).await.of(200);
+        let call = server.call(Method::DELETE, "/api/auth/delete-account").by(&emu.token);
+        call.json(&json!({ "password": PASSWORD })).send().await.of(200);
+    }
+    let counts = |card: &Value| (card["ticketCount"].clone(), card["entrantCount"].clone());
+    for _ in 0..2 {
+        let card = &list(&server).await["giveaways"][0];
+        assert_eq!(counts(card), (json!(0), json!(0)));
+        server.restart().await;
+    }
+    let quokka = server.member("quokka").await;
+    let entered = enter(&server, &quokka, &order("free", 0, 1)).await.of(200);
+    assert_eq!(counts(&entered["giveaway"]), (json!(1), json!(1)));
+    assert_eq!(entered["firstTicket"], 3);
+    // The list that is drawn from has every ticket that was ever given, as its proof shows.
+    let ended = end(&server, &admin, 1).await.of(200);
+    assert_eq!(ended["giveaway"]["ticketCount"], 4);
+    assert_eq!(ended["winner"]["username"], "quokka");
+    assert_eq!(proven(&server, 1).await["tickets"], 4);
+    server.prove();
 }

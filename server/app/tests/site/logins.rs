@@ -48,7 +48,7 @@ async fn guesses_from_many_addresses_are_slowed_down() {
     let last = answers.pop().unwrap();
     assert_eq!(last.header("retry-after"), "1");
     let text = last.refused(429, "too_many_requests");
-    assert_eq!(text, "Too many wrong passwords for this email. Please try again in 1 second.");
+    assert_eq!(text, "Too many wrong passwords. Please try again in 1 second.");
     // The right one is not checked either: otherwise each guess would still be answered.
     guess(&server, &member.email, PASSWORD, 200).await.refused(429, "too_many_requests");
     // Nobody is held up for long, and nobody else is.
@@ -56,6 +56,25 @@ async fn guesses_from_many_addresses_are_slowed_down() {
     guess(&server, &other.email, PASSWORD, 201).await.of(200);
     server.pass(SECOND);
     guess(&server, &member.email, PASSWORD, 202).await.of(200);
+}
+
+#[tokio::test]
+async fn a_username_gives_no_further_guesses() {
+    let server = proxied().await;
+    let member = server.member("wombat").await;
+    for (number, entered) in ["Wombat", &member.email, " wombat "].into_iter().enumerate() {
+        guess(&server, entered, PASSWORD, number).await.of(200);
+    }
+    for (number, entered) in (10..).zip(["wombat", &member.email, "WOMBAT", "wombat", "wombat"]) {
+        let text = guess(&server, entered, WRONG, number).await.refused(401, "invalid_credentials");
+        assert_eq!(text, "Invalid email or password");
+    }
+    for (number, entered) in (20..).zip(["wombat", &member.email]) {
+        guess(&server, entered, PASSWORD, number).await.refused(429, "too_many_requests");
+    }
+    server.pass(SECOND);
+    guess(&server, "wombat", PASSWORD, 30).await.of(200);
+    guess(&server, &member.email, WRONG, 31).await.refused(401, "invalid_credentials");
 }
 
 #[tokio::test]
@@ -81,7 +100,7 @@ async fn an_unknown_address_is_answered_like_a_known_one() {
     let server = proxied().await;
     let member = server.member("wombat").await;
     let mut series = Vec::new();
-    for email in [member.email.as_str(), "nobody@example.com", "no address"] {
+    for email in [member.email.as_str(), "nobody@example.com", "no address", "nobody"] {
         let mut answers = Vec::new();
         for number in 0..9 {
             // Spelt otherwise it is the same one.
@@ -100,6 +119,7 @@ async fn an_unknown_address_is_answered_like_a_known_one() {
     assert_eq!(series[0][8].0, 429);
     assert_eq!(series[0], series[1]);
     assert_eq!(series[0], series[2]);
+    assert_eq!(series[0], series[3]);
 }
 
 #[tokio::test]

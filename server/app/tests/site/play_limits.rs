@@ -138,3 +138,39 @@ async fn limits_that_are_none_are_refused_and_change_nothing() {
     assert_eq!(limits["dailyStake"], json!({ "limit": null, "usedToday": 0, "pending": null }));
     assert_eq!(limits["timeOutUntil"], Value::Null);
 }
+
+#[tokio::test]
+async fn a_payout_counts_on_the_day_of_its_bet() {
+    let mut server = Server::start().await;
+    let member = server.planted("emu", 10_000).await;
+    set(&server, &member, json!({ "dailyLoss": 25 })).await.of(200);
+    server.game(&member, "mines/start", &json!({ "bet": 20, "mines": 3 })).await.of(200);
+    let table = &pointhouse_rules::Tables::published().mines;
+    let bet = pointhouse_rules::mines::Bet::new(20, 3, table).unwrap();
+    let mines = pointhouse_rules::mines::Round::start(planted_draws(0), bet).outcome(table).mines;
+    let gem = (0..25).find(|tile| !mines.contains(tile)).unwrap();
+    server.game(&member, "mines/reveal", &json!({ "tile": gem })).await.of(200);
+    server.pass(13 * HOUR);
+    server.bet(&member, &settled_bet(20, 1, false)).await.of(200);
+    assert_eq!(limits(&server, &member).await["dailyLoss"]["usedToday"], 20);
+    let paid = server.game(&member, "mines/cashout", &json!({})).await.of(200);
+    assert_eq!(paid["round"]["payout"], 22);
+    // What yesterday's round pays makes no room for losses of today.
+    for _ in 0..2 {
+        assert_eq!(limits(&server, &member).await["dailyLoss"]["usedToday"], 20);
+        server.bet(&member, &settled_bet(6, 2, false)).await.refused(403, "limit_reached");
+        server.restart().await;
+    }
+    // What a round of today pays does.
+    server.game(&member, "mines/start", &json!({ "bet": 5, "mines": 3 })).await.of(200);
+    assert_eq!(limits(&server, &member).await["dailyLoss"]["usedToday"], 25);
+    let bet = pointhouse_rules::mines::Bet::new(5, 3, table).unwrap();
+    let mines = pointhouse_rules::mines::Round::start(planted_draws(2), bet).outcome(table).mines;
+    let gem = (0..25).find(|tile| !mines.contains(tile)).unwrap();
+    server.game(&member, "mines/reveal", &json!({ "tile": gem })).await.of(200);
+    server.game(&member, "mines/cashout", &json!({})).await.of(200);
+    for _ in 0..2 {
+        assert_eq!(limits(&server, &member).await["dailyLoss"]["usedToday"], 20);
+        server.restart().await;
+    }
+}

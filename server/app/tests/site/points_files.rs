@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use bincode::{Decode, Encode};
-use pointhouse::accounts::{AccountRow, NameKind};
+use pointhouse::accounts::{AccountRow, KickLinkRow, LinkedBy, NameKind};
 use pointhouse::points::imports::{ImportRow, LineRow, LineState, Named};
 use pointhouse::tables;
 use pointhouse_store::{Batch, Store, StoredRow, decode, encode};
@@ -13,7 +13,7 @@ use reqwest::Method;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
-use crate::rig::{Answer, Member, Patience, Program, Server};
+use crate::rig::{Answer, Member, NOON, Patience, Program, Server};
 
 pub(crate) struct Desk {
     pub(crate) server: Server,
@@ -99,6 +99,8 @@ async fn link_chat(server: &Server, member: &Member, kick: u64) {
     let mut batch = Batch::new();
     batch.put(tables::PROFILE, &id, &encode(&profile).unwrap()).unwrap();
     batch.put(tables::NAME, &NameKind::Kick.key(&kick.to_string()), &id).unwrap();
+    let link = KickLinkRow { revision: 1, by: LinkedBy::Platform, linked_at: NOON };
+    batch.put(tables::CHAT_LINK, &id, &encode(&link).unwrap()).unwrap();
     server.site().store().commit(batch).await.unwrap();
 }
 

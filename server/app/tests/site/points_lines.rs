@@ -251,3 +251,24 @@ async fn another_column_makes_no_other_line() {
     assert_eq!(statuses(&more), [(2, "credited")]);
     assert_eq!((desk.server.balance(&emu).await, desk.server.balance(&dingo).await), (201, 100));
 }
+
+#[tokio::test]
+async fn an_apostrophe_that_belongs_to_a_name_is_not_dropped() {
+    let desk = Desk::start().await;
+    let file = "email,username,points\n'x@example.com,,10\n'+x@example.com,,20\n,'tis,30\n\
+        ,'=sum,40\nx@example.com,,'50\n";
+    let done = desk.import(file).await;
+    let expected = [(2, "invalid"), (3, "waiting"), (4, "waiting"), (5, "waiting"), (6, "waiting")];
+    assert_eq!(statuses(&done), expected);
+    assert_eq!(done["lines"][0]["reason"], "The email begins with an apostrophe");
+    let waiting = desk.waiting().await;
+    let named = |points: u64, name: &str| {
+        let line = waiting.iter().find(|line| line["points"] == points).unwrap();
+        line[name].as_str().unwrap().to_owned()
+    };
+    assert_eq!(
+        (named(20, "email"), named(50, "email")),
+        ("+x@example.com".into(), "x@example.com".into())
+    );
+    assert_eq!((named(30, "username"), named(40, "username")), ("'tis".into(), "=sum".into()));
+}

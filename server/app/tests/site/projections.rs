@@ -10,13 +10,13 @@ use pointhouse::games::{Budget, RoundRow};
 use pointhouse::ids::{GameId, UserId};
 use pointhouse::points::Months;
 use pointhouse::tables;
-use pointhouse::wallet::LedgerRow;
+use pointhouse::wallet::{LedgerRow, Reason};
 use pointhouse_store::{OpenReport, Options, Store, View, decode};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::dice::{bet, settled_bet};
-use crate::rig::{DAY, HOUR, Member, PASSWORD, Program, SECOND, Server};
+use crate::rig::{DAY, HOUR, Member, PASSWORD, Program, SECOND, Server, planted_draws};
 
 const MEMBERS: usize = 4;
 /// As the settings have it.
@@ -38,12 +38,25 @@ struct Counted {
 
 fn count(view: &View, members: u64) -> Counted {
     let mut counted = Counted::default();
+    // What admins granted in a month and did not take back.
+    let mut granted: HashMap<(SiteMonth, u64), i64> = HashMap::new();
     for member in 1..=members {
         for entry in view.log_from(tables::LEDGER, member, 1, usize::MAX).unwrap() {
             let row: LedgerRow = decode(&entry.value).unwrap();
+            let key = (zone().month(Millis(row.at)), member);
+            let left = granted.entry(key).or_insert(0);
+            let sum = counted.months.entry(key).or_default();
             if row.reason.is_earned() {
-                let month = zone().month(Millis(row.at));
-                *counted.months.entry((month, member)).or_default() += row.amount;
+                *sum += row.amount;
+            }
+            match row.reason {
+                Reason::AdminAdd => *left += row.amount,
+                Reason::AdminRemove | Reason::AdminSet if row.amount < 0 => {
+                    let back = (-row.amount).min(*left);
+                    *sum -= back;
+                    *left -= back;
+                }
+                _ => {}
             }
         }
         for entry in view.log_from(tables::ROUND, member, 1, usize::MAX).unwrap() {
@@ -115,7 +128,7 @@ async fn play(server: &Server, members: &[Member], rounds: usize, feed: &mut Vec
 
 #[tokio::test]
 async fn sums_survive_ends_new_indexes_and_dropped_segments() {
-    let mut server = Server::with(|config| config.auth.session_hours = 24 * 90).await;
+    let mut server = Server::with(|config| config.auth.remember_days = 90).await;
     let mut members = Vec::new();
     for number in 0..MEMBERS {
         members.push(server.player(&format!("player_{number}"), 50_000).await);
@@ -196,7 +209,7 @@ async fn sums_survive_kills() {
 
 #[tokio::test]
 async fn the_leaderboard_counts_what_was_earned_this_month() {
-    let mut server = Server::with(|config| config.auth.session_hours = 24 * 90).await;
+    let mut server = Server::with(|config| config.auth.remember_days = 90).await;
     let board = async |server: &Server| {
         server.get("/api/leaderboard/points/monthly").send().await.of(200)["leaderboard"].take()
     };
@@ -209,11 +222,12 @@ async fn the_leaderboard_counts_what_was_earned_this_month() {
     assert_ne!(shown("alice_smith"), "alice_smith");
     let expected = json!([row("alice_smith", 100), row("bob", 70), row("carol", 40)]);
     assert_eq!(board(&server).await, expected);
-    // What an admin takes or sets is no result; what a game takes is.
+    // What an admin takes back of a grant counts no more, what is set higher is no result; what a
+    // game takes is.
     server.grant(&bob, "remove", 60).await.of(200);
     server.grant(&carol, "set", 5000).await.of(200);
     server.bet(&alice, &settled_bet(50, 0, false)).await.of(200);
-    let expected = json!([row("bob", 70), row("alice_smith", 50), row("carol", 40)]);
+    let expected = json!([row("alice_smith", 50), row("carol", 40), row("bob", 10)]);
     assert_eq!(board(&server).await, expected);
     // A tie goes to who got there first, and a push is no way to get there again.
     server.pass(SECOND);
@@ -221,13 +235,13 @@ async fn the_leaderboard_counts_what_was_earned_this_month() {
     server.pass(SECOND);
     let push = server.bet(&alice, &settled_bet(1, 1, true)).await.of(200);
     assert_eq!(push["round"]["result"], "push");
-    let expected = json!([row("bob", 70), row("alice_smith", 50), row("carol", 50)]);
+    let expected = json!([row("alice_smith", 50), row("carol", 50), row("bob", 10)]);
     assert_eq!(board(&server).await, expected);
     server.restart().await;
     assert_eq!(board(&server).await, expected);
     // A member who lost more than was earned is not shown, nor is anyone in a new month.
     server.bet(&alice, &settled_bet(50, 2, false)).await.of(200);
-    assert_eq!(board(&server).await, json!([row("bob", 70), row("carol", 50)]));
+    assert_eq!(board(&server).await, json!([row("carol", 50), row("bob", 10)]));
     server.pass(22 * DAY);
     assert_eq!(board(&server).await, json!([]));
 }
@@ -263,7 +277,7 @@ async fn the_leaderboard_has_twenty_places() {
 /// A clock that was put back: sums of an older month are still those of its ledgers.
 #[tokio::test]
 async fn the_leaderboard_of_an_older_month_is_there_when_the_clock_is_put_back() {
-    let server = Server::with(|config| config.auth.session_hours = 24 * 365).await;
+    let server = Server::with(|config| config.auth.remember_days = 365).await;
     let begun = server.clock.now();
     let (alice, bob) = (server.planted("alice", 100).await, server.player("bob", 70).await);
     let board = async || {
@@ -290,4 +304,87 @@ async fn the_leaderboard_of_an_older_month_is_there_when_the_clock_is_put_back()
     server.clock.move_to(begun);
     server.grant(&bob, "add", 31).await.of(200);
     assert_eq!(board().await, (vec![101, 100], Some(1)));
+}
+
+/// Points and rank of a member on the leaderboard.
+async fn own_place(server: &Server, member: &Member) -> Value {
+    let call = server.get("/api/leaderboard/points/monthly").by(&member.token);
+    call.send().await.of(200)["own"].take()
+}
+
+#[tokio::test]
+async fn a_grant_that_is_taken_back_gives_no_place() {
+    let mut server = Server::with(|config| config.auth.remember_days = 90).await;
+    let bob = server.player("bob", 10_000).await;
+    let carol = server.player("carol", 40).await;
+    let place = |rank: u64, points: u64| json!({ "rank": rank, "totalPoints": points });
+    assert_eq!(own_place(&server, &carol).await, place(2, 40));
+    server.grant(&bob, "remove", 10_000).await.of(200);
+    assert_eq!(own_place(&server, &carol).await, place(1, 40));
+    assert_eq!(own_place(&server, &bob).await, Value::Null);
+    // A lower balance takes back, too, and up to what was granted: a claim stays earned.
+    server.grant(&bob, "add", 50).await.of(200);
+    server.post("/api/calendar/claim").by(&bob.token).json(&json!({})).send().await.of(200);
+    assert_eq!(own_place(&server, &bob).await, place(1, 60));
+    server.restart().await;
+    server.grant(&bob, "set", 30).await.of(200);
+    assert_eq!(own_place(&server, &bob).await, place(2, 30));
+    server.grant(&bob, "remove", 30).await.of(200);
+    assert_eq!(own_place(&server, &bob).await, place(2, 10));
+    // What was granted in another month is not taken back in this one.
+    server.grant(&bob, "add", 500).await.of(200);
+    server.pass(22 * DAY);
+    server.post("/api/calendar/claim").by(&bob.token).json(&json!({})).send().await.of(200);
+    server.grant(&bob, "remove", 400).await.of(200);
+    assert_eq!(own_place(&server, &bob).await, place(1, 10));
+    server.prove();
+}
+
+#[tokio::test]
+async fn deleted_accounts_have_no_place() {
+    let mut server = Server::start().await;
+    let honest = server.player("honest", 10).await;
+    for number in 1..=20 {
+        let ghost = server.player(&format!("ghost_{number}"), 1000 + number).await;
+        let call = server.call(reqwest::Method::DELETE, "/api/auth/delete-account");
+        let call = call.by(&ghost.token).json(&json!({ "password": PASSWORD }));
+        call.send().await.of(200);
+    }
+    for _ in 0..2 {
+        let board = server.get("/api/leaderboard/points/monthly").send().await.of(200);
+        assert_eq!(board["leaderboard"].as_array().unwrap().len(), 1, "{board}");
+        assert_eq!(own_place(&server, &honest).await, json!({ "rank": 1, "totalPoints": 10 }));
+        server.restart().await;
+    }
+    server.prove();
+}
+
+#[tokio::test]
+async fn a_payout_counts_in_the_month_of_its_bet() {
+    let mut server = Server::start().await;
+    let begun = server.clock.now();
+    let alice = server.planted("alice", 100).await;
+    // The last day of March.
+    server.pass(21 * DAY);
+    let call = json!({ "bet": 10, "mines": 3 });
+    server.game(&alice, "mines/start", &call).await.of(200);
+    let table = &pointhouse_rules::Tables::published().mines;
+    let bet = pointhouse_rules::mines::Bet::new(10, 3, table).unwrap();
+    let round = pointhouse_rules::mines::Round::start(planted_draws(0), bet);
+    let mines = round.outcome(table).mines;
+    let gem = (0..25).find(|tile| !mines.contains(tile)).unwrap();
+    server.game(&alice, "mines/reveal", &json!({ "tile": gem })).await.of(200);
+    server.restart().await;
+    server.pass(DAY);
+    let ended = server.game(&alice, "mines/cashout", &json!({})).await.of(200);
+    assert_eq!(ended["round"]["payout"], 11);
+    for _ in 0..2 {
+        let now = server.clock.now();
+        assert_eq!(own_place(&server, &alice).await, Value::Null);
+        server.clock.move_to(begun);
+        assert_eq!(own_place(&server, &alice).await["totalPoints"], 101);
+        server.clock.move_to(now);
+        server.restart().await;
+    }
+    server.prove();
 }

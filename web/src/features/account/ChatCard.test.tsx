@@ -246,6 +246,7 @@ describe("a linked member", () => {
     });
     expect(await screen.findByText("Linked by the chat on Nov 1, 2026")).toBeVisible();
     expect(await card()).toHaveTextContent(/What the chat says does not sign you in/);
+    expect(await card()).toHaveTextContent("!unlinkends this link");
     await user.click(await button("Link with Kick"));
     await waitFor(() => expect(assign).toHaveBeenCalledWith("https://id.kick.com/b"));
   });

@@ -43,7 +43,7 @@ export function LinkedChat(props: LinkedChatProps) {
           </Button>
         )}
       </div>
-      {hasCommands ? <Commands /> : <Off />}
+      {hasCommands ? <Commands byChat={link?.by === "chat"} /> : <Off />}
       {signIn && link !== null && <SignIn by={link.by} say={say} />}
       {isAsking && (
         <Suspense fallback={null}>
@@ -72,20 +72,26 @@ function SignIn({ by, say }: { by: "oauth" | "chat"; say: Say }) {
     <div className="mt-5 border-t border-line pt-5">
       <p className="mb-3 text-sm text-muted">
         What the chat says does not sign you in. Link it with Kick itself, and you can sign in here
-        with it too.
+        with it too, and get points that are imported for it.
       </p>
       <LinkButton isSecond say={say} />
     </div>
   );
 }
 
-function Commands() {
+function Commands({ byChat }: { byChat: boolean }) {
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
       <dt className="font-mono text-text">!points</dt>
       <dd className="text-muted">shows your balance in the chat</dd>
       <dt className="font-mono text-text">!ar</dt>
       <dd className="text-muted">shows your active rewards</dd>
+      {byChat && (
+        <>
+          <dt className="font-mono text-text">!unlink</dt>
+          <dd className="text-muted">ends this link</dd>
+        </>
+      )}
     </dl>
   );
 }

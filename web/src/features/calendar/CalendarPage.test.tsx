@@ -25,6 +25,7 @@ const milestone = (days: number, points: number, streak: number) => ({
   points,
   achieved: days <= streak,
   status: null,
+  deferredTo: null,
 });
 const unclaimed = {
   success: true,
@@ -142,6 +143,24 @@ describe("a member's calendar", () => {
     await claimButton();
     expect(screen.queryByText(text)).toBeNull();
     localStorage.clear();
+  });
+
+  it("says which month a cash reward counts for when this one's are used up", async () => {
+    const cash = {
+      ...milestone(30, 0, 30),
+      reward: "$25 cash tip",
+      type: "cash",
+      status: "pending",
+      deferredTo: "2026-11",
+    };
+    const milestones = [...unclaimed.milestones, cash];
+    stubHouse({ calendar: () => jsonAnswer({ ...unclaimed, milestones }), claim: noClaim });
+    renderPage(<CalendarPage />);
+    expect(
+      await screen.findByText(/^Your \$25 cash tip counts for November 2026, because/),
+    ).toBeVisible();
+    expect(screen.getByText("Counts for November 2026")).toBeVisible();
+    expect(screen.getByText("In review")).toBeVisible();
   });
 
   it("turns to other months, not to those before the member came", async () => {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useMember } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { monthText } from "@/ui/months";
 import { Notice } from "@/ui/Notice";
 import { formatPoints, Points } from "@/ui/Points";
 import { Celebration } from "./Celebration";
@@ -68,6 +69,7 @@ export function ClaimPanel({ calendar }: { calendar: Calendar }) {
         )}
         {/* What a claim could not find out, the calendar says by now. */}
         <ClaimResult note={!canClaim && note?.kind === "error" ? null : note} />
+        <DeferredCash calendar={calendar} />
         <Countdown calendar={calendar} />
       </div>
     </Card>
@@ -148,6 +150,18 @@ function Earned({ note }: { note: Extract<ClaimNote, { kind: "claimed" }> }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Cash rewards that were reached when the month's were used up. */
+function DeferredCash({ calendar }: { calendar: Calendar }) {
+  return calendar.milestones.map(({ days, reward, status, deferredTo }) =>
+    deferredTo === null || status === "paid" || status === "rejected" ? null : (
+      <Notice key={days}>
+        Your {reward} counts for {monthText(deferredTo)}, because the cash rewards of the months
+        before it are used up.
+      </Notice>
+    ),
   );
 }
 

@@ -20,6 +20,7 @@ const points = (days: number, worth: number, achieved = false): Milestone => ({
   points: worth,
   achieved,
   status: null,
+  deferredTo: null,
 });
 const cash = (achieved: boolean): Milestone => ({
   days: 30,
@@ -28,6 +29,7 @@ const cash = (achieved: boolean): Milestone => ({
   points: 0,
   achieved,
   status: achieved ? "pending" : null,
+  deferredTo: null,
 });
 
 /** Day 6 of a streak, today unclaimed. */

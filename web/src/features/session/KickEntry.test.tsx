@@ -120,7 +120,7 @@ describe("the way back from Kick", () => {
       [LOGIN]: () => jsonAnswer({ success: true, message: "ok", token: "t-2", user: sampleMember }),
     });
     expect(await screen.findByText(text)).toBeVisible();
-    await userEvent.type(await screen.findByLabelText("Email"), "rory@example.com");
+    await userEvent.type(await screen.findByLabelText("Email or username"), "rory@example.com");
     await userEvent.type(await passwordField(), "secret!{Enter}");
     await waitFor(() => expect(session().token).toBe("t-2"));
     expect(house.sent(FINISH)).toEqual([]);

@@ -26,7 +26,7 @@ function open() {
   renderPage(<LoginPage redirect={undefined} />);
   return {
     user: userEvent.setup(),
-    email: screen.getByLabelText("Email"),
+    email: screen.getByLabelText("Email or username"),
     password: screen.getByLabelText("Password"),
     submit: screen.getByRole("button", { name: "Log in" }),
   };
@@ -48,7 +48,7 @@ describe("the login page", () => {
   it("keeps the button off until both fields are filled and clean", async () => {
     const { user, email, password, submit } = open();
     expect(submit).toBeDisabled();
-    await user.type(email, "rory");
+    await user.type(email, "rory@");
     await user.type(password, "12345");
     await user.tab();
     expect(await screen.findByText("Please enter a valid email address")).toBeVisible();
@@ -56,7 +56,7 @@ describe("the login page", () => {
     expect(submit).toBeDisabled();
     await user.type(password, "6");
     expect(screen.queryByText("Password must be at least 6 characters")).toBeNull();
-    await user.type(email, "@example.com");
+    await user.type(email, "example.com");
     expect(submit).toBeEnabled();
   });
 
@@ -87,6 +87,19 @@ describe("the login page", () => {
     });
   });
 
+  it("takes the username, too", async () => {
+    fetched.mockResolvedValue(
+      jsonAnswer({ success: true, message: "ok", user: sampleMember, token: "t-1" }),
+    );
+    const { user, email, password, submit } = open();
+    await user.type(email, "rory_1");
+    await user.type(password, "secret!");
+    await user.click(submit);
+    await vi.waitFor(() => expect(session().token).toBe("t-1"));
+    const sent: unknown = await fetched.mock.calls[0]?.[0].json();
+    expect(sent).toMatchObject({ email: "rory_1" });
+  });
+
   it("shows the server's words, or 'Login failed' when it has none", async () => {
     const { user, email, password, submit } = open();
     await user.type(email, "rory@example.com");
@@ -108,7 +121,7 @@ describe("the login page", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     renderPage(<LoginPage redirect={undefined} />);
-    await user.type(screen.getByLabelText("Email"), "rory@example.com");
+    await user.type(screen.getByLabelText("Email or username"), "rory@example.com");
     await user.type(screen.getByLabelText("Password"), "secret!");
     const body = { success: false, error: "too_many_requests", message: "Too many attempts." };
     fetched.mockResolvedValue(jsonAnswer(body, 429, { "Retry-After": "61" }));

@@ -111,10 +111,10 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
       className="mt-5 flex flex-col gap-4 sm:mt-7"
     >
       <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
+        label="Email or username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
         error={errors.email?.message}
         {...form.register("email", clearing("email"))}
       />

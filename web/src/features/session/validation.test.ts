@@ -31,8 +31,9 @@ describe("the login form", () => {
   it.each([
     [{ email: "" }, { email: "Email is required" }],
     [{ email: "   " }, { email: "Email is required" }],
-    [{ email: "rory" }, { email: "Please enter a valid email address" }],
     [{ email: "rory@home" }, { email: "Please enter a valid email address" }],
+    [{ email: "rory jones" }, { email: "Please enter a valid email address" }],
+    [{ email: "rory_1" }, {}],
     [{ password: "" }, { password: "Password is required" }],
     [{ password: "12345" }, { password: "Password must be at least 6 characters" }],
     [{}, {}],

@@ -22,6 +22,15 @@ export const passwordNeeds: readonly { text: string; isMet: (password: string) =
   { text: "A special character", isMet: (password) => SPECIAL.test(password) },
 ];
 
+/** What a login takes in its place: an address, or a username, which has no "@". */
+const emailOrUsernameRule = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "Email is required"),
+    z.regex(/^[^\s@]+(@[^\s@]+\.[^\s@]+)?$/, "Please enter a valid email address"),
+  );
+
 /** A password that is being set (specification 1, section 5). It shows its first error. */
 export function newPasswordRule(whenEmpty: string) {
   return z
@@ -65,7 +74,7 @@ export const repeatedPassword = z.refine<Repeated>(
 
 /** The login form (specification 1, section 5). */
 export const loginSchema = z.object({
-  email: emailRule,
+  email: emailOrUsernameRule,
   password: z
     .string()
     .check(

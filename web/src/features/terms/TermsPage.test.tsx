@@ -16,6 +16,9 @@ describe("the terms", () => {
         name: "Northside",
         casinoName: "Goldhall",
         responsibleGamingUrl: "https://safe.example/",
+        prizePeriods: [{ from: "2026-01", pool: 10, prizes: [10] }],
+        wagerTiers: [{ name: "", wager: 10, reward: 1 }],
+        features: { cashMilestones: true },
       }),
     );
     renderPage(<TermsPage />);
@@ -30,13 +33,39 @@ describe("the terms", () => {
       "Liability",
       "Changes",
     ]);
-    expect(screen.getByText(/have no monetary value/)).toBeVisible();
+    const virtual = screen.getByText(/have no monetary value/);
+    expect(virtual).toHaveTextContent("exchanged for money, or for gift cards");
+    expect(screen.getByText(/cash milestone of the Daily Calendar/)).toBeVisible();
+    expect(
+      screen.getByText(
+        /^Prizes of the monthly leaderboard, wager rewards, and the rewards of chal/,
+      ),
+    ).toBeVisible();
     expect(screen.getByText(/amount you paid to us in the three months/)).toBeVisible();
     expect(screen.getByText(/play at Goldhall/)).toBeVisible();
     expect(screen.getByRole("link", { name: /^Responsible Gaming/ })).toHaveAttribute(
       "href",
       "https://safe.example/",
     );
+  });
+
+  it("leave out what the site does not have", async () => {
+    fetched.mockImplementation(async () =>
+      jsonAnswer({
+        success: true,
+        name: "Northside",
+        casinoName: "Goldhall",
+        responsibleGamingUrl: "",
+        prizePeriods: [],
+        wagerTiers: [],
+        features: { cashMilestones: false },
+      }),
+    );
+    renderPage(<TermsPage />);
+    expect(await screen.findByText(/everyone who uses Northside/)).toBeVisible();
+    expect(screen.queryByText(/cash milestone/)).toBeNull();
+    const casino = screen.getByText(/^The rewards of challenges are not won with points/);
+    expect(casino).not.toHaveTextContent("leaderboard");
   });
 
   it("name the cash milestone as the exception", () => {

@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useSite } from "@/features/site/queries";
+import { type Site, useSite } from "@/features/site/queries";
 
 const link = "font-semibold text-text underline underline-offset-4";
 
 /** /terms-of-service: the six sections of the specification. */
 export function TermsPage() {
-  const { name: site = "this site", casinoName, responsibleGamingUrl } = useSite() ?? {};
+  const known = useSite();
+  const { name: site = "this site", responsibleGamingUrl } = known ?? {};
   return (
     <article className="mx-auto max-w-[44rem] py-4">
       <p className="eyebrow">The agreement</p>
@@ -23,25 +24,12 @@ export function TermsPage() {
         </Section>
         <Section number={2} title="Prizes are virtual">
           <p>
-            Points, and everything that is won or bought with them here, are virtual and have no
-            monetary value. They cannot be bought, sold, transferred or exchanged for money.
+            Points, and everything that is won or bought with them here, are virtual or mementos of
+            the stream, and have no monetary value. They cannot be bought, sold, transferred or
+            exchanged for money, or for gift cards and the like.
           </p>
-          <p>
-            There is one exception: the{" "}
-            <strong className="text-text">cash milestone of the Daily Calendar</strong>. Who keeps
-            the streak that the{" "}
-            <Link to="/rewards/daily-calendar" className={link}>
-              calendar
-            </Link>{" "}
-            names for it earns the cash tip it names. It is earned once per member, ever, and needs
-            a verified email address. An admin looks at each one, may reject it, and pays it by
-            hand; how many are given in a month is limited.
-          </p>
-          <p>
-            Prizes of the monthly leaderboard and wager rewards are not won with points: they are
-            given for play at {casinoName ?? "the casino partner"}, which is not run by us and has
-            terms of its own. Their pages say how much is paid, and for what.
-          </p>
+          {known?.features.cashMilestones !== false && <CashMilestone />}
+          <CasinoRewards site={known} />
         </Section>
         <Section number={3} title="Conduct">
           <p>
@@ -84,6 +72,40 @@ export function TermsPage() {
         </Section>
       </ol>
     </article>
+  );
+}
+
+function CashMilestone() {
+  return (
+    <p>
+      There is one exception: the{" "}
+      <strong className="text-text">cash milestone of the Daily Calendar</strong>. Members who keep
+      the streak that the{" "}
+      <Link to="/rewards/daily-calendar" className={link}>
+        calendar
+      </Link>{" "}
+      names for it earn the cash tip it names. It is earned once per member, ever, and needs a
+      verified email address. An admin looks at each one, may reject it, and pays it by hand. The
+      number of cash tips in a month is limited; when they are used up, a tip counts for a later
+      month, which the calendar names.
+    </p>
+  );
+}
+
+/** What is given for play at the casino. While nothing is known of the site, all that there may be. */
+function CasinoRewards({ site }: { site: Site | undefined }) {
+  const given = [
+    site?.prizePeriods.length !== 0 && "prizes of the monthly leaderboard",
+    site?.wagerTiers.length !== 0 && "wager rewards",
+    "the rewards of challenges",
+  ].filter((one) => one !== false);
+  const list = new Intl.ListFormat("en").format(given);
+  return (
+    <p>
+      {list.charAt(0).toUpperCase() + list.slice(1)} are not won with points: they are given for
+      play at {site?.casinoName ?? "the casino partner"}, which is not run by us and has terms of
+      its own. Their pages say how much is paid, and for what.
+    </p>
   );
 }
 

@@ -205,6 +205,7 @@ impl Deps {
     ) -> Result<(), AccountError> {
         let (old, new) = (row.username.to_lowercase(), username.folded());
         if old != new {
+            self.check_reserved(username)?;
             self.take_name(user, NameKind::Username, &old, &new, batch)
                 .map_err(|taken| taken.unwrap_or(AccountError::UsernameTaken))?;
         }

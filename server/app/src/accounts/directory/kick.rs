@@ -4,15 +4,16 @@ use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFutur
 use pointhouse_store::{Batch, View, decode, encode};
 
 use super::changes::Altered;
-use super::{Deps, Directory, find_name, inner};
+use super::{Deps, Directory, find_name, inner, read_profile};
 use crate::accounts::error::AccountError;
-use crate::accounts::records::{KickLinkRow, LinkedBy, NameKind};
+use crate::accounts::records::{KickLinkRow, LinkedBy, NameKind, ProfileRow};
 use crate::ids::UserId;
 use crate::tables::{self, NumberRow};
 
-/// Links an account of the platform.
+/// Links an account of the platform. Returns the member who loses it: sign-in with the platform
+/// displaces a link that was asked for in the chat.
 #[derive(Message)]
-#[rtype(result = "Result<Altered, AccountError>")]
+#[rtype(result = "Result<Option<UserId>, AccountError>")]
 pub struct LinkKick {
     /// Whose it is.
     pub user: UserId,
@@ -38,6 +39,16 @@ pub struct UnlinkKick {
     pub judged_by: u32,
 }
 
+/// Removes a link that was asked for in the chat, on the word of the platform's account.
+#[derive(Message)]
+#[rtype(result = "Result<(), AccountError>")]
+pub struct DropChatLink {
+    /// The member who has the link.
+    pub user: UserId,
+    /// The platform's id.
+    pub id: u64,
+}
+
 /// The platform says that a linked account has another name now.
 #[derive(Message)]
 #[rtype(result = "Result<Altered, AccountError>")]
@@ -51,7 +62,7 @@ pub struct RenameKick {
 }
 
 impl Handler<LinkKick> for Directory {
-    type Result = AtomicResponse<Self, Result<Altered, AccountError>>;
+    type Result = AtomicResponse<Self, Result<Option<UserId>, AccountError>>;
 
     fn handle(&mut self, order: LinkKick, _: &mut Context<Self>) -> Self::Result {
         let deps = self.deps();
@@ -66,6 +77,16 @@ impl Handler<UnlinkKick> for Directory {
     fn handle(&mut self, order: UnlinkKick, _: &mut Context<Self>) -> Self::Result {
         let deps = self.deps();
         let change = async move { deps.unlink_kick(order).await };
+        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+    }
+}
+
+impl Handler<DropChatLink> for Directory {
+    type Result = AtomicResponse<Self, Result<(), AccountError>>;
+
+    fn handle(&mut self, order: DropChatLink, _: &mut Context<Self>) -> Self::Result {
+        let deps = self.deps();
+        let change = async move { deps.drop_chat_link(order).await };
         AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
     }
 }
@@ -89,14 +110,35 @@ pub fn read_kick_link(view: &View, user: UserId) -> Result<Option<KickLinkRow>, 
     row.map(|row| decode(&row).map_err(inner)).transpose()
 }
 
+/// The member who is linked to an account of the platform, if the platform itself said so.
+///
+/// # Errors
+/// A row does not read.
+pub fn find_proved_kick(view: &View, id: u64) -> Result<Option<UserId>, AccountError> {
+    let Some(user) = find_name(view, NameKind::Kick, &id.to_string())? else { return Ok(None) };
+    Ok(is_proved_kick(view, user)?.then_some(user))
+}
+
+/// Whether the platform itself said which account is the member's.
+///
+/// # Errors
+/// The row does not read.
+pub fn is_proved_kick(view: &View, user: UserId) -> Result<bool, AccountError> {
+    Ok(read_kick_link(view, user)?.is_some_and(|row| row.by == LinkedBy::Platform))
+}
+
 impl Deps {
-    async fn link_kick(self, order: LinkKick) -> Result<Altered, AccountError> {
+    async fn link_kick(self, order: LinkKick) -> Result<Option<UserId>, AccountError> {
         let LinkKick { user, judged_by, id, name, by, with: mut batch } = order;
         let mut altered = self.read_active(user, judged_by)?;
         let view = self.store.view();
         let owner = find_name(view, NameKind::Kick, &id.to_string())?;
-        if owner.is_some_and(|owner| owner != user) {
-            return Err(AccountError::KickTaken);
+        let displaced = owner.filter(|owner| *owner != user);
+        if let Some(other) = displaced {
+            if by == LinkedBy::Chat || is_proved_kick(view, other)? {
+                return Err(AccountError::KickTaken);
+            }
+            self.forget_kick(other, &mut read_profile(view, other)?, &mut batch)?;
         }
         let before = read_kick_link(view, user)?;
         let had = altered.profile.kick.replace((id, name)).map(|(had, _)| had);
@@ -129,7 +171,7 @@ impl Deps {
         batch.put(tables::CHAT_LINK, &member, &encode(&row).map_err(inner)?).map_err(inner)?;
         self.put_profile(user, &mut altered.profile, &mut batch)?;
         self.commit(batch).await?;
-        Ok(altered)
+        Ok(displaced)
     }
 
     /// A link that was made with a token does not outlive it as a way in: somebody else may have made
@@ -145,14 +187,39 @@ impl Deps {
     async fn unlink_kick(self, order: UnlinkKick) -> Result<Altered, AccountError> {
         let UnlinkKick { user, judged_by } = order;
         let mut altered = self.read_active(user, judged_by)?;
-        let (id, _) = altered.profile.kick.take().ok_or(AccountError::KickNone)?;
         let mut batch = Batch::new();
+        self.forget_kick(user, &mut altered.profile, &mut batch)?;
+        self.commit(batch).await?;
+        Ok(altered)
+    }
+
+    async fn drop_chat_link(self, order: DropChatLink) -> Result<(), AccountError> {
+        let DropChatLink { user, id } = order;
+        let mut altered = self.read(user)?;
+        let view = self.store.view();
+        // Linked otherwise since the message was read.
+        if altered.profile.kick.as_ref().is_none_or(|(own, _)| *own != id)
+            || is_proved_kick(view, user)?
+        {
+            return Err(AccountError::KickNone);
+        }
+        let mut batch = Batch::new();
+        self.forget_kick(user, &mut altered.profile, &mut batch)?;
+        self.commit(batch).await
+    }
+
+    /// Takes the link out of a member's rows.
+    fn forget_kick(
+        &self,
+        user: UserId,
+        profile: &mut ProfileRow,
+        batch: &mut Batch,
+    ) -> Result<(), AccountError> {
+        let (id, _) = profile.kick.take().ok_or(AccountError::KickNone)?;
         let key = NameKind::Kick.key(&id.to_string());
         batch.delete(tables::NAME, &key).map_err(inner)?;
         batch.delete(tables::CHAT_LINK, &user.0.to_be_bytes()).map_err(inner)?;
-        self.put_profile(user, &mut altered.profile, &mut batch)?;
-        self.commit(batch).await?;
-        Ok(altered)
+        self.put_profile(user, profile, batch)
     }
 
     async fn rename_kick(self, order: RenameKick) -> Result<Altered, AccountError> {

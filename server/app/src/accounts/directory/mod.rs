@@ -18,7 +18,7 @@ use actix::{Actor, Context, Handler, Message, ResponseFuture};
 use dashmap::DashMap;
 use futures_util::future::ready;
 use pointhouse_rules::email::EmailAddress;
-use pointhouse_rules::username::Username;
+use pointhouse_rules::username::{ReservedNames, Username};
 use pointhouse_store::{Batch, Store, View, decode, encode};
 use rand::RngExt;
 
@@ -26,7 +26,10 @@ pub use casino::{AskCasino, DecideCasino, read_approval, status_text};
 pub use changes::{Alter, Altered, Change, SetActive};
 pub(super) use changes::{Follow, Followed};
 pub(super) use devices::NoteDevice;
-pub use kick::{LinkKick, RenameKick, UnlinkKick, read_kick_link};
+pub use kick::{
+    DropChatLink, LinkKick, RenameKick, UnlinkKick, find_proved_kick, is_proved_kick,
+    read_kick_link,
+};
 pub use leaving::{Delete, remove_remains, rows_about};
 pub use moderation::{Moderate, Moderation};
 
@@ -73,7 +76,9 @@ pub(super) struct Deps {
     auth: Auth,
     audit: Audit,
     mailer: Mailer,
+    /// Names of sign-ups that are on their way to disk.
     reserved: Rc<RefCell<HashSet<Vec<u8>>>>,
+    reserved_names: Rc<ReservedNames>,
 }
 
 /// All accounts as a call needs them, read at start.
@@ -146,13 +151,15 @@ impl Directory {
         auth: Auth,
         audit: Audit,
         mailer: Mailer,
+        reserved_names: ReservedNames,
     ) -> Result<Self, String> {
         let row = store.view().get(tables::SETTING, NEXT_USER).map_err(|e| e.to_string())?;
         let next_user = match row {
             None => 1,
             Some(row) => decode::<NumberRow>(&row).map_err(|e| e.to_string())?.0,
         };
-        let deps = Deps { store, clock, auth, audit, mailer, reserved: Rc::default() };
+        let (reserved, reserved_names) = (Rc::default(), Rc::new(reserved_names));
+        let deps = Deps { store, clock, auth, audit, mailer, reserved, reserved_names };
         Ok(Self { deps, next_user })
     }
 
@@ -184,6 +191,7 @@ impl Directory {
         if !self.deps.store.writable() {
             return Err(AccountError::ReadOnly);
         }
+        self.deps.check_reserved(&create.username)?;
         let email_key = NameKind::Email.key(&create.email.folded());
         let username_key = NameKind::Username.key(&create.username.folded());
         if self.is_taken(&email_key)? {
@@ -254,6 +262,17 @@ impl Handler<Create> for Directory {
             auth.set_access(user, access_of(&row));
             Ok((user, row))
         })
+    }
+}
+
+impl Deps {
+    /// Refuses names that stand for the site or its staff.
+    fn check_reserved(&self, name: &Username) -> Result<(), AccountError> {
+        if self.reserved_names.contains(name) {
+            Err(AccountError::UsernameReserved)
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! A growing delay after wrong passwords, by the email that was entered.
+//! A growing delay after wrong passwords, by the account's email, or by what was entered when it is no
+//! account's.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -16,7 +17,8 @@ const EMAILS_MAX: usize = 16_384;
 /// Wrong passwords are forgotten so long after the last one.
 const KEPT_MILLIS: i64 = 60 * 60 * 1000;
 
-/// What is counted: a keyed hash of an email that was entered, or of a member on a known device. The
+/// What is counted: a keyed hash of an email or another text that was entered, or of a member on a known
+/// device. The
 /// key is made at each start, so no count can be aimed at by a collision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AccountKey(u64);
@@ -49,7 +51,7 @@ impl LoginDelays {
         Self { inner: Arc::new(inner) }
     }
 
-    /// The key of an email as it was entered, whether it has an account or not.
+    /// The key of an email, or of whatever was entered instead of one, whether it has an account or not.
     pub fn of_email(&self, entered: &str) -> AccountKey {
         let folded = EmailAddress::new(entered).map(|email| email.folded());
         let folded = folded.unwrap_or_else(|_| entered.trim().to_lowercase());

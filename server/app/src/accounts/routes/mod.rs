@@ -9,6 +9,7 @@ use pointhouse_rules::Points;
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::password::check_new_password;
 use pointhouse_rules::username::Username;
+use pointhouse_store::View;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -44,6 +45,7 @@ pub struct SignUp {
 /// Login.
 #[derive(Deserialize, ToSchema)]
 pub struct LogIn {
+    /// The email or the username.
     email: String,
     password: String,
     /// A longer session.
@@ -99,7 +101,8 @@ pub async fn signup(
     let created = accounts.directory.send(Create { username, email, password, device });
     let (user, row) = created.await.map_err(inner)??;
     tracing::info!(%user, "a member signed up");
-    let token = member_token(&accounts, user, &row, false).await?;
+    // Remembered: a member who just chose a password is not asked for it the next day.
+    let token = member_token(&accounts, user, &row, true).await?;
     let answer = AuthAnswer {
         success: true,
         message: "Welcome! Your account is ready.".to_owned(),
@@ -137,15 +140,11 @@ pub async fn login(
 async fn check_login(
     accounts: &Accounts,
     req: &HttpRequest,
-    LogIn { email, password, .. }: LogIn,
+    LogIn { email: entered, password, .. }: LogIn,
     attempt: Attempt<'_>,
 ) -> Result<(UserId, AccountRow), AccountError> {
     let view = accounts.store.view();
-    let known = match EmailAddress::new(&email) {
-        Ok(email) => find_name(view, NameKind::Email, &email.folded())?,
-        Err(_) => None,
-    };
-    let account = match known {
+    let account = match find_entered(view, &entered)? {
         Some(user) => read_account(view, user)?.map(|row| (user, row)),
         None => None,
     };
@@ -153,7 +152,11 @@ async fn check_login(
         account.as_ref().filter(|(user, row)| accounts.devices.is_known(req, *user, row));
     let key = match known_device {
         Some((user, _)) => accounts.delays.of_member(*user),
-        None => accounts.delays.of_email(&email),
+        // A member's email and username share their wrong passwords.
+        None => {
+            let email = account.as_ref().map_or(&entered, |(_, row)| &row.email);
+            accounts.delays.of_email(email)
+        }
     };
     let user = account.as_ref().map(|(user, _)| *user);
     accounts.delays.admit(key).map_err(|retry_after| {
@@ -177,6 +180,17 @@ async fn check_login(
             attempt.refused(Refusal::WrongPassword, user);
             Err(AccountError::InvalidCredentials)
         }
+    }
+}
+
+/// The member of the email or the username that was entered. No username is an email.
+fn find_entered(view: &View, entered: &str) -> Result<Option<UserId>, AccountError> {
+    if let Ok(email) = EmailAddress::new(entered) {
+        return find_name(view, NameKind::Email, &email.folded());
+    }
+    match Username::new(entered.trim()) {
+        Ok(username) => find_name(view, NameKind::Username, &username.folded()),
+        Err(_) => Ok(None),
     }
 }
 

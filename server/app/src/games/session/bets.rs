@@ -6,11 +6,12 @@ use pointhouse_store::encode;
 
 use super::{Decided, OpenRound, Proposal, Session, broken, inner};
 use crate::accounts::KeyHash;
+use crate::clock::Millis;
 use crate::games::error::GameError;
 use crate::games::messages::{Reply, Settled};
 use crate::games::model::{self, Standing, Wager};
 use crate::games::records::{EndRow, OpenRow, RoundRow, due_key, end_key, open_key};
-use crate::ids::UserId;
+use crate::ids::{GameId, UserId};
 use crate::tables::{self, NumberRow};
 use crate::wallet::{Amount, Change, Post, Posted, Reason, Reference};
 
@@ -52,6 +53,7 @@ impl Session {
         let set = self.deps.rules.now(game).map_err(inner)?;
         let number = ready.next_round;
         let nonce = ready.pairs.nonce(number);
+        let largest = wager.max_payout(&set.table);
         let standing = model::play(&set.table, wager, ready.seeds(nonce)).map_err(inner)?;
         let row = RoundRow {
             pair: ready.pairs.number(),
@@ -68,7 +70,7 @@ impl Session {
         };
         let due_at = now.0.saturating_add(self.deps.settings.open_round_millis());
         let begun = Begun { number, row, rules_hash: set.hash.clone(), standing, due_at };
-        let post = posting(self.user, &begun);
+        let post = posting(self.user, &begun, largest);
         Ok(Decided::New(Box::new(Proposal { post, then: begun })))
     }
 
@@ -81,7 +83,7 @@ impl Session {
         let ready = self.ready.as_mut().ok_or_else(broken)?;
         ready.next_round = number + 1;
         ready.know(number, row.key);
-        ready.limits.count(row.staked, row.payout, zone, now);
+        ready.limits.count((row.staked, row.payout), Millis(row.at), zone, now);
         let balance = (row.balance, row.ledger_seq);
         let settled = Settled::of(number, &row, rules_hash, standing, balance);
         if settled.standing.open {
@@ -99,7 +101,7 @@ fn opened(number: u64, staked: u64, due_at: i64) -> OpenRow {
 }
 
 /// Stake, payout and round as one posting.
-fn posting(user: UserId, begun: &Begun) -> Post {
+fn posting(user: UserId, begun: &Begun, largest: Points) -> Post {
     let Begun { number, row, standing, due_at, .. } = begun;
     let (number, due_at, open) = (*number, *due_at, standing.open);
     let game = row.play.game();
@@ -126,20 +128,23 @@ fn posting(user: UserId, begun: &Begun) -> Post {
         }
         Ok(())
     };
-    let changes = changes(game, number, standing.staked, standing.payout);
+    let changes = changes((game, number), standing.staked, largest, standing.payout);
     Post { changes, riders: Some(Box::new(riders)), request: None, once: None }
 }
 
-/// Stake and payout of a round; what is nothing leaves no entry.
+/// Stake and payout of a round; what is nothing leaves no entry. Whether it is refused depends on the
+/// largest payout that there might have been, never on what was drawn.
 pub(super) fn changes(
-    game: crate::ids::GameId,
-    number: u64,
+    (game, number): (GameId, u64),
     staked: Points,
+    largest: Points,
     payout: Points,
 ) -> Vec<Change> {
     let reference = Some(Reference::Round(number));
+    let change = |amount, reason| Change { amount, reason, reference };
     vec![
-        Change { amount: Amount::Take(staked), reason: Reason::Stake(game), reference },
-        Change { amount: Amount::Add(payout), reason: Reason::Payout(game), reference },
+        change(Amount::Take(staked), Reason::Stake(game)),
+        change(Amount::Fits(largest), Reason::Payout(game)),
+        change(Amount::Add(payout), Reason::Payout(game)),
     ]
 }

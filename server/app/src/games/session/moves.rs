@@ -7,6 +7,7 @@ use tokio::sync::oneshot;
 use super::bets::changes;
 use super::{Decided, OpenRound, Proposal, Session, answer, broken, inner};
 use crate::accounts::KeyHash;
+use crate::clock::Millis;
 use crate::games::error::GameError;
 use crate::games::messages::{Asked, Reply, Settled};
 use crate::games::model::{self, ModelError, Step};
@@ -102,7 +103,8 @@ impl Session {
         let number = before.open.number;
         let ready = self.ready.as_mut().ok_or_else(broken)?;
         ready.know(number, key);
-        ready.limits.count(step.cost.get(), step.standing.payout.get(), zone, now);
+        let moved = (step.cost.get(), step.standing.payout.get());
+        ready.limits.count(moved, Millis(before.row.at), zone, now);
         let open = step.standing.open;
         let row = before.row.clone();
         if open {
@@ -159,6 +161,6 @@ fn posting(
     };
     // What the site itself ends, it pays once, however late it is resumed.
     let once = by_house.then(|| format!("settle/{user}/{number}").into_bytes());
-    let changes = changes(game, number, step.cost, step.standing.payout);
+    let changes = changes((game, number), step.cost, step.largest, step.standing.payout);
     Post { changes, riders: Some(Box::new(riders)), request: None, once }
 }

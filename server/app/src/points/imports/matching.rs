@@ -5,7 +5,7 @@ use pointhouse_store::View;
 
 use super::error::ImportError;
 use super::records::{Named, Proof, Waits};
-use crate::accounts::{NameKind, find_name, read_account};
+use crate::accounts::{NameKind, find_name, find_proved_kick, read_account};
 use crate::ids::UserId;
 
 /// The member that a line is for, and what proves it.
@@ -29,7 +29,9 @@ fn owner(view: &View, named: &Named, proof: Proof) -> Result<Option<UserId>, Imp
     let by = |kind, name: &str| find_name(view, kind, name).map_err(ImportError::inner);
     match proof {
         Proof::Kick => match named.kick_id {
-            Some(id) => by(NameKind::Kick, &id.to_string()),
+            // A link that was made in the chat does not count: a viewer who is talked into writing a
+            // stranger's code would lose their points to that stranger.
+            Some(id) => find_proved_kick(view, id).map_err(ImportError::inner),
             None => Ok(None),
         },
         // Names are in the list once they are approved, and not before.

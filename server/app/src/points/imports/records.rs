@@ -55,7 +55,7 @@ pub struct Named {
 /// What makes a member the one that a line names (decision F6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum Proof {
-    /// A linked chat account.
+    /// A chat account that was linked by signing in with it.
     Kick,
     /// An approved name at the casino.
     Casino,

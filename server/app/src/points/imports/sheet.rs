@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::error::ImportError;
 use super::records::Named;
+use crate::spreadsheet::text_of;
 
 /// Lines of a file.
 pub(super) const LINES_MAX: usize = 50_000;
@@ -197,21 +198,25 @@ fn line(
         if text.is_empty() {
             continue;
         }
-        // A table for spreadsheets has an apostrophe before what would be a formula.
-        let plain = text.strip_prefix('\'').unwrap_or(text).trim();
+        let plain = text_of(text).trim();
         let name = || {
             let fits = plain.chars().count() <= NAME_MAX && !plain.chars().any(char::is_control);
             if fits { Ok(Some(plain.to_owned())) } else { Err("A name is too long".to_owned()) }
         };
         match column {
-            Column::Points => points = Some(whole(plain)?),
+            Column::Points => points = Some(whole(number_of(plain))?),
             Column::KickId => {
-                named.kick_id = Some(plain.parse().map_err(|_| "The chat id is not a number")?);
+                let id = number_of(plain).parse();
+                named.kick_id = Some(id.map_err(|_| "The chat id is not a number")?);
             }
             Column::KickName => named.kick_name = name()?,
             Column::Casino => named.casino = name()?,
             Column::Username => named.username = name()?,
             Column::Email => {
+                // It may be part of the address, and the rest may be another member's address.
+                if plain.starts_with('\'') {
+                    return Err("The email begins with an apostrophe".to_owned());
+                }
                 let address = EmailAddress::new(plain).map_err(|_| "The email is no address")?;
                 named.email = Some(address.as_str().to_owned());
             }
@@ -222,6 +227,11 @@ fn line(
         return Err("It names nobody".to_owned());
     }
     Ok(Line { number, points, named })
+}
+
+/// A number without the apostrophe that makes a text of it in a spreadsheet.
+fn number_of(cell: &str) -> &str {
+    cell.strip_prefix('\'').unwrap_or(cell).trim()
 }
 
 /// Whole points, as people and spreadsheets write them: `1000`, `1,000`, `1 000`, `1_000`, each also

@@ -11,7 +11,7 @@ use super::records::{
     LineId, LineRow, LineState, Named, Proof, put, read_imports, read_line, read_lines,
     read_waiting,
 };
-use crate::accounts::{read_account, read_profile};
+use crate::accounts::{is_proved_kick, read_account, read_profile};
 use crate::audit::{AuditError, Entry};
 use crate::ids::UserId;
 use crate::tables;
@@ -124,12 +124,14 @@ impl Imports {
         let forgotten = move || {
             let account = read_account(&view, user).map_err(ImportError::inner)?;
             let profile = read_profile(&view, user).map_err(ImportError::inner)?;
+            // Lines of a stranger whose account was linked in the chat are not theirs to remove.
+            let proved = is_proved_kick(&view, user).map_err(ImportError::inner)?;
+            let kick = profile.kick.as_ref().filter(|_| proved).map(|(id, _)| *id);
             let same = |own: Option<&String>, named: Option<&String>| {
                 own.is_some()
                     && own.map(|name| name.to_lowercase()) == named.map(|name| name.to_lowercase())
             };
             let is_theirs = |named: &Named| {
-                let kick = profile.kick.as_ref().map(|(id, _)| *id);
                 same(account.as_ref().map(|row| &row.email), named.email.as_ref())
                     || same(profile.casino.as_ref(), named.casino.as_ref())
                     || kick.is_some() && kick == named.kick_id

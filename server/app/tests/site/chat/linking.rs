@@ -6,6 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::platform::{Delivery, Platform, connected};
+use super::signing_in::link;
 use crate::rig::{Answer, HOUR, Member, PASSWORD, SECOND, Server};
 
 const MINUTE: i64 = 60 * SECOND;
@@ -74,7 +75,9 @@ async fn what_is_asked_in_the_chat_is_confirmed_on_the_site() {
     assert_json_snapshot!("kick_me", fresh, { ".command" => "[command]" });
     let socket = server.listen(&json!({ "token": emu.token })).await;
     let answer = ask(&server, &platform, &emu, 5, 1).await;
-    assert_eq!(answer, "Almost done: confirm it at http://site.test/account within 15 minutes.");
+    let expected = "If e*u is your account, confirm it at http://site.test/account within 15 \
+        minutes. If it is not, write !unlink.";
+    assert_eq!(answer, expected);
     let payload = heard(&server, &socket, "kickVerifyAsked").await;
     assert_json_snapshot!("kick_verify_asked", payload);
     // A restart in between, and nobody else's business.
@@ -122,12 +125,14 @@ async fn an_account_of_the_platform_is_one_members() {
     link_in_chat(&server, &platform, &emu, 5, 1).await;
     server.pass(MINUTE);
     let answer = ask(&server, &platform, &other, 5, 2).await;
-    assert!(answer.contains("linked to another account of the site"), "{answer}");
+    assert!(answer.contains("linked to another account of the site, e*u"), "{answer}");
+    assert!(answer.ends_with("To end that, write !unlink."), "{answer}");
     // The other way round: the member has one already.
     let answer = ask(&server, &platform, &emu, 6, 3).await;
     assert!(answer.contains("linked to another Kick account"), "{answer}");
     server.pass(MINUTE);
-    assert_eq!(ask(&server, &platform, &emu, 5, 4).await, "You are linked already.");
+    let answer = ask(&server, &platform, &emu, 5, 4).await;
+    assert_eq!(answer, "You are linked to e*u already. If that is not you: !unlink.");
     for member in [&emu, &other] {
         assert_eq!(mine(&server, member).await["pending"], json!([]));
     }
@@ -179,19 +184,119 @@ async fn asking_has_limits_and_tells_nothing() {
     server.pass(MINUTE);
     let answer = ask(&server, &platform, &emu, 5, 8).await;
     assert!(answer.starts_with("You asked too often"), "{answer}");
-    // Three may wait for one member.
-    for sender in 11..14 {
-        let answer = ask(&server, &platform, &emu, sender, sender as u32).await;
-        assert!(answer.starts_with("Almost done"), "{answer}");
-    }
-    let answer = ask(&server, &platform, &emu, 14, 14).await;
-    assert!(answer.starts_with("That is not possible at the moment"), "{answer}");
+    let answer = ask(&server, &platform, &emu, 11, 11).await;
+    assert!(answer.starts_with("If e*u is your account, confirm it"), "{answer}");
     server.pass(MINUTE);
     let answer = ask(&server, &platform, &emu, 11, 15).await;
-    assert!(answer.starts_with("It waits for your word"), "{answer}");
+    assert!(answer.starts_with("Confirm it at http://site.test/account if e*u is"), "{answer}");
     server.pass(HOUR);
     let answer = ask(&server, &platform, &emu, 5, 20).await;
-    assert!(answer.starts_with("Almost done"), "{answer}");
+    assert!(answer.starts_with("If e*u is your account, confirm it"), "{answer}");
+}
+
+#[tokio::test]
+async fn strangers_who_write_a_code_do_not_keep_its_owner_out() {
+    let (server, platform) = connected().await;
+    let emu = server.member("emu").await;
+    let command = code_of(&server, &emu).await;
+    for sender in 11..23 {
+        let message = Delivery::message(&server, sender, u64::from(sender), &command);
+        platform.answer(&server, &message).await;
+    }
+    let answer = ask(&server, &platform, &emu, 5, 30).await;
+    assert!(answer.starts_with("If e*u is your account, confirm it"), "{answer}");
+    let pending = mine(&server, &emu).await["pending"].clone();
+    let own = |pending: &Value| {
+        let all = pending.as_array().unwrap();
+        all.iter().find(|one| one["username"] == "chatter_5").map(|one| one["id"].clone())
+    };
+    decide(&server, &emu, "confirm", &own(&pending).unwrap()).await.of(200);
+    assert_eq!(mine(&server, &emu).await["linked"]["username"], "chatter_5");
+}
+
+#[tokio::test]
+async fn the_oldest_request_gives_way_to_one_too_many() {
+    let (mut server, platform) = connected().await;
+    let emu = server.member("emu").await;
+    for sender in 100..121_u32 {
+        ask(&server, &platform, &emu, u64::from(sender), sender).await;
+        server.pass(SECOND);
+    }
+    let names = async |server: &Server| {
+        let pending = mine(server, &emu).await["pending"].clone();
+        let all = pending.as_array().unwrap().iter();
+        all.map(|one| one["username"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let expected: Vec<String> = (101..121).map(|sender| format!("chatter_{sender}")).collect();
+    assert_eq!(names(&server).await, expected);
+    server.restart().await;
+    assert_eq!(names(&server).await, expected);
+}
+
+/// Somebody in the chat takes back what they wrote there. Returns the answer.
+async fn unlink_in_chat(server: &Server, platform: &Platform, sender: u64, number: u32) -> String {
+    platform.answer(server, &Delivery::message(server, number, sender, "!unlink")).await
+}
+
+#[tokio::test]
+async fn who_was_talked_into_a_code_of_a_stranger_gets_away_again() {
+    let (mut server, platform) = connected().await;
+    let [thief, honest] = [server.member("thief").await, server.member("honest").await];
+    // A request can be withdrawn before it is confirmed.
+    let answer = ask(&server, &platform, &thief, 5, 1).await;
+    assert!(answer.contains("th*ef") && answer.contains("!unlink"), "{answer}");
+    let id = mine(&server, &thief).await["pending"][0]["id"].clone();
+    let answer = unlink_in_chat(&server, &platform, 5, 2).await;
+    assert_eq!(answer, "Your request to be linked to th*ef is withdrawn.");
+    decide(&server, &thief, "confirm", &id).await.refused(404, "not_found");
+    server.pass(MINUTE);
+    let answer = unlink_in_chat(&server, &platform, 5, 3).await;
+    assert_eq!(answer, "You are not linked to an account of the site.");
+    // So can the link after it, and the code of one's own is taken then.
+    server.pass(MINUTE);
+    link_in_chat(&server, &platform, &thief, 5, 4).await;
+    let socket = server.listen(&json!({ "token": thief.token })).await;
+    server.pass(MINUTE);
+    let answer = unlink_in_chat(&server, &platform, 5, 5).await;
+    assert_eq!(answer, "You are no longer linked to th*ef.");
+    assert_eq!(heard(&server, &socket, "kickLinkChanged").await, json!({}));
+    assert_eq!(mine(&server, &thief).await["linked"], Value::Null);
+    server.pass(MINUTE);
+    link_in_chat(&server, &platform, &honest, 5, 6).await;
+    assert_eq!(mine(&server, &honest).await["linked"]["username"], "chatter_5");
+    server.prove();
+}
+
+#[tokio::test]
+async fn a_command_does_not_end_a_link_that_kick_itself_proved() {
+    let (server, platform) = connected().await;
+    let emu = server.member("emu").await;
+    assert_eq!(link(&server, &platform, &emu, 5).await, "/account?kick=linked");
+    let answer = unlink_in_chat(&server, &platform, 5, 1).await;
+    assert_eq!(answer, "You linked e*u on the site. Unlink it at http://site.test/account");
+    assert_eq!(mine(&server, &emu).await["linked"]["by"], "oauth");
+}
+
+#[tokio::test]
+async fn a_proof_by_kick_displaces_a_link_that_was_made_in_the_chat() {
+    let (mut server, platform) = connected().await;
+    let [thief, honest] = [server.member("thief").await, server.member("honest").await];
+    link_in_chat(&server, &platform, &thief, 5, 1).await;
+    let socket = server.listen(&json!({ "token": thief.token })).await;
+    assert_eq!(link(&server, &platform, &honest, 5).await, "/account?kick=linked");
+    assert_eq!(heard(&server, &socket, "kickLinkChanged").await, json!({}));
+    for restarted in [false, true] {
+        assert_eq!(mine(&server, &thief).await["linked"], Value::Null, "{restarted}");
+        let linked = mine(&server, &honest).await["linked"].clone();
+        assert_eq!((&linked["by"], &linked["username"]), (&json!("oauth"), &json!("chatter_5")));
+        server.restart().await;
+    }
+    // Not the other way round, and not by another proof.
+    server.pass(MINUTE);
+    let answer = ask(&server, &platform, &thief, 5, 2).await;
+    assert!(answer.ends_with("Unlink it at http://site.test/account first."), "{answer}");
+    assert_eq!(link(&server, &platform, &thief, 5).await, "/account?kick=taken");
+    server.prove();
 }
 
 #[tokio::test]
@@ -276,12 +381,20 @@ async fn a_deletion_that_fails_forgets_nothing() {
 #[tokio::test]
 async fn points_of_a_file_find_the_linked_account() {
     let (server, platform) = connected().await;
-    let emu = server.member("emu").await;
-    link_in_chat(&server, &platform, &emu, 5, 1).await;
+    let [thief, honest] = [server.member("thief").await, server.member("honest").await];
+    link_in_chat(&server, &platform, &thief, 5, 1).await;
     let file = "Username,E-Mail,Points,Kick ID,Rainbet Username\n,,40,5,\n,,50,6,\n";
     let admin = server.admin().await;
     let call = server.post("/api/admin/points/import?dryRun=false").by(&admin);
     let read = call.header("content-type", "text/csv").text(file).send().await.of(200);
-    let balance = server.site().wallets().balance(emu.id).unwrap().balance;
-    assert_eq!(balance, 40, "{read}");
+    // What was asked for in the chat proves nothing about points of elsewhere.
+    assert_eq!((&read["credited"], &read["waiting"]), (&json!(0), &json!(2)), "{read}");
+    let balance = |member: &Member| server.site().wallets().balance(member.id).unwrap().balance;
+    assert_eq!(balance(&thief), 0);
+    // Nor does whoever has such a link and leaves take a stranger's line along.
+    let call = server.call(Method::DELETE, "/api/auth/delete-account").by(&thief.token);
+    call.json(&json!({ "password": PASSWORD })).send().await.of(200);
+    assert_eq!(link(&server, &platform, &honest, 5).await, "/account?kick=linked");
+    assert_eq!(server.site().imports().settle().await.unwrap(), 1);
+    assert_eq!(balance(&honest), 40);
 }

@@ -71,6 +71,8 @@ function CommandList() {
     <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
       <dt className="font-mono text-text">!verify</dt>
       <dd className="text-muted">asks a member to link the chat name</dd>
+      <dt className="font-mono text-text">!unlink</dt>
+      <dd className="text-muted">removes a link that was made in the chat</dd>
       <dt className="font-mono text-text">!points</dt>
       <dd className="text-muted">says the balance</dd>
       <dt className="font-mono text-text">!ar</dt>

@@ -196,6 +196,17 @@ it("draws a long board a page at a time, and finds a player in all of it", async
   expect(await screen.findByText("Page 1 of 24")).toBeVisible();
 });
 
+it("lists the player with exactly the searched name first", async () => {
+  board = aBoard({
+    entries: [aPlace(1, "emu_two", 20), aPlace(2, "old_emu", 10), aPlace(3, "Emu", 5)],
+  });
+  open();
+  await userEvent.type(await screen.findByRole("textbox", { name: "Search the players" }), "emu");
+  await screen.findByText("3 of 3 players");
+  const names = (await rows()).map(([rank, name]) => `${rank} ${name}`);
+  expect(names).toEqual(["3 Emu", "1 emu_two", "2 old_emu"]);
+});
+
 it("exports all rows; names are no formulas, and a sample says so", async () => {
   leaveOnPurpose(SAVED_FILE);
   leaveOnPurpose(SAVED_FILE);

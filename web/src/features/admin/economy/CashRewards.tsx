@@ -4,6 +4,7 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { momentText } from "@/ui/dates";
+import { monthText } from "@/ui/months";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { Member } from "./Balances";
 import { type CashReward, type CashStatus, decideReward } from "./queries";
@@ -85,7 +86,8 @@ function RewardRow({ reward, onAsk }: RewardRowProps) {
         </p>
         <p className="text-sm text-muted">
           {reward.reward} for {reward.days} days, earned{" "}
-          <time dateTime={reward.earnedAt}>{momentText(reward.earnedAt)}</time>
+          <time dateTime={reward.earnedAt}>{momentText(reward.earnedAt)}</time>, counts for{" "}
+          {monthText(reward.month)}
         </p>
       </div>
       <div className="flex gap-2">

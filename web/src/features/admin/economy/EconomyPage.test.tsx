@@ -46,6 +46,7 @@ const reward = {
   days: 30,
   reward: "$25 cash tip",
   earnedAt: "2026-11-20T10:00:00Z",
+  month: "2026-12",
   status: "pending",
 } as const;
 
@@ -191,6 +192,9 @@ describe("cash milestones", () => {
         return jsonAnswer({ success: true, reward: economy.cashRewards[0] });
       },
     });
+    expect(await screen.findByText(/\$25 cash tip for 30 days/)).toHaveTextContent(
+      "counts for December 2026",
+    );
     await userEvent.click(await button("Approve: $25 cash tip of rory"));
     await userEvent.click(await button("Approve"));
     expect(await screen.findByText("$25 cash tip of rory is approved")).toBeVisible();

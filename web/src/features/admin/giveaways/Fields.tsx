@@ -45,7 +45,7 @@ export function Fields({ form, before }: FieldsProps) {
           <Field
             label="Prize"
             autoComplete="off"
-            placeholder="$50 gift card"
+            placeholder="Signed hoodie"
             error={errors.prize?.message}
             {...form.register("prize")}
           />

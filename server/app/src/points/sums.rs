@@ -1,0 +1,254 @@
+//! The sums of all months in memory, with the order of the members in the newest of them.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use bincode::{Decode, Encode};
+use pointhouse_store::StoredRow;
+
+use super::ranking::{Place, Ranking};
+use crate::clock::SiteMonth;
+use crate::ids::UserId;
+
+/// Months whose order is kept. Of any other month, which only a clock that was put back asks for, the
+/// order is made when it is asked for.
+const RANKED_MONTHS: usize = 2;
+
+/// What a member earned in one month, with the last commit folded into it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(super) struct MonthRow {
+    pub(super) folded: u64,
+    pub(super) sum: i64,
+    /// When the sum was reached: of equal sums the earlier one ranks higher.
+    pub(super) since: i64,
+}
+
+impl StoredRow for MonthRow {
+    const VERSION: u8 = 1;
+}
+
+/// What admins granted to a member in one month and took back of it, with the last commit folded into
+/// it. A row of its own, so that a commit that is in one of the rows already is left out of that one
+/// alone when it is folded again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(super) struct GrantedRow {
+    pub(super) folded: u64,
+    pub(super) granted: u64,
+    /// At most what was granted.
+    pub(super) taken_back: u64,
+    /// When something was taken back last.
+    pub(super) since: i64,
+}
+
+impl StoredRow for GrantedRow {
+    const VERSION: u8 = 1;
+}
+
+/// What a commit does to a member's month.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Moved {
+    /// Points that count, and when that was. What moves nothing (a push) is no way to get to a sum.
+    pub(super) earned: Option<(i64, i64)>,
+    /// Of these, points that admins granted.
+    pub(super) granted: u64,
+    /// Points that admins took, and when that was.
+    pub(super) removed: Option<(u64, i64)>,
+}
+
+#[derive(Default)]
+struct Month {
+    earned: HashMap<UserId, MonthRow>,
+    granted: HashMap<UserId, GrantedRow>,
+}
+
+/// See the module's page.
+#[derive(Default)]
+pub(super) struct Sums {
+    months: BTreeMap<SiteMonth, Month>,
+    /// The order of the months that were changed last, the newest change first.
+    rankings: Vec<(SiteMonth, Ranking)>,
+    /// Members who have left: they have no place.
+    departed: HashSet<UserId>,
+}
+
+impl Sums {
+    /// Rows as they lie on disk.
+    pub(super) fn load_earned(&mut self, month: SiteMonth, user: UserId, row: MonthRow) {
+        self.months.entry(month).or_default().earned.insert(user, row);
+    }
+
+    pub(super) fn load_granted(&mut self, month: SiteMonth, user: UserId, row: GrantedRow) {
+        self.months.entry(month).or_default().granted.insert(user, row);
+    }
+
+    /// Makes the order of the newest months, once all rows are there.
+    pub(super) fn loaded(&mut self) {
+        let newest: Vec<SiteMonth> =
+            self.months.keys().rev().take(RANKED_MONTHS).copied().collect();
+        for month in newest.into_iter().rev() {
+            self.ranking(month);
+        }
+    }
+
+    pub(super) fn earned(&self, month: SiteMonth, user: UserId) -> Option<MonthRow> {
+        self.months.get(&month)?.earned.get(&user).copied()
+    }
+
+    pub(super) fn granted(&self, month: SiteMonth, user: UserId) -> Option<GrantedRow> {
+        self.months.get(&month)?.granted.get(&user).copied()
+    }
+
+    pub(super) fn sum(&self, month: SiteMonth, user: UserId) -> i64 {
+        let (earned, granted) = (self.earned(month, user), self.granted(month, user));
+        net(&earned.unwrap_or_default(), &granted.unwrap_or_default())
+    }
+
+    /// A member's place. Sums of 0 and below have none.
+    pub(super) fn place(&self, month: SiteMonth, user: UserId) -> Option<Place> {
+        if self.departed.contains(&user) {
+            return None;
+        }
+        let earned = self.earned(month, user)?;
+        place(user, &earned, &self.granted(month, user).unwrap_or_default())
+    }
+
+    /// Every member with a place, in no order.
+    pub(super) fn places(&self, month: SiteMonth) -> Vec<Place> {
+        let users = self.months.get(&month).into_iter().flat_map(|rows| rows.earned.keys());
+        users.filter_map(|user| self.place(month, *user)).collect()
+    }
+
+    pub(super) fn kept_ranking(&self, month: SiteMonth) -> Option<&Ranking> {
+        self.rankings.iter().find(|(of, _)| *of == month).map(|(_, ranking)| ranking)
+    }
+
+    /// The order of a month, made if it is not kept.
+    fn ranking(&mut self, month: SiteMonth) -> Option<&mut Ranking> {
+        let ranking = match self.rankings.iter().position(|(of, _)| *of == month) {
+            Some(0) => return self.rankings.first_mut().map(|(_, ranking)| ranking),
+            Some(at) => self.rankings.remove(at),
+            None => (month, Ranking::of(self.places(month))),
+        };
+        self.rankings.insert(0, ranking);
+        self.rankings.truncate(RANKED_MONTHS);
+        self.rankings.first_mut().map(|(_, ranking)| ranking)
+    }
+
+    /// Takes a commit in, unless a row holds it already. Returns which of the rows changed: what was
+    /// earned, what was granted.
+    pub(super) fn take(
+        &mut self,
+        sequence: u64,
+        (month, user): (SiteMonth, UserId),
+        moved: Moved,
+    ) -> (bool, bool) {
+        let before = (
+            self.earned(month, user).unwrap_or_default(),
+            self.granted(month, user).unwrap_or_default(),
+        );
+        let (mut earned, mut granted) = before;
+        if earned.folded < sequence
+            && let Some((amount, at)) = moved.earned
+        {
+            let since = if amount == 0 { earned.since } else { at };
+            let sum = earned.sum.saturating_add(amount);
+            earned = MonthRow { folded: sequence, sum, since };
+        }
+        if granted.folded < sequence && (moved.granted > 0 || moved.removed.is_some()) {
+            granted.folded = sequence;
+            granted.granted = granted.granted.saturating_add(moved.granted);
+            let (removed, at) = moved.removed.unwrap_or_default();
+            let back = removed.min(granted.granted.saturating_sub(granted.taken_back));
+            if back > 0 {
+                (granted.taken_back, granted.since) = (granted.taken_back + back, at);
+            }
+        }
+        let changed = (earned != before.0, granted != before.1);
+        if changed == (false, false) {
+            return changed;
+        }
+        let had = self.place(month, user);
+        let has = place(user, &earned, &granted).filter(|_| !self.departed.contains(&user));
+        if had != has
+            && let Some(ranking) = self.ranking(month)
+        {
+            had.iter().for_each(|place| ranking.remove(place));
+            has.into_iter().for_each(|place| ranking.insert(place));
+        }
+        let rows = self.months.entry(month).or_default();
+        if changed.0 {
+            rows.earned.insert(user, earned);
+        }
+        if changed.1 {
+            rows.granted.insert(user, granted);
+        }
+        changed
+    }
+
+    /// A member has left.
+    pub(super) fn depart(&mut self, user: UserId) {
+        let ranked: Vec<SiteMonth> = self.rankings.iter().map(|(month, _)| *month).collect();
+        let had: Vec<_> = ranked.into_iter().map(|month| self.place(month, user)).collect();
+        for ((_, ranking), place) in self.rankings.iter_mut().zip(had) {
+            place.iter().for_each(|place| ranking.remove(place));
+        }
+        self.departed.insert(user);
+    }
+}
+
+/// Points that count: what was earned, less what admins took back of what they granted.
+fn net(earned: &MonthRow, granted: &GrantedRow) -> i64 {
+    earned.sum.saturating_sub_unsigned(granted.taken_back)
+}
+
+fn place(user: UserId, earned: &MonthRow, granted: &GrantedRow) -> Option<Place> {
+    let sum = net(earned, granted);
+    (sum > 0).then(|| Place::new(user, sum, earned.since.max(granted.since)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MONTH: SiteMonth = SiteMonth(24_315);
+    const KEY: (SiteMonth, UserId) = (MONTH, UserId(1));
+
+    fn granted(points: u64) -> Moved {
+        let amount = i64::try_from(points).unwrap();
+        Moved { earned: Some((amount, 1)), granted: points, removed: None }
+    }
+
+    fn removed(points: u64) -> Moved {
+        Moved { removed: Some((points, 2)), ..Moved::default() }
+    }
+
+    fn earned(points: i64) -> Moved {
+        Moved { earned: Some((points, 3)), ..Moved::default() }
+    }
+
+    #[test]
+    fn no_more_is_taken_back_than_was_granted() {
+        let mut sums = Sums::default();
+        let commits = [earned(7), granted(10), removed(4), removed(100), granted(3), removed(2)];
+        let expected = [7, 17, 13, 7, 10, 8];
+        for ((sequence, moved), sum) in (1..).zip(commits).zip(expected) {
+            sums.take(sequence, KEY, moved);
+            assert_eq!(sums.sum(MONTH, KEY.1), sum, "commit {sequence}");
+        }
+    }
+
+    #[test]
+    fn a_row_that_holds_a_commit_already_is_left_alone() {
+        let mut sums = Sums::default();
+        // After a crash: what was granted holds both commits, what was earned only the first.
+        sums.load_earned(MONTH, KEY.1, MonthRow { folded: 1, sum: 10, since: 1 });
+        let row = GrantedRow { folded: 3, granted: 15, taken_back: 4, since: 2 };
+        sums.load_granted(MONTH, KEY.1, row);
+        sums.loaded();
+        assert_eq!(sums.take(1, KEY, granted(10)), (false, false));
+        assert_eq!(sums.take(2, KEY, granted(5)), (true, false));
+        assert_eq!(sums.take(3, KEY, removed(4)), (false, false));
+        assert_eq!(sums.sum(MONTH, KEY.1), 11);
+        let ranking = sums.kept_ranking(MONTH).unwrap();
+        assert_eq!(ranking.first(9).copied().collect::<Vec<_>>(), [Place::new(KEY.1, 11, 2)]);
+    }
+}
