@@ -10,7 +10,7 @@ import { defineConfig } from "vitest/config";
 /** Where the development server finds the API; the built site is served by the server itself. */
 const backend = process.env.POINTHOUSE_URL ?? "http://127.0.0.1:3000";
 
-const initialChunk = /[\\/](index|react|router|http|rolldown-runtime)-[^\\/]+\.js$/;
+const initialChunk = /[\\/](index|react|router|base|rolldown-runtime)-[^\\/]+\.js$/;
 
 const toStreamPage: Connect.NextHandleFunction = (request, _response, next) => {
   request.url = request.url?.replace(/^\/stream(?=\?|$)/, "/stream.html");
@@ -115,7 +115,11 @@ export default defineConfig({
               priority: 20,
             },
             // What the first page needs itself must not be drawn into the two below.
-            { name: "cx", test: /src[\\/]ui[\\/](cx|motion)\.ts$/, priority: 15 },
+            {
+              name: "base",
+              test: /src[\\/](ui[\\/](cx|motion)|wire[\\/](failure|server-clock))\.ts$/,
+              priority: 15,
+            },
             // Small parts that many pages stand on: each on its own costs more than it holds.
             { name: "points", test: /src[\\/]ui[\\/](Points|NumberTicker)\.tsx/, priority: 10 },
             // Loaded with every page of the site: one file instead of twelve.

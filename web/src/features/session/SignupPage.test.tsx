@@ -39,6 +39,11 @@ function open() {
 const create = () => screen.getByRole("button", { name: "Create account" });
 const signups = () => fetched.mock.calls.filter(([request]) => request.url.endsWith("/signup"));
 
+const needs = () =>
+  within(screen.getByRole("list", { name: "A password needs" }))
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+
 describe("the signup page", () => {
   it("creates the account and logs in", async () => {
     signup = () =>
@@ -114,10 +119,6 @@ describe("the signup page", () => {
 
   it("lists everything a password needs, and marks what it has", async () => {
     const user = open();
-    const needs = () =>
-      within(screen.getByRole("list", { name: "A password needs" }))
-        .getAllByRole("listitem")
-        .map(({ textContent }) => textContent);
     expect(needs()).toEqual([
       "8 to 128 characters",
       "An uppercase letter",

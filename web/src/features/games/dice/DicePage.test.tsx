@@ -40,6 +40,8 @@ async function server(request: Request): Promise<Response> {
   return jsonAnswer({ success: true, round, balance: 109, seq: 5 });
 }
 
+const figures = () => screen.getByText("12.34", { selector: "[aria-hidden] span" }).parentElement;
+
 beforeEach(() => {
   areRulesBroken = false;
   queryClient.clear();
@@ -54,7 +56,6 @@ beforeEach(() => {
 
 it("shows a hit as one only on the side and at the target it was rolled at", async () => {
   renderPage(<DicePage />);
-  const figures = () => screen.getByText("12.34", { selector: "[aria-hidden] span" }).parentElement;
   await userEvent.click(screen.getByRole("button", { name: "Roll dice" }));
   const said = (await screen.findByText("Rolled 12.34.")).closest("[role=status]");
   expect(said).toHaveTextContent("Rolled 12.34. Hit +9");

@@ -56,6 +56,7 @@ beforeEach(() => {
 });
 
 const target = () => screen.getByRole("textbox", { name: "Target, 1.01 to 1500.00" });
+const figures = () => screen.getByText("1.07").parentElement;
 const roll = () => screen.getByRole("button", { name: "Roll" });
 
 async function typeTarget(text: string) {
@@ -108,7 +109,6 @@ describe("the limbo page", () => {
 
   it("shows a hit as one only at the target it was rolled at", async () => {
     renderPage(<LimboPage />);
-    const figures = () => screen.getByText("1.07").parentElement;
     await typeTarget("1.05");
     await userEvent.click(roll());
     const said = (await screen.findByText("Result 1.07.")).closest("[role=status]");
