@@ -22,7 +22,7 @@ for (const game of [dice, limbo, keno])
     await page.getByLabel(`Number of ${game.many}`).fill("1");
     const start = page.getByRole("button", { name: "Start auto" });
     await start.click();
-    await expect(page.getByText(`Auto stopped after 1 ${game.many.slice(0, -1)}.`)).toBeVisible();
+    await expect(page.getByText(`Auto finished: 1 ${game.many.slice(0, -1)}.`)).toBeVisible();
     await expect(start).toBeEnabled();
     const result = page.getByRole("status").filter({ hasText: /hit|missed/i });
     for (const [width, height] of [

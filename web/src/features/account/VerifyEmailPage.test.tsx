@@ -75,7 +75,7 @@ describe("the link of the mail", () => {
     renderPage(<VerifyEmailPage token="an-old-token" />);
     expect(
       await screen.findByText(
-        "This link no longer works, but the email of your account is already verified.",
+        "This link is invalid. The email of your account is already verified.",
       ),
     ).toBeVisible();
     expect(heading()).toHaveTextContent("Email verified");

@@ -44,12 +44,10 @@ function Verification({ token }: { token: string }) {
   const { data, error } = useQuery(verificationQuery(token));
   const isVerified = useMember()?.emailVerified === true;
   if (data !== undefined) return <Verified>{data}</Verified>;
-  // A link that is opened again after its time has done its work.
+  // A link that was used is opened again after its time.
   if (error !== null && isVerified && asFailure(error).error === "bad_link")
     return (
-      <Verified>
-        This link no longer works, but the email of your account is already verified.
-      </Verified>
+      <Verified>{failureText(error)}. The email of your account is already verified.</Verified>
     );
   if (error !== null)
     return (
