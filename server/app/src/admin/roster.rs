@@ -128,7 +128,8 @@ fn find_text(
     let kick = profile.as_ref().and_then(|row| row.kick.as_ref()).map(|(_, name)| name);
     let casino = profile.as_ref().and_then(|row| row.casino.as_ref());
     let mut found = None;
-    for field in [&row.username, &row.email, &row.account_id].into_iter().chain(kick).chain(casino) {
+    for field in [&row.username, &row.email, &row.account_id].into_iter().chain(kick).chain(casino)
+    {
         let field = field.to_lowercase();
         if field == text {
             return Ok(Some(true));
