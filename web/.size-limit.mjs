@@ -75,6 +75,8 @@ export default [
   route("Giveaways", "src/features/giveaways/GiveawaysPage.tsx", 25),
   // With the page itself, whose chunk holds what both stand on; fetched with the cards.
   route("Giveaways: entry", "src/features/giveaways/EntryDialog.tsx", 44),
+  // Beside whatever page a member is on.
+  route("Giveaways: told to the winner", "src/features/giveaways/WinNotice.tsx", 25),
   route("Giveaways: proof", "src/features/giveaways/OpenProof.tsx", 35),
   route("Giveaways: verifier", "src/features/giveaways/Recomputed.tsx", 35),
   route("History", "src/features/history/HistoryPage.tsx", 25),
@@ -82,6 +84,9 @@ export default [
   route("Bonus Hunts", "src/features/hunts/HuntsPage.tsx", 25),
   route("Bonus Hunts: one", "src/features/hunts/HuntPage.tsx", 25),
   route("Wager Rewards", "src/features/rewards/WagerRewardsPage.tsx", 25),
+  route("How to get points", "src/app/points/PointsPage.tsx", 25),
+  // Fetched where points are short, in games and in the shop.
+  route("Short of points", "src/app/points/WaysToPoints.tsx", 25),
   route("Socials", "src/features/socials/SocialsPage.tsx", 25),
   route("Login", "src/features/session/LoginPage.tsx", 30),
   route("Signup", "src/features/session/SignupPage.tsx", 31),

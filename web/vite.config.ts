@@ -10,7 +10,7 @@ import { defineConfig } from "vitest/config";
 /** Where the development server finds the API; the built site is served by the server itself. */
 const backend = process.env.POINTHOUSE_URL ?? "http://127.0.0.1:3000";
 
-const initialChunk = /[\\/](index|react|router|base|rolldown-runtime)-[^\\/]+\.js$/;
+const initialChunk = /[\\/](index|react|router|common|rolldown-runtime)-[^\\/]+\.js$/;
 
 const toStreamPage: Connect.NextHandleFunction = (request, _response, next) => {
   request.url = request.url?.replace(/^\/stream(?=\?|$)/, "/stream.html");
@@ -116,7 +116,7 @@ export default defineConfig({
             },
             // What the first page needs itself must not be drawn into the two below.
             {
-              name: "base",
+              name: "common",
               test: /src[\\/](ui[\\/](cx|motion)|wire[\\/](failure|server-clock))\.ts$/,
               priority: 15,
             },

@@ -36,7 +36,7 @@ test("one is created, moved and deleted before anybody has entered", async ({ pa
   await dialog.getByLabel("Prize").fill("A keyboard");
   await dialog.getByText("Paid", { exact: true }).click();
   await dialog.getByLabel("Points a ticket").fill("25");
-  await dialog.getByText("In hours", { exact: true }).click();
+  await dialog.getByText("Later", { exact: true }).click();
   await dialog.getByLabel("Start in hours").fill("1.5");
   await dialog.getByLabel("Duration in hours").fill("2");
   await expectAccessible(page);
@@ -120,8 +120,9 @@ test("one that members paid for is deleted, and they have their points again", a
   await expect(dialog).toContainText("200 points go back to 1 member");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText(/^Giveaway deleted. 200 points/)).toBeVisible();
-  await expect(card).toHaveCount(0);
+  await expect(page.getByText(/^Giveaway cancelled. 200 points/)).toBeVisible();
+  // It stays, for everybody to see.
+  await expect(card).toContainText("Cancelled by an admin");
   const headers = { Authorization: `Bearer ${newcomer.token}` };
   await expect
     .poll(async () => (await (await request.get("/api/auth/me", { headers })).json()).user.points)

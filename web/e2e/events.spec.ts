@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { SocketEventName } from "../src/wire/socket-events";
-import { enterByCall, openGiveaway, signUpAnother, visit } from "./giveaways";
+import { endGiveaway, enterByCall, openGiveaway, signUpAnother, visit } from "./giveaways";
 import { type Admin, enterAs, expect, type Newcomer, test } from "./house";
 import { openHunt, playSlot } from "./hunts";
 
@@ -126,6 +126,19 @@ const events: { [Name in SocketEventName]: Shown | { shownBy: string } } = {
   kickVerifyAsked: { shownBy: "src/features/account/ChatRequests.test.tsx" },
   kickLinkChanged: { shownBy: "src/features/account/ChatRequests.test.tsx" },
   accountChanged: { shownBy: "src/features/session/actions.test.ts" },
+
+  giveawayWon: async ({ page, request, newcomer }) => {
+    const drop = await openGiveaway(request, { entryType: "free", entryCost: 0 });
+    const order = { entryType: "free", entryCost: 0, ticketCount: 1 } as const;
+    await enterByCall(request, newcomer, drop, order);
+    await open(page, "/socials", page.getByTestId("balance"));
+    await endGiveaway(request, drop);
+    const notice = page.getByRole("status").filter({ hasText: "You won $50 gift card!" });
+    await expect(notice).toContainText(drop.title);
+    await expect(notice.getByRole("link", { name: /^See the draw/ })).toBeVisible();
+  },
+
+  roundUpdated: { shownBy: "e2e/games/windows.spec.ts" },
 
   giveawaysUpdated: async ({ page, request }) => {
     const drop = await openGiveaway(request, { entryType: "free", entryCost: 0 });

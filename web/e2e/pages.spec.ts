@@ -28,6 +28,7 @@ const pages: Record<Address, Place> = {
   "/leaderboard": "leaderboard.spec.ts",
   "/leaderboard/points": "members.spec.ts",
   "/rewards/daily-calendar": "members.spec.ts",
+  "/points": "public-pages.spec.ts",
   "/rewards/wager": "public-pages.spec.ts",
   "/challenges": "public-pages.spec.ts",
   "/socials": "public-pages.spec.ts",

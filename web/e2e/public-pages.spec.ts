@@ -198,6 +198,17 @@ test("the socials lead to every place, and carry the promo code", async ({ page,
   await expectNoOverflow(page);
 });
 
+test("the page about points lists what this site offers", async ({ page }) => {
+  await page.goto("/points");
+  await expect(page.getByRole("heading", { name: "How to get points", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the calendar" })).toBeVisible();
+  await expect(
+    page.getByRole("main").getByRole("link", { name: "Dice", exact: true }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
 test("the wager rewards list every tier in USD", async ({ page }) => {
   await page.goto("/rewards/wager");
   const table = page.getByRole("table", { name: "Wager reward tiers in USD" });

@@ -160,7 +160,7 @@ impl Cents {
 
 /// Money as a call carries it: a number of dollars, or text such as `$1,234.50`.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "must be an amount such as 12.50")]
 pub enum MoneyInput {
     /// Dollars.
     Number(f64),

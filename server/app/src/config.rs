@@ -26,7 +26,7 @@ pub use addresses::AddressRange;
 pub use environment::ignored_variables;
 pub use hunts::{HuntOrigin, HuntService, Hunts};
 pub use kick::Kick;
-pub use mail::{Mail, MailTransport, NewDeviceMail, Secret, SmtpSecurity, VerifiedEmail};
+pub use mail::{Mail, MailSwitch, MailTransport, Secret, SmtpSecurity};
 pub use outside::Outside;
 use preset::Specified;
 pub use wagers::{PrizePeriod, Wagers};

@@ -127,8 +127,9 @@ async fn put_up_giveaways(site: &Site) -> Result<(), String> {
             title: giveaway.title,
             description: giveaway.description,
             prize: giveaway.prize,
-            start_time: start.iso(),
-            end_time: end.iso(),
+            start_time: Some(start.iso()),
+            end_time: Some(end.iso()),
+            duration_minutes: None,
             entry_type: giveaway.entry_type,
             entry_cost: Some(giveaway.entry_cost),
         };

@@ -5,10 +5,10 @@ mod panel;
 mod requests;
 
 pub use requests::{
-    bad_json, bad_query, content_encoding, method_not_allowed, not_found, site_closed, stopping,
-    too_many,
+    content_encoding, method_not_allowed, not_found, site_closed, stopping, too_many,
 };
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use actix_web::http::{StatusCode, header};
@@ -24,6 +24,7 @@ use crate::calendar::routes::CalendarError;
 use crate::challenges::ChallengeError;
 use crate::games::{CallError, GameError};
 use crate::giveaways::GiveawayError;
+use crate::input::InputError;
 use crate::maintenance::SwitchError;
 use crate::points::JobError;
 use crate::points::global::GlobalError;
@@ -45,15 +46,19 @@ pub struct ErrorAnswer {
     message: String,
     /// Texts by field, for forms.
     #[serde(skip_serializing_if = "Option::is_none")]
-    fields: Option<BTreeMap<&'static str, String>>,
+    #[schema(value_type = Option<BTreeMap<String, String>>)]
+    fields: Option<Fields>,
 }
+
+/// Texts by field.
+type Fields = BTreeMap<Cow<'static, str>, String>;
 
 /// What a failure looks like from outside.
 struct Problem {
     status: u16,
     code: &'static str,
     message: String,
-    fields: Option<BTreeMap<&'static str, String>>,
+    fields: Option<Fields>,
     retry_after: Option<u64>,
 }
 
@@ -61,12 +66,13 @@ impl Problem {
     /// Fields that do not fit, each told beside it.
     fn fields(fields: &BTreeMap<&'static str, String>) -> Self {
         let first = fields.values().next().map_or("", String::as_str);
-        Self { fields: Some(fields.clone()), ..Self::new(400, "validation", first) }
+        let by_name = fields.iter().map(|(name, text)| (Cow::Borrowed(*name), text.clone()));
+        Self { fields: Some(by_name.collect()), ..Self::new(400, "validation", first) }
     }
 
     /// A field that does not fit, told beside it.
     fn field(name: &'static str, text: &str) -> Self {
-        let fields = Some(BTreeMap::from([(name, text.to_owned())]));
+        let fields = Some(BTreeMap::from([(name.into(), text.to_owned())]));
         Self { fields, ..Self::new(400, "validation", text) }
     }
 
@@ -137,6 +143,7 @@ answers!(
     WagerError,
     GlobalError,
     NoSuchFile,
+    InputError,
 );
 
 impl Described for AuthError {
@@ -224,7 +231,8 @@ impl Described for ShopError {
             Self::Changed => Problem::new(409, "version_conflict", self),
             Self::TooMany(_) | Self::Twice => Problem::new(400, "bad_list", self),
             Self::Field(name, text) => Problem::field(name, text),
-            Self::NotPending => Problem::new(409, "not_pending", self),
+            Self::NotPending | Self::InProgress => Problem::new(409, "not_pending", self),
+            Self::PurchaseChanged => Problem::new(409, "purchase_changed", self),
             Self::Busy => Problem::new(429, "too_many_requests", self).after(1),
             Self::Wallet(error) => error.problem(),
             Self::Inner(reason) => Problem::inner(reason),
@@ -239,7 +247,9 @@ impl Described for GiveawayError {
             Self::NoSuchGiveaway | Self::NoSuchPage => Problem::new(404, "not_found", self),
             Self::NotStarted => Problem::new(409, "not_started", self),
             Self::Ended => Problem::new(409, "ended", self),
+            Self::Cancelled => Problem::new(409, "cancelled", self),
             Self::NotEnded => Problem::new(409, "not_ended", self),
+            Self::Drawn => Problem::new(409, "drawn", self),
             Self::AlreadyEntered => Problem::new(409, "already_entered", self),
             Self::PriceChanged(_) => Problem::new(409, "price_changed", self),
             Self::EmailUnverified => Problem::new(403, "email_unverified", self),

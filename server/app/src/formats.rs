@@ -24,8 +24,9 @@ use crate::{
 /// The format that this program reads and writes.
 ///
 /// 1: folders without a format file. 2: the format file, and a version byte in every row that has a
-/// value (names, counters and seeds had none).
-pub const FORMAT: u32 = 2;
+/// value (names, counters and seeds had none). 3: notes and wins of giveaways, cancelled ones, and
+/// purchases in progress.
+pub const FORMAT: u32 = 3;
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// Rows that one step of a walk reads and one commit of an upgrade writes.
 const PAGE: usize = 256;

@@ -25,6 +25,7 @@ pub mod games;
 pub mod giveaways;
 pub mod hunts;
 pub mod ids;
+pub mod input;
 pub mod job_states;
 pub mod jobs;
 pub mod log_limit;

@@ -4,6 +4,7 @@ use actix_web::web::{self, ServiceConfig, delete, get, post, put};
 use actix_web::{Resource, Route};
 use utoipa::OpenApi;
 
+use crate::input::BodyLimit;
 use crate::{
     accounts, admin, calendar, challenges, chat, error, games, giveaways, hunts, operations,
     points, privacy, shop, site, wagers,
@@ -89,6 +90,8 @@ const LIST_BYTES_MAX: usize = 4 << 20;
         giveaways::routes::proof,
         giveaways::routes::enter,
         giveaways::routes::own,
+        giveaways::routes::wins,
+        giveaways::routes::dismiss_win,
         giveaways::routes::create,
         giveaways::routes::edit,
         giveaways::routes::end,
@@ -103,6 +106,7 @@ const LIST_BYTES_MAX: usize = 4 << 20;
         points::imports::routes::export_all,
         admin::accounts::list,
         admin::accounts::all,
+        admin::accounts::players,
         admin::accounts::set_state,
         admin::accounts::link,
         admin::accounts::ledger,
@@ -118,7 +122,8 @@ const LIST_BYTES_MAX: usize = 4 << 20;
         hunts::routes::list,
         hunts::routes::one,
         hunts::routes::overrides,
-        hunts::routes::say,
+        hunts::routes::save_overrides,
+        hunts::routes::set_override,
         hunts::routes::create,
         hunts::routes::edit,
         hunts::routes::delete,
@@ -218,14 +223,6 @@ fn at(path: &str, route: Route) -> Resource {
     web::resource(path).route(route)
 }
 
-/// How JSON is read, up to so many bytes.
-pub fn json_up_to(bytes: usize) -> web::JsonConfig {
-    web::JsonConfig::default().limit(bytes).error_handler(|problem, _| {
-        let answer = error::bad_json(&problem);
-        actix_web::error::InternalError::from_response(problem, answer).into()
-    })
-}
-
 /// A path with several methods.
 fn several<const COUNT: usize>(path: &str, routes: [Route; COUNT]) -> Resource {
     routes.into_iter().fold(web::resource(path), Resource::route)
@@ -265,7 +262,7 @@ fn members(cfg: &mut ServiceConfig) {
                 "/api/challenges",
                 [get().to(challenges::routes::list), post().to(challenges::routes::publish)],
             )
-            .app_data(json_up_to(LIST_BYTES_MAX)),
+            .app_data(BodyLimit(LIST_BYTES_MAX)),
         )
         .service(at("/api/history/purchases", get().to(shop::routes::own)))
         .service(at("/points-shop-purchases.json", get().to(shop::routes::own)))
@@ -310,7 +307,7 @@ fn points_shop(cfg: &mut ServiceConfig) {
     use shop::routes as own;
     cfg.service(
         several("/api/points-shop", [get().to(own::items), post().to(own::publish)])
-            .app_data(json_up_to(LIST_BYTES_MAX)),
+            .app_data(BodyLimit(LIST_BYTES_MAX)),
     )
     .service(several(
         "/api/points-shop/config",
@@ -334,7 +331,7 @@ fn points_from_elsewhere(cfg: &mut ServiceConfig) {
 fn tracked_wagers(cfg: &mut ServiceConfig) {
     use wagers::tracking::routes as own;
     // All players of the casino in one body.
-    let import = json_up_to(own::IMPORT_BYTES_MAX);
+    let import = BodyLimit(own::IMPORT_BYTES_MAX);
     cfg.service(at("/api/wager-tracking/update-all", post().to(own::update_all)).app_data(import))
         .service(at("/api/wager-tracking/current-stats", get().to(own::current_stats)))
         .service(at("/api/wager-tracking/historical", get().to(own::historical)))
@@ -370,21 +367,27 @@ fn draws(cfg: &mut ServiceConfig) {
         .service(at("/api/giveaways/{id}/entries", post().to(own::enter)))
         .service(at("/api/giveaways/{id}/end", post().to(own::end)))
         .service(at("/api/history/giveaways", get().to(own::own)))
+        .service(at("/api/me/wins", get().to(own::wins)))
+        .service(at("/api/me/wins/{id}/dismiss", post().to(own::dismiss_win)))
         .service(at("/giveaways.json", get().to(own::own)));
 }
 
 fn bonus_hunts(cfg: &mut ServiceConfig) {
     use hunts::routes as own;
     cfg.service(at("/api/bonus-hunts", get().to(own::list)))
-        .service(several(
-            "/api/bonus-hunts/admin-overrides",
-            [get().to(own::overrides), post().to(own::say)],
-        ))
+        .service(
+            several(
+                "/api/bonus-hunts/admin-overrides",
+                [get().to(own::overrides), post().to(own::save_overrides)],
+            )
+            .app_data(BodyLimit(LIST_BYTES_MAX)),
+        )
         .service(at("/api/bonus-hunts/{id}", get().to(own::one)))
         .service(at("/api/admin/hunts", post().to(own::create)))
         .service(at("/api/admin/hunts/external", get().to(own::importable)))
         .service(at("/api/admin/hunts/import", post().to(own::import)))
         .service(several("/api/admin/hunts/{id}", [put().to(own::edit), delete().to(own::delete)]))
+        .service(at("/api/admin/hunts/{id}/override", put().to(own::set_override)))
         .service(at("/api/admin/hunts/{id}/slots", post().to(own::add_slot)))
         .service(several(
             "/api/admin/hunts/{id}/slots/{slot}",
@@ -438,6 +441,7 @@ fn admins(cfg: &mut ServiceConfig) {
         .service(at("/api/admin/letters/{id}/retry", post().to(admin::letters::retry)))
         .service(at("/api/admin/jobs/{id}", get().to(points::global::job)))
         .service(at("/api/auth/admin/accounts", get().to(admin::accounts::all)))
+        .service(at("/api/auth/admin/all-players", get().to(admin::accounts::players)))
         .service(at("/api/auth/admin/global-points", post().to(points::global::give)))
         .service(at("/api/auth/gaming-approvals", get().to(casino::list)))
         .service(at("/api/auth/gaming-approvals/{id}", put().to(casino::decide)))

@@ -9,7 +9,7 @@ import { loadAfresh } from "./load-afresh";
  * the first files and needs no others: they may be the very ones that cannot be had.
  */
 export function BrokenPage() {
-  const { href } = useRouter().state.location;
+  const { href, pathname } = useRouter().state.location;
   const [isOffline, setOffline] = useState(false);
   // A chunk that failed to load may stay failed for this document, so a new one is loaded.
   const retry = useCallback(
@@ -26,7 +26,11 @@ export function BrokenPage() {
       className="flex min-h-[60dvh] flex-col items-center justify-center px-6 text-center animate-rise"
     >
       <HouseMark className="size-16 opacity-45 grayscale" />
-      <h1 className="mt-6 text-xl">This page could not be shown</h1>
+      <h1 className="mt-6 text-xl">
+        {pathname.startsWith("/slots/")
+          ? "Failed to load game. Please refresh."
+          : "This page could not be shown"}
+      </h1>
       <p className="mt-2 max-w-[26rem] text-muted">
         {isOffline
           ? "The site can't be reached. The page loads as soon as you're back online."

@@ -41,6 +41,7 @@ type Destination = {
     | "/slots/downunder-dawgs"
     | "/bonus-hunts"
     | "/socials"
+    | "/points"
     | "/fairness";
   label: string;
   icon: LucideIcon;
@@ -75,6 +76,7 @@ export const groups: readonly Group[] = [
       { to: "/giveaways", label: "Giveaways", icon: Ticket },
       { to: "/points-shop", label: "Points Shop", icon: ShoppingBag },
       { to: "/rewards/daily-calendar", label: "Daily Calendar", icon: CalendarCheck },
+      { to: "/points", label: "How to get points", icon: Gift },
       { to: "/rewards/wager", label: "Wager Rewards", icon: BadgeDollarSign },
     ],
   },

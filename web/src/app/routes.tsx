@@ -9,6 +9,29 @@ import { Shell } from "./shell/Shell";
 /** Pages inside the shell. Admin pages and the stream overlay stand beside it, without its bars. */
 const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
 
+/** A page without parameters in its address; `beforeLoad` may send the visitor elsewhere. */
+function plainPage<const Path extends string>(
+  path: Path,
+  title: string,
+  component: RouteComponent,
+  beforeLoad: (context: { location: { href: string } }) => void = () => undefined,
+) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path,
+    staticData: { title },
+    beforeLoad,
+    component,
+  });
+}
+
+/** A page for members alone. */
+const memberPage = <const Path extends string>(
+  path: Path,
+  title: string,
+  component: RouteComponent,
+) => plainPage(path, title, component, requireMember);
+
 const home = createRoute({
   getParentRoute: () => shell,
   path: "/",
@@ -17,17 +40,23 @@ const home = createRoute({
 
 type RedirectSearch = { redirect?: string };
 
-/** Keeps the `redirect` parameter as it came; it is judged where it is used. */
-function redirectSearch(search: Record<string, unknown>): RedirectSearch {
-  return typeof search.redirect === "string" ? { redirect: search.redirect } : {};
-}
-
 type KickSearch = { kick?: string };
 
-/** The result of a visit to Kick. */
-function kickSearch({ kick }: Record<string, unknown>): KickSearch {
-  return typeof kick === "string" ? { kick } : {};
+/** Reads one parameter of an address as it came; it is judged where it is used. */
+function textParameter<const Name extends string>(name: Name) {
+  return (search: Record<string, unknown>): { [Key in Name]?: string } => {
+    const value = search[name];
+    const found: { [Key in Name]?: string } = {};
+    if (typeof value === "string") found[name] = value;
+    return found;
+  };
 }
+
+const redirectSearch = textParameter("redirect");
+/** The result of a visit to Kick. */
+const kickSearch = textParameter("kick");
+/** The giveaway whose proof lies open over the page. */
+const proofSearch = textParameter("proof");
 
 const LazyLogin = lazyPage(() => import("@/features/session/LoginPage"), "LoginPage");
 const LazySignup = lazyPage(() => import("@/features/session/SignupPage"), "SignupPage");
@@ -59,12 +88,11 @@ const signup = createRoute({
   }),
 });
 
-const terms = createRoute({
-  getParentRoute: () => shell,
-  path: "/terms-of-service",
-  staticData: { title: "Terms of Service" },
-  component: lazyPage(() => import("@/features/terms/TermsPage"), "TermsPage"),
-});
+const terms = plainPage(
+  "/terms-of-service",
+  "Terms of Service",
+  lazyPage(() => import("@/features/terms/TermsPage"), "TermsPage"),
+);
 
 type FairnessSearch = { round?: string; game?: string };
 
@@ -75,29 +103,14 @@ const fairness = createRoute({
   path: "/fairness",
   staticData: { title: "Fairness" },
   validateSearch: (search: Record<string, unknown>): FairnessSearch => ({
-    ...(typeof search.round === "string" && { round: search.round }),
-    ...(typeof search.game === "string" && { game: search.game }),
+    ...textParameter("round")(search),
+    ...textParameter("game")(search),
   }),
   component: around(LazyFairness, function FairnessRoute() {
     const search: FairnessSearch = fairness.useSearch();
     return <LazyFairness roundId={search.round ?? null} game={search.game ?? null} />;
   }),
 });
-
-/** A page for members alone, without parameters in its address. */
-function memberPage<const Path extends string>(
-  path: Path,
-  title: string,
-  component: RouteComponent,
-) {
-  return createRoute({
-    getParentRoute: () => shell,
-    path,
-    staticData: { title },
-    beforeLoad: requireMember,
-    component,
-  });
-}
 
 const games = [
   memberPage(
@@ -154,23 +167,18 @@ const wagerLeaderboard = createRoute({
   }),
 });
 
-const pointsLeaderboard = createRoute({
-  getParentRoute: () => shell,
-  path: "/leaderboard/points",
-  staticData: { title: "Points leaderboard" },
-  component: lazyPage(
-    () => import("@/features/leaderboards/PointsLeaderboardPage"),
-    "PointsLeaderboardPage",
-  ),
-});
+const pointsLeaderboard = plainPage(
+  "/leaderboard/points",
+  "Points leaderboard",
+  lazyPage(() => import("@/features/leaderboards/PointsLeaderboardPage"), "PointsLeaderboardPage"),
+);
 
 /** Guests may open it: it tells them to log in (specification 1, section 8). */
-const calendar = createRoute({
-  getParentRoute: () => shell,
-  path: "/rewards/daily-calendar",
-  staticData: { title: "Daily Calendar" },
-  component: lazyPage(() => import("@/features/calendar/CalendarPage"), "CalendarPage"),
-});
+const calendar = plainPage(
+  "/rewards/daily-calendar",
+  "Daily Calendar",
+  lazyPage(() => import("@/features/calendar/CalendarPage"), "CalendarPage"),
+);
 
 const LazyStatement = lazyPage(() => import("@/features/statement/StatementPage"), "StatementPage");
 
@@ -204,19 +212,23 @@ const challenges = createRoute({
   }),
 });
 
-const wagerRewards = createRoute({
-  getParentRoute: () => shell,
-  path: "/rewards/wager",
-  staticData: { title: "Wager Rewards" },
-  component: lazyPage(() => import("@/features/rewards/WagerRewardsPage"), "WagerRewardsPage"),
-});
+const wagerRewards = plainPage(
+  "/rewards/wager",
+  "Wager Rewards",
+  lazyPage(() => import("@/features/rewards/WagerRewardsPage"), "WagerRewardsPage"),
+);
 
-const socials = createRoute({
-  getParentRoute: () => shell,
-  path: "/socials",
-  staticData: { title: "Socials" },
-  component: lazyPage(() => import("@/features/socials/SocialsPage"), "SocialsPage"),
-});
+const points = plainPage(
+  "/points",
+  "How to get points",
+  lazyPage(() => import("./points/PointsPage"), "PointsPage"),
+);
+
+const socials = plainPage(
+  "/socials",
+  "Socials",
+  lazyPage(() => import("@/features/socials/SocialsPage"), "SocialsPage"),
+);
 
 type ShopOrder = "low" | "high" | "stock";
 
@@ -246,12 +258,11 @@ const account = createRoute({
   }),
 });
 
-const forgotPassword = createRoute({
-  getParentRoute: () => shell,
-  path: "/forgot-password",
-  staticData: { title: "Forgot password" },
-  component: lazyPage(() => import("@/features/session/ForgotPasswordPage"), "ForgotPasswordPage"),
-});
+const forgotPassword = plainPage(
+  "/forgot-password",
+  "Forgot password",
+  lazyPage(() => import("@/features/session/ForgotPasswordPage"), "ForgotPasswordPage"),
+);
 
 /** The links of emails carry a token. */
 function tokenSearch({ token }: Record<string, unknown>): { token?: string } {
@@ -286,11 +297,6 @@ const verifyEmail = createRoute({
 });
 
 type ProofSearch = { proof?: string };
-
-/** The giveaway whose proof lies open over the page. */
-function proofSearch({ proof }: Record<string, unknown>): ProofSearch {
-  return typeof proof === "string" ? { proof } : {};
-}
 
 const LazyGiveaways = lazyPage(() => import("@/features/giveaways/GiveawaysPage"), "GiveawaysPage");
 const LazyOpenProof = lazyPage(() => import("@/features/giveaways/OpenProof"), "OpenProof");
@@ -354,8 +360,7 @@ const hunts = createRoute({
   path: "/bonus-hunts",
   staticData: { title: "Bonus Hunts" },
   // The page makes sense of the word.
-  validateSearch: ({ sort }: Record<string, unknown>): { sort?: string } =>
-    typeof sort === "string" ? { sort } : {},
+  validateSearch: textParameter("sort"),
   component: around(LazyHunts, function HuntsRoute() {
     return <LazyHunts order={hunts.useSearch().sort ?? ""} />;
   }),
@@ -373,12 +378,11 @@ const hunt = createRoute({
 });
 
 /** Any other address: the same page inside the frame. */
-const unknown = createRoute({
-  getParentRoute: () => shell,
-  path: "$",
-  staticData: { title: "Page not found" },
-  component: lazyPage(() => import("./NotFoundPage"), "NotFoundPage"),
-});
+const unknown = plainPage(
+  "$",
+  "Page not found",
+  lazyPage(() => import("./NotFoundPage"), "NotFoundPage"),
+);
 
 /** The kit shows every component in every state. It is part of development builds only. */
 const kit = import.meta.env.DEV
@@ -403,6 +407,7 @@ export const routeTree = root.addChildren([
     wagerLeaderboard,
     pointsLeaderboard,
     calendar,
+    points,
     statement,
     challenges,
     wagerRewards,

@@ -899,6 +899,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/hunts/{id}/override": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the override of one hunt. Fields that are left out stay as they are. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OverrideInput"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HuntOverrides"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/hunts/{id}/slots": {
         parameters: {
             query?: never;
@@ -1486,7 +1527,7 @@ export interface paths {
                     /** @description In the buyer's name and address, the item's title and the purchase's number. */
                     q?: string | null;
                     /** @description Only what stands so; all, unless it says otherwise. */
-                    status?: ("pending" | "completed" | "cancelled") | null;
+                    status?: ("pending" | "completed" | "cancelled" | "in_progress") | null;
                     /** @description Newest first, unless it says otherwise. */
                     sort?: ("newest" | "oldest" | "points" | "username") | null;
                 };
@@ -1855,6 +1896,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/admin/all-players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All players, whole or in pages. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description From 1. Without page and limit all players are answered, up to 10,000. */
+                    page?: number | null;
+                    /** @description Rows of a page, up to 200. */
+                    limit?: number | null;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AllPlayers"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/admin/game-maintenance": {
         parameters: {
             query?: never;
@@ -2064,7 +2145,10 @@ export interface paths {
         /** The latest bets of all members, newest first. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description 1 to 100; 20 without it. */
+                    limit?: number | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -3138,7 +3222,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Says something over hunts, all of it or nothing. Hunts that are not named stay as they are. */
+        /** Saves the whole map of overrides, all of it or nothing. Overrides that are left out are cleared. */
         post: {
             parameters: {
                 query?: never;
@@ -4361,7 +4445,10 @@ export interface paths {
             };
         };
         post?: never;
-        /** Deletes a giveaway. One that has not ended gives all points back; one that has keeps its proof. */
+        /**
+         * Deletes a giveaway. One that runs stays visible as cancelled and gives all points back; a draw that
+         *     had tickets is refused (409 `drawn`).
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -5116,6 +5203,78 @@ export interface paths {
             };
         };
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/wins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Giveaways that the caller won, until their notice is dismissed. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WinsAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/wins/{id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Dismisses the notice of a win. It may be called again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -5990,15 +6149,41 @@ export interface components {
             truncated: boolean;
             users: components["schemas"]["User"][];
         };
+        /** @description All players, newest first. */
+        AllPlayers: {
+            page: number;
+            pages: number;
+            players: components["schemas"]["Player"][];
+            success: boolean;
+            /** @description On all pages. */
+            total: number;
+            /** @description There are more than this answer has. */
+            truncated: boolean;
+        };
         /** @description A request, as admins see it. */
         Approval: {
+            /** @description The account's public code; null for a member who has left. */
+            accountId: string | null;
+            /** @description `admin_note` under its older name. */
             adminNote: string;
+            /** @description The admin's word to the member; empty without one. */
+            admin_note: string;
+            /** @description `submitted_at` under its older name. */
             createdAt: string;
+            /** @description `processed_at` under its older name. */
             decidedAt: string | null;
+            /** @description Null for a member who has left. */
+            email: string | null;
             id: string;
             platform: string;
             platform_username: string;
+            /** @description ISO 8601; null while it is pending. */
+            processed_at: string | null;
+            /** @description Address of the picture; null without one. */
+            profilePicture: string | null;
             status: string;
+            /** @description ISO 8601. */
+            submitted_at: string;
             userId: string;
             /** @description Null for a member who has left. */
             username: string | null;
@@ -6300,6 +6485,7 @@ export interface components {
         };
         /** @description Another standing. */
         ChangePurchase: {
+            seenStatus?: components["schemas"]["PurchaseStatus"] | null;
             status: components["schemas"]["PurchaseStatus"];
         };
         /** @description The account after it. */
@@ -6726,6 +6912,11 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /**
+         * @description Why an account could not win at the draw.
+         * @enum {string}
+         */
+        ForfeitReason: "deleted" | "inactive";
         /** @description Whose password is forgotten. */
         ForgotPassword: {
             email: string;
@@ -6850,6 +7041,8 @@ export interface components {
         };
         /** @description A giveaway, as everybody may see it. */
         Giveaway: {
+            /** @description An admin deleted it while it ran: nothing was drawn, and all points went back. */
+            cancelled: boolean;
             /** @description The running hash after the newest entry. */
             chain: string;
             /** @description What was changed while it ran. */
@@ -6860,7 +7053,7 @@ export interface components {
             description: string;
             /** @description First instant without, ISO 8601. */
             endTime: string;
-            /** @description When it ended, ISO 8601; null before the draw. */
+            /** @description When it ended or was cancelled, ISO 8601; null before that. */
             endedAt: string | null;
             /** @description An admin ended it before its time. */
             endedEarly: boolean;
@@ -6911,8 +7104,14 @@ export interface components {
         };
         /** @description A change that everybody is shown. */
         GiveawayChange: {
+            /** @description The value after. */
+            after: string | null;
             /** @description ISO 8601. */
             at: string;
+            /** @description The value before. */
+            before: string | null;
+            /** @description What was changed: `title`, `description` or `endTime`; null for an early end and a cancellation. */
+            field: string | null;
             /** @description For people. */
             text: string;
         };
@@ -6927,8 +7126,13 @@ export interface components {
         GiveawayDraft: {
             /** @description Up to 2,000 characters. */
             description?: string;
-            /** @description ISO 8601, behind the start and at most a year ahead. */
-            endTime: string;
+            /**
+             * Format: int64
+             * @description Instead of `endTime`: minutes from the start, 1 or more.
+             */
+            durationMinutes?: number | null;
+            /** @description ISO 8601, after the start and at most a year ahead. */
+            endTime?: string | null;
             /**
              * Format: int64
              * @description Points for a ticket, 1 to 1,000,000; not looked at when it is free.
@@ -6938,8 +7142,8 @@ export interface components {
             entryType: components["schemas"]["EntryType"];
             /** @description 1 to 120 characters. */
             prize?: string;
-            /** @description ISO 8601. */
-            startTime: string;
+            /** @description ISO 8601. Without it a new giveaway starts at once, and an edited one keeps its start. */
+            startTime?: string | null;
             /** @description 1 to 120 characters. */
             title?: string;
         };
@@ -6957,7 +7161,7 @@ export interface components {
         GiveawayEntryRow: {
             /** @description When it ends, ISO 8601. */
             endTime: string;
-            /** @description When it ended, ISO 8601; null before the draw. */
+            /** @description When it ended or was cancelled, ISO 8601; null before that. */
             endedAt: string | null;
             /** @description When the first entry was, ISO 8601. */
             enteredAt: string;
@@ -7038,6 +7242,17 @@ export interface components {
          * @enum {string}
          */
         GiveawayStatus: "upcoming" | "active" | "ended";
+        /** @description A giveaway that the member won. */
+        GiveawayWin: {
+            /** @description When it was drawn, ISO 8601. */
+            endedAt: string;
+            /** @description The giveaway. */
+            id: string;
+            /** @description For people. */
+            prize: string;
+            /** @description For people. */
+            title: string;
+        };
         /** @description Who won. */
         GiveawayWinner: {
             /** @description Masked for all but admins and the winner. */
@@ -8099,6 +8314,21 @@ export interface components {
             /** @description Dollars, at least 0. */
             winAmount: components["schemas"]["MoneyInput"];
         };
+        /** @description A player. */
+        Player: {
+            /** @description ISO 8601. */
+            createdAt: string;
+            email: string;
+            id: string;
+            isActive: boolean;
+            /** @description Linked chat name. */
+            kickUsername: string | null;
+            /** Format: int64 */
+            points: number;
+            /** @description Approved casino name. */
+            rainbetUsername: string | null;
+            username: string;
+        };
         /** @description The days of a player. Days without figures are left out. */
         PlayerHistory: {
             currentStats: components["schemas"]["PlayerStats"] | null;
@@ -8322,6 +8552,7 @@ export interface components {
         PurchaseCounts: {
             cancelled: number;
             completed: number;
+            in_progress: number;
             pending: number;
         };
         /** @description What a member wants. */
@@ -8340,7 +8571,7 @@ export interface components {
          * @description Where a purchase stands.
          * @enum {string}
          */
-        PurchaseStatus: "pending" | "completed" | "cancelled";
+        PurchaseStatus: "pending" | "completed" | "cancelled" | "in_progress";
         /** @description A page of the purchases. */
         PurchasesPage: {
             counts: components["schemas"]["PurchaseCounts"];
@@ -9199,7 +9430,8 @@ export interface components {
         TicketDraw: {
             /** @description Whose. */
             accountId: string;
-            /** @description The account was deleted before the draw: another draw follows (decision E4). */
+            forfeitReason: components["schemas"]["ForfeitReason"] | null;
+            /** @description The account could not win: another draw follows (decision E4). */
             forfeited: boolean;
             /** @description The hash. */
             hash: string;
@@ -9504,6 +9736,13 @@ export interface components {
              * @description USD.
              */
             wagered: number;
+        };
+        /** @description Giveaways that the caller won. */
+        WinsAnswer: {
+            /** @description Always true. */
+            success: boolean;
+            /** @description Those whose notice was not dismissed, newest first. */
+            wins: components["schemas"]["GiveawayWin"][];
         };
     };
     responses: never;

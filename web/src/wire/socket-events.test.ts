@@ -38,6 +38,7 @@ const giveaway = {
   endTime: "2026-03-02T00:00:00Z",
   endedAt: null,
   endedEarly: false,
+  cancelled: false,
   entryType: "paid",
   entryCost: 100,
   status: "active",
@@ -47,7 +48,15 @@ const giveaway = {
   chain: "cd",
   winner: null,
   provablyFair: null,
-  changes: [{ at: "2026-03-01T00:00:00Z", text: "End moved" }],
+  changes: [
+    {
+      at: "2026-03-01T00:00:00Z",
+      text: "Title changed",
+      field: "title",
+      before: "Old",
+      after: "New",
+    },
+  ],
   createdAt: "2026-03-01T00:00:00Z",
 } as const;
 
@@ -85,6 +94,11 @@ describe("a push", () => {
     expect(readSocketEvent("giveawaysUpdated", { ...cards, more: 1 })).toEqual(cards);
   });
 
+  it("of a win names the giveaway and the prize", () => {
+    const won = { id: "12", title: "Friday drop", prize: "A mug", endedAt: "2026-03-02T00:00:00Z" };
+    expect(readSocketEvent("giveawayWon", { ...won, more: 1 })).toEqual(won);
+  });
+
   it("of the hunts says which one has changed", () => {
     const push = { id: "week-7", revision: 4, deleted: false };
     expect(readSocketEvent("huntsUpdated", { ...push, more: 1 })).toEqual(push);
@@ -98,7 +112,9 @@ describe("a push", () => {
     ["giveawaysUpdated", { giveaways: [{ ...giveaway, ticketCount: "3" }] }],
     ["giveawaysUpdated", { giveaways: [{ ...giveaway, status: "open" }] }],
     ["giveawaysUpdated", { giveaways: [{ ...giveaway, changes: [{ at: 1, text: "" }] }] }],
+    ["giveawaysUpdated", { giveaways: [{ ...giveaway, cancelled: 1 }] }],
     ["giveawaysUpdated", { giveaways: [{ ...ended, winner: {} }] }],
+    ["giveawayWon", { id: 12, title: "Friday drop", prize: "A mug", endedAt: "" }],
     ["giveawaysUpdated", { giveaways: [{ ...ended, provablyFair: {} }] }],
     ["pointsUpdated", null],
     ["pointsUpdated", { userId: 7, newPoints: 1, seq: 1 }],

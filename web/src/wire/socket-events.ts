@@ -2,6 +2,7 @@ import type { components } from "./schema";
 
 type Challenge = components["schemas"]["Challenge"];
 type Giveaway = components["schemas"]["Giveaway"];
+type GiveawayWin = components["schemas"]["GiveawayWin"];
 type Item = components["schemas"]["Item"];
 
 /** What the server pushes, by event name (decisions E2). */
@@ -34,6 +35,10 @@ export type SocketEvents = {
   kickLinkChanged: object;
   /** Sent to one member only: an admin has changed their name or picture. */
   accountChanged: object;
+  /** Sent to one member only: they won a giveaway. */
+  giveawayWon: GiveawayWin;
+  /** Sent to one member only: they placed a bet or made a move, in this window or in another. */
+  roundUpdated: { gameId: string; id: string; steps: number; open: boolean };
 };
 
 export type SocketEventName = keyof SocketEvents;
@@ -55,6 +60,8 @@ export const socketEventNames: readonly SocketEventName[] = [
   "kickVerifyAsked",
   "kickLinkChanged",
   "accountChanged",
+  "giveawayWon",
+  "roundUpdated",
 ];
 
 /**
@@ -104,6 +111,20 @@ const readers: {
       : null,
   kickLinkChanged: () => ({}),
   accountChanged: () => ({}),
+  giveawayWon: ({ id, title, prize, endedAt }) =>
+    typeof id === "string" &&
+    typeof title === "string" &&
+    typeof prize === "string" &&
+    typeof endedAt === "string"
+      ? { id, title, prize, endedAt }
+      : null,
+  roundUpdated: ({ gameId, id, steps, open }) =>
+    typeof gameId === "string" &&
+    typeof id === "string" &&
+    isWhole(steps) &&
+    typeof open === "boolean"
+      ? { gameId, id, steps, open }
+      : null,
 };
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -162,6 +183,7 @@ function isGiveaway(value: unknown): value is Giveaway {
     giveawayStates.has(value.status) &&
     (value.endedAt === null || typeof value.endedAt === "string") &&
     typeof value.endedEarly === "boolean" &&
+    typeof value.cancelled === "boolean" &&
     (value.winner === null ||
       (isRecord(value.winner) && typeof value.winner.username === "string")) &&
     (value.provablyFair === null || isDrawn(value.provablyFair)) &&
@@ -182,7 +204,13 @@ function isDrawn(value: unknown): boolean {
 }
 
 function isChange(value: unknown): boolean {
-  return isRecord(value) && typeof value.at === "string" && typeof value.text === "string";
+  if (!isRecord(value)) return false;
+  const { at, text, field, before, after } = value;
+  return (
+    typeof at === "string" &&
+    typeof text === "string" &&
+    [field, before, after].every((part) => part === null || typeof part === "string")
+  );
 }
 
 function isWhole(value: unknown): value is number {

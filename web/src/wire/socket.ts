@@ -6,26 +6,13 @@ export type LiveState = "idle" | "connecting" | "online" | "offline";
 
 const useLive = create<{ state: LiveState }>(() => ({ state: "idle" }));
 
-const listeners: {
-  [Name in SocketEventName]: Set<(payload: SocketEvents[Name]) => void>;
-} = {
-  pointsUpdated: new Set(),
-  gameMaintenanceChanged: new Set(),
-  allGamesMaintenanceChanged: new Set(),
-  gamePaused: new Set(),
-  maintenanceChanged: new Set(),
-  challengesUpdated: new Set(),
-  pointsShopUpdated: new Set(),
-  pointsShopPurchased: new Set(),
-  pointsShopConfigUpdated: new Set(),
-  giveawaysUpdated: new Set(),
-  huntsUpdated: new Set(),
-  approvalsChanged: new Set(),
-  liveBet: new Set(),
-  kickVerifyAsked: new Set(),
-  kickLinkChanged: new Set(),
-  accountChanged: new Set(),
+/** A subscription to one event. Its method takes the payload of that event alone. */
+type Subscription = {
+  name: SocketEventName;
+  hear(payload: SocketEvents[SocketEventName]): void;
 };
+
+const subscriptions = new Set<Subscription>();
 const onlineListeners = new Set<() => void>();
 
 let close: () => void = () => undefined;
@@ -52,8 +39,9 @@ export function onPush<Name extends SocketEventName>(
   name: Name,
   listener: (payload: SocketEvents[Name]) => void,
 ): () => void {
-  listeners[name].add(listener);
-  return () => listeners[name].delete(listener);
+  const subscription: Subscription = { name, hear: listener };
+  subscriptions.add(subscription);
+  return () => subscriptions.delete(subscription);
 }
 
 /** Hands one pushed event to those who subscribed to it. */
@@ -61,7 +49,8 @@ export function deliver<Name extends SocketEventName>(
   name: Name,
   payload: SocketEvents[Name],
 ): void {
-  for (const listener of listeners[name]) listener(payload);
+  for (const subscription of subscriptions)
+    if (subscription.name === name) subscription.hear(payload);
 }
 
 /**

@@ -41,7 +41,9 @@ pub use error::{AccountError, AuthError};
 pub use hash_queue::HashFor;
 pub use hasher::Hasher;
 pub use held::{HeldAccount, HeldRequest, held_account};
-pub use idempotency::{KeyHash, idempotency_key};
+pub use idempotency::{
+    HEADER as IDEMPOTENCY_KEY, IdempotencyKey, KeyHash, SentBody, idempotency_key,
+};
 pub use links::one_time_link;
 pub(crate) use records::ROWS;
 pub use records::{

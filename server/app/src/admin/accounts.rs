@@ -5,16 +5,21 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::paging::{Cut, inner};
-use super::roster::{self, Order};
+use super::roster::{self, Found, Order};
 use crate::accounts::{
-    AccountError, Accounts, Admin, LinkPurpose, SetActive, User, one_time_link, shown_account,
+    AccountError, Accounts, Admin, LinkPurpose, SetActive, User, one_time_link, read_profile,
+    shown_account,
 };
+use crate::clock::Millis;
 use crate::ids::UserId;
+use crate::input::{Body, Query};
 use crate::rate::Limits;
 use crate::wallet::{LedgerPage, ledger_page, ledger_search};
 
 /// What the whole-list call answers at most (decision F1).
 const WHOLE_MAX: usize = 1000;
+/// What the call for all players answers at most.
+const PLAYERS_MAX: usize = 10_000;
 
 /// What to look for, and which page of it.
 #[derive(Deserialize, IntoParams)]
@@ -47,6 +52,47 @@ pub struct AllAccounts {
     message: String,
     users: Vec<User>,
     /// There are more.
+    truncated: bool,
+}
+
+/// Which players.
+#[derive(Deserialize, IntoParams)]
+pub struct PlayersQuery {
+    /// From 1. Without page and limit all players are answered, up to 10,000.
+    page: Option<usize>,
+    /// Rows of a page, up to 200.
+    limit: Option<usize>,
+}
+
+/// A player.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Player {
+    id: String,
+    username: String,
+    email: String,
+    points: u64,
+    /// Approved casino name.
+    #[schema(required)]
+    rainbet_username: Option<String>,
+    /// Linked chat name.
+    #[schema(required)]
+    kick_username: Option<String>,
+    is_active: bool,
+    /// ISO 8601.
+    created_at: String,
+}
+
+/// All players, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AllPlayers {
+    success: bool,
+    players: Vec<Player>,
+    /// On all pages.
+    total: usize,
+    page: usize,
+    pages: usize,
+    /// There are more than this answer has.
     truncated: bool,
 }
 
@@ -108,7 +154,7 @@ pub struct LedgerQuery {
 pub async fn list(
     _admin: Admin,
     accounts: web::Data<Accounts>,
-    query: web::Query<AccountsQuery>,
+    query: Query<AccountsQuery>,
 ) -> Result<web::Json<AccountsPage>, AccountError> {
     let AccountsQuery { page, limit, q, sort } = query.into_inner();
     let cut = Cut::new(page, limit, q);
@@ -131,6 +177,42 @@ pub async fn all(
     Ok(web::Json(AllAccounts { success: true, message, users, truncated }))
 }
 
+/// All players, whole or in pages.
+#[utoipa::path(get, path = "/api/auth/admin/all-players", tag = "admin", params(PlayersQuery),
+    responses((status = 200, body = AllPlayers)))]
+pub async fn players(
+    _admin: Admin,
+    accounts: web::Data<Accounts>,
+    query: Query<PlayersQuery>,
+) -> Result<web::Json<AllPlayers>, AccountError> {
+    let mut cut = Cut::new(query.page, query.limit, None);
+    if query.page.is_none() && query.limit.is_none() {
+        cut.limit = PLAYERS_MAX;
+    }
+    let view = accounts.store.view().clone();
+    let read = accounts.reads.run(move || {
+        let roster = roster::find(&view, "", Order::Newest, cut.skip(), cut.limit)?;
+        let player = |Found { user, row, points }| {
+            let profile = read_profile(&view, user)?;
+            Ok(Player {
+                id: user.to_string(),
+                username: row.username,
+                email: row.email,
+                points,
+                rainbet_username: profile.casino,
+                kick_username: profile.kick.map(|(_, name)| name),
+                is_active: row.active,
+                created_at: Millis(row.created_at).iso(),
+            })
+        };
+        let players: Result<Vec<_>, AccountError> = roster.found.into_iter().map(player).collect();
+        let (players, total, page) = (players?, roster.total, cut.page);
+        let (pages, truncated) = (cut.pages(total), total > players.len());
+        Ok::<_, AccountError>(AllPlayers { success: true, players, total, page, pages, truncated })
+    });
+    Ok(web::Json(read.await.map_err(inner)??))
+}
+
 /// Lets an account do more than read, or not (decision A10).
 #[utoipa::path(put, path = "/api/admin/accounts/{id}", operation_id = "set_account_state", tag = "admin",
     params(("id" = String, Path)), request_body = AccountState,
@@ -141,7 +223,7 @@ pub async fn set_state(
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     id: web::Path<String>,
-    body: web::Json<AccountState>,
+    body: Body<AccountState>,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
     let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
     let actor = format!("admin {}", limits.client(&req));
@@ -165,7 +247,7 @@ pub async fn link(
     limits: web::Data<Limits>,
     audit: web::Data<crate::audit::Audit>,
     id: web::Path<String>,
-    body: web::Json<LinkOrder>,
+    body: Body<LinkOrder>,
 ) -> Result<web::Json<OneTimeLink>, AccountError> {
     let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
     let purpose = match body.kind {
@@ -184,7 +266,7 @@ pub async fn ledger(
     _admin: Admin,
     accounts: web::Data<Accounts>,
     id: web::Path<String>,
-    query: web::Query<LedgerQuery>,
+    query: Query<LedgerQuery>,
 ) -> Result<web::Json<LedgerPage>, AccountError> {
     let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
     if accounts.auth.access(user).is_none() {

@@ -8,6 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::paging::{Cut, Found, Members, find, inner};
 use crate::accounts::routes::casino::{Approval, shown};
 use crate::accounts::{AccountError, Accounts, Admin, ApprovalRow, ApprovalStatus};
+use crate::input::Query;
 use crate::tables;
 
 /// What the list is sorted by.
@@ -78,7 +79,7 @@ pub struct ApprovalsPage {
 pub async fn list(
     _admin: Admin,
     accounts: web::Data<Accounts>,
-    query: web::Query<ApprovalsQuery>,
+    query: Query<ApprovalsQuery>,
 ) -> Result<web::Json<ApprovalsPage>, AccountError> {
     let ApprovalsQuery { page, limit, q, status, sort } = query.into_inner();
     let cut = Cut::new(page, limit, q);

@@ -9,6 +9,7 @@ use super::paging::{Cut, Found, find, inner};
 use crate::accounts::{AccountError, Accounts, Admin};
 use crate::audit::AuditRow;
 use crate::clock::Millis;
+use crate::input::Query;
 use crate::tables;
 
 /// What the audit is sorted by.
@@ -71,7 +72,7 @@ pub struct AuditPage {
 pub async fn list(
     _admin: Admin,
     accounts: web::Data<Accounts>,
-    query: web::Query<AuditQuery>,
+    query: Query<AuditQuery>,
 ) -> Result<web::Json<AuditPage>, AccountError> {
     let AuditQuery { page, limit, q, sort } = query.into_inner();
     let cut = Cut::new(page, limit, q);

@@ -17,6 +17,7 @@ use crate::clock::{Millis, SiteDay, SiteMonth};
 use crate::detached::to_the_end;
 use crate::games::{GameError, Games};
 use crate::ids::{GameId, UserId};
+use crate::input::{Body, Query};
 use crate::points::{Flow, Flows};
 use crate::rate::Limits;
 use crate::tables;
@@ -219,7 +220,7 @@ pub async fn economy(
     games: web::Data<Games>,
     flows: web::Data<Flows>,
     wagers: web::Data<Wagers>,
-    query: web::Query<EconomyQuery>,
+    query: Query<EconomyQuery>,
 ) -> Result<web::Json<EconomyAnswer>, EconomyError> {
     let days = query.days.unwrap_or(DAYS);
     if !(1..=DAYS_MAX).contains(&days) {
@@ -265,7 +266,7 @@ pub async fn decide_reward(
     auth: web::Data<Auth>,
     limits: web::Data<Limits>,
     id: web::Path<String>,
-    body: web::Json<DecideReward>,
+    body: Body<DecideReward>,
 ) -> Result<web::Json<RewardDecided>, EconomyError> {
     let id: RewardId = id.parse().map_err(|_| RewardError::NoSuchReward)?;
     let actor = format!("admin {}", limits.client(&req));

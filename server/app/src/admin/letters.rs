@@ -8,6 +8,7 @@ use super::paging::Cut;
 use crate::accounts::{Accounts, Admin, Done};
 use crate::audit::Audit;
 use crate::clock::Millis;
+use crate::input::Query;
 use crate::mail::{LetterError, LetterStanding};
 use crate::rate::Limits;
 
@@ -94,7 +95,7 @@ pub struct LetterRetried {
 pub async fn list(
     _admin: Admin,
     accounts: web::Data<Accounts>,
-    query: web::Query<LettersQuery>,
+    query: Query<LettersQuery>,
 ) -> Result<web::Json<LettersPage>, LetterError> {
     let LettersQuery { page, limit, state } = query.into_inner();
     let cut = Cut::new(page, limit, None);

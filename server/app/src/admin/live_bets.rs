@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use pointhouse_store::Batch;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::accounts::{Admin, Auth};
 use crate::audit::{Audit, Entry};
@@ -19,13 +19,17 @@ use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::games::{FeedEntry, Games, RoundResult};
 use crate::ids::{GameId, RoundId, UserId};
+use crate::input::{Body, Query};
 use crate::job_states::{Beat, JobStates};
 use crate::rate::Limits;
 
 /// What the telling is called among the jobs.
 const JOB: &str = "live_bets";
-/// Rows that the screen shows (specification 2, point 9).
-const LIVE_BETS_SHOWN: usize = 20;
+/// Rows of an answer that does not ask for a number of them, and of any answer (specification 2, point 9).
+const LIVE_BETS: usize = 20;
+const LIVE_BETS_MAX: usize = 100;
+/// Rows that are pushed at once; of more, the newest.
+const PUSHED_AT_ONCE: usize = 20;
 /// Rows of admins' own that are kept.
 const TEST_BETS_KEPT: usize = 20;
 /// The feed is told at most this often: it is looked at by people.
@@ -56,6 +60,13 @@ pub struct LiveBet {
 pub struct LiveBets {
     success: bool,
     bets: Vec<LiveBet>,
+}
+
+/// How many bets.
+#[derive(Debug, Deserialize, IntoParams)]
+pub struct LiveBetsQuery {
+    /// 1 to 100; 20 without it.
+    limit: Option<usize>,
 }
 
 /// A row to try the feed with.
@@ -104,20 +115,22 @@ pub struct TestBets {
 }
 
 /// The latest bets of all members, newest first.
-#[utoipa::path(get, path = "/api/auth/admin/live-bets", tag = "admin",
+#[utoipa::path(get, path = "/api/auth/admin/live-bets", tag = "admin", params(LiveBetsQuery),
     responses((status = 200, body = LiveBets)))]
 pub async fn live_bets(
     _admin: Admin,
     games: web::Data<Games>,
     auth: web::Data<Auth>,
     tests: web::Data<TestBets>,
+    query: Query<LiveBetsQuery>,
 ) -> web::Json<LiveBets> {
-    let entries = games.foundation().budget.feed(LIVE_BETS_SHOWN);
+    let limit = query.limit.unwrap_or(LIVE_BETS).clamp(1, LIVE_BETS_MAX);
+    let entries = games.foundation().budget.feed(limit);
     let mut bets: Vec<(i64, LiveBet)> =
         entries.into_iter().map(|entry| (entry.at, shown(&auth, entry))).collect();
     bets.extend(tests.rows.lock().iter().cloned());
     bets.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
-    let bets = bets.into_iter().take(LIVE_BETS_SHOWN).map(|(_, bet)| bet).collect();
+    let bets = bets.into_iter().take(limit).map(|(_, bet)| bet).collect();
     web::Json(LiveBets { success: true, bets })
 }
 
@@ -131,7 +144,7 @@ pub async fn test_bet(
     tests: web::Data<TestBets>,
     audit: web::Data<Audit>,
     limits: web::Data<Limits>,
-    body: web::Json<TestBet>,
+    body: Body<TestBet>,
 ) -> Result<web::Json<TestBetAnswer>, LiveBetError> {
     let foundation = games.foundation();
     let now = foundation.clock.now();
@@ -205,7 +218,7 @@ pub async fn tell(games: Games, auth: Auth, broadcaster: Broadcaster, jobs: JobS
         budget.moved().await;
         let telling = async {
             let counted = budget.counted();
-            let new = usize::try_from(counted - told).unwrap_or(usize::MAX).min(LIVE_BETS_SHOWN);
+            let new = usize::try_from(counted - told).unwrap_or(usize::MAX).min(PUSHED_AT_ONCE);
             told = counted;
             for entry in budget.feed(new).into_iter().rev() {
                 let bet = shown(&auth, entry);

@@ -14,6 +14,7 @@ use crate::accounts::{
 use crate::broadcast::{Audience, Event};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
+use crate::input::Body;
 use crate::rate::Limits;
 
 /// Another name for a member.
@@ -49,7 +50,7 @@ pub async fn rename(
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     id: web::Path<String>,
-    body: web::Json<NewName>,
+    body: Body<NewName>,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
     let user = known(&id)?;
     let username = Username::new(body.into_inner().username)

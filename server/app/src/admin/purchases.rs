@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::paging::{Cut, Found, Members, find, inner};
 use crate::accounts::{AccountError, Accounts, Admin};
+use crate::input::Query;
 use crate::shop::routes::told;
 use crate::shop::{Purchase, PurchaseRow, PurchaseStatus};
 use crate::tables;
@@ -48,6 +49,7 @@ pub struct PurchasesQuery {
 #[derive(Clone, Copy, Debug, Default, Serialize, ToSchema)]
 pub struct PurchaseCounts {
     pending: usize,
+    in_progress: usize,
     completed: usize,
     cancelled: usize,
 }
@@ -69,7 +71,7 @@ pub struct PurchasesPage {
 pub async fn list(
     _admin: Admin,
     accounts: web::Data<Accounts>,
-    query: web::Query<PurchasesQuery>,
+    query: Query<PurchasesQuery>,
 ) -> Result<web::Json<PurchasesPage>, AccountError> {
     let PurchasesQuery { page, limit, q, status, sort } = query.into_inner();
     let cut = Cut::new(page, limit, q);
@@ -99,6 +101,7 @@ fn look_up(
         let is_other = !cut.is_exact(&[name, email, &number_text]);
         let count = match row.status {
             PurchaseStatus::Pending => &mut counts.pending,
+            PurchaseStatus::InProgress => &mut counts.in_progress,
             PurchaseStatus::Completed => &mut counts.completed,
             PurchaseStatus::Cancelled => &mut counts.cancelled,
         };

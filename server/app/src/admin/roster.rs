@@ -39,6 +39,7 @@ pub(super) enum Order {
 pub(super) struct Found {
     pub(super) user: UserId,
     pub(super) row: AccountRow,
+    pub(super) points: u64,
 }
 
 /// A page of the list, and how many there are on all pages.
@@ -91,11 +92,11 @@ pub(super) fn find(
     keys.sort_unstable_by(|one, other| {
         other.is_exact.cmp(&one.is_exact).then_with(|| compare(order, one, other))
     });
-    let found = keys.into_iter().skip(skip).take(limit).map(|Key { user, .. }| {
+    let found = keys.into_iter().skip(skip).take(limit).map(|Key { user, points, .. }| {
         let row = view.get(tables::ACCOUNT, &user.0.to_be_bytes()).map_err(inner)?;
         // Gone since the scan: the next look at the list knows.
         let row = row.map(|row| decode(&row).map_err(inner)).transpose()?;
-        Ok(row.map(|row| Found { user, row }))
+        Ok(row.map(|row| Found { user, row, points }))
     });
     let found: Result<Vec<_>, AccountError> = found.filter_map(Result::transpose).collect();
     Ok(Roster { found: found?, total })

@@ -14,6 +14,7 @@ use crate::detached::to_the_end;
 use crate::etag;
 use crate::games::{GameError, Games};
 use crate::ids::GameId;
+use crate::input::Body;
 use crate::maintenance::{
     GameState, GamesStatus, Maintenance, SiteStatus, SwitchError, all_states,
 };
@@ -35,7 +36,7 @@ pub async fn login(
     limits: web::Data<Limits>,
     config: web::Data<Config>,
     refusals: web::Data<PanelLogins>,
-    body: web::Json<AdminLogin>,
+    body: Body<AdminLogin>,
 ) -> Result<web::Json<TokenAnswer>, AccountError> {
     let client = limits.client(&req);
     let attempt = Attempt { entrance: Entrance::Panel, client, log: &limits.log };
@@ -126,7 +127,7 @@ pub async fn close_site(
     _admin: Admin,
     maintenance: web::Data<Maintenance>,
     limits: web::Data<Limits>,
-    body: web::Json<MaintenanceOrder>,
+    body: Body<MaintenanceOrder>,
 ) -> Result<web::Json<SiteStatus>, SwitchCallError> {
     let actor = format!("admin {}", limits.client(&req));
     maintenance.close_site(body.enabled, actor).await?;
@@ -150,7 +151,7 @@ pub async fn bypass(
     limits: web::Data<Limits>,
     config: web::Data<Config>,
     clock: web::Data<Clock>,
-    body: web::Json<BypassRequest>,
+    body: Body<BypassRequest>,
 ) -> Result<web::Json<BypassAnswer>, AccountError> {
     let body = body.into_inner();
     if body.password.is_empty() {
@@ -209,7 +210,7 @@ pub async fn switch_game(
     _admin: Admin,
     maintenance: web::Data<Maintenance>,
     limits: web::Data<Limits>,
-    body: web::Json<SwitchGame>,
+    body: Body<SwitchGame>,
 ) -> Result<web::Json<Done>, SwitchCallError> {
     let game: GameId = body.game_id.parse().map_err(|_| GameError::NoSuchGame)?;
     let actor = format!("admin {}", limits.client(&req));
@@ -226,7 +227,7 @@ pub async fn switch_all(
     _admin: Admin,
     maintenance: web::Data<Maintenance>,
     limits: web::Data<Limits>,
-    body: web::Json<SwitchAll>,
+    body: Body<SwitchAll>,
 ) -> Result<web::Json<Done>, SwitchCallError> {
     let actor = format!("admin {}", limits.client(&req));
     maintenance.switch(&GameId::ALL, body.disabled, actor).await?;

@@ -26,7 +26,7 @@ pub use records::{ClaimRow, RewardRow, RewardStatus};
 pub use rewards::{RewardError, RewardId, all_rewards};
 pub use view::{CalendarAnswer, ClaimAnswer, Progressed};
 
-use crate::accounts::{KeyHash, read_account};
+use crate::accounts::{IdempotencyKey, KeyHash, read_account};
 use crate::audit::Audit;
 use crate::clock::{Clock, Millis, SiteDay, SiteZone};
 use crate::config;
@@ -35,7 +35,7 @@ use crate::ids::UserId;
 use crate::reads::Reads;
 use crate::tables;
 use crate::wallet::{
-    Amount, Change, Post, PostError, Reason, Reference, RequestId, State, Wallets,
+    Amount, Change, Post, PostError, Posted, Reason, Reference, RequestId, State, Wallets,
 };
 use records::reward_key;
 use rewards::free_month;
@@ -137,20 +137,36 @@ impl Calendar {
     ///
     /// # Errors
     /// See [`ClaimError`].
-    pub async fn claim(&self, user: UserId, key: Option<KeyHash>) -> Result<Claimed, ClaimError> {
+    pub async fn claim(
+        &self,
+        user: UserId,
+        key: Option<IdempotencyKey>,
+    ) -> Result<Claimed, ClaimError> {
         let calendar = self.clone();
         // A caller who leaves must not end the turn that its claim has among the others.
         to_the_end(async move { calendar.claim_today(user, key).await }).await.map_err(inner)?
     }
 
-    async fn claim_today(&self, user: UserId, key: Option<KeyHash>) -> Result<Claimed, ClaimError> {
+    async fn claim_today(
+        &self,
+        user: UserId,
+        key: Option<IdempotencyKey>,
+    ) -> Result<Claimed, ClaimError> {
         if self.deps.clock.jump().is_some() {
             return Err(ClaimError::ClockJumped);
         }
         let now = self.deps.clock.now();
         let today = self.deps.zone.day(now);
         let last = self.last(user)?;
-        if let Some(claimed) = repeated(last, today, key) {
+        let request = key.map(|key| request(key, today));
+        if let Some(request) = request {
+            // The same key with another body is refused, and one that claimed another day.
+            let receipt = self.deps.wallets.receipt(user, request)?;
+            if receipt.is_some_and(|posted| !claimed_on(today, posted)) {
+                return Err(PostError::Mismatch.into());
+            }
+        }
+        if let Some(claimed) = repeated(last, today, key.map(|key| key.key)) {
             return Ok(claimed);
         }
         let claim = progress(last).claim(&self.deps.table, today.date())?;
@@ -165,7 +181,7 @@ impl Calendar {
         let may_earn = self.deps.settings.cash.iter().any(|cash| cash.days == claim.streak);
         let _earning = if may_earn { Some(self.deps.earning.lock().await) } else { None };
         let reward = self.reward(user, &claim, now).await?;
-        let (row, post) = posting(user, today, &claim, key, now, reward);
+        let (row, post) = posting(user, today, &claim, request, now, reward);
         match self.deps.wallets.post(user, post).await {
             Ok(posted) if posted.repeated.is_none() => {
                 let (balance, ledger_seq) = (posted.balance.get(), posted.seq);
@@ -273,6 +289,10 @@ impl Calendar {
     }
 }
 
+fn claimed_on(day: SiteDay, posted: Posted) -> bool {
+    posted.repeated.is_none_or(|first| first.reference == Some(Reference::Claim(day)))
+}
+
 /// The answer again, for a claim that comes twice with its idempotency key.
 fn repeated(last: Option<Claimed>, today: SiteDay, key: Option<KeyHash>) -> Option<Claimed> {
     last.filter(|last| last.day == today && key.is_some() && last.row.key == key)
@@ -286,12 +306,18 @@ fn progress(last: Option<Claimed>) -> Progress {
     })
 }
 
+fn request(IdempotencyKey { key, body }: IdempotencyKey, day: SiteDay) -> RequestId {
+    let body_before = u64::from(day.0.unsigned_abs());
+    let reference = Some(Reference::Claim(day));
+    RequestId { route: CLAIM, key, body, body_before, reference }
+}
+
 /// Points of the day and of its milestone, with the claim.
 fn posting(
     user: UserId,
     day: SiteDay,
     claim: &Claim,
-    key: Option<KeyHash>,
+    request: Option<RequestId>,
     now: Millis,
     reward: Option<RewardRow>,
 ) -> (ClaimRow, Post) {
@@ -304,7 +330,7 @@ fn posting(
         milestone: milestone.get(),
         total_earned: claim.progress.total_earned.get(),
         at: now.0,
-        key,
+        key: request.map(|request| request.key),
         balance: 0,
         ledger_seq: 0,
     };
@@ -320,8 +346,6 @@ fn posting(
         change(base, Reason::CalendarDay),
         change(milestone, Reason::CalendarMilestone(claim.streak)),
     ];
-    let body = u64::from(day.0.unsigned_abs());
-    let request = key.map(|key| RequestId { route: CLAIM, key, body, reference });
     let once = Some(format!("claim/{user}/{}", day.iso()).into_bytes());
     (row, Post { changes, riders: Some(Box::new(riders)), request, once })
 }

@@ -9,6 +9,7 @@ use super::view::{self, CalendarAnswer, ClaimAnswer, ProgressAnswer};
 use super::{Calendar, ClaimError};
 use crate::accounts::{ActiveMember, AuthError, Caller, Member, check_sender, idempotency_key};
 use crate::ids::UserId;
+use crate::input::Body;
 use crate::wallet::Wallets;
 
 /// Refusals of who calls and of the calendar, for one call.
@@ -51,7 +52,7 @@ pub async fn claim(
     req: HttpRequest,
     member: ActiveMember,
     calendar: web::Data<Calendar>,
-    body: web::Json<ClaimToday>,
+    body: Body<ClaimToday>,
 ) -> Result<web::Json<ClaimAnswer>, CalendarError> {
     check_sender(member.0, body.user_id.as_ref())?;
     claim_today(&req, &member, &calendar).await
@@ -82,7 +83,7 @@ pub async fn save_progress(
     member: ActiveMember,
     calendar: web::Data<Calendar>,
     user: web::Path<String>,
-    body: web::Json<Value>,
+    body: Body<Value>,
 ) -> Result<web::Json<ClaimAnswer>, CalendarError> {
     check_sender(member.0, Some(&Value::String(user.into_inner())))?;
     check_sender(member.0, body.get("userId"))?;
@@ -126,7 +127,7 @@ pub async fn award_points(
     member: Member,
     calendar: web::Data<Calendar>,
     wallets: web::Data<Wallets>,
-    body: web::Json<AwardPoints>,
+    body: Body<AwardPoints>,
 ) -> Result<web::Json<AwardAnswer>, CalendarError> {
     check_sender(member.0, Some(&Value::String(body.user_id.clone())))?;
     let claimed = calendar.today(member.0)?.ok_or(CalendarError::NotAwarded)?;

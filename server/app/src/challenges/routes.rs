@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::{Challenge, ChallengeError, Challenges};
 use crate::accounts::{Admin, Auth};
 use crate::ids::UserId;
+use crate::input::Body;
 use crate::rate::Limits;
 
 /// What came of publishing.
@@ -60,7 +61,7 @@ pub async fn publish(
     _admin: Admin,
     challenges: web::Data<Challenges>,
     limits: web::Data<Limits>,
-    body: web::Json<Vec<Challenge>>,
+    body: Body<Vec<Challenge>>,
 ) -> Result<web::Json<Published>, ChallengeError> {
     let based_on = req.headers().get(IF_MATCH).and_then(|value| value.to_str().ok());
     let based_on = based_on.map(|tag| tag.trim().trim_matches('"').to_owned());
@@ -79,7 +80,7 @@ pub async fn award(
     auth: web::Data<Auth>,
     limits: web::Data<Limits>,
     id: web::Path<String>,
-    body: web::Json<Award>,
+    body: Body<Award>,
 ) -> Result<web::Json<Awarded>, ChallengeError> {
     let id: u32 = id.parse().map_err(|_| ChallengeError::NoSuchChallenge)?;
     let user: UserId = body.user_id.parse().map_err(|_| ChallengeError::NoSuchMember)?;

@@ -15,6 +15,7 @@ use super::{Chat, ChatError};
 use crate::accounts::logins::{Attempt, Entrance, Refusal, note_device, remember_device};
 use crate::accounts::{AccountError, ActiveMember, AuthAnswer, Member, read_account};
 use crate::detached::to_the_end;
+use crate::input::{Body, Query};
 use crate::rate::Limits;
 
 /// The cookie that ties a way to the platform and back to one browser.
@@ -70,7 +71,7 @@ pub struct CallbackQuery {
 pub async fn callback(
     req: HttpRequest,
     chat: web::Data<Chat>,
-    query: web::Query<CallbackQuery>,
+    query: Query<CallbackQuery>,
 ) -> HttpResponse {
     let CallbackQuery { code, state, error } = query.into_inner();
     let short = |text: Option<String>| text.filter(|text| text.len() <= QUERY_MAX);
@@ -152,7 +153,7 @@ pub async fn start_sign_in(
     req: HttpRequest,
     chat: web::Data<Chat>,
     limits: web::Data<Limits>,
-    body: web::Json<KickSignIn>,
+    body: Body<KickSignIn>,
 ) -> Result<HttpResponse, ChatError> {
     limited(&limits, &req)?;
     let (of_task, KickSignIn { remember, redirect }) = (chat.clone(), body.into_inner());
@@ -167,7 +168,7 @@ pub async fn finish_sign_in(
     req: HttpRequest,
     chat: web::Data<Chat>,
     limits: web::Data<Limits>,
-    body: web::Json<KickTicket>,
+    body: Body<KickTicket>,
 ) -> Result<HttpResponse, ChatError> {
     let client = limits.client(&req);
     let attempt = Attempt { entrance: Entrance::Kick, client, log: &limits.log };
@@ -199,7 +200,7 @@ fn limited(limits: &Limits, req: &HttpRequest) -> Result<(), ChatError> {
 pub async fn confirm(
     member: ActiveMember,
     chat: web::Data<Chat>,
-    body: web::Json<KickRequest>,
+    body: Body<KickRequest>,
 ) -> Result<web::Json<KickStanding>, ChatError> {
     let of_task = chat.clone();
     let done = to_the_end(async move { of_task.confirm(member.0, &body.id).await });
@@ -213,7 +214,7 @@ pub async fn confirm(
 pub async fn refuse(
     member: ActiveMember,
     chat: web::Data<Chat>,
-    body: web::Json<KickRequest>,
+    body: Body<KickRequest>,
 ) -> Result<web::Json<KickStanding>, ChatError> {
     let of_task = chat.clone();
     let done = to_the_end(async move { of_task.refuse(member.0, &body.id).await });

@@ -21,10 +21,11 @@ pub struct Mail {
     pub smtp_password: Secret,
     pub smtp_ca_file: String,
     pub smtp_timeout_seconds: u64,
-    pub require_verified_email: VerifiedEmail,
+    pub require_verified_email: MailSwitch,
     pub keep_file_days: u64,
     pub letters_per_hour: u32,
-    pub new_device: NewDeviceMail,
+    pub new_device: MailSwitch,
+    pub giveaway_won: MailSwitch,
 }
 
 /// How letters leave.
@@ -46,21 +47,11 @@ pub enum SmtpSecurity {
     None,
 }
 
-/// When members are mailed about a login from a new kind of device.
+/// When something that depends on mail is on.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "config.toml explains every value")]
-pub enum NewDeviceMail {
-    WithSmtp,
-    Always,
-    Never,
-}
-
-/// When a verified address is asked for.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "config.toml explains every value")]
-pub enum VerifiedEmail {
+pub enum MailSwitch {
     WithSmtp,
     Always,
     Never,

@@ -34,7 +34,7 @@ impl Described for HuntError {
             Self::Source(_) => Problem::new(503, "source_failed", self),
             Self::NoSuchHunt | Self::NoSuchSlot => Problem::new(404, "not_found", self),
             Self::Taken(_) => {
-                let fields = Some(BTreeMap::from([("customId", self.to_string())]));
+                let fields = Some(BTreeMap::from([("customId".into(), self.to_string())]));
                 Problem { fields, ..Problem::new(409, "id_taken", self) }
             }
             Self::Opened => Problem::new(409, "already_opened", self),

@@ -1,9 +1,12 @@
 //! Answers to requests that no feature gets to see.
 
+use std::collections::BTreeMap;
+
 use actix_web::HttpResponse;
 use actix_web::http::header;
 
-use super::Problem;
+use super::{Described, Problem};
+use crate::input::InputError;
 
 /// No such path.
 pub fn not_found() -> HttpResponse {
@@ -42,26 +45,21 @@ pub fn content_encoding() -> HttpResponse {
     Problem::new(415, "content_encoding", "Compressed requests are not accepted").answer()
 }
 
-/// A body that is no JSON of the right shape.
-pub fn bad_json(error: &actix_web::error::JsonPayloadError) -> HttpResponse {
-    use actix_web::error::JsonPayloadError;
-    match error {
-        JsonPayloadError::OverflowKnownLength { .. } | JsonPayloadError::Overflow { .. } => {
-            Problem::new(413, "too_large", "The request is too large").answer()
+impl Described for InputError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::TooLarge => Problem::new(413, "too_large", self),
+            Self::WrongType => Problem::new(415, "wrong_type", self),
+            Self::Unreadable(text) => Problem::new(400, "bad_request", text),
+            Self::Field(problem) if problem.field.is_empty() => {
+                Problem::new(400, "bad_request", problem)
+            }
+            Self::Field(problem) => {
+                // Beside its field in a form the name says nothing new.
+                let reason = problem.reason.replacen("must be", "Must be", 1);
+                let fields = Some(BTreeMap::from([(problem.field.clone().into(), reason)]));
+                Problem { fields, ..Problem::new(400, "bad_request", problem) }
+            }
         }
-        JsonPayloadError::ContentType => {
-            Problem::new(415, "wrong_type", "The request must be JSON").answer()
-        }
-        JsonPayloadError::Deserialize(error) => {
-            // serde names the field and the place; nothing inner is in it.
-            Problem::new(400, "bad_request", &format!("The request does not read: {error}"))
-                .answer()
-        }
-        _ => Problem::new(400, "bad_request", "The request does not read").answer(),
     }
-}
-
-/// A query that does not read.
-pub fn bad_query(error: &actix_web::error::QueryPayloadError) -> HttpResponse {
-    Problem::new(400, "bad_request", &format!("The query does not read: {error}")).answer()
 }

@@ -15,7 +15,7 @@ use actix_web::web::{Bytes, BytesMut, Data};
 use futures_util::stream::{self, StreamExt};
 use parking_lot::Mutex;
 
-use crate::accounts::{Auth, Subject};
+use crate::accounts::{Auth, IDEMPOTENCY_KEY, SentBody, Subject};
 use crate::config::Config;
 use crate::ids::UserId;
 
@@ -94,6 +94,9 @@ pub(super) async fn read_first(req: &mut ServiceRequest, large: &LargeBodies) ->
         last = collect(&mut payload, &mut body, LARGE_BYTES_MAX).await;
     }
     let body = body.freeze();
+    if last.is_none() && req.headers().contains_key(IDEMPOTENCY_KEY) {
+        req.extensions_mut().insert(SentBody(body.clone()));
+    }
     req.set_payload(match last {
         None => Payload::from(body),
         Some(last) => {

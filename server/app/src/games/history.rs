@@ -15,6 +15,7 @@ use super::retelling::{Kept, Teller, read_kept, with_moves};
 use crate::accounts::{AuthError, Caller, Done, Member};
 use crate::clock::Millis;
 use crate::ids::{GameId, RoundId, UserId};
+use crate::input::Body;
 use crate::tables;
 
 /// Rounds that a history call looks through at most, other games' included.
@@ -131,7 +132,7 @@ pub struct AddToHistory {
 pub async fn add_dice(
     member: Member,
     games: web::Data<Games>,
-    body: web::Json<AddToHistory>,
+    body: Body<AddToHistory>,
 ) -> Result<web::Json<Done>, CallError> {
     known(&member, &games, &body, GameId::Dice)
 }
@@ -142,7 +143,7 @@ pub async fn add_dice(
 pub async fn add_limbo(
     member: Member,
     games: web::Data<Games>,
-    body: web::Json<AddToHistory>,
+    body: Body<AddToHistory>,
 ) -> Result<web::Json<Done>, CallError> {
     known(&member, &games, &body, GameId::Limbo)
 }

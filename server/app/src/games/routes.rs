@@ -18,6 +18,7 @@ use super::view::{
 use super::{Games, Wager};
 use crate::accounts::{ActiveMember, Auth, Caller, Member, check_sender, idempotency_key};
 use crate::ids::{GameId, RoundId};
+use crate::input::{Body, Query};
 
 /// A bet on dice. Bodies of bets are read by the rules; these are for the description.
 #[derive(Deserialize, ToSchema)]
@@ -146,7 +147,7 @@ pub async fn dice_bet(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: web::Json<Value>,
+    body: Body<Value>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     place(&req, &member, &games, GameId::Dice, &body).await
 }
@@ -158,7 +159,7 @@ pub async fn limbo_bet(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: web::Json<Value>,
+    body: Body<Value>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     place(&req, &member, &games, GameId::Limbo, &body).await
 }
@@ -170,7 +171,7 @@ pub async fn keno_bet(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: web::Json<Value>,
+    body: Body<Value>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     place(&req, &member, &games, GameId::Keno, &body).await
 }
@@ -182,7 +183,7 @@ pub async fn slot_bet(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: web::Json<Value>,
+    body: Body<Value>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     place(&req, &member, &games, GameId::Slot, &body).await
 }
@@ -194,7 +195,7 @@ pub async fn roulette_bet(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: web::Json<Value>,
+    body: Body<Value>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     place(&req, &member, &games, GameId::Roulette, &body).await
 }
@@ -206,7 +207,7 @@ pub async fn mines_start(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: web::Json<Value>,
+    body: Body<Value>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     place(&req, &member, &games, GameId::Mines, &body).await
 }
@@ -218,7 +219,7 @@ pub async fn blackjack_deal(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: web::Json<Value>,
+    body: Body<Value>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     place(&req, &member, &games, GameId::Blackjack, &body).await
 }
@@ -231,7 +232,7 @@ async fn place(
     body: &Value,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.get("userId"))?;
-    let key = idempotency_key(req)?;
+    let key = idempotency_key(req)?.map(|sent| sent.key);
     let set = games.foundation().rules.now(game).map_err(inner)?;
     let wager = Wager::from_json(&set.table, body).map_err(GameError::Rules)?;
     let settled = games.bet(member.0, wager, key).await?;
@@ -245,7 +246,7 @@ pub async fn mines_reveal(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: web::Json<Value>,
+    body: Body<Value>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.get("userId"))?;
     let pick = mines::Action::reveal_json(body.get("tile")).map_err(GameError::Rules)?;
@@ -260,7 +261,7 @@ pub async fn mines_cash_out(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: web::Json<Nothing>,
+    body: Body<Nothing>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.user_id.as_ref())?;
     act(&req, &member, &games, GameId::Mines, Move::CashOut).await
@@ -273,7 +274,7 @@ pub async fn blackjack_insurance(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: web::Json<Insurance>,
+    body: Body<Insurance>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.user_id.as_ref())?;
     let action = if body.accept { Move::Insure } else { Move::Decline };
@@ -287,7 +288,7 @@ pub async fn blackjack_hit(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: web::Json<Nothing>,
+    body: Body<Nothing>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.user_id.as_ref())?;
     act(&req, &member, &games, GameId::Blackjack, Move::Hit).await
@@ -300,7 +301,7 @@ pub async fn blackjack_stand(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: web::Json<Nothing>,
+    body: Body<Nothing>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.user_id.as_ref())?;
     act(&req, &member, &games, GameId::Blackjack, Move::Stand).await
@@ -313,7 +314,7 @@ pub async fn blackjack_double(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: web::Json<Nothing>,
+    body: Body<Nothing>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.user_id.as_ref())?;
     act(&req, &member, &games, GameId::Blackjack, Move::Double).await
@@ -326,7 +327,7 @@ async fn act(
     game: GameId,
     action: Move,
 ) -> Result<web::Json<BetAnswer>, CallError> {
-    let key = idempotency_key(req)?;
+    let key = idempotency_key(req)?.map(|sent| sent.key);
     let settled = games.act(member.0, game, action, key).await?;
     Ok(web::Json(view::bet_answer(member.0, settled)))
 }
@@ -352,7 +353,7 @@ pub async fn history(
     member: Member,
     games: web::Data<Games>,
     game: web::Path<String>,
-    query: web::Query<HistoryQuery>,
+    query: Query<HistoryQuery>,
 ) -> Result<web::Json<HistoryAnswer>, GameError> {
     let game = known_game(&game)?;
     let max = games.foundation().settings.history_max;
@@ -408,7 +409,7 @@ pub async fn fairness(
 pub async fn rotate(
     member: ActiveMember,
     games: web::Data<Games>,
-    body: web::Json<Rotate>,
+    body: Body<Rotate>,
 ) -> Result<web::Json<Rotated>, CallError> {
     let body = body.into_inner();
     check_sender(member.0, body.user_id.as_ref())?;
@@ -440,7 +441,7 @@ pub async fn set_limits(
     member: Member,
     games: web::Data<Games>,
     auth: web::Data<Auth>,
-    body: web::Json<NewLimits>,
+    body: Body<NewLimits>,
 ) -> Result<web::Json<LimitsAnswer>, GameError> {
     let is_active = auth.access(member.0).is_some_and(|access| access.active);
     let limits = games.set_limits(member.0, body.into_inner(), !is_active).await?;

@@ -13,7 +13,7 @@ use pointhouse_store::{View, decode};
 use serde::Serialize;
 
 use super::model::{self, Book, Status};
-use super::records::{GiveawayRow, PAGE, Stage, read_own, read_seed, read_tally, told};
+use super::records::{GiveawayRow, PAGE, Stage, read_notes, read_own, read_seed, read_tally, told};
 use super::view::{Giveaway, GiveawaysAnswer, Known, Left, Viewer, card};
 use crate::accounts::Auth;
 use crate::broadcast::{Audience, Broadcaster, Event};
@@ -245,18 +245,14 @@ fn forfeit(view: &View, known: &mut BTreeMap<GiveawayId, Known>) -> Result<(), S
     }
 }
 
-fn is_in_sight(row: &GiveawayRow) -> bool {
-    match row.stage {
-        Stage::Open => true,
-        Stage::Ended(_) => !row.hidden,
-        Stage::Refunding | Stage::Refunded => false,
-    }
+pub(super) fn is_in_sight(row: &GiveawayRow) -> bool {
+    row.is_visible() && !row.hidden
 }
 
 /// Lets the oldest of the ended ones go.
 fn trim(known: &mut BTreeMap<GiveawayId, Known>) {
     let mut ended: Vec<_> =
-        known.values().filter_map(|known| Some((known.outcome()?.at, known.id))).collect();
+        known.values().filter_map(|known| Some((known.ended_at()?, known.id))).collect();
     if ended.len() > ENDED_SHOWN {
         ended.sort_unstable_by_key(|at| Reverse(*at));
         for (_, id) in ended.into_iter().skip(ENDED_SHOWN) {
@@ -271,7 +267,7 @@ pub(super) fn complete(view: &View, id: GiveawayId, row: GiveawayRow) -> Result<
         Stage::Ended(_) => Some(read_seed(view, id)?.reveal()),
         Stage::Open | Stage::Refunding | Stage::Refunded => None,
     };
-    let book = Book { tally: read_tally(view, id)?, row };
+    let book = Book { tally: read_tally(view, id)?, notes: read_notes(view, id)?, row };
     Ok(Known { id, book, revealed, left: Left::default() })
 }
 
@@ -299,7 +295,7 @@ pub(super) fn order(known: &Known, now: Millis) -> (u8, i64, GiveawayId) {
     match model::status(row, now) {
         Status::Active => (0, row.end_at, known.id),
         Status::Upcoming => (1, row.start_at, known.id),
-        Status::Ended => (2, -known.outcome().map_or(row.end_at, |outcome| outcome.at), known.id),
+        Status::Ended => (2, -known.ended_at().unwrap_or(row.end_at), known.id),
     }
 }
 

@@ -6,15 +6,16 @@ use std::sync::Arc;
 use pointhouse_rules::HexDigest;
 use pointhouse_rules::fairness::ServerSeed;
 use pointhouse_rules::giveaway::{Drawn, Entries, draw};
-use pointhouse_store::{Batch, View, encode};
+use pointhouse_store::{Batch, View};
 use serde_json::json;
 
-use super::Deps;
 use super::error::{GiveawayError, inner};
+use super::keeper::put;
 use super::model::{self, Book};
 use super::records::{
-    GiveawayRow, OutcomeRow, TallyRow, WinnerRow, due_key, hex, key, read_seed, told, walk,
+    OutcomeRow, TallyRow, WinnerRow, append_notes, due_key, hex, read_seed, told, walk,
 };
+use super::{Deps, wins};
 use crate::accounts::read_account;
 use crate::audit::Entry;
 use crate::clock::Millis;
@@ -22,8 +23,35 @@ use crate::ids::{GiveawayId, UserId};
 use crate::tables;
 use crate::wallet::PostError;
 
-/// Draws that are made. Beyond it hardly any ticket belongs to anybody: it ends without a winner.
+/// Draws that are made. Beyond it hardly any ticket can win: it ends without a winner.
 const DRAWS_MAX: u64 = 100_000;
+/// Draws that the proof lists; of more, the last one of all comes behind the first.
+const DRAWS_LISTED: u64 = 1000;
+
+/// The draws that the proof lists, of so many.
+pub(super) fn listed_draws(draws: u64) -> impl Iterator<Item = u64> {
+    let last = draws.checked_sub(1).filter(|last| *last >= DRAWS_LISTED - 1);
+    (0..draws.min(DRAWS_LISTED - 1)).chain(last)
+}
+
+/// Whether an account can win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Holder {
+    Eligible,
+    /// It was deactivated.
+    Inactive,
+    /// It was deleted.
+    Deleted,
+}
+
+/// What the draws of a giveaway came to.
+#[derive(Debug, Default)]
+struct Draws {
+    made: u64,
+    /// Draws that found a ticket of a deactivated account.
+    inactive: Vec<u64>,
+    winner: Option<(Drawn, UserId)>,
+}
 
 /// The list of a giveaway as it was frozen.
 pub(super) struct List {
@@ -56,42 +84,45 @@ impl List {
         self.owners.get(self.entry_of(ticket)?).map(|(_, user)| *user)
     }
 
-    /// Draws until a ticket is found whose account is still there (decision E4).
+    /// Draws until a ticket is found whose account can win (decision E4).
     fn draw(
         &self,
         seed: &ServerSeed,
         client_seed: &HexDigest,
-        is_there: &mut impl FnMut(UserId) -> Result<bool, String>,
-    ) -> Result<(u64, Option<(Drawn, UserId)>), String> {
+        holder: &mut impl FnMut(UserId) -> Result<Holder, String>,
+    ) -> Result<Draws, String> {
         let tickets = self.entries.tickets();
-        let mut somebody = None;
+        let mut draws = Draws::default();
+        let mut can_end = false;
         for redraw in 0..DRAWS_MAX {
-            let Some(drawn) = draw(seed, client_seed, tickets, redraw) else {
-                return Ok((0, None));
-            };
+            let Some(drawn) = draw(seed, client_seed, tickets, redraw) else { break };
+            draws.made = redraw + 1;
             let owner = self.owner(drawn.index).ok_or("a ticket belongs to nobody")?;
-            if is_there(owner)? {
-                return Ok((redraw + 1, Some((drawn, owner))));
+            match holder(owner)? {
+                Holder::Eligible => {
+                    draws.winner = Some((drawn, owner));
+                    break;
+                }
+                Holder::Inactive => draws.inactive.push(redraw),
+                Holder::Deleted => {}
             }
-            // Nobody to be found: one draw shows it, further ones would show the same.
-            let known = match somebody {
-                Some(known) => known,
-                None => self.any_there(is_there)?,
-            };
-            somebody = Some(known);
-            if !known {
-                return Ok((redraw + 1, None));
+            // Without any account that can win, further draws would all be forfeited like this one.
+            can_end = can_end || self.any_eligible(holder)?;
+            if !can_end {
+                break;
             }
         }
-        Ok((DRAWS_MAX, None))
+        let is_listed = |redraw: &u64| *redraw < DRAWS_LISTED - 1 || redraw + 1 == draws.made;
+        draws.inactive.retain(is_listed);
+        Ok(draws)
     }
 
-    fn any_there(
+    fn any_eligible(
         &self,
-        is_there: &mut impl FnMut(UserId) -> Result<bool, String>,
+        holder: &mut impl FnMut(UserId) -> Result<Holder, String>,
     ) -> Result<bool, String> {
         for (_, user) in &self.owners {
-            if is_there(*user)? {
+            if holder(*user)? == Holder::Eligible {
                 return Ok(true);
             }
         }
@@ -105,7 +136,7 @@ fn outcome(
     id: GiveawayId,
     tally: TallyRow,
     (at, early): (i64, bool),
-) -> Result<(OutcomeRow, String), String> {
+) -> Result<(OutcomeRow, Vec<u64>, String), String> {
     let list = List::read(view, id)?;
     let (tickets, chain) = (list.entries.tickets(), *list.entries.chain().as_bytes());
     if (tickets, chain) != (tally.tickets, tally.chain) {
@@ -114,61 +145,72 @@ fn outcome(
     let seed = read_seed(view, id)?;
     let client_seed = list.entries.client_seed(None);
     let mut known = HashMap::new();
-    let mut is_there = |user: UserId| match known.get(&user) {
-        Some(there) => Ok(*there),
+    let mut holder = |user: UserId| match known.get(&user) {
+        Some(holder) => Ok(*holder),
         None => {
-            let there = read_account(view, user).map_err(told)?.is_some();
-            known.insert(user, there);
-            Ok(there)
+            let holder = match read_account(view, user).map_err(told)? {
+                None => Holder::Deleted,
+                Some(account) if !account.active => Holder::Inactive,
+                Some(_) => Holder::Eligible,
+            };
+            known.insert(user, holder);
+            Ok(holder)
         }
     };
-    let (draws, found) = list.draw(&seed, &client_seed, &mut is_there)?;
-    let winner = found.map(|(Drawn { hash, index, .. }, user)| WinnerRow {
+    let Draws { made: draws, inactive, winner } = list.draw(&seed, &client_seed, &mut holder)?;
+    let winner = winner.map(|(Drawn { hash, index, .. }, user)| WinnerRow {
         hash: *hash.as_bytes(),
         index,
         user: user.0,
     });
     let client_seed = *client_seed.as_bytes();
-    Ok((OutcomeRow { at, early, client_seed, draws, winner }, seed.reveal()))
+    Ok((OutcomeRow { at, early, client_seed, draws, winner }, inactive, seed.reveal()))
 }
 
-/// Draws and writes down what came of it. Returns the row and the seed, which is public from then on.
+/// Draws and stores the result. Returns the giveaway and the seed, which is public from then on.
 pub(super) async fn close(
     deps: Arc<Deps>,
     id: GiveawayId,
     book: Book,
     by: Option<String>,
     now: Millis,
-) -> Result<(GiveawayRow, String), GiveawayError> {
+) -> Result<(Book, String), GiveawayError> {
     if !deps.store.writable() {
         return Err(PostError::ReadOnly.into());
     }
-    // Without anybody's hand it ended when its time was over, however late the draw is.
+    // Without an early end it ended at its end time, however late the draw is.
     let ending = (book.row.end_at.min(now.0), by.is_some());
     let (view, tally) = (deps.store.view().clone(), book.tally);
     let drawn = deps.reads.run(move || outcome(&view, id, tally, ending)).await;
-    let (outcome, revealed) = drawn.map_err(inner)?.map_err(inner)?;
-    let row = model::ended(&book.row, outcome);
+    let (outcome, inactive, revealed) = drawn.map_err(inner)?.map_err(inner)?;
+    let ended = model::ended(&book, outcome, inactive);
     let mut batch = Batch::new();
-    batch.put(tables::GIVEAWAY, &key(id), &encode(&row).map_err(inner)?).map_err(inner)?;
+    put(&mut batch, id, &ended.row)?;
+    append_notes(&mut batch, id, book.notes.len(), &ended.notes).map_err(inner)?;
     batch.delete(tables::GIVEAWAY_DUE, &due_key(book.row.end_at, id)).map_err(inner)?;
+    let winner = outcome.winner.map(|winner| UserId(winner.user));
+    if let Some(user) = winner {
+        wins::write(&deps, id, &ended.row, user, &mut batch)?;
+    }
     if let Some(actor) = by {
-        let winner = outcome.winner;
         let entry = Entry {
             actor,
             action: "giveaway.end",
             subject: format!("giveaway:{id}"),
             before: json!({ "tickets": tally.tickets, "chain": hex(tally.chain) }).to_string(),
             after: json!({
-                "winner": winner.map(|winner| format!("user:{}", winner.user)),
-                "winnerIndex": winner.map(|winner| winner.index),
+                "winner": winner.map(|user| format!("user:{user}")),
+                "winnerIndex": outcome.winner.map(|winner| winner.index),
             })
             .to_string(),
         };
         deps.audit.write(deps.audit.next_id(), entry, &mut batch).map_err(inner)?;
     }
     deps.store.commit(batch).await.map_err(|_| PostError::Stopped)?;
-    Ok((row, revealed))
+    if let Some(user) = winner {
+        wins::announce(&deps, id, &ended.row, user);
+    }
+    Ok((ended, revealed))
 }
 
 #[cfg(test)]
@@ -184,24 +226,50 @@ mod tests {
         list
     }
 
-    fn drawn(list: &List, gone: &[u64]) -> (u64, Option<(u64, u64)>) {
+    fn drawn(list: &List, deleted: &[u64], inactive: &[u64]) -> Draws {
         let seed = ServerSeed::from_bytes(&[0xab; 32]);
         let client_seed = list.entries.client_seed(None);
-        let mut is_there = |user: UserId| Ok(!gone.contains(&user.0));
-        let (draws, found) = list.draw(&seed, &client_seed, &mut is_there).unwrap();
-        (draws, found.map(|(drawn, user)| (drawn.index, user.0)))
+        let mut holder = |user: UserId| {
+            Ok(match user.0 {
+                user if deleted.contains(&user) => Holder::Deleted,
+                user if inactive.contains(&user) => Holder::Inactive,
+                _ => Holder::Eligible,
+            })
+        };
+        list.draw(&seed, &client_seed, &mut holder).unwrap()
+    }
+
+    fn winner(draws: &Draws) -> Option<(u64, u64)> {
+        draws.winner.as_ref().map(|(drawn, user)| (drawn.index, user.0))
     }
 
     #[test]
-    fn forfeited_tickets_are_drawn_again_until_somebody_is_there() {
+    fn forfeited_tickets_are_drawn_again_until_an_account_can_win() {
         // The check value of games.md, section 10.
         let known = list(&[("A100", 3), ("A200", 1)]);
-        assert_eq!(drawn(&known, &[]), (1, Some((3, 2))));
-        // The winner has gone: the draws behind it are of tickets 0 to 3 until one is of the other.
-        let (draws, found) = drawn(&known, &[2]);
-        assert!(draws > 1 && found.is_some_and(|(index, user)| index < 3 && user == 1));
-        assert_eq!(drawn(&known, &[1, 2]), (1, None));
-        assert_eq!(drawn(&list(&[]), &[]), (0, None));
+        assert_eq!(winner(&drawn(&known, &[], &[])), Some((3, 2)));
+        for (deleted, inactive) in [(&[2][..], &[][..]), (&[], &[2])] {
+            // The next draws are of tickets 0 to 3 until one belongs to the other account.
+            let draws = drawn(&known, deleted, inactive);
+            assert!(draws.made > 1 && winner(&draws).is_some_and(|(at, user)| at < 3 && user == 1));
+            let forfeited: Vec<u64> = (0..draws.made - 1).collect();
+            assert_eq!(draws.inactive, if inactive.is_empty() { Vec::new() } else { forfeited });
+        }
+        let nobody = drawn(&known, &[1], &[2]);
+        assert_eq!((nobody.made, winner(&nobody), nobody.inactive), (1, None, vec![0]));
+        assert_eq!(drawn(&list(&[]), &[], &[]).made, 0);
+    }
+
+    #[test]
+    fn only_draws_that_the_proof_lists_are_kept() {
+        let listed: Vec<u64> = listed_draws(1002).collect();
+        assert_eq!((listed.len(), listed.last()), (1000, Some(&1001)));
+        assert_eq!(listed_draws(2).collect::<Vec<_>>(), [0, 1]);
+        assert_eq!(listed_draws(0).count(), 0);
+        // One ticket of many can win: thousands of draws are forfeited first.
+        let known = list(&[("A1", 1), ("A2", 20_000)]);
+        let draws = drawn(&known, &[], &[2]);
+        assert!(draws.made > 1001 && draws.inactive.len() < 1001, "{}", draws.made);
     }
 
     #[test]

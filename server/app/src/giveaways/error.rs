@@ -23,6 +23,12 @@ pub enum GiveawayError {
     /// It takes no entries any more.
     #[error("This giveaway has ended")]
     Ended,
+    /// It was deleted while it ran.
+    #[error("This giveaway was cancelled: nothing was drawn")]
+    Cancelled,
+    /// A draw that members took part in stays public: it could be repeated until a friend wins.
+    #[error("This giveaway has been drawn. A draw with tickets stays public and can't be deleted.")]
+    Drawn,
     /// Its proof is public once it has ended.
     #[error("This giveaway has not ended yet")]
     NotEnded,

@@ -43,7 +43,7 @@ pub struct GiveawayEntryRow {
     entered_at: String,
     /// When it ends, ISO 8601.
     end_time: String,
-    /// When it ended, ISO 8601; null before the draw.
+    /// When it ended or was cancelled, ISO 8601; null before that.
     #[schema(required)]
     ended_at: Option<String>,
     /// What became of them.
@@ -66,7 +66,7 @@ pub(super) fn own(view: &View, user: UserId, most: usize) -> Result<Vec<Giveaway
     entered.sort_unstable_by_key(|(id, own)| std::cmp::Reverse((own.entered_at, *id)));
     entered.truncate(most);
     let row = |(id, own)| {
-        let (giveaway, _) = read(view, id)?.ok_or("a giveaway is missing")?;
+        let giveaway = read(view, id)?.ok_or("a giveaway is missing")?;
         Ok(row(user, id, own, &giveaway))
     };
     entered.into_iter().map(row).collect()
@@ -75,7 +75,7 @@ pub(super) fn own(view: &View, user: UserId, most: usize) -> Result<Vec<Giveaway
 fn row(user: UserId, id: GiveawayId, own: OwnRow, row: &GiveawayRow) -> GiveawayEntryRow {
     let (status, ended_at) = match row.stage {
         Stage::Open => (EntryStatus::Pending, None),
-        Stage::Refunding | Stage::Refunded => (EntryStatus::Refunded, None),
+        Stage::Refunding | Stage::Refunded => (EntryStatus::Refunded, row.cancelled_at()),
         Stage::Ended(outcome) => {
             let won = outcome.winner.is_some_and(|winner| winner.user == user.0);
             (if won { EntryStatus::Won } else { EntryStatus::Lost }, Some(outcome.at))

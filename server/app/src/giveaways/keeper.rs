@@ -14,8 +14,10 @@ use serde_json::json;
 use super::error::{GiveawayError, inner};
 use super::messages::{Asked, Entered, Order, Reply};
 use super::model::{self, Book, Draft, Entrant, Entry, Wanted};
-use super::records::{GiveawayRow, Stage, due_key, key, own_key, read, read_entry, read_own};
-use super::{Deps, draw, refund};
+use super::records::{
+    GiveawayRow, Stage, append_notes, due_key, key, own_key, read_entry, read_own,
+};
+use super::{Deps, draw, read_book, refund};
 use crate::accounts::read_account;
 use crate::audit;
 use crate::clock::Millis;
@@ -145,7 +147,7 @@ impl Keeper {
         {
             return Ok(Decided::Repeated(again(&self.deps, self.id, &posted)?));
         }
-        if matches!(book.row.stage, Stage::Refunding | Stage::Refunded) {
+        if !book.row.is_visible() {
             return Err(GiveawayError::NoSuchGiveaway);
         }
         let view = self.deps.store.view();
@@ -209,48 +211,49 @@ impl Keeper {
         Ok(Entered { row: entry.row, balance: posted.balance.get(), seq: posted.seq })
     }
 
-    fn edited(&self, draft: Draft, actor: String) -> Result<(GiveawayRow, Batch), GiveawayError> {
+    fn edited(&self, draft: Draft, actor: String) -> Result<(Book, Batch), GiveawayError> {
         let book = self.book()?;
-        let row = model::edit(book, draft, self.deps.clock.now())?;
-        let mut batch = self.batch("giveaway.edit", actor, &book.row, &row)?;
-        if row.end_at != book.row.end_at {
-            let (before, after) = (book.row.end_at, row.end_at);
+        let edited = model::edit(book, draft, self.deps.clock.now())?;
+        let mut batch = self.batch("giveaway.edit", actor, book, &edited)?;
+        let (before, after) = (book.row.end_at, edited.row.end_at);
+        if before != after {
             batch.delete(tables::GIVEAWAY_DUE, &due_key(before, self.id)).map_err(inner)?;
             batch.put(tables::GIVEAWAY_DUE, &due_key(after, self.id), &[]).map_err(inner)?;
         }
-        Ok((row, batch))
+        Ok((edited, batch))
     }
 
-    fn deleted(&self, actor: String) -> Result<(GiveawayRow, Batch), GiveawayError> {
+    fn deleted(&self, actor: String) -> Result<(Book, Batch), GiveawayError> {
         let book = self.book()?;
-        let row = model::deleted(book)?;
-        let mut batch = self.batch("giveaway.delete", actor, &book.row, &row)?;
+        let deleted = model::deleted(book, self.deps.clock.now())?;
+        let mut batch = self.batch("giveaway.delete", actor, book, &deleted)?;
         if book.row.stage == Stage::Open {
             let due = due_key(book.row.end_at, self.id);
             batch.delete(tables::GIVEAWAY_DUE, &due).map_err(inner)?;
         }
-        if row.stage == Stage::Refunding {
+        if deleted.row.stage == Stage::Refunding {
             // Due until it is done: whoever looks goes on with it, also after a kill.
             batch.put(tables::GIVEAWAY_DUE, &due_key(0, self.id), &[]).map_err(inner)?;
         }
-        Ok((row, batch))
+        Ok((deleted, batch))
     }
 
-    /// A changed row with its trace in the audit.
+    /// A changed row with its new notes and its trace in the audit.
     fn batch(
         &self,
         action: &'static str,
         actor: String,
-        before: &GiveawayRow,
-        after: &GiveawayRow,
+        before: &Book,
+        after: &Book,
     ) -> Result<Batch, GiveawayError> {
         if !self.deps.store.writable() {
             return Err(PostError::ReadOnly.into());
         }
         let mut batch = Batch::new();
-        put(&mut batch, self.id, after)?;
+        put(&mut batch, self.id, &after.row)?;
+        append_notes(&mut batch, self.id, before.notes.len(), &after.notes).map_err(inner)?;
         let subject = format!("giveaway:{}", self.id);
-        let (before, after) = (told(before), told(after));
+        let (before, after) = (told(&before.row), told(&after.row));
         let entry = audit::Entry { actor, action, subject, before, after };
         self.deps.audit.write(self.deps.audit.next_id(), entry, &mut batch).map_err(inner)?;
         Ok(batch)
@@ -259,11 +262,11 @@ impl Keeper {
     /// Commits a changed row and answers when it is on disk.
     fn write(
         &mut self,
-        prepared: Result<(GiveawayRow, Batch), GiveawayError>,
+        prepared: Result<(Book, Batch), GiveawayError>,
         reply: Reply<Book>,
         ctx: &mut Context<Self>,
     ) {
-        let (row, batch) = match prepared {
+        let (book, batch) = match prepared {
             Ok(prepared) => prepared,
             Err(error) => return answer(reply, Err(error)),
         };
@@ -272,7 +275,7 @@ impl Keeper {
         ctx.wait(committed.into_actor(self).map(move |result, keeper, ctx| {
             keeper.in_flight = false;
             let written = match result {
-                Ok(_) => keeper.changed(row, None),
+                Ok(_) => Ok(keeper.changed(book, None)),
                 Err(_) => Err(PostError::Stopped.into()),
             };
             answer(reply, written);
@@ -282,15 +285,10 @@ impl Keeper {
         }));
     }
 
-    fn changed(
-        &mut self,
-        row: GiveawayRow,
-        revealed: Option<String>,
-    ) -> Result<Book, GiveawayError> {
-        let book = self.book.as_mut().ok_or(GiveawayError::NoSuchGiveaway)?;
-        book.row = row;
-        self.deps.board.update(self.id, book, revealed);
-        Ok(book.clone())
+    fn changed(&mut self, book: Book, revealed: Option<String>) -> Book {
+        self.deps.board.update(self.id, &book, revealed);
+        self.book = Some(book.clone());
+        book
     }
 
     /// Draws. `by` is the admin who ends it before its time; `then` is what is done afterwards.
@@ -306,7 +304,7 @@ impl Keeper {
         self.in_flight = true;
         ctx.wait(closing.into_actor(self).map(move |result, keeper, ctx| {
             keeper.in_flight = false;
-            let ended = result.and_then(|(row, seed)| keeper.changed(row, Some(seed)));
+            let ended = result.map(|(book, seed)| keeper.changed(book, Some(seed)));
             if let Err(error) = &ended {
                 tracing::error!(giveaway = %keeper.id, %error, "a giveaway could not be drawn");
             }
@@ -328,16 +326,14 @@ impl Keeper {
             return;
         }
         self.refunding = true;
-        let row = GiveawayRow {
-            revision: book.row.revision + 1,
-            stage: Stage::Refunded,
-            ..book.row.clone()
-        };
-        let giving = refund::give_back(self.deps.clone(), self.id, row);
+        let mut done = book.clone();
+        done.row.revision += 1;
+        done.row.stage = Stage::Refunded;
+        let giving = refund::give_back(self.deps.clone(), self.id, done.row.clone());
         ctx.spawn(giving.into_actor(self).map(|result, keeper, ctx| {
             keeper.refunding = false;
             match result {
-                Ok(row) => drop(keeper.changed(row, None)),
+                Ok(()) => drop(keeper.changed(done, None)),
                 // The job of the next minute goes on.
                 Err(reason) => {
                     tracing::error!(giveaway = %keeper.id, %reason, "not all points went back");
@@ -422,9 +418,8 @@ impl Actor for Keeper {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
-        match read(self.deps.store.view(), self.id) {
-            Ok(Some((row, tally))) => self.book = Some(Book { row, tally }),
-            Ok(None) => {}
+        match read_book(self.deps.store.view(), self.id) {
+            Ok(book) => self.book = book,
             Err(reason) => {
                 tracing::error!(giveaway = %self.id, %reason, "a giveaway could not be read");
             }

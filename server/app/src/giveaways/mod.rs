@@ -9,6 +9,9 @@
 //! One keeper per giveaway that has not ended takes one order at a time. Whatever the time says is
 //! decided when somebody looks: timers and jobs only knock.
 //!
+//! Only accounts that are there and active at the draw can win; a giveaway that members could enter never
+//! disappears without a trace: deleted, it stays visible as cancelled.
+//!
 //! Deliberately absent: a second copy of the list. The canonical text, the draws and the proof follow
 //! from the entries and the seed.
 
@@ -26,22 +29,24 @@ mod records;
 mod refund;
 pub mod routes;
 mod view;
+mod wins;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use pointhouse_rules::fairness::ServerSeed;
-use pointhouse_store::{Batch, Store, encode};
+use pointhouse_store::{Batch, Store, View, encode};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
 pub use error::GiveawayError;
 pub use history::{EntryStatus, GiveawayEntryRow};
-pub use proof::{GiveawayProof, GiveawayProofAnswer, TicketBlock, TicketDraw};
+pub use proof::{ForfeitReason, GiveawayProof, GiveawayProofAnswer, TicketBlock, TicketDraw};
 pub(crate) use proving::{Expected, check_giveaways};
 pub(crate) use records::ROWS;
-pub use records::{EntryRow, EntryType, GiveawayRow, OwnRow, TallyRow};
+pub use records::{EntryRow, EntryType, GiveawayRow, NoteRow, OwnRow, TallyRow, TextField};
 pub use view::{Giveaway, GiveawayDraft, GiveawaysAnswer};
+pub use wins::GiveawayWin;
 
 use crate::accounts::Auth;
 use crate::arbiters::Arbiters;
@@ -51,6 +56,7 @@ use crate::clock::Clock;
 use crate::detached::to_the_end;
 use crate::etag;
 use crate::ids::{GiveawayId, UserId};
+use crate::mail::Mailer;
 use crate::reads::Reads;
 use crate::residents::{Residents, Unasked};
 use crate::tables::{self, SecretRow};
@@ -61,7 +67,7 @@ use keeper::Keeper;
 use messages::{Asked, Entered, Order, Reply, Waiting};
 use model::{Book, Draft, Wanted};
 use proofs::Proofs;
-use records::{Stage, due_key, key, number, read, read_own};
+use records::{Stage, due_key, key, number, read, read_notes, read_own, read_tally};
 use view::{Known, Viewer, card};
 
 /// Giveaways that may be open at once.
@@ -87,6 +93,10 @@ pub struct Foundation {
     pub reads: Reads,
     /// Names.
     pub auth: Auth,
+    /// Emails to winners.
+    pub mailer: Mailer,
+    /// Winners get an email.
+    pub mails_winners: bool,
     /// Free giveaways want a verified address (decision D4).
     pub require_verified_email: bool,
 }
@@ -214,7 +224,7 @@ impl Giveaways {
         let older = self.deps.reads.run(move || {
             let mut newest = VecDeque::new();
             board::each(&view, |id, row| {
-                if matches!(row.stage, Stage::Ended(_)) && !row.hidden {
+                if row.stage != Stage::Open && board::is_in_sight(&row) {
                     newest.push_back((id, row));
                 }
                 if newest.len() > ADMIN_LIST {
@@ -246,11 +256,10 @@ impl Giveaways {
             return Ok(known);
         }
         let view = self.deps.store.view();
-        let (row, _) = read(view, id).map_err(inner)?.ok_or(GiveawayError::NoSuchGiveaway)?;
-        match row.stage {
-            Stage::Refunding | Stage::Refunded => Err(GiveawayError::NoSuchGiveaway),
-            Stage::Open | Stage::Ended(_) => board::complete(view, id, row).map_err(inner),
-        }
+        let row = read(view, id).map_err(inner)?.filter(GiveawayRow::is_visible);
+        let (row, view) = (row.ok_or(GiveawayError::NoSuchGiveaway)?, view.clone());
+        let read = self.deps.reads.run(move || board::complete(&view, id, row)).await;
+        read.map_err(inner)?.map_err(inner)
     }
 
     fn card(&self, known: &Known, viewer: Viewer) -> Giveaway {
@@ -346,7 +355,7 @@ impl Giveaways {
         };
         self.deps.audit.write(self.deps.audit.next_id(), entry, &mut batch).map_err(inner)?;
         self.deps.store.commit(batch).await.map_err(|_| PostError::Stopped)?;
-        self.deps.board.update(id, &Book { row, tally }, None);
+        self.deps.board.update(id, &Book { row, tally, notes: Vec::new() }, None);
         self.look(id).await;
         Ok(id)
     }
@@ -419,7 +428,12 @@ impl Giveaways {
     async fn proof(&self, id: GiveawayId, page: usize) -> Result<Arc<etag::Ready>, GiveawayError> {
         let known = self.find(id).await?;
         if known.outcome().is_none() {
-            return Err(GiveawayError::NotEnded);
+            let is_cancelled = known.book.row.cancelled_at().is_some();
+            return Err(if is_cancelled {
+                GiveawayError::Cancelled
+            } else {
+                GiveawayError::NotEnded
+            });
         }
         // Anybody may ask, so what there is not costs nothing: no reading, no place among the kept.
         let page = page.max(1);
@@ -454,4 +468,10 @@ impl Giveaways {
             Err(Unasked::Busy) => Err(GiveawayError::Busy),
         }
     }
+}
+
+/// A giveaway with all that an actor needs of it.
+fn read_book(view: &View, id: GiveawayId) -> Result<Option<Book>, String> {
+    let Some(row) = read(view, id)? else { return Ok(None) };
+    Ok(Some(Book { row, tally: read_tally(view, id)?, notes: read_notes(view, id)? }))
 }

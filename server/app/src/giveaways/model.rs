@@ -7,15 +7,18 @@ use utoipa::ToSchema;
 
 use super::error::GiveawayError;
 use super::records::{
-    ChangeRow, EntryRow, EntryType, GiveawayRow, OutcomeRow, OwnRow, Stage, TallyRow,
+    ChangeRow, EntryRow, EntryType, GiveawayRow, NoteRow, OutcomeRow, OwnRow, Stage, TallyRow,
+    TextField,
 };
 use crate::clock::Millis;
 use crate::wallet::{PostError, Refused};
 
 /// Entries that one giveaway takes: its list is read whole for the draw.
 const ENTRIES_MAX: u64 = 1_000_000;
-/// Moves of the end that one giveaway tells of.
+/// Moves of the end that one giveaway lists.
 const CHANGES_MAX: usize = 100;
+/// Changed texts that one giveaway lists.
+const NOTES_MAX: usize = 20;
 
 /// Where a giveaway stands, as the clock has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -35,6 +38,7 @@ pub enum Status {
 pub(super) struct Book {
     pub row: GiveawayRow,
     pub tally: TallyRow,
+    pub notes: Vec<NoteRow>,
 }
 
 /// What a member wants: the cost is the one that was shown.
@@ -96,7 +100,7 @@ pub(super) fn enter(
     wanted: Wanted,
     now: Millis,
 ) -> Result<Entry, GiveawayError> {
-    let Book { row, tally } = book;
+    let Book { row, tally, .. } = book;
     match status(row, now) {
         Status::Upcoming => return Err(GiveawayError::NotStarted),
         Status::Ended => return Err(GiveawayError::Ended),
@@ -147,10 +151,10 @@ fn price_text(row: &GiveawayRow) -> String {
     }
 }
 
-/// Another text or other dates. After the first entry nothing changes under those who entered, and
-/// the end moves later only (decision E6).
-pub(super) fn edit(book: &Book, draft: Draft, now: Millis) -> Result<GiveawayRow, GiveawayError> {
-    let Book { row, tally } = book;
+/// Another text or other dates. After the first entry prize, cost and start stay, and the end moves
+/// later only (decision E6). Changes that members could have seen are recorded.
+pub(super) fn edit(book: &Book, draft: Draft, now: Millis) -> Result<Book, GiveawayError> {
+    let Book { row, tally, .. } = book;
     if status(row, now) == Status::Ended {
         return Err(GiveawayError::Ended);
     }
@@ -165,15 +169,21 @@ pub(super) fn edit(book: &Book, draft: Draft, now: Millis) -> Result<GiveawayRow
     if let Some((_, text)) = frozen.into_iter().find(|(differs, _)| has_entries && *differs) {
         return Err(GiveawayError::Frozen(text));
     }
-    let mut changes = row.changes.clone();
-    // What nobody could enter yet may still be arranged without a word.
-    if draft.end_at != row.end_at && (has_entries || now.0 >= row.start_at) {
-        if changes.len() >= CHANGES_MAX {
-            return Err(GiveawayError::Frozen("The end was moved too often: it stays"));
+    let (mut changes, mut notes) = (row.changes.clone(), book.notes.clone());
+    // Nobody could enter before the start, so nothing has to be recorded until then.
+    if has_entries || now.0 >= row.start_at {
+        if draft.end_at != row.end_at {
+            if changes.len() >= CHANGES_MAX {
+                return Err(GiveawayError::Frozen("The end was moved too often: it stays"));
+            }
+            changes.push(ChangeRow::EndMoved { at: now.0, from: row.end_at, to: draft.end_at });
         }
-        changes.push(ChangeRow::EndMoved { at: now.0, from: row.end_at, to: draft.end_at });
+        notes.extend(changed_texts(row, &draft, now));
+        if notes.len() > NOTES_MAX {
+            return Err(GiveawayError::Frozen("The texts were changed too often: they stay"));
+        }
     }
-    Ok(GiveawayRow {
+    let row = GiveawayRow {
         revision: row.revision + 1,
         title: draft.title,
         description: draft.description,
@@ -184,32 +194,65 @@ pub(super) fn edit(book: &Book, draft: Draft, now: Millis) -> Result<GiveawayRow
         entry_cost: draft.entry_cost,
         changes,
         ..row.clone()
+    };
+    Ok(Book { row, tally: *tally, notes })
+}
+
+fn changed_texts<'a>(
+    row: &'a GiveawayRow,
+    draft: &'a Draft,
+    now: Millis,
+) -> impl Iterator<Item = NoteRow> + use<'a> {
+    let texts = [
+        (TextField::Title, &row.title, &draft.title),
+        (TextField::Description, &row.description, &draft.description),
+    ];
+    let changed = texts.into_iter().filter(|(_, before, after)| before != after);
+    changed.map(move |(field, before, after)| {
+        let (before, after) = (before.clone(), after.clone());
+        NoteRow::TextChanged { at: now.0, field, before, after }
     })
 }
 
-/// Drawn.
-pub(super) fn ended(row: &GiveawayRow, outcome: OutcomeRow) -> GiveawayRow {
+/// Drawn. `inactive` are the draws that found a ticket of a deactivated account.
+pub(super) fn ended(book: &Book, outcome: OutcomeRow, inactive: Vec<u64>) -> Book {
+    let Book { row, tally, mut notes } = book.clone();
     let mut changes = row.changes.clone();
     if outcome.early {
         changes.push(ChangeRow::EndedEarly { at: outcome.at });
     }
+    if !inactive.is_empty() {
+        notes.push(NoteRow::InactiveAtDraw { draws: inactive });
+    }
     let stage = Stage::Ended(outcome);
-    GiveawayRow { revision: row.revision + 1, changes, stage, ..row.clone() }
+    let row = GiveawayRow { revision: row.revision + 1, changes, stage, ..row };
+    Book { row, tally, notes }
 }
 
-/// Deleted: what was not drawn gives its points back, what was drawn keeps its proof.
-pub(super) fn deleted(book: &Book) -> Result<GiveawayRow, GiveawayError> {
-    let row = book.row.clone();
-    let revision = row.revision + 1;
+/// Deleted: what was not drawn gives its points back, and stays visible as cancelled if members could
+/// enter it. A draw that had tickets is not deleted.
+pub(super) fn deleted(book: &Book, now: Millis) -> Result<Book, GiveawayError> {
+    let mut after = book.clone();
+    let row = &mut after.row;
+    row.revision += 1;
     match row.stage {
         Stage::Open => {
+            if status(row, now) != Status::Upcoming {
+                row.changes.push(ChangeRow::Cancelled { at: now.0 });
+            }
             let owes = row.entry_type == EntryType::Paid && book.tally.entries > 0;
-            let stage = if owes { Stage::Refunding } else { Stage::Refunded };
-            Ok(GiveawayRow { revision, stage, ..row })
+            row.stage = if owes { Stage::Refunding } else { Stage::Refunded };
         }
-        Stage::Ended(_) if !row.hidden => Ok(GiveawayRow { revision, hidden: true, ..row }),
-        Stage::Ended(_) | Stage::Refunding | Stage::Refunded => Err(GiveawayError::NoSuchGiveaway),
+        Stage::Ended(_) if book.tally.tickets > 0 => return Err(GiveawayError::Drawn),
+        Stage::Ended(_) if !row.hidden => row.hidden = true,
+        Stage::Refunding | Stage::Refunded if row.cancelled_at().is_some() => {
+            return Err(GiveawayError::Cancelled);
+        }
+        Stage::Ended(_) | Stage::Refunding | Stage::Refunded => {
+            return Err(GiveawayError::NoSuchGiveaway);
+        }
     }
+    Ok(after)
 }
 
 #[cfg(test)]
@@ -241,7 +284,7 @@ mod tests {
             stage: Stage::Open,
             hidden: false,
         };
-        Book { row, tally: TallyRow::empty(GiveawayId(7)) }
+        Book { row, tally: TallyRow::empty(GiveawayId(7)), notes: Vec::new() }
     }
 
     proptest! {

@@ -5,8 +5,8 @@ use pointhouse_store::View;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::draw::List;
-use super::records::{hex, read_seed, told};
+use super::draw::{List, listed_draws};
+use super::records::{NoteRow, hex, read_seed, told};
 use super::view::Known;
 
 /// Entries of a page.
@@ -14,8 +14,6 @@ pub(super) const PAGE_ENTRIES: usize = 1000;
 /// The list is told whole as long as its text is not longer, about 200,000 entries. Beyond it the text
 /// is put together from the pages.
 const TEXT_MAX: usize = 4 << 20;
-/// Draws that are told; of more, the last one of all comes behind the first.
-const DRAWS_TOLD: u64 = 1000;
 
 /// Tickets of one entry.
 #[derive(Debug, Serialize, ToSchema)]
@@ -43,8 +41,21 @@ pub struct TicketDraw {
     index: u64,
     /// Whose.
     account_id: String,
-    /// The account was deleted before the draw: another draw follows (decision E4).
+    /// The account could not win: another draw follows (decision E4).
     forfeited: bool,
+    /// Why it could not; null for a ticket that was not forfeited.
+    #[schema(required)]
+    forfeit_reason: Option<ForfeitReason>,
+}
+
+/// Why an account could not win at the draw.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ForfeitReason {
+    /// It was deleted.
+    Deleted,
+    /// It was deactivated by the site's team.
+    Inactive,
 }
 
 /// Everything that proves a draw.
@@ -111,19 +122,25 @@ pub(super) fn of(view: &View, known: &Known, page: usize) -> Result<GiveawayProo
     };
     let last = outcome.draws.checked_sub(1);
     let mut draws = Vec::new();
-    for redraw in
-        (0..outcome.draws.min(DRAWS_TOLD - 1)).chain(last.filter(|k| *k >= DRAWS_TOLD - 1))
-    {
+    let inactive = known.book.notes.iter().find_map(|note| match note {
+        NoteRow::InactiveAtDraw { draws } => Some(draws.as_slice()),
+        NoteRow::TextChanged { .. } => None,
+    });
+    for redraw in listed_draws(outcome.draws) {
         let tickets = list.entries.tickets();
         let drawn =
             draw(&seed, &client_seed, tickets, redraw).ok_or("there was nothing to draw")?;
+        let forfeited = outcome.winner.is_none() || Some(redraw) != last;
+        let is_inactive = inactive.is_some_and(|draws| draws.contains(&redraw));
+        let reason = if is_inactive { ForfeitReason::Inactive } else { ForfeitReason::Deleted };
         draws.push(TicketDraw {
             redraw,
             message: format!("{client_seed}:{redraw}:{}", drawn.skipped),
             hash: drawn.hash.to_string(),
             index: drawn.index,
             account_id: code(drawn.index)?,
-            forfeited: outcome.winner.is_none() || Some(redraw) != last,
+            forfeited,
+            forfeit_reason: forfeited.then_some(reason),
         });
     }
     let winner = outcome.winner.map(|winner| code(winner.index)).transpose().map_err(told)?;

@@ -7,7 +7,7 @@ use bincode::{Decode, Encode};
 use pointhouse_rules::HexDigest;
 use pointhouse_rules::fairness::ServerSeed;
 use pointhouse_rules::giveaway::chain_start;
-use pointhouse_store::{LogEntry, StoredRow, View, decode};
+use pointhouse_store::{Batch, LogEntry, StoredRow, View, decode, encode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -22,6 +22,8 @@ pub(crate) const ROWS: &[RowFormat] = &[
     RowFormat::log::<EntryRow>(tables::GIVEAWAY_ENTRY),
     RowFormat::rows::<OwnRow>(tables::GIVEAWAY_OWN),
     RowFormat::keys(tables::GIVEAWAY_DUE),
+    RowFormat::log::<NoteRow>(tables::GIVEAWAY_NOTE),
+    RowFormat::keys(tables::GIVEAWAY_WIN),
 ];
 
 /// Rows that are read at once.
@@ -51,6 +53,11 @@ pub enum ChangeRow {
     },
     /// An admin ended it before its time.
     EndedEarly {
+        /// When.
+        at: i64,
+    },
+    /// An admin deleted it while it ran: it stays visible, without a winner.
+    Cancelled {
         /// When.
         at: i64,
     },
@@ -127,6 +134,60 @@ pub struct GiveawayRow {
 }
 
 impl StoredRow for GiveawayRow {
+    const VERSION: u8 = 1;
+}
+
+impl GiveawayRow {
+    /// Whether it may be shown: not one that was deleted before its start, or by a version that did
+    /// not keep deleted ones visible.
+    pub(super) fn is_visible(&self) -> bool {
+        match self.stage {
+            Stage::Open | Stage::Ended(_) => true,
+            Stage::Refunding | Stage::Refunded => self.cancelled_at().is_some(),
+        }
+    }
+
+    /// When it was cancelled; none for one that was not, or that was deleted before its start.
+    pub(super) fn cancelled_at(&self) -> Option<i64> {
+        self.changes.iter().find_map(|change| match change {
+            ChangeRow::Cancelled { at } => Some(*at),
+            ChangeRow::EndMoved { .. } | ChangeRow::EndedEarly { .. } => None,
+        })
+    }
+}
+
+/// A text that an admin may change while members have tickets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum TextField {
+    /// The title.
+    Title,
+    /// The description.
+    Description,
+}
+
+/// What everybody is shown of a giveaway beside its row. Its place in the log is its number, from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+pub enum NoteRow {
+    /// A text was changed.
+    TextChanged {
+        /// When, milliseconds.
+        at: i64,
+        /// Which text.
+        field: TextField,
+        /// The text before.
+        before: String,
+        /// The text after.
+        after: String,
+    },
+    /// Draws that found a ticket of a deactivated account; other forfeited tickets belonged to deleted
+    /// accounts.
+    InactiveAtDraw {
+        /// Numbers of the draws, from 0; only those that the proof lists.
+        draws: Vec<u64>,
+    },
+}
+
+impl StoredRow for NoteRow {
     const VERSION: u8 = 1;
 }
 
@@ -228,11 +289,30 @@ pub(super) fn number(key: &[u8]) -> Result<GiveawayId, String> {
         .ok_or_else(|| "a key of a giveaway does not read".to_owned())
 }
 
-/// A giveaway with its tally.
-pub(super) fn read(view: &View, id: GiveawayId) -> Result<Option<(GiveawayRow, TallyRow)>, String> {
+/// A giveaway.
+pub(super) fn read(view: &View, id: GiveawayId) -> Result<Option<GiveawayRow>, String> {
     let row = view.get(tables::GIVEAWAY, &key(id)).map_err(told)?;
-    let Some(row) = row else { return Ok(None) };
-    Ok(Some((decode(&row).map_err(told)?, read_tally(view, id)?)))
+    row.map(|row| decode(&row).map_err(told)).transpose()
+}
+
+/// Its notes, oldest first. There are few: the number of changes has a limit.
+pub(super) fn read_notes(view: &View, id: GiveawayId) -> Result<Vec<NoteRow>, String> {
+    let notes = view.log_from(tables::GIVEAWAY_NOTE, id.0, 1, PAGE).map_err(told)?;
+    notes.iter().map(|note| decode(&note.value).map_err(told)).collect()
+}
+
+/// Appends the notes that come after the first `known` ones.
+pub(super) fn append_notes(
+    batch: &mut Batch,
+    id: GiveawayId,
+    known: usize,
+    notes: &[NoteRow],
+) -> Result<(), String> {
+    for (number, note) in (1..).zip(notes).skip(known) {
+        let note = encode(note).map_err(told)?;
+        batch.append(tables::GIVEAWAY_NOTE, id.0, number, &note).map_err(told)?;
+    }
+    Ok(())
 }
 
 /// Its tally.

@@ -23,12 +23,12 @@ const AT_ONCE: usize = 256;
 /// Tries of one payment; a member whose mailbox stays full waits for the next run.
 const TRIES: usize = 100;
 
-/// Pays everybody and writes down that it is done. `done` is the row then.
+/// Pays everybody and stores that it is done. `done` is the row then.
 pub(super) async fn give_back(
     deps: Arc<Deps>,
     id: GiveawayId,
     done: GiveawayRow,
-) -> Result<GiveawayRow, String> {
+) -> Result<(), String> {
     let view = deps.store.view().clone();
     let owed = deps.reads.run(move || owed(&view, id)).await.map_err(told)??;
     let members = owed.len();
@@ -48,7 +48,7 @@ pub(super) async fn give_back(
     put(&mut batch, id, &done).map_err(told)?;
     batch.delete(tables::GIVEAWAY_DUE, &due_key(0, id)).map_err(told)?;
     deps.store.commit(batch).await.map_err(told)?;
-    Ok(done)
+    Ok(())
 }
 
 /// What each member paid.

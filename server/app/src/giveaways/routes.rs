@@ -10,13 +10,15 @@ use super::proof::GiveawayProofAnswer;
 use super::records::EntryType;
 use super::view::{
     EntryAnswer, EntryOrder, Giveaway, GiveawayAnswer, GiveawayDraft, GiveawayWinner,
-    GiveawaysAnswer, Viewer,
+    GiveawaysAnswer, Viewer, whole_changes,
 };
-use super::{GiveawayError, Giveaways};
+use super::{GiveawayError, GiveawayWin, Giveaways};
 use crate::accounts::{
-    ActiveMember, Admin, AuthError, Caller, Member, check_sender, idempotency_key,
+    ActiveMember, Admin, AuthError, Caller, Done, IdempotencyKey, Member, check_sender,
+    idempotency_key,
 };
 use crate::ids::GiveawayId;
+use crate::input::{Body, Query};
 use crate::rate::Limits;
 use crate::wallet::RequestId;
 
@@ -107,7 +109,9 @@ pub async fn one(
         Viewer::Member(user) => giveaways.own(user, id)?,
         Viewer::Public | Viewer::Admin => 0,
     };
-    Ok(web::Json(GiveawayAnswer { success: true, giveaway: giveaways.card(&known, viewer), own }))
+    let mut giveaway = giveaways.card(&known, viewer);
+    giveaway.changes = whole_changes(&known.book);
+    Ok(web::Json(GiveawayAnswer { success: true, giveaway, own }))
 }
 
 /// What proves a draw. Public once it is made.
@@ -118,7 +122,7 @@ pub async fn proof(
     req: HttpRequest,
     giveaways: web::Data<Giveaways>,
     id: web::Path<String>,
-    page: web::Query<ProofPage>,
+    page: Query<ProofPage>,
 ) -> Result<HttpResponse, GiveawayError> {
     let page = page.page.unwrap_or(1).max(1);
     Ok(giveaways.proof(named(&id)?, page).await?.answer(&req))
@@ -133,7 +137,7 @@ pub async fn enter(
     member: ActiveMember,
     giveaways: web::Data<Giveaways>,
     id: web::Path<String>,
-    body: web::Json<EntryOrder>,
+    body: Body<EntryOrder>,
 ) -> Result<web::Json<EntryAnswer>, GiveawayError> {
     check_sender(member.0, body.user_id.as_ref())?;
     let id = named(&id)?;
@@ -141,10 +145,11 @@ pub async fn enter(
     // No giveaway costs less than nothing: a cost below is another one than any.
     let entry_cost = u64::try_from(body.entry_cost).unwrap_or(u64::MAX);
     let wanted = Wanted { entry_type: body.entry_type, entry_cost, tickets };
-    let request = idempotency_key(&req)?.map(|key| RequestId {
+    let request = idempotency_key(&req)?.map(|IdempotencyKey { key, body: whole }| RequestId {
         route: ENTRY,
         key,
-        body: tickets.rotate_left(24)
+        body: whole,
+        body_before: tickets.rotate_left(24)
             ^ (entry_cost << 1)
             ^ u64::from(body.entry_type == EntryType::Free),
         reference: None,
@@ -176,6 +181,37 @@ pub async fn own(
     Ok(web::Json(giveaways.entered(member.0, OWN_MAX).await?))
 }
 
+/// Giveaways that the caller won.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WinsAnswer {
+    /// Always true.
+    success: bool,
+    /// Those whose notice was not dismissed, newest first.
+    wins: Vec<GiveawayWin>,
+}
+
+/// Giveaways that the caller won, until their notice is dismissed.
+#[utoipa::path(get, path = "/api/me/wins", tag = "giveaways",
+    responses((status = 200, body = WinsAnswer)))]
+pub async fn wins(
+    member: Member,
+    giveaways: web::Data<Giveaways>,
+) -> Result<web::Json<WinsAnswer>, GiveawayError> {
+    Ok(web::Json(WinsAnswer { success: true, wins: giveaways.wins(member.0).await? }))
+}
+
+/// Dismisses the notice of a win. It may be called again.
+#[utoipa::path(post, path = "/api/me/wins/{id}/dismiss", tag = "giveaways",
+    params(("id" = String, Path)), responses((status = 200, body = Done)))]
+pub async fn dismiss_win(
+    member: Member,
+    giveaways: web::Data<Giveaways>,
+    id: web::Path<String>,
+) -> Result<web::Json<Done>, GiveawayError> {
+    giveaways.dismiss(member.0, named(&id)?).await?;
+    Ok(web::Json(Done { success: true, message: "Dismissed".to_owned() }))
+}
+
 /// Makes a giveaway.
 #[utoipa::path(post, path = "/api/giveaways", tag = "giveaways", request_body = GiveawayDraft,
     responses((status = 200, body = GiveawaySaved)))]
@@ -184,7 +220,7 @@ pub async fn create(
     _admin: Admin,
     giveaways: web::Data<Giveaways>,
     limits: web::Data<Limits>,
-    body: web::Json<GiveawayDraft>,
+    body: Body<GiveawayDraft>,
 ) -> Result<web::Json<GiveawaySaved>, GiveawayError> {
     let actor = format!("admin {}", limits.client(&req));
     let id = giveaways.create(body.into_inner(), actor).await?;
@@ -201,7 +237,7 @@ pub async fn edit(
     giveaways: web::Data<Giveaways>,
     limits: web::Data<Limits>,
     id: web::Path<String>,
-    body: web::Json<GiveawayDraft>,
+    body: Body<GiveawayDraft>,
 ) -> Result<web::Json<GiveawaySaved>, GiveawayError> {
     let id = named(&id)?;
     let actor = format!("admin {}", limits.client(&req));
@@ -239,7 +275,8 @@ pub async fn end(
     Ok(web::Json(GiveawayEnded { success: true, message, winner, giveaway }))
 }
 
-/// Deletes a giveaway. One that has not ended gives all points back; one that has keeps its proof.
+/// Deletes a giveaway. One that runs stays visible as cancelled and gives all points back; a draw that
+/// had tickets is refused (409 `drawn`).
 #[utoipa::path(delete, path = "/api/giveaways/{id}", tag = "giveaways",
     params(("id" = String, Path)), responses((status = 200, body = GiveawayDeleted)))]
 pub async fn delete(
@@ -252,12 +289,12 @@ pub async fn delete(
     let id = named(&id)?;
     let book = giveaways.delete(id, format!("admin {}", limits.client(&req))).await?;
     let points = book.tally.tickets.saturating_mul(book.row.entry_cost);
-    let message = match (book.row.hidden, points) {
-        (true, _) => "Giveaway deleted. Its proof stays.".to_owned(),
-        (false, 0) => "Giveaway deleted".to_owned(),
-        (false, points) => {
+    let message = match (book.row.hidden, book.row.cancelled_at(), points) {
+        (true, ..) | (false, None, _) => "Giveaway deleted".to_owned(),
+        (false, Some(_), 0) => "Giveaway cancelled".to_owned(),
+        (false, Some(_), points) => {
             let members = book.tally.entrants;
-            format!("Giveaway deleted. {points} points go back to {members} members.")
+            format!("Giveaway cancelled. {points} points go back to {members} members.")
         }
     };
     Ok(web::Json(GiveawayDeleted { success: true, message }))

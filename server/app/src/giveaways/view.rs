@@ -10,7 +10,9 @@ use utoipa::ToSchema;
 
 use super::error::GiveawayError;
 use super::model::{self, Book, Draft, Status};
-use super::records::{ChangeRow, EntryType, GiveawayRow, OutcomeRow, Stage, hex};
+use super::records::{
+    ChangeRow, EntryType, GiveawayRow, NoteRow, OutcomeRow, Stage, TextField, hex,
+};
 use crate::accounts::Auth;
 use crate::clock::Millis;
 use crate::ids::{GiveawayId, UserId};
@@ -23,6 +25,9 @@ const DESCRIPTION_MAX: usize = 2000;
 const COST_MAX: u64 = 1_000_000;
 /// A start may be as long ago as a form may lie open.
 const START_PAST: i64 = 60 * 60 * 1000;
+/// Texts before and after a change that a card carries, in bytes; `GET /api/giveaways/{id}` has all.
+const CARD_TEXTS: usize = 160;
+const MINUTE: i64 = 60 * 1000;
 /// Latest end: a year ahead.
 const END_AHEAD: i64 = 366 * 24 * 60 * 60 * 1000;
 
@@ -42,11 +47,13 @@ pub struct Giveaway {
     pub start_time: String,
     /// First instant without, ISO 8601.
     pub end_time: String,
-    /// When it ended, ISO 8601; null before the draw.
+    /// When it ended or was cancelled, ISO 8601; null before that.
     #[schema(required)]
     pub ended_at: Option<String>,
     /// An admin ended it before its time.
     pub ended_early: bool,
+    /// An admin deleted it while it ran: nothing was drawn, and all points went back.
+    pub cancelled: bool,
     /// What an entry costs.
     pub entry_type: EntryType,
     /// Points for a ticket; 0 of a free one.
@@ -104,6 +111,15 @@ pub struct GiveawayChange {
     pub at: String,
     /// For people.
     pub text: String,
+    /// What was changed: `title`, `description` or `endTime`; null for an early end and a cancellation.
+    #[schema(required)]
+    pub field: Option<&'static str>,
+    /// The value before.
+    #[schema(required)]
+    pub before: Option<String>,
+    /// The value after.
+    #[schema(required)]
+    pub after: Option<String>,
 }
 
 /// All giveaways in sight.
@@ -188,10 +204,12 @@ pub struct GiveawayDraft {
     /// 1 to 120 characters.
     #[serde(default)]
     pub prize: String,
-    /// ISO 8601.
-    pub start_time: String,
-    /// ISO 8601, behind the start and at most a year ahead.
-    pub end_time: String,
+    /// ISO 8601. Without it a new giveaway starts at once, and an edited one keeps its start.
+    pub start_time: Option<String>,
+    /// ISO 8601, after the start and at most a year ahead.
+    pub end_time: Option<String>,
+    /// Instead of `endTime`: minutes from the start, 1 or more.
+    pub duration_minutes: Option<i64>,
     /// What an entry costs.
     pub entry_type: EntryType,
     /// Points for a ticket, 1 to 1,000,000; not looked at when it is free.
@@ -225,23 +243,9 @@ impl GiveawayDraft {
         if self.entry_type == EntryType::Paid && !(1..=COST_MAX).contains(&entry_cost) {
             wrong.insert("entryCost", "A whole number of points from 1 to 1,000,000".to_owned());
         }
-        let times = (instant(&self.start_time), instant(&self.end_time));
         let started = before.map(|row| row.start_at);
-        if times.0.is_none() {
-            wrong.insert("startTime", "A date and time".to_owned());
-        }
-        if times.0.is_some_and(|start| Some(start) != started && start < now.0 - START_PAST) {
-            wrong.insert("startTime", "A giveaway does not start in the past".to_owned());
-        }
-        let end = match times {
-            (_, None) => Some("A date and time"),
-            (Some(start), Some(end)) if end <= start => Some("The end comes after the start"),
-            (_, Some(end)) if end <= now.0 => Some("The end lies in the future"),
-            (_, Some(end)) if end > now.0 + END_AHEAD => Some("At most a year ahead"),
-            (_, Some(_)) => None,
-        };
-        wrong.extend(end.map(|text| ("endTime", text.to_owned())));
-        let (Some(start_at), Some(end_at), true) = (times.0, times.1, wrong.is_empty()) else {
+        let times = self.times(started, now, &mut wrong);
+        let (Some((start_at, end_at)), true) = (times, wrong.is_empty()) else {
             return Err(GiveawayError::Fields(wrong));
         };
         Ok(Draft {
@@ -253,6 +257,53 @@ impl GiveawayDraft {
             entry_type: self.entry_type,
             entry_cost,
         })
+    }
+}
+
+impl GiveawayDraft {
+    /// Start and end, if both can be read. `started` is the start of the giveaway that is edited.
+    fn times(
+        &self,
+        started: Option<i64>,
+        now: Millis,
+        wrong: &mut BTreeMap<&'static str, String>,
+    ) -> Option<(i64, i64)> {
+        let start = match &self.start_time {
+            None => Some(started.unwrap_or(now.0)),
+            Some(text) => instant(text),
+        };
+        match start {
+            None => drop(wrong.insert("startTime", "A date and time".to_owned())),
+            Some(start) if Some(start) != started && start < now.0 - START_PAST => {
+                wrong.insert("startTime", "A giveaway does not start in the past".to_owned());
+            }
+            Some(_) => {}
+        }
+        if self.end_time.is_some() && self.duration_minutes.is_some() {
+            wrong.insert("durationMinutes", "Either an end or a duration".to_owned());
+        }
+        let (field, end) = match (&self.end_time, self.duration_minutes) {
+            (None, Some(minutes)) => {
+                let lasts = Some(minutes).filter(|minutes| *minutes >= 1);
+                let lasts = lasts.and_then(|minutes| minutes.checked_mul(MINUTE));
+                let end = start.zip(lasts).and_then(|(start, lasts)| start.checked_add(lasts));
+                ("durationMinutes", end.ok_or("A whole number of minutes from 1"))
+            }
+            (text, _) => {
+                let end = text.as_deref().and_then(instant);
+                ("endTime", end.ok_or("A date and time"))
+            }
+        };
+        let end = end.and_then(|end| match start {
+            Some(start) if end <= start => Err("The end comes after the start"),
+            _ if end <= now.0 => Err("The end must be in the future"),
+            _ if end > now.0 + END_AHEAD => Err("At most a year ahead"),
+            _ => Ok(end),
+        });
+        if let Err(text) = end {
+            wrong.insert(field, text.to_owned());
+        }
+        start.zip(end.ok())
     }
 }
 
@@ -294,6 +345,11 @@ impl Known {
         }
     }
 
+    /// When it ended or was cancelled.
+    pub(super) fn ended_at(&self) -> Option<i64> {
+        self.outcome().map(|outcome| outcome.at).or_else(|| self.book.row.cancelled_at())
+    }
+
     /// Who won.
     pub(super) fn winner(&self) -> Option<UserId> {
         self.outcome()?.winner.map(|winner| UserId(winner.user))
@@ -312,7 +368,7 @@ pub(super) fn name(auth: &Auth, user: UserId, viewer: Viewer) -> String {
 
 /// The card.
 pub(super) fn card(known: &Known, auth: &Auth, viewer: Viewer, now: Millis) -> Giveaway {
-    let Known { id, book: Book { row, tally }, revealed, left } = known;
+    let Known { id, book: Book { row, tally, notes }, revealed, left } = known;
     let left = if row.stage == Stage::Open { *left } else { Left::default() };
     let outcome = known.outcome();
     let iso = |at| Millis(at).iso();
@@ -323,8 +379,9 @@ pub(super) fn card(known: &Known, auth: &Auth, viewer: Viewer, now: Millis) -> G
         prize: row.prize.clone(),
         start_time: iso(row.start_at),
         end_time: iso(row.end_at),
-        ended_at: outcome.map(|outcome| iso(outcome.at)),
+        ended_at: known.ended_at().map(iso),
         ended_early: outcome.is_some_and(|outcome| outcome.early),
+        cancelled: row.cancelled_at().is_some(),
         entry_type: row.entry_type,
         entry_cost: row.entry_cost,
         status: shown_status(row, now),
@@ -339,7 +396,7 @@ pub(super) fn card(known: &Known, auth: &Auth, viewer: Viewer, now: Millis) -> G
             winner_hash: outcome.winner.map(|winner| hex(winner.hash)),
             winner_index: outcome.winner.map(|winner| winner.index),
         }),
-        changes: row.changes.iter().map(change).collect(),
+        changes: changes(row, notes, CARD_TEXTS),
         created_at: iso(row.created_at),
     }
 }
@@ -350,15 +407,52 @@ fn shown_status(row: &GiveawayRow, now: Millis) -> Status {
     if model::is_overdue(row, now) { Status::Active } else { model::status(row, now) }
 }
 
-fn change(change: &ChangeRow) -> GiveawayChange {
+/// What was changed in public, with all texts: the cards of lists and pushes leave long ones out.
+pub(super) fn whole_changes(book: &Book) -> Vec<GiveawayChange> {
+    changes(&book.row, &book.notes, usize::MAX)
+}
+
+/// What was changed in public, oldest first. Texts before and after that have more than `most` bytes
+/// together are left out.
+fn changes(row: &GiveawayRow, notes: &[NoteRow], most: usize) -> Vec<GiveawayChange> {
+    let texts = notes.iter().filter_map(|note| match note {
+        NoteRow::TextChanged { at, field, before, after } => {
+            let (name, text) = match field {
+                TextField::Title => ("title", "Title changed"),
+                TextField::Description => ("description", "Description changed"),
+            };
+            let fit = before.len() + after.len() <= most;
+            let of = |text: &String| fit.then(|| text.clone());
+            Some((*at, text.to_owned(), Some((name, of(before), of(after)))))
+        }
+        NoteRow::InactiveAtDraw { .. } => None,
+    });
+    let mut all: Vec<_> = row.changes.iter().map(change).chain(texts).collect();
+    // Of one instant the end comes last: it has no field.
+    all.sort_by_key(|(at, _, values)| (*at, values.is_none()));
+    let wire = |(at, text, values)| {
+        let (field, before, after) = match values {
+            Some((field, before, after)) => (Some(field), before, after),
+            None => (None, None, None),
+        };
+        GiveawayChange { at: Millis(at).iso(), text, field, before, after }
+    };
+    all.into_iter().map(wire).collect()
+}
+
+/// Field, value before and value after.
+type ChangedValues = (&'static str, Option<String>, Option<String>);
+
+/// Time and text of a change, and its field with the values before and after.
+fn change(change: &ChangeRow) -> (i64, String, Option<ChangedValues>) {
     let minute = |at| Millis(at).iso().replace('T', " ").chars().take(16).collect::<String>();
     match change {
-        ChangeRow::EndMoved { at, from, to } => GiveawayChange {
-            at: Millis(*at).iso(),
-            text: format!("End moved from {} to {} UTC", minute(*from), minute(*to)),
-        },
-        ChangeRow::EndedEarly { at } => {
-            GiveawayChange { at: Millis(*at).iso(), text: "Ended early by an admin".to_owned() }
+        ChangeRow::EndMoved { at, from, to } => {
+            let text = format!("End moved from {} to {} UTC", minute(*from), minute(*to));
+            let (from, to) = (Millis(*from).iso(), Millis(*to).iso());
+            (*at, text, Some(("endTime", Some(from), Some(to))))
         }
+        ChangeRow::EndedEarly { at } => (*at, "Ended early by an admin".to_owned(), None),
+        ChangeRow::Cancelled { at } => (*at, "Cancelled by an admin".to_owned(), None),
     }
 }

@@ -238,11 +238,31 @@ impl Hunts {
         .await
     }
 
-    /// Says something over hunts: their status, their tips. All of it, or nothing.
+    /// Changes the override of one hunt: fields that are left out stay as they are.
     ///
     /// # Errors
     /// See [`HuntError`]; nothing changed then.
-    pub async fn say(
+    pub async fn set_override(
+        &self,
+        id: String,
+        wanted: OverrideInput,
+        actor: String,
+    ) -> Result<(), HuntError> {
+        let hunts = self.clone();
+        let done = async move {
+            let _changing = hunts.inner.changing.lock().await;
+            let before = &hunts.kept(&id)?.hunt;
+            let said = overridden(before, before.said.clone(), wanted)?;
+            hunts.keep_overrides([(before.clone(), said)], actor).await
+        };
+        to_the_end(done).await.map_err(inner)?
+    }
+
+    /// Saves the whole map of overrides: what is left out is cleared. All of it, or nothing.
+    ///
+    /// # Errors
+    /// See [`HuntError`]; nothing changed then.
+    pub async fn save_overrides(
         &self,
         wanted: BTreeMap<String, OverrideInput>,
         actor: String,
@@ -250,35 +270,46 @@ impl Hunts {
         let hunts = self.clone();
         let done = async move {
             let _changing = hunts.inner.changing.lock().await;
-            let mut decided = Vec::new();
+            let mut by_id = BTreeMap::new();
             for (id, wanted) in wanted {
-                let before = &hunts.kept(&id)?.hunt;
-                let mut after = before.clone();
-                if let Some(status) = wanted.status {
-                    let (now, seen) = (before.status(), wanted.seen_status);
-                    if seen.is_some_and(|seen| seen != now) && status != Some(now) {
-                        return Err(HuntError::Changed("bonus hunt"));
-                    }
-                    after.said.status = status;
-                }
-                set_tips(&mut after, wanted.slot_tips.unwrap_or_default())?;
-                if after.said != before.said {
-                    after.row.revision += 1;
-                    let told = (told_override(&before.said), told_override(&after.said));
-                    decided.push(Decided {
-                        id: after.row.id.clone(),
-                        after: Some(after),
-                        action: "hunts.override",
-                        told,
-                    });
+                let known = hunts.kept(&id)?.hunt.row.id.clone();
+                if by_id.insert(known, wanted).is_some() {
+                    return Err(HuntError::Field("overrides", format!("{id} is named twice")));
                 }
             }
-            if decided.is_empty() {
-                return Ok(());
+            let shown = hunts.inner.shown.load_full();
+            let mut decided = Vec::new();
+            for kept in shown.hunts.values() {
+                let wanted = by_id.remove(&kept.hunt.row.id).unwrap_or_default();
+                let said = overridden(&kept.hunt, OverrideRow::default(), wanted)?;
+                if said != kept.hunt.said {
+                    decided.push((kept.hunt.clone(), said));
+                }
             }
-            hunts.keep(decided, Batch::new(), actor).await
+            hunts.keep_overrides(decided, actor).await
         };
         to_the_end(done).await.map_err(inner)?
+    }
+
+    /// Keeps the overrides that differ from those there are.
+    async fn keep_overrides(
+        &self,
+        wanted: impl IntoIterator<Item = (Hunt, OverrideRow)>,
+        actor: String,
+    ) -> Result<(), HuntError> {
+        let changed = wanted.into_iter().filter(|(before, said)| before.said != *said);
+        let decided = changed.map(|(before, said)| {
+            let told = (told_override(&before.said), told_override(&said));
+            let mut after = Hunt { said, ..before };
+            after.row.revision += 1;
+            let id = after.row.id.clone();
+            Decided { id, after: Some(after), action: "hunts.override", told }
+        });
+        let decided: Vec<Decided> = decided.collect();
+        if decided.is_empty() {
+            return Ok(());
+        }
+        self.keep(decided, Batch::new(), actor).await
     }
 
     /// One change of one hunt, carried to its end.
@@ -412,20 +443,32 @@ fn told_override(said: &OverrideRow) -> Value {
     json!({ "status": said.status, "tips": said.tips })
 }
 
-/// Gives tips and takes them back; each must be for a bonus of the hunt.
-fn set_tips(hunt: &mut Hunt, tips: BTreeMap<String, bool>) -> Result<(), HuntError> {
+/// An override with the fields of a request put into it. Tips are for bonuses of the hunt, or for one
+/// that a service has taken away since.
+fn overridden(
+    hunt: &Hunt,
+    mut said: OverrideRow,
+    wanted: OverrideInput,
+) -> Result<OverrideRow, HuntError> {
+    if let Some(status) = wanted.status {
+        let (now, seen) = (hunt.status(), wanted.seen_status);
+        if seen.is_some_and(|seen| seen != now) && status != Some(now) {
+            return Err(HuntError::Changed("bonus hunt"));
+        }
+        said.status = status;
+    }
     let known: BTreeSet<String> = hunt.slots.keys().map(|number| hunt.slot_id(*number)).collect();
-    for (id, tip) in tips {
-        if !known.contains(&id) {
+    for (id, tip) in wanted.slot_tips.unwrap_or_default() {
+        if !known.contains(&id) && !hunt.said.tips.contains(&id) {
             return Err(HuntError::NoSuchSlot);
         }
         if tip {
-            hunt.said.tips.insert(id);
+            said.tips.insert(id);
         } else {
-            hunt.said.tips.remove(&id);
+            said.tips.remove(&id);
         }
     }
-    Ok(())
+    Ok(said)
 }
 
 fn text(value: &Value) -> String {

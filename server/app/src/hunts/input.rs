@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::DateTime;
+use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use utoipa::ToSchema;
 
@@ -101,6 +102,39 @@ pub struct OverrideInput {
     /// By id of the bonus, whether its caller gets a tip. Those that are not named stay as they are.
     #[serde(default)]
     pub slot_tips: Option<BTreeMap<String, bool>>,
+}
+
+/// Overrides by id of the hunt. The answer of the call that reads them has `success` beside them; sent
+/// back, it is ignored.
+#[derive(Debug)]
+pub struct OverrideMap(pub BTreeMap<String, OverrideInput>);
+
+impl<'de> Deserialize<'de> for OverrideMap {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(OverrideMapVisitor)
+    }
+}
+
+struct OverrideMapVisitor;
+
+impl<'de> Visitor<'de> for OverrideMapVisitor {
+    type Value = OverrideMap;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a map")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<OverrideMap, M::Error> {
+        let mut overrides = BTreeMap::new();
+        while let Some(id) = map.next_key::<String>()? {
+            if id == "success" {
+                map.next_value::<IgnoredAny>()?;
+            } else {
+                overrides.insert(id, map.next_value()?);
+            }
+        }
+        Ok(OverrideMap(overrides))
+    }
 }
 
 /// Null is something else than nothing.

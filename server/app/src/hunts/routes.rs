@@ -6,12 +6,13 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::input::{HuntInput, OverrideInput, PlayInput, SlotInput};
+use super::input::{HuntInput, OverrideInput, OverrideMap, PlayInput, SlotInput};
 use super::outside::Importable;
 use super::view::{HuntAnswer, HuntOverride, HuntSummary};
 use super::{HuntError, Hunts};
 use crate::accounts::Admin;
 use crate::etag;
+use crate::input::Body;
 use crate::rate::Limits;
 
 /// Hunts that one call may say something over.
@@ -85,20 +86,37 @@ pub async fn overrides(req: HttpRequest, hunts: web::Data<Hunts>) -> HttpRespons
     etag::json(&req, &HuntOverrides { success: true, by_hunt: hunts.overrides() })
 }
 
-/// Says something over hunts, all of it or nothing. Hunts that are not named stay as they are.
+/// Saves the whole map of overrides, all of it or nothing. Overrides that are left out are cleared.
 #[utoipa::path(post, path = "/api/bonus-hunts/admin-overrides", tag = "bonus hunts",
     request_body = BTreeMap<String, OverrideInput>, responses((status = 200, body = HuntOverrides)))]
-pub async fn say(
+pub async fn save_overrides(
     req: HttpRequest,
     _admin: Admin,
     hunts: web::Data<Hunts>,
     limits: web::Data<Limits>,
-    body: web::Json<BTreeMap<String, OverrideInput>>,
+    body: Body<OverrideMap>,
 ) -> Result<web::Json<HuntOverrides>, HuntError> {
-    if body.len() > OVERRIDES_MAX {
+    let wanted = body.into_inner().0;
+    if wanted.len() > OVERRIDES_MAX {
         return Err(HuntError::TooMany(OVERRIDES_MAX, "bonus hunts"));
     }
-    hunts.say(body.into_inner(), actor(&limits, &req)).await?;
+    hunts.save_overrides(wanted, actor(&limits, &req)).await?;
+    Ok(web::Json(HuntOverrides { success: true, by_hunt: hunts.overrides() }))
+}
+
+/// Changes the override of one hunt. Fields that are left out stay as they are.
+#[utoipa::path(put, path = "/api/admin/hunts/{id}/override", tag = "bonus hunts",
+    params(("id" = String, Path)), request_body = OverrideInput,
+    responses((status = 200, body = HuntOverrides)))]
+pub async fn set_override(
+    req: HttpRequest,
+    _admin: Admin,
+    hunts: web::Data<Hunts>,
+    limits: web::Data<Limits>,
+    id: web::Path<String>,
+    body: Body<OverrideInput>,
+) -> Result<web::Json<HuntOverrides>, HuntError> {
+    hunts.set_override(id.into_inner(), body.into_inner(), actor(&limits, &req)).await?;
     Ok(web::Json(HuntOverrides { success: true, by_hunt: hunts.overrides() }))
 }
 
@@ -110,7 +128,7 @@ pub async fn create(
     _admin: Admin,
     hunts: web::Data<Hunts>,
     limits: web::Data<Limits>,
-    body: web::Json<HuntInput>,
+    body: Body<HuntInput>,
 ) -> Result<HttpResponse, HuntError> {
     let id = hunts.create(body.into_inner(), actor(&limits, &req)).await?;
     let hunt = hunts.one(&id)?;
@@ -131,7 +149,7 @@ pub async fn edit(
     hunts: web::Data<Hunts>,
     limits: web::Data<Limits>,
     id: web::Path<String>,
-    body: web::Json<HuntInput>,
+    body: Body<HuntInput>,
 ) -> Result<web::Json<HuntSaved>, HuntError> {
     hunts.edit(&id, body.into_inner(), actor(&limits, &req)).await?;
     saved(&hunts, &id, "Bonus hunt updated")
@@ -199,7 +217,7 @@ pub async fn import(
     _admin: Admin,
     hunts: web::Data<Hunts>,
     limits: web::Data<Limits>,
-    body: web::Json<HuntImport>,
+    body: Body<HuntImport>,
 ) -> Result<HttpResponse, HuntError> {
     let id = hunts.import(&body.id, actor(&limits, &req)).await?;
     let hunt = hunts.one(&id)?;
@@ -217,7 +235,7 @@ pub async fn add_slot(
     hunts: web::Data<Hunts>,
     limits: web::Data<Limits>,
     id: web::Path<String>,
-    body: web::Json<SlotInput>,
+    body: Body<SlotInput>,
 ) -> Result<web::Json<HuntSaved>, HuntError> {
     hunts.add_slot(&id, body.into_inner(), actor(&limits, &req)).await?;
     saved(&hunts, &id, "Slot added")
@@ -233,7 +251,7 @@ pub async fn edit_slot(
     hunts: web::Data<Hunts>,
     limits: web::Data<Limits>,
     path: web::Path<SlotPath>,
-    body: web::Json<SlotInput>,
+    body: Body<SlotInput>,
 ) -> Result<web::Json<HuntSaved>, HuntError> {
     hunts.edit_slot(&path.id, path.slot()?, body.into_inner(), actor(&limits, &req)).await?;
     saved(&hunts, &path.id, "Slot updated")
@@ -249,7 +267,7 @@ pub async fn play(
     hunts: web::Data<Hunts>,
     limits: web::Data<Limits>,
     path: web::Path<SlotPath>,
-    body: web::Json<PlayInput>,
+    body: Body<PlayInput>,
 ) -> Result<web::Json<HuntSaved>, HuntError> {
     hunts.play(&path.id, path.slot()?, body.checked()?, actor(&limits, &req)).await?;
     saved(&hunts, &path.id, "Slot opened")

@@ -152,13 +152,18 @@ impl Mailer {
         self.inner.settings.transport == config::MailTransport::Smtp
     }
 
+    /// Whether something that depends on mail is on.
+    pub fn is_on(&self, setting: config::MailSwitch) -> bool {
+        match setting {
+            config::MailSwitch::Always => true,
+            config::MailSwitch::Never => false,
+            config::MailSwitch::WithSmtp => self.sends(),
+        }
+    }
+
     /// Whether a verified address is asked for (decision D4).
     pub fn verified_email_required(&self) -> bool {
-        match self.inner.settings.require_verified_email {
-            config::VerifiedEmail::Always => true,
-            config::VerifiedEmail::Never => false,
-            config::VerifiedEmail::WithSmtp => self.sends(),
-        }
+        self.is_on(self.inner.settings.require_verified_email)
     }
 
     /// A link into the site.

@@ -18,7 +18,7 @@ pub struct Letter {
 }
 
 /// What a letter is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An address is to be confirmed.
     Verify,
@@ -32,6 +32,13 @@ pub enum Kind {
         system: &'static str,
         /// When.
         at: Millis,
+    },
+    /// The member won a giveaway.
+    GiveawayWon {
+        /// Its title.
+        title: String,
+        /// The prize.
+        prize: String,
     },
 }
 
@@ -67,12 +74,21 @@ const NEW_DEVICE: Words = Words {
         that signs out every other device.",
 };
 
+const GIVEAWAY_WON: Words = Words {
+    subject: "You won a giveaway",
+    why: "Congratulations, you won",
+    act: "See the draw",
+    footnote: "There is nothing to do: the site's team can see that you won. \
+        If you don't hear from them, write to them.",
+};
+
 impl Kind {
     /// How long the link of a letter works, in milliseconds.
-    pub const fn millis(self) -> i64 {
+    pub const fn millis(&self) -> i64 {
         match self {
             // Of no use later than that; its link goes on working.
             Self::Verify | Self::NewDevice { .. } => 24 * HOUR_MILLIS,
+            Self::GiveawayWon { .. } => 7 * 24 * HOUR_MILLIS,
             Self::Reset => HOUR_MILLIS,
         }
     }
@@ -84,19 +100,23 @@ impl Letter {
             Kind::Verify => &VERIFY,
             Kind::Reset => &RESET,
             Kind::NewDevice { .. } => &NEW_DEVICE,
+            Kind::GiveawayWon { .. } => &GIVEAWAY_WON,
         }
     }
 
     /// Why the letter is written, with what is different in each.
     fn why(&self) -> String {
         let why = self.words().why;
-        match self.kind {
+        match &self.kind {
             Kind::Verify | Kind::Reset => why.to_owned(),
             Kind::NewDevice { browser, system, at } => {
                 // 2026-03-10T01:00:00.000Z, down to the minute.
                 let at = at.iso().replace('T', " ");
                 let minute = at.get(..16).unwrap_or(&at);
                 format!("{why} {browser} on {system}, at {minute} UTC.")
+            }
+            Kind::GiveawayWon { title, prize } => {
+                format!("{why} {prize} in \u{201c}{title}\u{201d}.")
             }
         }
     }

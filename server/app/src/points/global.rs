@@ -9,6 +9,7 @@ use super::grants::{GrantOrder, GrantRow, Grants, JobError};
 use crate::accounts::{Admin, AuthError, idempotency_key};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
+use crate::input::Body;
 use crate::rate::Limits;
 
 /// Up to so many members are paid before the answer; more are paid by a job (decision F1).
@@ -96,7 +97,7 @@ pub async fn give(
     _admin: Admin,
     grants: web::Data<Grants>,
     limits: web::Data<Limits>,
-    body: web::Json<GlobalPoints>,
+    body: Body<GlobalPoints>,
 ) -> Result<HttpResponse, GlobalError> {
     let body = body.into_inner();
     let reason = body.reason.trim().to_owned();
@@ -110,7 +111,7 @@ pub async fn give(
         let text = format!("The amount must be a whole number from 1 to {AMOUNT_MAX}");
         return Err(GlobalError::Field("amount", text));
     };
-    let key = idempotency_key(&req)?;
+    let key = idempotency_key(&req)?.map(|sent| sent.key);
     let actor = format!("admin {}", limits.client(&req));
     let order = GrantOrder { amount, reason, actor, key };
     let of_task = grants.clone();

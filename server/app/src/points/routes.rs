@@ -8,10 +8,14 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{Board, Months};
-use crate::accounts::{AccountError, Admin, Auth, AuthError, Caller, idempotency_key};
+use crate::accounts::{
+    AccountError, Admin, Auth, AuthError, Caller, IdempotencyKey, idempotency_key,
+};
 use crate::audit::{Audit, Entry};
 use crate::clock::Clock;
+use crate::detached::to_the_end;
 use crate::ids::UserId;
+use crate::input::Body;
 use crate::rate::Limits;
 use crate::wallet::{
     Amount, Change, Post, PostError, Reason, Reference, RequestId, RiderError, State, Wallets,
@@ -21,6 +25,10 @@ use crate::wallet::{
 const LEADERBOARD_ROWS: usize = 20;
 /// This call's number in receipts, which are on disk: never another call's.
 const MANAGE_POINTS: u8 = 1;
+/// Owner of the panel's own receipts: no member has this number.
+const PANEL: UserId = UserId(0);
+/// Keyed calls take turns: a key that comes for two members at once must not serve both.
+static KEYED: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
 /// What an admin does to a balance.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -81,7 +89,7 @@ pub async fn manage_points(
     wallets: web::Data<Wallets>,
     audit: web::Data<Audit>,
     limits: web::Data<Limits>,
-    body: web::Json<ManagePoints>,
+    body: Body<ManagePoints>,
 ) -> Result<web::Json<ManagePointsAnswer>, GrantError> {
     let user: UserId = body.user_id.parse().map_err(|_| AccountError::NoSuchMember)?;
     if auth.access(user).is_none() {
@@ -95,8 +103,16 @@ pub async fn manage_points(
     }
     let key = idempotency_key(&req)?;
     let actor = format!("admin {}", limits.client(&req));
-    let post = grant(user, body.action, amount, key, actor, &audit);
-    let posted = wallets.post(user, post).await?;
+    let post = grant(user, body.action, amount, key, actor, (&wallets, &audit));
+    let wallets = wallets.as_ref().clone();
+    let posted = to_the_end(async move {
+        let Some(request) = post.request else { return wallets.post(user, post).await };
+        let _turn = KEYED.lock().await;
+        // The same key for another member is another request.
+        wallets.receipt(PANEL, request)?;
+        wallets.post(user, post).await
+    });
+    let posted = posted.await.map_err(|error| AccountError::Inner(error.to_string()))??;
     let message = match body.action {
         Action::Add => format!("Added {} points", body.amount),
         Action::Remove => format!("Removed {} points", body.amount),
@@ -110,11 +126,10 @@ fn grant(
     user: UserId,
     action: Action,
     amount: Points,
-    key: Option<[u8; 16]>,
+    key: Option<IdempotencyKey>,
     actor: String,
-    audit: &Audit,
+    (wallets, audit): (&Wallets, &Audit),
 ) -> Post {
-    // The member is in the receipt's own key; these tell the rest of the order from any other.
     let (points, kinds) = (amount.get(), 3);
     let (amount, reason, name, kind) = match action {
         Action::Add => (Amount::Add(amount), Reason::AdminAdd, "points.add", 0),
@@ -123,13 +138,22 @@ fn grant(
     };
     let id = audit.next_id();
     let reference = Some(Reference::Audit(id));
-    let body = points * kinds + kind;
-    let request = key.map(|key| RequestId { route: MANAGE_POINTS, key, body, reference });
-    let audit = audit.clone();
+    let body_before = points * kinds + kind;
+    let request = key.map(|IdempotencyKey { key, body }| RequestId {
+        route: MANAGE_POINTS,
+        key,
+        body,
+        body_before,
+        reference,
+    });
+    let (wallets, audit) = (wallets.clone(), audit.clone());
     let balance = |state: &State| json!({ "points": state.balance }).to_string();
     Post {
         changes: vec![Change { amount, reason, reference }],
         riders: Some(Box::new(move |before, after, batch| {
+            if let Some(request) = request {
+                wallets.put_receipt(PANEL, request, after, batch)?;
+            }
             let entry = Entry {
                 actor,
                 action: name,

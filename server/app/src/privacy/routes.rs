@@ -20,6 +20,7 @@ use crate::detached::to_the_end;
 use crate::games::{Games, held};
 use crate::giveaways::Giveaways;
 use crate::ids::UserId;
+use crate::input::Body;
 use crate::points::imports::Imports;
 use crate::rate::Limits;
 use crate::shop::Shop;
@@ -71,7 +72,7 @@ pub async fn delete(
     accounts: web::Data<Accounts>,
     rooms: Rooms,
     limits: web::Data<Limits>,
-    body: web::Json<AccountDeletion>,
+    body: Body<AccountDeletion>,
 ) -> Result<web::Json<Done>, PrivacyError> {
     let taken = limits.logins.take(limits.client(&req));
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
@@ -97,6 +98,7 @@ async fn leave(
     let mut with = rows_about(accounts, user, Batch::new()).await?;
     held::forget(user, &mut with).map_err(PrivacyError::inner)?;
     calendar.forget(user, &mut with).await?;
+    giveaways.forget(user, &mut with).await?;
     let (with, asked) = chat.forget(user, with).await?;
     let (with, forgetting) = imports.forget(user, with).await.map_err(PrivacyError::inner)?;
     let deleted = accounts.directory.send(Delete { user, judged_by, with });
@@ -110,6 +112,9 @@ async fn leave(
         tracing::error!(%user, %reason, "giveaways still count a deleted account");
     }
     tracing::info!(%user, "a member deleted their account");
+    if let Err(reason) = giveaways.forget_remains(user).await {
+        tracing::warn!(%user, %reason, "notices of wins of a deleted account are left");
+    }
     if let Err(reason) = remove_remains(accounts, user).await {
         tracing::warn!(%user, %reason, "what was written about a deleted account meanwhile is left");
     }

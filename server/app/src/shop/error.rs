@@ -36,9 +36,15 @@ pub enum ShopError {
     /// No such purchase, or somebody else's.
     #[error("There is no such purchase")]
     NoSuchPurchase,
-    /// Only what waits can be called off by its buyer.
+    /// Only what waits can be cancelled by its buyer.
     #[error("Only a pending purchase can be cancelled")]
     NotPending,
+    /// An admin is handing it out.
+    #[error("This purchase is in progress and can no longer be cancelled")]
+    InProgress,
+    /// It stands elsewhere than the caller saw.
+    #[error("This purchase has changed meanwhile. Look at it again before you change it.")]
+    PurchaseChanged,
     /// The purchase is being changed this very moment.
     #[error("Too many requests at once. Please wait a moment.")]
     Busy,

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::records::{PurchaseRow, PurchaseStatus, own_key};
 use super::{Shop, ShopError, inner};
-use crate::accounts::KeyHash;
+use crate::accounts::IdempotencyKey;
 use crate::audit::{Audit, AuditError, Entry};
 use crate::broadcast::{Audience, Event};
 use crate::detached::to_the_end;
@@ -33,8 +33,16 @@ pub struct Order {
     pub item: u32,
     /// The price that was shown, if the call says it (decision E5).
     pub points_cost: Option<u64>,
-    /// Of the idempotency key.
-    pub key: Option<KeyHash>,
+    /// For an order that may come twice.
+    pub key: Option<IdempotencyKey>,
+}
+
+/// Another status for a purchase.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StatusChange {
+    pub status: PurchaseStatus,
+    /// The status that was on show. Any other one by now is a conflict: it would move points unasked.
+    pub seen: Option<PurchaseStatus>,
 }
 
 /// A purchase that is on disk.
@@ -65,7 +73,7 @@ impl Shop {
     /// what the first is just buying.
     async fn buy_in_turn(&self, order: Order) -> Result<Bought, ShopError> {
         let Some(key) = order.key else { return self.buy_alone(order).await };
-        let whose = (order.user, key);
+        let whose = (order.user, key.key);
         let turn = self.inner.turns.entry(whose).or_default().clone();
         let bought = {
             let _turn = turn.lock().await;
@@ -78,10 +86,11 @@ impl Shop {
 
     async fn buy_alone(&self, order: Order) -> Result<Bought, ShopError> {
         let Order { user, item, key, .. } = order;
-        let request = key.map(|key| RequestId {
+        let request = key.map(|IdempotencyKey { key, body }| RequestId {
             route: PURCHASE,
             key,
-            body: (u64::from(item) << 32) ^ order.points_cost.unwrap_or(u64::from(u32::MAX)),
+            body,
+            body_before: (u64::from(item) << 32) ^ order.points_cost.unwrap_or(u64::from(u32::MAX)),
             reference: None,
         });
         // An answer that was given already stands, whatever became of the item since.
@@ -177,10 +186,10 @@ impl Shop {
     ///
     /// # Errors
     /// See [`ShopError`]; nothing changed then.
-    pub async fn change(
+    pub(super) async fn change(
         &self,
         number: u64,
-        status: PurchaseStatus,
+        to: StatusChange,
         by_buyer: Option<UserId>,
         actor: String,
     ) -> Result<(PurchaseRow, Option<Posted>), ShopError> {
@@ -189,7 +198,7 @@ impl Shop {
             if !shop.inner.counter.lock().changing.insert(number) {
                 return Err(ShopError::Busy);
             }
-            let changed = shop.change_alone(number, status, by_buyer, actor).await;
+            let changed = shop.change_alone(number, to, by_buyer, actor).await;
             shop.inner.counter.lock().changing.remove(&number);
             changed
         });
@@ -199,7 +208,7 @@ impl Shop {
     async fn change_alone(
         &self,
         number: u64,
-        status: PurchaseStatus,
+        StatusChange { status, seen }: StatusChange,
         by_buyer: Option<UserId>,
         actor: String,
     ) -> Result<(PurchaseRow, Option<Posted>), ShopError> {
@@ -208,12 +217,19 @@ impl Shop {
             if before.user != buyer.0 {
                 return Err(ShopError::NoSuchPurchase);
             }
-            if before.status != PurchaseStatus::Pending {
-                return Err(ShopError::NotPending);
+            match before.status {
+                PurchaseStatus::Pending => {}
+                PurchaseStatus::InProgress => return Err(ShopError::InProgress),
+                PurchaseStatus::Completed | PurchaseStatus::Cancelled => {
+                    return Err(ShopError::NotPending);
+                }
             }
         }
         if before.status == status {
             return Ok((before, None));
+        }
+        if seen.is_some_and(|seen| seen != before.status) {
+            return Err(ShopError::PurchaseChanged);
         }
         let was_off = before.status == PurchaseStatus::Cancelled;
         let is_off = status == PurchaseStatus::Cancelled;
@@ -289,7 +305,7 @@ fn newest(view: &View, last: u64, most: usize) -> Result<Vec<(u64, PurchaseRow)>
             let row: PurchaseRow = decode(row).map_err(inner)?;
             if found.len() < most {
                 found.push((u64::from_be_bytes(number), row));
-            } else if row.status == PurchaseStatus::Pending && older.len() < most {
+            } else if row.status.is_open() && older.len() < most {
                 older.push((u64::from_be_bytes(number), row));
             }
         }

@@ -74,14 +74,23 @@ impl StoredRow for HeadRow {
 
 /// Where a purchase stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum PurchaseStatus {
     /// Waits for an admin.
     Pending,
     /// Handed over.
     Completed,
-    /// Called off: points and stock went back.
+    /// Cancelled: points and stock went back.
     Cancelled,
+    /// An admin is handing it out: the buyer cannot cancel it any more.
+    InProgress,
+}
+
+impl PurchaseStatus {
+    /// Whether an admin still has to do something.
+    pub(super) const fn is_open(self) -> bool {
+        matches!(self, Self::Pending | Self::InProgress)
+    }
 }
 
 /// A purchase. Its number is its key.

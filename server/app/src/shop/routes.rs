@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::purchases::StatusChange;
 use super::view::{Item, Purchase};
 use super::{Order, PurchaseRow, PurchaseStatus, Shop, ShopError};
 use crate::accounts::{
@@ -13,6 +14,7 @@ use crate::accounts::{
 };
 use crate::etag;
 use crate::ids::UserId;
+use crate::input::Body;
 use crate::rate::Limits;
 
 /// Rows of the specification's whole-list calls (decision F1).
@@ -70,8 +72,12 @@ pub struct PurchaseAnswer {
 
 /// Another standing.
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ChangePurchase {
     status: PurchaseStatus,
+    /// The status that was on show; another one by now is a conflict (409 `purchase_changed`).
+    #[serde(default)]
+    seen_status: Option<PurchaseStatus>,
 }
 
 /// The purchase after it.
@@ -119,7 +125,7 @@ pub async fn publish(
     _admin: Admin,
     shop: web::Data<Shop>,
     limits: web::Data<Limits>,
-    body: web::Json<Vec<Item>>,
+    body: Body<Vec<Item>>,
 ) -> Result<web::Json<ShopPublished>, ShopError> {
     let based_on = req.headers().get(IF_MATCH).and_then(|value| value.to_str().ok());
     let based_on = based_on.map(|tag| tag.trim().trim_matches('"').to_owned());
@@ -143,7 +149,7 @@ pub async fn set_config(
     _admin: Admin,
     shop: web::Data<Shop>,
     limits: web::Data<Limits>,
-    body: web::Json<ShopConfig>,
+    body: Body<ShopConfig>,
 ) -> Result<web::Json<ConfigAnswer>, ShopError> {
     let actor = format!("admin {}", limits.client(&req));
     shop.set_coming_soon(body.coming_soon_enabled, actor).await?;
@@ -164,7 +170,7 @@ pub async fn buy(
     member: ActiveMember,
     shop: web::Data<Shop>,
     auth: web::Data<Auth>,
-    body: web::Json<PurchaseOrder>,
+    body: Body<PurchaseOrder>,
 ) -> Result<web::Json<PurchaseAnswer>, ShopError> {
     check_sender(member.0, body.user_info.as_ref().and_then(|info| info.get("userId")))?;
     let item = match &body.item_id {
@@ -211,11 +217,12 @@ pub async fn change(
     auth: web::Data<Auth>,
     limits: web::Data<Limits>,
     id: web::Path<String>,
-    body: web::Json<ChangePurchase>,
+    body: Body<ChangePurchase>,
 ) -> Result<web::Json<ChangedPurchase>, ShopError> {
     let number: u64 = id.parse().map_err(|_| ShopError::NoSuchPurchase)?;
     let actor = format!("admin {}", limits.client(&req));
-    let (row, _) = shop.change(number, body.status, None, actor).await?;
+    let to = StatusChange { status: body.status, seen: body.seen_status };
+    let (row, _) = shop.change(number, to, None, actor).await?;
     Ok(web::Json(ChangedPurchase { success: true, purchase: told(&auth, number, row) }))
 }
 
@@ -230,7 +237,8 @@ pub async fn cancel(
 ) -> Result<web::Json<ChangedPurchase>, ShopError> {
     let number: u64 = id.parse().map_err(|_| ShopError::NoSuchPurchase)?;
     let actor = format!("member {}", member.0);
-    let changed = shop.change(number, PurchaseStatus::Cancelled, Some(member.0), actor).await?;
+    let to = StatusChange { status: PurchaseStatus::Cancelled, seen: None };
+    let changed = shop.change(number, to, Some(member.0), actor).await?;
     Ok(web::Json(ChangedPurchase { success: true, purchase: told(&auth, number, changed.0) }))
 }
 

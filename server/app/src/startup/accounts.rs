@@ -11,7 +11,7 @@ use super::rooms::{Ground, TOKEN_SECRET};
 use super::{StartError, other};
 use crate::accounts::logins::{DeviceMarks, LoginDelays};
 use crate::accounts::{Accounts, Directory};
-use crate::config::{Config, NewDeviceMail};
+use crate::config::Config;
 use crate::mail::Mailer;
 use crate::tables;
 
@@ -36,11 +36,7 @@ pub(super) fn accounts(
     Ok(Accounts {
         delays: LoginDelays::new(&config.auth, &clock),
         devices: DeviceMarks::new(&secret, &clock, &config.site.url).map_err(other)?,
-        mails_new_devices: match config.mail.new_device {
-            NewDeviceMail::Always => true,
-            NewDeviceMail::Never => false,
-            NewDeviceMail::WithSmtp => mailer.sends(),
-        },
+        mails_new_devices: mailer.is_on(config.mail.new_device),
         store,
         auth,
         hasher: ground.hasher.clone(),

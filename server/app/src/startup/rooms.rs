@@ -32,6 +32,7 @@ use crate::games::{Budget, Foundation, Games, Rules, odds};
 use crate::giveaways::{self, Giveaways};
 use crate::hunts::Hunts;
 use crate::ids::GameId;
+use crate::input::BodyLimit;
 use crate::job_states::JobStates;
 use crate::mail::Mailer;
 use crate::maintenance::Maintenance;
@@ -48,7 +49,7 @@ use crate::wagers::Wagers;
 use crate::wagers::affiliate::Affiliate;
 use crate::wagers::tracking::Tracking;
 use crate::wallet::Wallets;
-use crate::{error, origin, router};
+use crate::{origin, router};
 
 /// What is stored, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] =
@@ -186,13 +187,7 @@ impl Site {
     }
 
     pub(super) fn mount(&self, cfg: &mut web::ServiceConfig) {
-        let json = router::json_up_to(self.config.server.request_bytes_max);
-        let query = web::QueryConfig::default().error_handler(|problem, _| {
-            let answer = error::bad_query(&problem);
-            actix_web::error::InternalError::from_response(problem, answer).into()
-        });
-        cfg.app_data(json)
-            .app_data(query)
+        cfg.app_data(BodyLimit(self.config.server.request_bytes_max))
             .app_data(self.config.clone())
             .app_data(self.clock.clone())
             .app_data(self.auth.clone())
@@ -265,7 +260,7 @@ pub(super) async fn assemble(
     let calendar = Calendar::new(store, wallets, clock, reads, audit, config);
     let challenges = Challenges::load(store, wallets, broadcaster, audit).map_err(other)?;
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads).map_err(other)?;
-    let giveaways = giveaways(&ground, &accounts.mailer).map_err(other)?;
+    let giveaways = giveaways(&ground, &accounts.mailer, config).map_err(other)?;
     let (hunts, of_service) = hunts(&ground, config)?;
     let tracking = tracking(&ground, config);
     let grants = Grants::new(&accounts, audit, clock);
@@ -389,7 +384,7 @@ async fn games(ground: &Ground, config: &Config, budget: Budget) -> Result<Games
     Ok(Games::new(foundation, ground.arbiters.clone()))
 }
 
-fn giveaways(ground: &Ground, mailer: &Mailer) -> Result<Giveaways, String> {
+fn giveaways(ground: &Ground, mailer: &Mailer, config: &Config) -> Result<Giveaways, String> {
     let foundation = giveaways::Foundation {
         store: ground.store.clone(),
         wallets: ground.wallets.clone(),
@@ -398,6 +393,8 @@ fn giveaways(ground: &Ground, mailer: &Mailer) -> Result<Giveaways, String> {
         clock: ground.clock.clone(),
         reads: ground.reads.clone(),
         auth: ground.auth.clone(),
+        mails_winners: mailer.is_on(config.mail.giveaway_won),
+        mailer: mailer.clone(),
         require_verified_email: mailer.verified_email_required(),
     };
     Giveaways::load(foundation, ground.arbiters.clone())

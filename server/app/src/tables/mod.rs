@@ -132,6 +132,10 @@ tables! {
     DEVICE_KINDS = 77;
     /// Live sessions. Key: user (0: the panel), id.
     SESSION = 78;
+    /// What everybody is shown of a giveaway beside its row, one log per giveaway.
+    GIVEAWAY_NOTE = 79;
+    /// Giveaways that a member won and has not dismissed the notice of. Key: user, number of the giveaway.
+    GIVEAWAY_WIN = 80;
     /// Projection: net points per month and member. Key: month, user.
     MONTH = 64;
     /// Projection: net payout per site day and game. Key: day, game.

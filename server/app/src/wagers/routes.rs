@@ -9,6 +9,7 @@ use super::{Standing, WagerError, Wagers, sample};
 use crate::accounts::{Accounts, AuthError, Caller, read_profile};
 use crate::clock::{Millis, SiteMonth};
 use crate::etag;
+use crate::input::Query;
 
 /// Rows that everybody sees (specification 1, point 9).
 const ROWS: usize = 20;
@@ -30,7 +31,7 @@ pub async fn wager(
     caller: Result<Caller, AuthError>,
     accounts: web::Data<Accounts>,
     wagers: web::Data<Wagers>,
-    query: web::Query<MonthQuery>,
+    query: Query<MonthQuery>,
 ) -> Result<HttpResponse, WagerError> {
     let month = wagers.month(query.month.as_deref())?;
     let reader = reader(caller, &accounts)?;

@@ -247,14 +247,7 @@ fn batch(
         batch.append(tables::LEDGER, user.0, seq, &encode(row)?)?;
     }
     if let Some(request) = post.request {
-        let row = ReceiptRow {
-            body: request.body,
-            reference: request.reference,
-            balance: decided.after.balance.get(),
-            ledger_seq: decided.after.ledger_seq,
-            at: now.0,
-        };
-        put(&mut batch, tables::RECEIPT, &receipt_key(user, request), &row)?;
+        put_receipt(&mut batch, user, request, &decided.after, now)?;
     }
     if let Some(once) = &post.once {
         batch.put(tables::ONCE, once, &[])?;
@@ -274,6 +267,24 @@ fn put<T: StoredRow>(
     Ok(batch.put(table, key, &encode(row)?)?)
 }
 
+/// Stores what a request is answered when it comes again.
+pub(super) fn put_receipt(
+    batch: &mut Batch,
+    user: UserId,
+    request: RequestId,
+    after: &State,
+    now: Millis,
+) -> Result<(), RiderError> {
+    let row = ReceiptRow {
+        body: request.body,
+        reference: request.reference,
+        balance: after.balance.get(),
+        ledger_seq: after.ledger_seq,
+        at: now.0,
+    };
+    put(batch, tables::RECEIPT, &receipt_key(user, request), &row)
+}
+
 fn receipt_key(user: UserId, request: RequestId) -> Vec<u8> {
     [user.0.to_be_bytes().as_slice(), &[request.route], &request.key].concat()
 }
@@ -287,7 +298,7 @@ pub(super) fn receipt(
     let row = view.get(tables::RECEIPT, &receipt_key(user, request));
     let Some(row) = row.map_err(|_| PostError::Broken)? else { return Ok(None) };
     let row: ReceiptRow = decode(&row).map_err(|_| PostError::Broken)?;
-    if row.body != request.body {
+    if row.body != request.body && row.body != request.body_before {
         return Err(PostError::Mismatch);
     }
     let balance = pointhouse_rules::Points::new(row.balance).map_err(|_| PostError::Broken)?;

@@ -41,8 +41,10 @@ pub struct RequestId {
     pub route: u8,
     /// Hash of the key.
     pub key: [u8; 16],
-    /// Hash of what was asked.
+    /// Hash of the whole request.
     pub body: u64,
+    /// How versions before format 3 hashed it: their receipts are kept for 24 hours after an upgrade.
+    pub body_before: u64,
     /// What the first answer will refer to.
     pub reference: Option<Reference>,
 }

@@ -17,7 +17,7 @@ mod statement;
 use std::sync::Arc;
 use std::time::Duration;
 
-use pointhouse_store::{Store, View, decode};
+use pointhouse_store::{Batch, Store, View, decode};
 use tokio::sync::oneshot;
 
 pub use error::PostError;
@@ -98,6 +98,21 @@ impl Wallets {
     /// The key came with another body, or the store could not be read.
     pub fn receipt(&self, user: UserId, request: RequestId) -> Result<Option<Posted>, PostError> {
         actor::receipt(self.deps.store.view(), user, request)
+    }
+
+    /// Adds a second receipt of a request, under another number than the member's: for callers that
+    /// post to the wallets of many.
+    ///
+    /// # Errors
+    /// The row does not encode.
+    pub fn put_receipt(
+        &self,
+        caller: UserId,
+        request: RequestId,
+        after: &State,
+        batch: &mut Batch,
+    ) -> Result<(), RiderError> {
+        actor::put_receipt(batch, caller, request, after, self.deps.clock.now())
     }
 
     /// The balance on disk and the ledger sequence it belongs to.

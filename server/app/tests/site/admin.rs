@@ -1,9 +1,11 @@
 //! What admins do: points, switches, the feed; and what stays of it in the audit.
 
+use futures_util::future::join_all;
 use insta::assert_json_snapshot;
 use pointhouse::admin::AdminRow;
 use pointhouse::admin::control::{Answer as ControlAnswer, Command, ask};
 use pointhouse::audit::AuditRow;
+use pointhouse::ids::UserId;
 use pointhouse::tables;
 use pointhouse_store::{RowBytes, decode};
 use serde_json::{Value, json};
@@ -80,11 +82,16 @@ async fn a_grant_that_does_not_fit_moves_nothing() {
         |body: Value| server.post("/api/auth/admin/manage-points").by(&admin).json(&body).send();
     for amount in [json!(-1), json!(1.5), json!("10"), json!(null), json!(true), json!([1])] {
         let body = json!({ "userId": "1", "action": "add", "amount": amount });
-        order(body).await.refused(400, "bad_request");
+        let answer = order(body).await;
+        assert_eq!(answer.body["fields"]["amount"], "Must be a whole number of at least 0");
+        let text = answer.refused(400, "bad_request");
+        assert_eq!(text, "`amount` must be a whole number of at least 0");
     }
-    order(json!({ "userId": "1", "action": "add" })).await.refused(400, "bad_request");
+    let untold = order(json!({ "userId": "1", "action": "add" })).await;
+    assert_eq!(untold.refused(400, "bad_request"), "`amount` is missing");
     let body = json!({ "userId": "1", "action": "double", "amount": 1 });
-    order(body).await.refused(400, "bad_request");
+    let text = order(body).await.refused(400, "bad_request");
+    assert_eq!(text, r#"`action` must be one of "add", "remove", "set""#);
     for user in ["2", "0", "01", "+1", "-1", "", "emu", "1 "] {
         let body = json!({ "userId": user, "action": "add", "amount": 1 });
         let text = order(body).await.refused(404, "not_found");
@@ -111,19 +118,33 @@ async fn the_same_key_never_gives_points_twice() {
     let first = give(&server, "k1", 10).await.of(200);
     assert_eq!(give(&server, "k1", 10).await.of(200), first);
     give(&server, "k1", 11).await.refused(409, "idempotency_mismatch");
+    // Nor does it serve another member, or two members at once.
+    let other = server.member("bilby").await;
+    let to = |user: UserId, key: &str| {
+        let body = json!({ "userId": user, "action": "add", "amount": 10 });
+        let call = server.post("/api/auth/admin/manage-points").by(&admin).key(key);
+        call.json(&body).send()
+    };
+    to(other.id, "k1").await.refused(409, "idempotency_mismatch");
+    let both = join_all([to(other.id, "k3"), to(member.id, "k3")]).await;
+    let mut told: Vec<u16> = both.iter().map(|answer| answer.status).collect();
+    told.sort_unstable();
+    assert_eq!(told, [200, 409]);
+    server.grant(&member, "set", 10).await.of(200);
     give(&server, "k2", 10).await.of(200);
     give(&server, "", 10).await.refused(400, "bad_idempotency_key");
     server.restart().await;
     assert_eq!(give(&server, "k1", 10).await.of(200), first);
     assert_eq!(server.balance(&member).await, 20);
-    // First start, two grants.
-    assert_eq!(audit(&server).len(), 3);
+    // First start, four grants.
+    assert_eq!(audit(&server).len(), 5);
     // A key is kept for a day (decision A8), then it is a new one.
     server.pass(24 * HOUR + SECOND);
     let (store, now) = (server.site().store().clone(), server.clock.now());
     let forgotten =
         tokio::task::spawn_blocking(move || pointhouse::jobs::forget_receipts(&store, now));
-    assert_eq!(forgotten.await.unwrap(), Ok(2));
+    // Of each keyed grant the member's and the panel's.
+    assert_eq!(forgotten.await.unwrap(), Ok(6));
     let admin = server.admin().await;
     let body = json!({ "userId": member.id, "action": "add", "amount": 10 });
     let call = server.post("/api/auth/admin/manage-points").by(&admin).key("k1").json(&body);
@@ -245,6 +266,13 @@ async fn the_feed_shows_the_latest_twenty_of_all_members_newest_first() {
     played.reverse();
     let expected = json!({ "success": true, "bets": &played[..20] });
     assert_eq!(feed(&server).await, expected);
+    // The panel may ask for all that are kept.
+    let admin = server.admin().await;
+    for (query, count) in [("limit=100", 25), ("limit=3", 3), ("limit=0", 1), ("limit=9999", 25)] {
+        let call = server.get(&format!("/api/auth/admin/live-bets?{query}")).by(&admin);
+        let shown = call.send().await.of(200);
+        assert_eq!(shown["bets"], json!(&played[..count]), "{query}");
+    }
     server.restart().await;
     assert_eq!(feed(&server).await, expected);
     let mut newest = feed(&server).await;

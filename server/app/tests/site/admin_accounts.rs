@@ -1,9 +1,10 @@
 //! Admins' calls on accounts: the list, active or not, one-time links, ledgers; and the audit.
 
+use pointhouse::clock::Millis;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::rig::{Answer, HOUR, Member, PASSWORD, Server};
+use crate::rig::{Answer, HOUR, Member, NOON, PASSWORD, Server};
 
 async fn list(server: &Server, admin: &str, query: &str) -> Value {
     server.get(&format!("/api/admin/accounts?{query}")).by(admin).send().await.of(200)
@@ -71,7 +72,43 @@ async fn accounts_are_searched_sorted_and_cut_into_pages() {
     assert_eq!(whole["users"].as_array().unwrap().len(), 5);
     assert_eq!((&whole["truncated"], &whole["message"]), (&json!(false), &json!("5 accounts")));
     let unsorted = server.get("/api/admin/accounts?sort=height").by(&admin).send().await;
-    unsorted.refused(400, "bad_request");
+    let orders = r#""newest", "oldest", "username", "points", "fewest-points""#;
+    assert_eq!(unsorted.refused(400, "bad_request"), format!("`sort` must be one of {orders}"));
+}
+
+#[tokio::test]
+async fn all_players_come_whole_or_in_pages() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let (emu, ant) = (server.player("emu", 30).await, server.member("ant").await);
+    let ask = server.call(Method::PUT, "/api/auth/update-gaming").by(&emu.token);
+    ask.json(&json!({ "rainbetUsername": "Highroller" })).send().await.of(200);
+    let approve = server.call(Method::PUT, "/api/auth/gaming-approvals/1").by(&admin);
+    approve.json(&json!({ "status": "approved" })).send().await.of(200);
+    let state = server.call(Method::PUT, &format!("/api/admin/accounts/{}", ant.id)).by(&admin);
+    state.json(&json!({ "isActive": false })).send().await.of(200);
+    let players = async |query: &str| {
+        let call = server.get(&format!("/api/auth/admin/all-players{query}")).by(&admin);
+        call.send().await.of(200)
+    };
+    let all = players("").await;
+    let at = Millis(NOON).iso();
+    assert_eq!(
+        all["players"],
+        json!([
+            { "id": ant.id, "username": "ant", "email": "ant@example.com", "points": 0,
+              "rainbetUsername": null, "kickUsername": null, "isActive": false, "createdAt": at },
+            { "id": emu.id, "username": "emu", "email": "emu@example.com", "points": 30,
+              "rainbetUsername": "Highroller", "kickUsername": null, "isActive": true,
+              "createdAt": at },
+        ])
+    );
+    assert_eq!((&all["total"], &all["truncated"]), (&json!(2), &json!(false)));
+    let page = players("?page=2&limit=1").await;
+    assert_eq!((&page["players"][0]["username"], &page["pages"]), (&json!("emu"), &json!(2)));
+    let text = server.get("/api/auth/admin/all-players?page=x").by(&admin).send().await;
+    let text = text.refused(400, "bad_request");
+    assert_eq!(text, "`page` must be a whole number of at least 0");
 }
 
 #[tokio::test]

@@ -89,7 +89,7 @@ async fn purchases_are_searched_filtered_sorted_and_counted() {
     let server = Server::start().await;
     let list = List::of(&server, "/api/admin/purchases").await;
     let nothing = list.page("").await;
-    let counts = json!({ "pending": 0, "completed": 0, "cancelled": 0 });
+    let counts = json!({ "pending": 0, "in_progress": 0, "completed": 0, "cancelled": 0 });
     assert_eq!((&nothing["items"], &nothing["counts"]), (&json!([]), &counts));
     let [emu, bilby, gone] =
         [server.member("Emu").await, server.member("bilby").await, server.member("ant").await];
@@ -124,7 +124,7 @@ async fn purchases_are_searched_filtered_sorted_and_counted() {
     list.refuses(&["status=lost", "sort=height", "page=-1", "limit=many"]).await;
     // The counts are of what the text finds, whatever standing is asked for.
     let mugs = list.page("q=mug&status=pending").await;
-    let counts = json!({ "pending": 1, "completed": 1, "cancelled": 1 });
+    let counts = json!({ "pending": 1, "in_progress": 0, "completed": 1, "cancelled": 1 });
     assert_eq!((&mugs["counts"], &mugs["total"]), (&counts, &json!(1)));
     // A row as the whole list has it.
     assert_eq!(list.page("").await["items"][0]["user"]["username"], "(deleted)");
@@ -178,7 +178,7 @@ async fn more_purchases_than_a_whole_list_answers_are_reached_page_by_page() {
     let mut seen = Vec::new();
     for page in 1..=6 {
         let told = list.page(&format!("limit=200&page={page}")).await;
-        let counts = json!({ "pending": 12, "completed": 1188, "cancelled": 0 });
+        let counts = json!({ "pending": 12, "in_progress": 0, "completed": 1188, "cancelled": 0 });
         assert_eq!((&told["total"], &told["pages"]), (&json!(1200), &json!(6)));
         assert_eq!((&told["page"], &told["counts"]), (&json!(page), &counts));
         seen.extend(list.ids(&format!("limit=200&page={page}")).await);

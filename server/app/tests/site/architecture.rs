@@ -44,6 +44,7 @@ const FOUNDATION: &[&str] = &[
     "log_limit",
     "origin",
     "data_folder",
+    "input",
 ];
 
 /// What puts the rooms together: may name everything, and each other.
@@ -167,6 +168,17 @@ fn rooms_import_only_what_stands_further_left() {
     for room in ["broadcast", "audit", "wallet", "accounts", "games", "points", "admin", "startup"]
     {
         assert!(seen.contains(room), "{room} is gone: the test reads the wrong place");
+    }
+}
+
+/// The library's own readers answer mistakes in the words of its parser.
+#[test]
+fn bodies_and_queries_are_read_by_our_own_extractors() {
+    for (path, text) in sources(&server().join("app/src")) {
+        let code = code(&text);
+        for reader in [": web::Json<", ": web::Query<"] {
+            assert!(!code.contains(reader), "{} reads with {reader}", path.display());
+        }
     }
 }
 

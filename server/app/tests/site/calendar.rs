@@ -113,7 +113,14 @@ async fn windows_that_claim_at_once_are_paid_once() {
     for copy in copies {
         assert_eq!(copy.of(200), first);
     }
+    let other = server.post("/api/calendar/claim").by(&member.token).key("k");
+    let other = other.json(&json!({ "twice": true })).send().await;
+    other.refused(409, "idempotency_mismatch");
     claim(&server, &member).await.refused(409, "already_claimed");
+    // Over midnight a key is not the claim of the next day.
+    let member = next_day(&server, &member).await;
+    let call = server.post("/api/calendar/claim").by(&member.token).key("k").json(&json!({}));
+    call.send().await.refused(409, "idempotency_mismatch");
     assert_eq!(server.balance(&member).await, 20);
     server.prove();
 }

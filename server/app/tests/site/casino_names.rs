@@ -1,9 +1,12 @@
 //! Names at the casino: asked for, approved, each one's alone (decision E11).
 
+use image::ImageFormat;
+use pointhouse::clock::Millis;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::rig::{Answer, Member, Server};
+use crate::pictures::{form, picture, send};
+use crate::rig::{Answer, Member, NOON, Server};
 
 async fn ask(server: &Server, member: &Member, name: &str) -> Answer {
     let call = server.call(Method::PUT, "/api/auth/update-gaming").by(&member.token);
@@ -67,6 +70,29 @@ async fn a_rejection_says_why_and_a_change_leaves_the_old_name_until_then() {
     let rejected = own(&server, &member).await;
     assert_eq!(rejected[0]["status"], "rejected");
     assert_eq!(rejected[0]["reason"], "Not under our code");
+    // As the specification names the fields, with what leads to the account.
+    let list = server.get("/api/auth/gaming-approvals").by(&admin).send().await.of(200);
+    let (shown, at) = (&list["approvals"][0], Millis(NOON).iso());
+    let me = server.get("/api/auth/me").by(&member.token).send().await.of(200);
+    for (name, value) in [
+        ("email", json!("matilda@example.com")),
+        ("userId", json!(member.id)),
+        ("accountId", me["user"]["account_id"].clone()),
+        ("profilePicture", Value::Null),
+        ("submitted_at", json!(at)),
+        ("processed_at", json!(at)),
+        ("admin_note", json!("Not under our code")),
+        // Under their older names, too.
+        ("createdAt", json!(at)),
+        ("decidedAt", json!(at)),
+        ("adminNote", json!("Not under our code")),
+    ] {
+        assert_eq!(shown[name], value, "{name}");
+    }
+    send(&server, &member, form("profilePicture", &picture(ImageFormat::Png))).await.of(200);
+    let list = server.get("/api/admin/approvals").by(&admin).send().await.of(200);
+    let picture = list["items"][0]["profilePicture"].as_str().unwrap();
+    assert_eq!(server.get(picture).send().await.status, 200);
     ask(&server, &member, "First").await.of(200);
     decide(&server, &admin, 2, "approved", "").await.of(200);
     ask(&server, &member, "FIRST").await.refused(409, "name_own");

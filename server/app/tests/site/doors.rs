@@ -10,14 +10,18 @@ use serde_json::json;
 use crate::rig::{PASSWORD, Patience, Server};
 
 #[tokio::test]
-async fn what_does_not_read_is_refused_in_words() {
+async fn what_cannot_be_read_is_refused_with_field_and_reason() {
     let server = Server::start().await;
-    for body in
-        ["", "{", "[]", "null", "{\"email\":5,\"password\":\"x\"}", "{\"email\":\"a@b.co\"}"]
-    {
+    for (body, told) in [
+        ("", "The request has no body: it must be JSON"),
+        ("{", "The request is not valid JSON (line 1, column 1)"),
+        ("null", "The request must be an object"),
+        ("{\"email\":5,\"password\":\"x\"}", "`email` must be text"),
+        ("{\"email\":\"a@b.co\"}", "`password` is missing"),
+    ] {
         let call = server.post("/api/auth/login").header("content-type", "application/json");
         let text = call.text(body).send().await.refused(400, "bad_request");
-        assert!(text.starts_with("The request does not read"), "{text}");
+        assert_eq!(text, told);
     }
     for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
         let call = server.post("/api/auth/login").header("content-type", kind);
@@ -26,8 +30,11 @@ async fn what_does_not_read_is_refused_in_words() {
         assert_eq!(text, "The request must be JSON");
     }
     server.post("/api/auth/login").send().await.refused(415, "wrong_type");
-    let text = server.get("/api/me/ledger?page=x").by(&server.member("emu").await.token).send();
-    assert!(text.await.refused(400, "bad_request").starts_with("The query does not read"));
+    let answer = server.get("/api/me/ledger?page=x").by(&server.member("emu").await.token).send();
+    let answer = answer.await;
+    assert_eq!(answer.body["fields"]["page"], "Must be a whole number of at least 0");
+    let text = answer.refused(400, "bad_request");
+    assert_eq!(text, "`page` must be a whole number of at least 0");
 }
 
 #[tokio::test]

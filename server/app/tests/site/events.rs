@@ -97,3 +97,45 @@ async fn what_one_member_hears() {
     let payload = heard(&server, &socket, "pointsUpdated").await;
     assert_json_snapshot!("points_updated", payload);
 }
+
+#[tokio::test]
+async fn every_window_of_a_member_hears_of_each_bet_and_move() {
+    let server = Server::start().await;
+    let [member, other] = [server.planted("matilda", 100).await, server.player("emu", 100).await];
+    let socket = server.listen(&json!({ "token": member.token })).await;
+    let dice = json!({ "bet": 1, "target": 50, "direction": "over" });
+    server.bet(&other, &dice).await.of(200);
+    let round = server.bet(&member, &dice).await.of(200)["round"].clone();
+    let payload = heard(&server, &socket, "roundUpdated").await;
+    let expected = |game: &str, round: &Value, steps: usize, open: bool| json!({ "gameId": game, "id": round["id"], "steps": steps, "open": open });
+    assert_eq!(payload, expected("dice", &round, 0, false));
+
+    let mut is_over = false;
+    let mines = json!({ "bet": 1, "mines": 24 });
+    let moves = [("start", mines), ("reveal", json!({ "tile": 3 }))];
+    for (path, body) in moves {
+        let answer = server.game(&member, &format!("mines/{path}"), &body).await;
+        let round = answer.of(200)["round"].clone();
+        is_over = !round["result"].is_null();
+        let steps = round["detail"]["steps"].as_array().unwrap().len();
+        let payload = heard(&server, &socket, "roundUpdated").await;
+        assert_eq!(payload, expected("mines", &round, steps, !is_over));
+    }
+    assert!(is_over, "24 mines leave one gem: any pick ends the round");
+
+    for (path, body) in [("deal", json!({ "bet": 1 })), ("action", json!({ "action": "stand" }))] {
+        let answer = server.game(&member, &format!("blackjack/{path}"), &body).await;
+        let round = answer.of(200)["round"].clone();
+        let steps = round["detail"]["steps"].as_array().unwrap().len();
+        let mut payload = heard(&server, &socket, "roundUpdated").await;
+        let is_open = round["result"].is_null();
+        if !is_open {
+            // A hand that is over at once has a step that nobody made.
+            payload["steps"] = json!(steps);
+        }
+        assert_eq!(payload, expected("blackjack", &round, steps, is_open));
+        if !is_open {
+            break;
+        }
+    }
+}

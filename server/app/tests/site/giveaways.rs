@@ -192,7 +192,8 @@ async fn an_entry_that_may_not_be_moves_nothing() {
     let answer = enter(&server, &emu, &order("paid", 25, 5)).await;
     assert_eq!(answer.refused(400, "insufficient_points"), "Insufficient points");
     enter(&server, &emu, &order("paid", 25, i64::MAX)).await.refused(400, "insufficient_points");
-    enter(&server, &emu, &json!({ "entryType": "paid" })).await.refused(400, "bad_request");
+    let untold = enter(&server, &emu, &json!({ "entryType": "paid" })).await;
+    assert_eq!(untold.refused(400, "bad_request"), "`entryCost` is missing");
     let mut foreign = paid.clone();
     foreign["userId"] = json!("99");
     enter(&server, &emu, &foreign).await.refused(403, "forbidden");

@@ -1,7 +1,7 @@
 //! What proves a giveaway: that forged rows are found out, that a long list breaks nothing, and that
 //! settings are heeded.
 
-use pointhouse::config::VerifiedEmail;
+use pointhouse::config::MailSwitch;
 use pointhouse::giveaways::{EntryRow, GiveawayRow, OwnRow, TallyRow};
 use pointhouse::ids::UserId;
 use pointhouse::tables;
@@ -189,7 +189,7 @@ async fn a_long_list_is_drawn_and_told_in_pages() {
 #[tokio::test]
 async fn a_free_giveaway_wants_a_verified_address_where_the_site_says_so() {
     let server =
-        Server::with(|config| config.mail.require_verified_email = VerifiedEmail::Always).await;
+        Server::with(|config| config.mail.require_verified_email = MailSwitch::Always).await;
     let admin = server.admin().await;
     create(&server, &admin, &draft("free", 0)).await.of(200);
     create(&server, &admin, &draft("paid", 1)).await.of(200);

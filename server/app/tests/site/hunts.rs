@@ -44,7 +44,13 @@ impl Panel {
         self.call(Method::POST, &path, Some(&json!({ "winAmount": win }))).await
     }
 
-    async fn say(&self, overrides: &Value) -> Answer {
+    /// Changes the override of one hunt.
+    async fn say(&self, id: &str, said: &Value) -> Answer {
+        self.call(Method::PUT, &format!("/api/admin/hunts/{id}/override"), Some(said)).await
+    }
+
+    /// Saves the whole map of overrides.
+    async fn save(&self, overrides: &Value) -> Answer {
         self.call(Method::POST, "/api/bonus-hunts/admin-overrides", Some(overrides)).await
     }
 
@@ -84,7 +90,7 @@ async fn a_hunt_is_made_filled_and_opened() {
     panel.play("1", "1", &json!(0)).await.of(200);
     panel.play("1", "1", &json!(5)).await.refused(409, "already_opened");
     panel.play("1", "3", &json!("$ 612.34")).await.of(200);
-    panel.say(&json!({ "1": { "slotTips": { "3": true, "1": false } } })).await.of(200);
+    panel.say("1", &json!({ "slotTips": { "3": true, "1": false } })).await.of(200);
     let shown = panel.hunt("1").await.of(200);
     assert_json_snapshot!("hunt", shown, {".createdAt" => "[time]"});
     assert_json_snapshot!("hunts", panel.list().await, {"[].createdAt" => "[time]"});
@@ -136,7 +142,7 @@ async fn an_admins_word_on_the_status_stands_until_it_is_taken_back() {
     let mut panel = Panel::open().await;
     panel.create(&friday()).await.of(201);
     panel.add("1", &slot("One", "1")).await.of(200);
-    let said = panel.say(&json!({ "1": { "status": "completed" } })).await.of(200);
+    let said = panel.say("1", &json!({ "status": "completed" })).await.of(200);
     let expected = json!({ "success": true, "1": { "status": "completed", "slotTips": {} } });
     assert_eq!(said, expected);
     panel.server.restart().await;
@@ -144,16 +150,51 @@ async fn an_admins_word_on_the_status_stands_until_it_is_taken_back() {
     assert_eq!(open, expected);
     assert_eq!(panel.list().await[0]["status"], "completed");
     // A tip says nothing about the status.
-    panel.say(&json!({ "1": { "slotTips": { "1": true } } })).await.of(200);
+    panel.say("1", &json!({ "slotTips": { "1": true } })).await.of(200);
     assert_eq!(panel.list().await[0]["status"], "completed");
-    panel.say(&json!({ "1": { "status": null } })).await.of(200);
+    panel.say("1", &json!({ "status": null })).await.of(200);
     assert_eq!(panel.list().await[0]["status"], "live");
+    panel.say("2", &json!({ "status": "active" })).await.refused(404, "not_found");
+    panel.say("1", &json!({ "slotTips": { "9": true } })).await.refused(404, "not_found");
+    let text = panel.say("1", &json!({ "status": "paused" })).await.refused(400, "bad_request");
+    assert_eq!(text, r#"`status` must be one of "live", "active", "completed""#);
+    assert_eq!(panel.list().await[0]["status"], "live");
+}
+
+#[tokio::test]
+async fn the_map_of_overrides_is_saved_whole() {
+    let mut panel = Panel::open().await;
+    for _ in 0..2 {
+        panel.create(&friday()).await.of(201);
+    }
+    for name in ["One", "Two"] {
+        panel.add("1", &slot(name, "1")).await.of(200);
+    }
+    let all = json!({
+        "1": { "status": "completed", "slotTips": { "1": true, "2": true } },
+        "2": { "status": "completed" },
+    });
+    panel.save(&all).await.of(200);
+    // What the reading call answers may be sent back as it is, its flag included.
+    let read = panel.server.get("/api/bonus-hunts/admin-overrides").send().await.of(200);
+    assert_eq!(panel.save(&read).await.of(200), read);
+    // What is left out is cleared: a tip, a status, a hunt.
+    let left = panel.save(&json!({ "1": { "slotTips": { "2": true } } })).await.of(200);
+    let expected = json!({ "success": true, "1": { "status": null, "slotTips": { "2": true } } });
+    assert_eq!(left, expected);
+    let hunt = panel.hunt("1").await.of(200);
+    assert_eq!((&hunt["status"], &hunt["slots"][0]["hasTip"]), (&json!("live"), &json!(false)));
     // One that does not fit, and none is changed.
-    let mixed = json!({ "1": { "status": "active" }, "2": { "status": "active" } });
-    panel.say(&mixed).await.refused(404, "not_found");
-    panel.say(&json!({ "1": { "slotTips": { "9": true } } })).await.refused(404, "not_found");
-    panel.say(&json!({ "1": { "status": "paused" } })).await.refused(400, "bad_request");
-    assert_eq!(panel.list().await[0]["status"], "live");
+    let mixed = json!({ "1": { "status": "active" }, "9": { "status": "active" } });
+    panel.save(&mixed).await.refused(404, "not_found");
+    let wrong = json!({ "1": { "status": "paused" } });
+    let text = panel.save(&wrong).await.refused(400, "bad_request");
+    assert_eq!(text, r#"`1.status` must be one of "live", "active", "completed""#);
+    panel.server.restart().await;
+    let kept = panel.server.get("/api/bonus-hunts/admin-overrides").send().await.of(200);
+    assert_eq!(kept, expected);
+    assert_eq!(panel.save(&json!({})).await.of(200), json!({ "success": true }));
+    panel.server.prove();
 }
 
 #[tokio::test]
@@ -178,7 +219,7 @@ async fn ids_are_of_the_admins_choice_or_numbers() {
     assert_eq!(panel.create(&friday()).await.of(201)["hunt"]["id"], "3");
     // Found without regard to case; deleted, it is gone and may come again as another.
     panel.hunt("WEEK-12_B").await.of(200);
-    panel.say(&json!({ "week-12_b": { "status": "live" } })).await.of(200);
+    panel.say("week-12_b", &json!({ "status": "live" })).await.of(200);
     panel.call(Method::DELETE, "/api/admin/hunts/Week-12_b", None).await.of(200);
     panel.hunt("Week-12_b").await.refused(404, "not_found");
     let again = panel.create(&named("Week-12_b")).await.of(201);
@@ -311,7 +352,7 @@ async fn details_are_not_saved_over_what_somebody_else_made_of_them() {
     // Slots and words over the hunt are none of the form's business.
     panel.add("1", &slot("One", "1")).await.of(200);
     panel.play("1", "1", &json!(5)).await.of(200);
-    panel.say(&json!({ "1": { "status": "live" } })).await.of(200);
+    panel.say("1", &json!({ "status": "live" })).await.of(200);
     let saved = edit("Saturday", &seen).await.of(200);
     let text = edit("Sunday", &seen).await.refused(409, "changed");
     assert_eq!(text, "Somebody else has changed this bonus hunt meanwhile");
@@ -332,7 +373,7 @@ async fn a_status_is_not_said_over_one_that_nobody_saw() {
     panel.create(&friday()).await.of(201);
     panel.add("1", &slot("One", "1")).await.of(200);
     let say = async |status: Value, seen: &str| {
-        panel.say(&json!({ "1": { "status": status, "seenStatus": seen } })).await
+        panel.say("1", &json!({ "status": status, "seenStatus": seen })).await
     };
     say(json!("active"), "live").await.of(200);
     say(json!("completed"), "live").await.refused(409, "changed");
@@ -355,10 +396,10 @@ async fn tips_of_two_admins_both_stand() {
     for name in ["One", "Two", "Three"] {
         panel.add("1", &slot(name, "1")).await.of(200);
     }
-    panel.say(&json!({ "1": { "slotTips": { "1": true } } })).await.of(200);
-    let said = panel.say(&json!({ "1": { "slotTips": { "3": true } } })).await.of(200);
+    panel.say("1", &json!({ "slotTips": { "1": true } })).await.of(200);
+    let said = panel.say("1", &json!({ "slotTips": { "3": true } })).await.of(200);
     assert_eq!(said["1"]["slotTips"], json!({ "1": true, "3": true }));
-    let said = panel.say(&json!({ "1": { "slotTips": { "1": false } } })).await.of(200);
+    let said = panel.say("1", &json!({ "slotTips": { "1": false } })).await.of(200);
     assert_eq!(said["1"]["slotTips"], json!({ "3": true }));
 }
 
@@ -371,11 +412,11 @@ async fn a_word_that_changes_nothing_leaves_nothing_behind() {
         panel.create(&hunt).await.of(201);
     }
     let both = json!({ "a": { "status": "live" }, "b": { "status": "completed" } });
-    panel.say(&both).await.of(200);
+    panel.save(&both).await.of(200);
     let listed = panel.list().await;
     // Said again, with one that is new: only that one moves on.
     let again = json!({ "a": { "status": "live" }, "b": { "status": "active" } });
-    panel.say(&again).await.of(200);
+    panel.save(&again).await.of(200);
     let revision = |id: &str, list: &Value| {
         let all = list.as_array().unwrap().iter();
         all.filter(|hunt| hunt["id"] == id).map(|hunt| hunt["revision"].clone()).next()

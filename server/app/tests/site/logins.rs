@@ -242,8 +242,7 @@ async fn signed_up(server: &Server, browser: &str) -> Member {
 
 #[tokio::test]
 async fn a_login_from_a_new_kind_of_device_is_mailed() {
-    let server =
-        Server::with(|c| c.mail.new_device = pointhouse::config::NewDeviceMail::Always).await;
+    let server = Server::with(|c| c.mail.new_device = pointhouse::config::MailSwitch::Always).await;
     let member = signed_up(&server, FIREFOX).await;
     // The device of the sign-up, also in a newer version.
     sign_in(&server, &member, FIREFOX).await;
@@ -274,14 +273,14 @@ async fn a_login_from_a_new_kind_of_device_is_mailed() {
 #[tokio::test]
 async fn mails_about_new_devices_are_few_and_off_without_a_mail_server() {
     let mut server =
-        Server::with(|c| c.mail.new_device = pointhouse::config::NewDeviceMail::Always).await;
+        Server::with(|c| c.mail.new_device = pointhouse::config::MailSwitch::Always).await;
     let member = signed_up(&server, FIREFOX).await;
     let browsers = ["Chrome/1", "Edg/1", "OPR/1", "Version/1 Safari/1", "SamsungBrowser/1"];
     for browser in browsers {
         sign_in(&server, &member, &format!("Mozilla/5.0 (Windows NT 10.0) {browser}")).await;
     }
     assert_eq!(server.letters(3).await.len(), 3);
-    server.restart_with(|c| c.mail.new_device = pointhouse::config::NewDeviceMail::WithSmtp).await;
+    server.restart_with(|c| c.mail.new_device = pointhouse::config::MailSwitch::WithSmtp).await;
     server.pass(2 * DAY);
     sign_in(&server, &member, "Mozilla/5.0 (Macintosh) Chrome/1").await;
     assert_eq!(server.letters(3).await.len(), 3);

@@ -38,6 +38,7 @@ mod giveaways_admin;
 mod giveaways_crashes;
 mod giveaways_load;
 mod giveaways_proof;
+mod giveaways_trust;
 mod global_points;
 mod golden;
 mod headers;

@@ -222,6 +222,9 @@ fn draws() -> Vec<Row> {
         post("/api/giveaways/{id}/end", ADMIN, |_, _| json!({})),
         row(Method::DELETE, "/api/giveaways/{id}", ADMIN),
         get("/api/history/giveaways", OWN),
+        get("/api/me/wins", OWN),
+        // No giveaway has such an id.
+        post("/api/me/wins/{id}/dismiss", [401, 404, 404, 403], |_, _| json!({})),
         get("/giveaways.json", OWN),
     ]
 }

@@ -173,9 +173,53 @@ async fn a_purchase_is_called_off_once_and_taken_up_again() {
     assert_eq!((server.balance(&member).await, &items(&server).await[0]["stock"]), (0, &json!(0)));
     assert_eq!(own(&server, &member).await[0]["status"], "completed");
     change(&server, &admin, "9", "completed").await.refused(404, "not_found");
-    change(&server, &admin, "1", "lost").await.refused(400, "bad_request");
+    let text = change(&server, &admin, "1", "lost").await.refused(400, "bad_request");
+    let known = r#""pending", "completed", "cancelled", "in_progress""#;
+    assert_eq!(text, format!("`status` must be one of {known}"));
     server.restart().await;
     assert_eq!(items(&server).await[0]["stock"], 0);
+    server.prove();
+}
+
+#[tokio::test]
+async fn a_purchase_in_progress_is_not_cancelled_by_its_buyer() {
+    let (mut server, admin) = open(json!([item("Code", 30, 2)])).await;
+    let member = server.player("emu", 100).await;
+    buy(&server, &member, "1").await.of(200);
+    buy(&server, &member, "1").await.of(200);
+    let cancel = async |server: &Server| {
+        let call = server.post("/api/points-shop/purchases/1/cancel").by(&member.token);
+        call.json(&json!({})).send().await
+    };
+    let changed = change(&server, &admin, "1", "in_progress").await.of(200);
+    assert_eq!(changed["purchase"]["status"], "in_progress");
+    server.restart().await;
+    let text = cancel(&server).await.refused(409, "not_pending");
+    assert_eq!(text, "This purchase is in progress and can no longer be cancelled");
+    assert_eq!(server.balance(&member).await, 40);
+    assert_eq!(own(&server, &member).await[1]["status"], "in_progress");
+    let page = async |query: &str| {
+        let call = server.get(&format!("/api/admin/purchases{query}")).by(&admin);
+        call.send().await.of(200)
+    };
+    let of_status = page("?status=in_progress").await;
+    assert_eq!((&of_status["total"], &of_status["items"][0]["id"]), (&json!(1), &json!("1")));
+    let counts = json!({ "pending": 1, "in_progress": 1, "completed": 0, "cancelled": 0 });
+    assert_eq!(of_status["counts"], counts);
+    // A panel that still shows another status moves no points with it.
+    let stale = |status: &str, seen: &str| {
+        let call = server.call(reqwest::Method::PUT, "/api/points-shop/purchases/1").by(&admin);
+        call.json(&json!({ "status": status, "seenStatus": seen })).send()
+    };
+    change(&server, &admin, "1", "cancelled").await.of(200);
+    stale("in_progress", "pending").await.refused(409, "purchase_changed");
+    assert_eq!(server.balance(&member).await, 70);
+    stale("in_progress", "cancelled").await.of(200);
+    assert_eq!(server.balance(&member).await, 40);
+    // The admin may still cancel it, or set it back, which lets the buyer cancel again.
+    change(&server, &admin, "1", "pending").await.of(200);
+    cancel(&server).await.of(200);
+    assert_eq!(server.balance(&member).await, 70);
     server.prove();
 }
 
@@ -193,7 +237,20 @@ async fn an_order_that_cannot_be_is_refused_and_a_copy_is_carried_out_once() {
     let first = order("a", json!({ "itemId": "1", "pointsCost": 30 })).await.of(200);
     // Sold out by now, and still the same answer.
     assert_eq!(order("a", json!({ "itemId": "1", "pointsCost": 30 })).await.of(200), first);
-    order("a", json!({ "itemId": "2" })).await.refused(409, "idempotency_mismatch");
+    // Any other body is another request; spaces and the order of its fields are not.
+    for other in [
+        json!({ "itemId": "2" }),
+        json!({ "itemId": "1" }),
+        json!({ "itemId": 1, "pointsCost": 30 }),
+        json!({ "itemId": "1", "pointsCost": 30, "userInfo": { "userId": member.id } }),
+        json!({ "itemId": "1", "pointsCost": 30, "note": "twice" }),
+    ] {
+        order("a", other).await.refused(409, "idempotency_mismatch");
+    }
+    let call = server.post("/api/points-shop/purchase").by(&member.token).key("a");
+    let call = call.header("content-type", "application/json");
+    let spaced = "{ \"pointsCost\": 30,\n \"itemId\": \"1\" }";
+    assert_eq!(call.text(spaced).send().await.of(200), first);
     let mut list = server.get("/api/points-shop").by(&admin).send().await.of(200);
     list[1]["isActive"] = json!(false);
     publish(&server, &admin, &list).await.of(200);

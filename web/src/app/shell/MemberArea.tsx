@@ -10,9 +10,11 @@ const loadMenu = () => import("./MemberMenu");
 // A page without them is better than none.
 const loadRequests = () => import("@/features/account/ChatRequests");
 const ChatRequests = lazy(() => loadRequests().catch(() => ({ default: () => null })));
+const loadNotice = () => import("@/features/giveaways/WinNotice");
+const WinNotice = lazy(() => loadNotice().catch(() => ({ default: () => null })));
 const fetchAhead = () => void loadMenu().catch(() => undefined);
 
-/** The member's corner of the top bar, and what the chat asks them on whatever page they are. */
+/** The member's corner of the top bar, and what the site tells or asks them on whatever page they are. */
 export default function MemberArea() {
   const member = useMember();
   const hasChat = useSite()?.features.chat === true;
@@ -20,6 +22,9 @@ export default function MemberArea() {
   return (
     <>
       <Menu member={member} />
+      <Suspense fallback={null}>
+        <WinNotice key={member.id} memberId={member.id} />
+      </Suspense>
       {hasChat && (
         <Suspense fallback={null}>
           <ChatRequests key={member.id} />

@@ -1,11 +1,13 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { WaysSlot } from "@/features/wallet/ways-slot";
 import { Sidebar } from "./Sidebar";
 import { TopBar } from "./TopBar";
 
 // The bar and the sidebar come beside the page; the others are out of sight when it opens.
 const BottomBar = lazy(() => import("./BottomBar"));
 const Footer = lazy(() => import("./Footer"));
+const WaysToPoints = lazy(() => import("../points/WaysToPoints"));
 const MobileMenu = lazy(() => import("./MobileMenu"));
 
 /** The frame of every public and member page: bars around, the page in the middle. */
@@ -28,7 +30,9 @@ export function Shell() {
             tabIndex={-1}
             className="mx-auto w-full max-w-[72rem] flex-1 px-4 py-4 outline-none sm:py-6 sm:px-6 md:py-8 lg:px-10"
           >
-            <Outlet />
+            <WaysSlot value={<WaysToPoints />}>
+              <Outlet />
+            </WaysSlot>
           </main>
           <Suspense fallback={<div className="min-h-88" />}>
             <Footer />

@@ -1,14 +1,24 @@
 import { Link } from "@tanstack/react-router";
-import { Clock, History, ShieldCheck, Ticket, Trophy, Users } from "lucide-react";
+import { Clock, ShieldCheck, Ticket, Trophy, Users } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useMember } from "@/features/session/store";
+import { ChangeList } from "@/ui/ChangeList";
 import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
 import { Fits } from "@/ui/Fits";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { Coin, formatPoints } from "@/ui/Points";
 import { remainingText, useMinute } from "@/wire/remaining";
-import { type Giveaway, noWinnerText, type Phase, phaseOf } from "./model";
+import { Countdown } from "./Countdown";
+import {
+  endedText,
+  endOf,
+  type Giveaway,
+  noWinnerText,
+  noWinnerTitle,
+  type Phase,
+  phaseOf,
+} from "./model";
 import { TicketFan } from "./TicketArt";
 import { Held, Way } from "./Way";
 
@@ -76,7 +86,7 @@ export function GiveawayCard({ giveaway, own, isWide, onEnter }: GiveawayCardPro
           )}
         >
           <Prize text={giveaway.prize} isWide={isWide} />
-          <TimeLeft phase={phase} instant={instant} now={now} isEarly={giveaway.endedEarly} />
+          <TimeLeft giveaway={giveaway} phase={phase} now={now} />
         </div>
       </div>
       <div
@@ -95,7 +105,19 @@ export function GiveawayCard({ giveaway, own, isWide, onEnter }: GiveawayCardPro
         <p className="mt-1.5 line-clamp-4 text-sm whitespace-pre-line text-muted [overflow-wrap:anywhere]">
           {giveaway.description}
         </p>
-        <Changes giveaway={giveaway} />
+        <ChangeList
+          changes={giveaway.changes}
+          more={
+            <Link
+              to="/giveaways"
+              search={{ proof: giveaway.id }}
+              resetScroll={false}
+              className="flex min-h-11 items-center underline decoration-line-strong underline-offset-4"
+            >
+              Show before and after
+            </Link>
+          }
+        />
         <div className="mt-auto pt-5">
           <Counts giveaway={giveaway} />
           <div className="mt-4">
@@ -133,16 +155,17 @@ function Prize({ text, isWide }: { text: string; isWide: boolean }) {
   );
 }
 
-type TimeLeftProps = { phase: Phase; instant: string; now: number; isEarly: boolean };
+type TimeLeftProps = { giveaway: Giveaway; phase: Phase; now: number };
 
-function TimeLeft({ phase, instant, now, isEarly }: TimeLeftProps) {
+function TimeLeft({ giveaway, phase, now }: TimeLeftProps) {
+  const instant = phase === "upcoming" ? giveaway.startTime : endOf(giveaway);
   const left = remainingText(Date.parse(instant) - now);
   const said: Record<Phase, ReactNode> = {
     upcoming: `Starts in ${left}`,
     opening: "Opening now",
     active: `Ends in ${left}`,
     closing: "Drawing the winner",
-    ended: isEarly ? "Ended early" : "Ended",
+    ended: endedText(giveaway),
   };
   return (
     <p className="mt-3 flex items-center gap-2 font-semibold">
@@ -193,23 +216,6 @@ function Count({ icon, count, children }: { icon: ReactNode; count: number; chil
   );
 }
 
-/** What was changed after it was published, for everybody to see (decisions E6). */
-function Changes({ giveaway: { changes } }: { giveaway: Giveaway }) {
-  if (changes.length === 0) return null;
-  return (
-    <ul aria-label="Changes" className="mt-3 flex flex-col gap-1.5 text-sm text-muted">
-      {changes.map(({ at, text }) => (
-        <li key={`${at} ${text}`} className="flex gap-2">
-          <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            {text} <time dateTime={at}>({momentText(at)})</time>
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 type StubProps = { giveaway: Giveaway; phase: Phase; own: number; onEnter: () => void };
 
 function Stub({ giveaway, phase, own, onEnter }: StubProps) {
@@ -218,11 +224,7 @@ function Stub({ giveaway, phase, own, onEnter }: StubProps) {
       return <Way giveaway={giveaway} own={own} onEnter={onEnter} />;
     case "upcoming":
     case "opening":
-      return (
-        <p className="well rounded-md px-4 py-3.5 text-sm text-muted">
-          Entries open <time dateTime={giveaway.startTime}>{momentText(giveaway.startTime)}</time>
-        </p>
-      );
+      return <Countdown startTime={giveaway.startTime} />;
     case "closing":
       return (
         <div className="flex flex-col gap-3">
@@ -250,11 +252,11 @@ function Outcome({ giveaway, own }: { giveaway: Giveaway; own: number }) {
       />
       <div className="min-w-0">
         <p className="font-display font-bold [overflow-wrap:anywhere]">
-          {winner === null ? "No winner" : isOwn ? "You won!" : winner}
+          {winner === null ? noWinnerTitle(giveaway) : isOwn ? "You won!" : winner}
         </p>
         <p className="text-sm text-muted">
           {winner === null
-            ? noWinnerText(giveaway.ticketCount)
+            ? noWinnerText(giveaway)
             : isOwn
               ? "The streamer will be in touch."
               : "has won"}

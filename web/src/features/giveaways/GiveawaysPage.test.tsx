@@ -116,12 +116,44 @@ describe("the board", () => {
 
   it("tells what was changed, and that one ended early", async () => {
     const text = "The end was moved from Friday to Sunday";
+    const at = inHours(-1);
+    const moved = { at, text, field: "endTime", before: inHours(1), after: inHours(2) };
+    const titled = { at, text: "Title changed", field: "title", before: "Old", after: "New" };
+    const long = "x".repeat(200);
+    const told = { ...titled, text: "Description changed", field: "description", after: long };
     answers.list = () =>
-      listOf({ ...drop, changes: [{ at: inHours(-1), text }] }, { ...over, endedEarly: true });
+      listOf(
+        { ...drop, changes: [moved, titled, told] },
+        { ...over, endedEarly: true },
+        { ...over, id: "8", title: "Lost drop", winner: null, cancelled: true },
+      );
     open();
     const changes = within(await screen.findByRole("list", { name: "Changes" }));
     expect(changes.getByText(new RegExp(text))).toBeVisible();
+    // Texts with what they were, long ones behind a press.
+    const [, short] = changes.getAllByRole("listitem");
+    expect(short).toHaveTextContent(/^Title changed .*BeforeOldAfterNew$/);
+    expect(changes.getByText("Show before and after")).toBeVisible();
+    expect(changes.getByText(long)).not.toBeVisible();
     expect(screen.getByText(/^Ended early,/)).toBeVisible();
+    // A cancelled one stays in sight, without a draw to check.
+    expect(screen.getByText(/Nothing was drawn, and every ticket was refunded/)).toBeVisible();
+    const cancelled = within(screen.getByRole("region", { name: "Cancelled" }));
+    expect(cancelled.getByRole("link", { name: "Details: Lost drop" })).toBeVisible();
+  });
+
+  it("counts down where nobody can enter yet", async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+    try {
+      const startTime = new Date(Date.now() + 65_000).toISOString();
+      answers.list = () => listOf({ ...soon, startTime });
+      open();
+      const card = await screen.findByRole("article", { name: "Keyboard" });
+      expect(within(card).getByRole("timer")).toHaveTextContent("Entries open in 1:05");
+      expect(within(card).queryByRole("button")).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("can be empty", async () => {

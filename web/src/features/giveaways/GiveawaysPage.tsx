@@ -10,11 +10,19 @@ import { balanceSize, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
 import { GiveawayCard } from "./GiveawayCard";
-import { arrange, type Giveaway, type Giveaways, noPlaces, recentlyWon, samePlaces } from "./model";
+import {
+  arrange,
+  type Giveaway,
+  type Giveaways,
+  noPlaces,
+  recentlyCancelled,
+  recentlyWon,
+  samePlaces,
+} from "./model";
 import { News } from "./News";
 import { giveawaysQuery, useLiveGiveaways } from "./queries";
 import { TicketRoll } from "./TicketArt";
-import { LastWinner, Winners } from "./Winners";
+import { Cancelled, LastWinner, Winners } from "./Winners";
 
 const loadDialog = () => import("./EntryDialog");
 const EntryDialog = lazy(loadDialog);
@@ -125,6 +133,7 @@ function Loaded({ giveaways, own }: Giveaways) {
         </Section>
       )}
       <Winners giveaways={won} own={own} />
+      <Cancelled giveaways={recentlyCancelled(giveaways)} />
       {opened !== null && (
         <Suspense fallback={null}>
           <EntryDialog

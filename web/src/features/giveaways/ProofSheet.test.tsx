@@ -20,7 +20,13 @@ const SEED = "ab".repeat(32);
 const clientSeed = "0c78bb8a6170cc3cafe3bca84055138567cc1eeed634e658dcac07506236ed35";
 const winnerHash = "8ac76b661a4eb140a2c6cd6699b36547cd61456e1150ff25c446c82dd2ba9ee3";
 const chain = sha(`${sha(`${sha("giveaway:g1")}:0:3:A100`)}:3:1:A200`);
-const zeroDraw = { redraw: 0, message: `${clientSeed}:0:0`, hash: winnerHash, index: 3 };
+const zeroDraw = {
+  redraw: 0,
+  message: `${clientSeed}:0:0`,
+  hash: winnerHash,
+  index: 3,
+  forfeitReason: null,
+};
 
 /** The check value of games.md, as the server answers it. */
 const checkValue: Proof = {
@@ -102,8 +108,12 @@ describe("before the end", () => {
     expect(screen.getByText("After 4 tickets of 2 entrants.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Copy fingerprint of the seed" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Copy running hash" })).toBeVisible();
-    expect(screen.getByText(/Before the first entry we drew/)).toBeVisible();
-    expect(screen.getByText(/could add a last entry/)).toBeInTheDocument();
+    expect(screen.getByText(/Before the first entry the site drew/)).toBeVisible();
+    // What is not proved stands beside what is, without a press.
+    expect(screen.getByRole("heading", { name: "What this proves" })).toBeVisible();
+    expect(screen.getByText(/could add a last entry, or choose the moment/)).toBeVisible();
+    expect(screen.getByText(/deleted and deactivated accounts can't win/)).toBeVisible();
+    expect(screen.queryByText(/neither we nor an entrant/)).toBeNull();
     expect(calls).not.toHaveBeenCalledWith("/api/giveaways/g1/proof");
   });
 
@@ -129,6 +139,21 @@ describe("before the end", () => {
 });
 
 type Forgery = [string, Partial<Proof>, Partial<Giveaway>, string | RegExp];
+
+it("proves nothing of a cancelled giveaway", async () => {
+  giveaway = {
+    ...giveaway,
+    status: "ended",
+    endedAt: "2026-11-01T12:00:00Z",
+    cancelled: true,
+    changes: [],
+  };
+  open();
+  expect(await screen.findByText(/^Cancelled by an admin on/)).toHaveTextContent(
+    /with 4 tickets of 2 entrants. Nothing was drawn, and every ticket was refunded/,
+  );
+  expect(calls).not.toHaveBeenCalledWith("/api/giveaways/g1/proof");
+});
 
 describe("after the end", () => {
   it("works the draw out again, part by part", async () => {
@@ -232,7 +257,9 @@ describe("after the end", () => {
   });
 
   it("draws past forfeited tickets as often as the site did", async () => {
-    const draws: Proof["draws"] = [{ ...zeroDraw, accountId: "A200", forfeited: true }];
+    const draws: Proof["draws"] = [
+      { ...zeroDraw, accountId: "A200", forfeited: true, forfeitReason: "inactive" },
+    ];
     for (let redraw = 1; draws.at(-1)?.forfeited === true; redraw += 1) {
       const message = `${clientSeed}:${redraw}:0`;
       const hash = createHmac("sha256", SEED).update(message).digest("hex");
@@ -245,6 +272,7 @@ describe("after the end", () => {
         index,
         accountId: forfeited ? "A200" : "A100",
         forfeited,
+        forfeitReason: forfeited ? "deleted" : null,
       });
     }
     const last = draws.at(-1);
@@ -256,8 +284,9 @@ describe("after the end", () => {
     });
     expect(await screen.findByText("Everything matches")).toBeVisible();
     expect(checkOf(/^Drawn again past forfeited tickets/).getByText("Matches")).toBeVisible();
-    expect(screen.getByText("stands")).toBeVisible();
-    expect(screen.getByText(/is our word/)).toBeVisible();
+    expect(screen.getByText("can't win: account deactivated")).toBeVisible();
+    expect(screen.getByText("wins")).toBeVisible();
+    expect(screen.getByText(/The reason is the site's statement/)).toBeVisible();
   });
 
   it("without tickets has no winner", async () => {

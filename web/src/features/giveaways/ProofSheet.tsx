@@ -7,6 +7,7 @@ import { NoCryptography } from "@/features/games/common/fairness/NoCryptography"
 import { useMember } from "@/features/session/store";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { buttonClass } from "@/ui/Button";
+import { ChangeList } from "@/ui/ChangeList";
 import { CopyButton } from "@/ui/CopyButton";
 import { Sheet } from "@/ui/Dialog";
 import { momentText } from "@/ui/dates";
@@ -14,7 +15,14 @@ import { ErrorState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
 import type { Proof } from "./check-draw";
-import { entrantsText, type Giveaway, ticketNumber, ticketsText } from "./model";
+import {
+  endOf,
+  entrantsText,
+  type Giveaway,
+  noWinnerText,
+  ticketNumber,
+  ticketsText,
+} from "./model";
 import { giveawayQuery, proofQuery, useLiveGiveaway } from "./queries";
 import { TicketList } from "./TicketList";
 
@@ -67,8 +75,15 @@ function Explained({ giveaway }: { giveaway: Giveaway }) {
           {prize}
         </p>
         <p className="mt-1 text-muted [overflow-wrap:anywhere]">{title}</p>
+        <ChangeList changes={giveaway.changes} />
       </div>
-      {status === "ended" ? <Drawn giveaway={giveaway} /> : <Promised giveaway={giveaway} />}
+      {giveaway.cancelled ? (
+        <Cancelled giveaway={giveaway} />
+      ) : status === "ended" ? (
+        <Drawn giveaway={giveaway} />
+      ) : (
+        <Promised giveaway={giveaway} />
+      )}
     </div>
   );
 }
@@ -80,10 +95,10 @@ function Promised({ giveaway }: { giveaway: Giveaway }) {
     <>
       <Steps
         steps={[
-          "Before the first entry we drew a secret seed and published its fingerprint. Another seed would have another fingerprint, so it cannot be exchanged.",
-          "Every entry is sealed into a running hash. Note it when you enter: a list rewritten later leads to another one.",
-          "At the end the list of tickets is frozen and hashed. Seed and list together pick the ticket; neither we nor an entrant can steer both.",
-          "Then seed and list are published here, and your browser works the draw out again.",
+          "Before the first entry the site drew a secret seed and published its fingerprint. A different seed would have a different fingerprint.",
+          "Each entry changes a running hash. Note it when you enter: if the list is rewritten later, the hash no longer matches.",
+          "At the end the list of tickets is frozen and hashed. The winning ticket follows from the seed and this list.",
+          "Then the seed and the list are published here, and your browser recomputes the draw.",
         ]}
       />
       <Value name="Fingerprint of the seed" copied="fingerprint of the seed">
@@ -118,14 +133,49 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
+/** What a draw proves, and what it does not: the same words before and after it. */
 function Limits() {
   return (
-    <Disclosure title="What this does not prove" className="rounded-md border border-line px-4">
-      <p className="pb-4 text-sm text-muted">
-        Somebody who knew the secret seed could add a last entry, or choose the moment of an early
-        end. No screen shows it before the end, and an early end stands on the card for everybody.
-      </p>
-    </Disclosure>
+    <>
+      <Part title="What this proves">
+        <p className="text-sm text-muted">
+          The site committed to the seed before the first entry, and the result follows from the
+          seed and the full list of tickets. Neither an entrant nor a later change of the list can
+          steer the draw.
+        </p>
+      </Part>
+      <Part title="What this does not prove">
+        <ul className="flex list-disc flex-col gap-2 pl-5 text-sm text-muted">
+          <li>
+            Someone who knows the secret seed before the end could add a last entry, or choose the
+            moment of an early end. No page and no call shows the seed before the end. An early end
+            is shown to everyone, with its time and that an admin did it.
+          </li>
+          <li>
+            Tickets of deleted and deactivated accounts can't win; when one is drawn, the next draw
+            follows. Each such draw is listed with its reason. That the account was deleted or
+            deactivated, and why, can't be checked here.
+          </li>
+          <li>
+            An admin can cancel a giveaway before its end: then nothing is drawn, and its seed stays
+            secret. That is shown to everyone. A draw with tickets can't be deleted.
+          </li>
+          <li>That each account belongs to a different person.</li>
+        </ul>
+      </Part>
+    </>
+  );
+}
+
+/** Deleted by an admin while it ran: there is no draw to prove. */
+function Cancelled({ giveaway }: { giveaway: Giveaway }) {
+  const cancelled = endOf(giveaway);
+  return (
+    <p className="text-sm text-muted">
+      Cancelled by an admin on <time dateTime={cancelled}>{momentText(cancelled)}</time>, with{" "}
+      {ticketsText(giveaway.ticketCount)} of {entrantsText(giveaway.entrantCount)}.{" "}
+      {noWinnerText(giveaway)} The secret seed stays secret.
+    </p>
   );
 }
 
@@ -152,10 +202,10 @@ function Drawn({ giveaway }: { giveaway: Giveaway }) {
 }
 
 function Ending({ giveaway, winner }: { giveaway: Giveaway; winner: string | null }) {
-  const ended = giveaway.endedAt ?? giveaway.endTime;
+  const ended = endOf(giveaway);
   return (
     <p className="text-sm text-muted">
-      {giveaway.endedEarly ? "Ended early, on " : "Ended on "}
+      {giveaway.endedEarly ? "Ended early by an admin, on " : "Ended on "}
       <time dateTime={ended}>{momentText(ended)}</time>, with {ticketsText(giveaway.ticketCount)} of{" "}
       {entrantsText(giveaway.entrantCount)}.{" "}
       {giveaway.winner === null ? (
@@ -261,27 +311,29 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Tickets of deleted accounts are forfeited; each time one is drawn the next draw follows. */
+const reasons = { deleted: "account deleted", inactive: "account deactivated" } as const;
+
+/** Tickets of deleted and deactivated accounts can't win; each time one is drawn the next draw follows. */
 function Redraws({ proof: { draws } }: { proof: Proof }) {
-  if (draws.length < 2) return null;
+  if (!draws.some(({ forfeited }) => forfeited)) return null;
   return (
     <Part title="Draws in order">
       <ol className="divide-y divide-line rounded-md border border-line">
-        {draws.map(({ redraw, index, accountId, forfeited }) => (
+        {draws.map(({ redraw, index, accountId, forfeited, forfeitReason }) => (
           <li key={redraw} className="flex items-center justify-between gap-4 px-4 py-2.5 text-sm">
             <span>
               Draw {redraw + 1}: ticket {ticketNumber(index)},{" "}
               <span className="font-mono">{accountId}</span>
             </span>
             <span className={forfeited ? "text-muted" : "font-semibold text-win"}>
-              {forfeited ? "forfeited" : "stands"}
+              {forfeited ? `can't win: ${reasons[forfeitReason ?? "deleted"]}` : "wins"}
             </span>
           </li>
         ))}
       </ol>
       <p className="text-sm text-muted">
-        Tickets of deleted accounts are forfeited. That these accounts were deleted before the draw
-        is our word; everything else here can be worked out.
+        Tickets of accounts that were deleted or deactivated before the draw can't win. The reason
+        is the site's statement; everything else here can be recomputed.
       </p>
     </Part>
   );

@@ -4,7 +4,15 @@ import { useId } from "react";
 import { useMember } from "@/features/session/store";
 import { Card } from "@/ui/Card";
 import { momentText } from "@/ui/dates";
-import { ticketNumber, ticketsText, type WonGiveaway } from "./model";
+import {
+  endedText,
+  endOf,
+  type Giveaway,
+  noWinnerText,
+  ticketNumber,
+  ticketsText,
+  type WonGiveaway,
+} from "./model";
 
 type WinnersProps = {
   giveaways: readonly WonGiveaway[];
@@ -61,8 +69,8 @@ type WinnerProps = { giveaway: WonGiveaway; hasOwn: boolean };
 
 function Winner({ giveaway, hasOwn }: WinnerProps) {
   const member = useMember();
-  const { id, title, prize, winner, endedAt, endTime, endedEarly, ticketCount } = giveaway;
-  const ended = endedAt ?? endTime;
+  const { id, title, prize, winner, ticketCount } = giveaway;
+  const ended = endOf(giveaway);
   const isOwn = hasOwn && winner.username === member?.username;
   const index = giveaway.provablyFair?.winnerIndex ?? null;
   return (
@@ -81,21 +89,57 @@ function Winner({ giveaway, hasOwn }: WinnerProps) {
           </p>
         )}
         <p className="text-sm text-muted">
-          {endedEarly ? "Ended early, " : "Ended "}
-          <time dateTime={ended}>{momentText(ended)}</time>
+          {endedText(giveaway)}, <time dateTime={ended}>{momentText(ended)}</time>
         </p>
-        <Link
-          to="/giveaways"
-          search={{ proof: id }}
-          resetScroll={false}
-          aria-label={`Check the draw: ${title}`}
-          className="mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-1 text-sm font-medium text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
-        >
-          <ShieldCheck aria-hidden="true" className="size-4.5" />
-          Check the draw
-        </Link>
+        <DetailsLink giveaway={giveaway} text="Check the draw" />
       </div>
     </Card>
+  );
+}
+
+function DetailsLink({ giveaway: { id, title }, text }: { giveaway: Giveaway; text: string }) {
+  return (
+    <Link
+      to="/giveaways"
+      search={{ proof: id }}
+      resetScroll={false}
+      aria-label={`${text}: ${title}`}
+      className="mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-1 text-sm font-medium text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
+    >
+      <ShieldCheck aria-hidden="true" className="size-4.5" />
+      {text}
+    </Link>
+  );
+}
+
+/** Giveaways that an admin cancelled while they ran; they stay visible. Nothing where there are none. */
+export function Cancelled({ giveaways }: { giveaways: readonly Giveaway[] }) {
+  const id = useId();
+  if (giveaways.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-4 flex flex-col gap-4">
+      <h2 id={id} className="text-xl">
+        Cancelled
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {giveaways.map((giveaway) => (
+          <li key={giveaway.id} className="min-w-0">
+            <Card className="flex h-full flex-col p-4">
+              <p className="font-display font-bold [overflow-wrap:anywhere]">{giveaway.title}</p>
+              <p className="mt-0.5 line-clamp-2 text-sm [overflow-wrap:anywhere]">
+                {giveaway.prize}
+              </p>
+              <p className="mt-1 text-sm text-muted">{noWinnerText(giveaway)}</p>
+              <p className="text-sm text-muted">
+                {endedText(giveaway)},{" "}
+                <time dateTime={endOf(giveaway)}>{momentText(endOf(giveaway))}</time>
+              </p>
+              <DetailsLink giveaway={giveaway} text="Details" />
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

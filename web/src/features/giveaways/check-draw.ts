@@ -157,7 +157,7 @@ function ownerOf({ entries }: List, ticket: number): string | null {
   return entry?.account_id ?? null;
 }
 
-/** Tickets of deleted accounts are drawn past, one after the other, and only theirs. */
+/** Tickets of accounts that cannot win are drawn past, one after the other, and only theirs. */
 function redrawsPart(
   { draws, winner }: Proof,
   made: readonly Made[],
@@ -185,7 +185,7 @@ function redrawsPart(
   );
 }
 
-/** Tickets were drawn, but no account that has one is left: which are deleted only the site knows. */
+/** Tickets were drawn, but no account with one can win: which cannot, only the site knows. */
 function nobodyLeft({ draws, winnerHash, winnerIndex }: Proof, last: Made): Part {
   const stated = draws.at(-1);
   const isTrue =
@@ -198,7 +198,7 @@ function nobodyLeft({ draws, winnerHash, winnerIndex }: Proof, last: Made): Part
     ? {
         name: "No winner",
         state: "open",
-        said: `Ticket ${ticketNumber(last.index)} was drawn; every account with tickets was deleted, the site says.`,
+        said: `Ticket ${ticketNumber(last.index)} was drawn; the site states that every account with tickets was deleted or deactivated.`,
       }
     : part("No winner", false, `ticket ${ticketNumber(last.index)}`, stated?.hash ?? null);
 }

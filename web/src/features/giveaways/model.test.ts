@@ -24,6 +24,7 @@ const active: Giveaway = {
   endTime: "2026-03-02T00:00:00Z",
   endedAt: null,
   endedEarly: false,
+  cancelled: false,
   entryType: "paid",
   entryCost: 100,
   status: "active",
@@ -121,8 +122,11 @@ it("tickets are counted from 1", () => {
 });
 
 it("without a winner it is told why", () => {
-  expect(noWinnerText(0)).toMatch(/Nobody had entered/);
-  expect(noWinnerText(3)).toMatch(/was deleted/);
+  expect(noWinnerText({ ...ended, ticketCount: 0 })).toMatch(/Nobody had entered/);
+  expect(noWinnerText({ ...ended, ticketCount: 3 })).toMatch(/was deleted or deactivated/);
+  const cancelled = { ...ended, cancelled: true, ticketCount: 3 };
+  expect(noWinnerText({ ...cancelled, entryType: "paid" })).toMatch(/every ticket was refunded/);
+  expect(noWinnerText({ ...cancelled, entryType: "free" })).toBe("Nothing was drawn.");
 });
 
 describe("news", () => {
@@ -132,6 +136,7 @@ describe("news", () => {
     [[upcoming], [{ ...upcoming, status: "active" as const }], ["Friday drop: entries are open"]],
     [[active], [ended], ["Friday drop: ended, the winner is ro**y"]],
     [[active], [{ ...ended, winner: null }], ["Friday drop: ended without a winner"]],
+    [[active], [{ ...ended, winner: null, cancelled: true }], ["Friday drop: cancelled"]],
     [
       [active],
       [{ ...active, ticketCount: 5, entrantCount: 2 }],
@@ -139,7 +144,12 @@ describe("news", () => {
     ],
     [
       [active],
-      [{ ...active, changes: [{ at: "x", text: "The end was moved" }] }],
+      [
+        {
+          ...active,
+          changes: [{ at: "x", text: "The end was moved", field: null, before: null, after: null }],
+        },
+      ],
       ["Friday drop: The end was moved"],
     ],
     [[active], [{ ...active, prize: "Other" }], []],

@@ -35,12 +35,31 @@ export type WonGiveaway = Giveaway & { winner: NonNullable<Giveaway["winner"]> }
 export function recentlyWon(giveaways: readonly Giveaway[]): readonly WonGiveaway[] {
   return giveaways
     .filter((giveaway): giveaway is WonGiveaway => giveaway.winner !== null)
-    .toSorted((one, other) => endOf(other) - endOf(one))
+    .toSorted(newestEndFirst)
     .slice(0, RECENT);
 }
 
-function endOf({ endedAt, endTime }: Giveaway): number {
-  return Date.parse(endedAt ?? endTime);
+/** The newest cancelled giveaways, the last one first. */
+export function recentlyCancelled(giveaways: readonly Giveaway[]): readonly Giveaway[] {
+  return giveaways
+    .filter(({ cancelled }) => cancelled)
+    .toSorted(newestEndFirst)
+    .slice(0, RECENT);
+}
+
+function newestEndFirst(one: Giveaway, other: Giveaway): number {
+  return Date.parse(endOf(other)) - Date.parse(endOf(one));
+}
+
+/** When it ended or was cancelled; before that, when it will end. */
+export function endOf({ endedAt, endTime }: Giveaway): string {
+  return endedAt ?? endTime;
+}
+
+/** How an ended giveaway ended. */
+export function endedText({ cancelled, endedEarly }: Giveaway): string {
+  if (cancelled) return "Cancelled";
+  return endedEarly ? "Ended early" : "Ended";
 }
 
 /** The cards in their places, by id. */
@@ -110,9 +129,19 @@ export function shareText(own: number, all: number): string {
   return `${formatPoints(own)} of ${ticketsText(all)}`;
 }
 
-/** Why nobody won: tickets of deleted accounts are forfeited (decisions E4). */
-export function noWinnerText(ticketCount: number): string {
-  return ticketCount === 0 ? "Nobody had entered." : "Every account with tickets was deleted.";
+export function noWinnerTitle({ cancelled }: Giveaway): string {
+  return cancelled ? "Cancelled" : "No winner";
+}
+
+/** Why nobody won: deleted and deactivated accounts cannot win (decisions E4). */
+export function noWinnerText({ cancelled, ticketCount, entryType }: Giveaway): string {
+  if (cancelled)
+    return ticketCount > 0 && entryType === "paid"
+      ? "Nothing was drawn, and every ticket was refunded."
+      : "Nothing was drawn.";
+  return ticketCount === 0
+    ? "Nobody had entered."
+    : "Every account with tickets was deleted or deactivated.";
 }
 
 const percent = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
@@ -151,6 +180,7 @@ function newsOfOne(before: Giveaway | undefined, now: Giveaway): string | null {
   if (before === undefined) return now.status === "ended" ? null : "new giveaway";
   if (before.status !== now.status) {
     if (now.status !== "ended") return "entries are open";
+    if (now.cancelled) return "cancelled";
     return now.winner === null
       ? "ended without a winner"
       : `ended, the winner is ${now.winner.username}`;

@@ -126,8 +126,16 @@ export function useLiveGiveaway(id: string, ownerId: string | null): void {
     () =>
       onPush("giveawaysUpdated", ({ giveaways }) => {
         const pushed = giveaways.find((giveaway) => giveaway.id === id);
-        if (pushed !== undefined)
-          queryClient.setQueryData(giveawayQuery(id, ownerId).queryKey, pushed);
+        if (pushed === undefined) return;
+        const { queryKey } = giveawayQuery(id, ownerId);
+        // Pushes leave long texts of changes out.
+        const changes = queryClient.getQueryData(queryKey)?.changes;
+        if (changes !== undefined && changes.length === pushed.changes.length)
+          queryClient.setQueryData(queryKey, { ...pushed, changes });
+        else {
+          queryClient.setQueryData(queryKey, pushed);
+          void queryClient.invalidateQueries({ queryKey });
+        }
       }),
     [id, ownerId],
   );

@@ -15,6 +15,7 @@ export function sampleGiveaways() {
     endTime: inHours(53.5),
     endedAt: null,
     endedEarly: false,
+    cancelled: false,
     entryType: "paid",
     entryCost: 100,
     status: "active",

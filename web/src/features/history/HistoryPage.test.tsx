@@ -47,6 +47,7 @@ const pending: Purchase = {
   purchaseDate: "2026-03-02T00:00:00Z",
   status: "pending",
 };
+const inProgress: Purchase = { ...pending, id: "18", itemTitle: "Code", status: "in_progress" };
 const completed: Purchase = { ...pending, id: "16", itemTitle: "Hoodie", status: "completed" };
 const cancelled: Purchase = { ...pending, id: "15", itemTitle: "Mug", status: "cancelled" };
 
@@ -68,7 +69,7 @@ beforeEach(() => {
   recordBalance({ balance: points, seq: 1 });
   answers = {
     giveaways: () => jsonAnswer([entry, won, lost, refunded]),
-    purchases: () => jsonAnswer([pending, completed, cancelled]),
+    purchases: () => jsonAnswer([pending, inProgress, completed, cancelled]),
     cancel: () => jsonAnswer({ success: true, purchase: { ...pending, status: "cancelled" } }),
   };
   stubFetch(async (request: Request) => {
@@ -167,6 +168,7 @@ describe("the purchases", () => {
     await screen.findByText("Gift card");
     expect(rowOf("Gift card").getByText("Pending")).toBeVisible();
     expect(rowOf("Gift card").getByText("Spent:")).toBeInTheDocument();
+    expect(rowOf("Code").getByText("In progress")).toBeVisible();
     expect(rowOf("Hoodie").getByText("Completed")).toBeVisible();
     expect(rowOf("Mug").getByText("Cancelled")).toBeVisible();
     expect(rowOf("Mug").getByText("Given back:")).toBeInTheDocument();

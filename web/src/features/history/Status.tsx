@@ -1,4 +1,4 @@
-import { Check, Clock, type LucideIcon, Minus, Trophy, Undo2 } from "lucide-react";
+import { Check, Clock, Hourglass, type LucideIcon, Minus, Trophy, Undo2 } from "lucide-react";
 import { Badge, type BadgeTone } from "@/ui/Badge";
 import type { EntryRow, Purchase } from "./queries";
 
@@ -9,6 +9,7 @@ const looks: Readonly<Record<EntryRow["status"] | Purchase["status"], Look>> = {
   won: { word: "Won", icon: Trophy, tone: "win" },
   lost: { word: "Lost", icon: Minus, tone: "plain" },
   refunded: { word: "Refunded", icon: Undo2, tone: "plain" },
+  in_progress: { word: "In progress", icon: Hourglass, tone: "plain" },
   completed: { word: "Completed", icon: Check, tone: "win" },
   cancelled: { word: "Cancelled", icon: Undo2, tone: "plain" },
 };

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { ShortOfPoints } from "@/features/wallet/ShortOfPoints";
 import { Button, buttonClass } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Points } from "@/ui/Points";
@@ -69,7 +70,13 @@ function After({ left }: { left: number }) {
 /** The error line: what stands in the way now, else a new price, else what the server said. */
 function Trouble({ item, agreed, obstacle, refusal, busy }: ConfirmProps) {
   if (busy) return null;
-  if (obstacle !== null) return <Problem key={obstacle} text={obstacleTexts[obstacle]} />;
+  if (obstacle !== null)
+    return (
+      <>
+        <Problem key={obstacle} text={obstacleTexts[obstacle]} />
+        {obstacle === "short" && <ShortOfPoints />}
+      </>
+    );
   if (item.pointsCost !== agreed)
     return (
       <Notice tone="error" className="mt-4">

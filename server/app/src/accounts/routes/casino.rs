@@ -12,12 +12,14 @@ use crate::accounts::directory::{
     AskCasino, DecideCasino, inner, read_account, read_profile, status_text,
 };
 use crate::accounts::error::AccountError;
-use crate::accounts::records::{ApprovalRow, ApprovalStatus};
+use crate::accounts::picture;
+use crate::accounts::records::{AccountRow, ApprovalRow, ApprovalStatus};
 use crate::accounts::view::{GamingApproval, approvals};
 use crate::broadcast::{Audience, Event};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
+use crate::input::Body;
 use crate::rate::Limits;
 use crate::tables;
 
@@ -67,14 +69,39 @@ pub struct Approval {
     /// Null for a member who has left.
     #[schema(required)]
     username: Option<String>,
+    /// Null for a member who has left.
+    #[schema(required)]
+    email: Option<String>,
+    /// The account's public code; null for a member who has left.
+    #[schema(required)]
+    account_id: Option<String>,
+    /// Address of the picture; null without one.
+    #[schema(required)]
+    profile_picture: Option<String>,
     platform: String,
     #[serde(rename = "platform_username")]
     platform_username: String,
     status: &'static str,
+    /// The admin's word to the member; empty without one.
+    #[serde(rename = "admin_note")]
     admin_note: String,
-    created_at: String,
+    /// ISO 8601.
+    #[serde(rename = "submitted_at")]
+    submitted_at: String,
+    /// ISO 8601; null while it is pending.
+    #[serde(rename = "processed_at")]
     #[schema(required)]
-    decided_at: Option<String>,
+    processed_at: Option<String>,
+    /// `admin_note` under its older name.
+    #[serde(rename = "adminNote")]
+    older_note: String,
+    /// `submitted_at` under its older name.
+    #[serde(rename = "createdAt")]
+    older_submitted: String,
+    /// `processed_at` under its older name.
+    #[serde(rename = "decidedAt")]
+    #[schema(required)]
+    older_processed: Option<String>,
 }
 
 /// All requests.
@@ -133,7 +160,7 @@ pub async fn own(
 pub async fn ask(
     member: ActiveMember,
     accounts: web::Data<Accounts>,
-    body: web::Json<CasinoNameRequest>,
+    body: Body<CasinoNameRequest>,
 ) -> Result<web::Json<GamingAnswer>, AccountError> {
     let name = checked_name(&accounts, &body.rainbet_username)?;
     let all = accounts.as_ref().clone();
@@ -184,7 +211,7 @@ pub async fn decide(
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     id: web::Path<String>,
-    body: web::Json<ApprovalDecision>,
+    body: Body<ApprovalDecision>,
 ) -> Result<web::Json<DecidedApproval>, AccountError> {
     let number: u64 = id.parse().map_err(|_| AccountError::NoSuchApproval)?;
     let body = body.into_inner();
@@ -238,17 +265,32 @@ pub fn shown(
     row: &ApprovalRow,
 ) -> Result<Approval, AccountError> {
     let user = UserId(row.user);
-    let account = read_account(accounts.store.view(), user)?;
+    let view = accounts.store.view();
+    let (account, profile) = (read_account(view, user)?, read_profile(view, user)?);
+    let (username, email, account_id) = match account {
+        Some(AccountRow { username, email, account_id, .. }) => {
+            (Some(username), Some(email), Some(account_id))
+        }
+        None => (None, None, None),
+    };
+    let submitted_at = Millis(row.asked_at).iso();
+    let processed_at = row.decided_at.map(|at| Millis(at).iso());
     Ok(Approval {
         id: number.to_string(),
         user_id: user.to_string(),
-        username: account.map(|account| account.username),
+        username,
+        email,
+        account_id,
+        profile_picture: picture::address(user, &profile),
         platform: accounts.casino_name.clone(),
         platform_username: row.name.clone(),
         status: status_text(row.status),
         admin_note: row.note.clone(),
-        created_at: Millis(row.asked_at).iso(),
-        decided_at: row.decided_at.map(|at| Millis(at).iso()),
+        submitted_at: submitted_at.clone(),
+        processed_at: processed_at.clone(),
+        older_note: row.note.clone(),
+        older_submitted: submitted_at,
+        older_processed: processed_at,
     })
 }
 

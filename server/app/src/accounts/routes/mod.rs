@@ -27,6 +27,7 @@ use super::tokens::Login;
 use super::view::{self, AuthAnswer, Done, EmailExists, MeAnswer, TokenAnswer};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
+use crate::input::{Body, Query};
 use crate::rate::{Limit, Limits};
 use crate::wallet::{LedgerPage, ledger_page};
 
@@ -79,7 +80,7 @@ pub async fn signup(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
-    body: web::Json<SignUp>,
+    body: Body<SignUp>,
 ) -> Result<HttpResponse, AccountError> {
     let body = body.into_inner();
     let field = |name, error: &dyn std::fmt::Display| AccountError::Field(name, error.to_string());
@@ -120,7 +121,7 @@ pub async fn login(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
-    body: web::Json<LogIn>,
+    body: Body<LogIn>,
 ) -> Result<HttpResponse, AccountError> {
     let body = body.into_inner();
     let client = limits.client(&req);
@@ -216,7 +217,7 @@ pub async fn check_email(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
-    body: web::Json<CheckEmail>,
+    body: Body<CheckEmail>,
 ) -> Result<web::Json<EmailExists>, AccountError> {
     limited(&limits, &limits.email_checks, &req)?;
     let exists = match EmailAddress::new(&body.email) {
@@ -279,7 +280,7 @@ pub async fn sign_out_everywhere(
 pub async fn my_ledger(
     member: Member,
     accounts: web::Data<Accounts>,
-    query: web::Query<PageQuery>,
+    query: Query<PageQuery>,
 ) -> Result<web::Json<LedgerPage>, AccountError> {
     let max = u64::try_from(accounts.ledger_page_max).unwrap_or(u64::MAX);
     let limit = query.limit.unwrap_or(50).clamp(1, max);

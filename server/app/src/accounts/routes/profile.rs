@@ -25,6 +25,7 @@ use crate::accounts::records::AccountRow;
 use crate::accounts::tokens::Login;
 use crate::accounts::view::{Done, User};
 use crate::ids::UserId;
+use crate::input::Body;
 use crate::rate::Limits;
 
 /// A form that takes longer is given up.
@@ -92,7 +93,7 @@ pub async fn update_profile(
     member: ActiveMember,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
-    body: web::Json<ProfileChange>,
+    body: Body<ProfileChange>,
 ) -> Result<web::Json<ProfileAnswer>, AccountError> {
     let body = body.into_inner();
     let field = |name, error: &dyn std::fmt::Display| AccountError::Field(name, error.to_string());
@@ -126,7 +127,7 @@ pub async fn change_password(
     member: ActiveMember,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
-    body: web::Json<PasswordChange>,
+    body: Body<PasswordChange>,
 ) -> Result<HttpResponse, AccountError> {
     let PasswordChange { current_password, new_password } = body.into_inner();
     check_new_password(&new_password)

@@ -18,6 +18,7 @@ use crate::accounts::records::{LinkPurpose, NameKind};
 use crate::accounts::view::Done;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
+use crate::input::{Body, Query};
 use crate::rate::Limits;
 
 /// A letter is on its way.
@@ -93,7 +94,7 @@ pub async fn verify_email(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
-    query: web::Query<LinkQuery>,
+    query: Query<LinkQuery>,
 ) -> Result<web::Json<Done>, AccountError> {
     limited(&limits, &limits.verifications, &req)?;
     let follow = Follow { token: query.into_inner().token, link: Followed::Verify };
@@ -110,7 +111,7 @@ pub async fn forgot_password(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
-    body: web::Json<ForgotPassword>,
+    body: Body<ForgotPassword>,
 ) -> Result<web::Json<Done>, AccountError> {
     let email = EmailAddress::new(&body.email)
         .map_err(|error| AccountError::Field("email", error.to_string()))?;
@@ -147,7 +148,7 @@ pub async fn reset_password(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
-    body: web::Json<ResetPassword>,
+    body: Body<ResetPassword>,
 ) -> Result<HttpResponse, AccountError> {
     let ResetPassword { token, new_password } = body.into_inner();
     check_new_password(&new_password)

@@ -86,12 +86,14 @@ impl Session {
         ready.limits.count((row.staked, row.payout), Millis(row.at), zone, now);
         let balance = (row.balance, row.ledger_seq);
         let settled = Settled::of(number, &row, rules_hash, standing, balance);
-        if settled.standing.open {
+        let is_open = settled.standing.open;
+        if is_open {
             let open = opened(number, row.staked, due_at);
             ready.open.insert(game, OpenRound { row, open });
         } else {
             self.tell_if_paused(game);
         }
+        self.tell_round(number, game, 0, is_open);
         Ok(settled)
     }
 }

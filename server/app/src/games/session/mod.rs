@@ -29,7 +29,7 @@ use super::records::{OpenRow, RoundRow};
 use super::seeds::Pairs;
 use crate::accounts::{AuthError, KeyHash};
 use crate::broadcast::{Audience, Event};
-use crate::ids::{GameId, UserId};
+use crate::ids::{GameId, RoundId, UserId};
 use crate::tables;
 use crate::wallet::{Post, PostError, Posted};
 use pointhouse_store::{Batch, encode};
@@ -190,6 +190,26 @@ impl Session {
         let payload = GamePaused { game_id: game.id(), until: until.iso() };
         let event = Event::new("gamePaused", &payload);
         self.deps.broadcaster.publish(event, Audience::Everyone);
+    }
+
+    /// Tells the member's browsers how a round stands: another window may be showing it.
+    fn tell_round(&self, number: u64, game: GameId, steps: usize, open: bool) {
+        if !self.deps.broadcaster.member_connected(self.user) {
+            return;
+        }
+        #[derive(Serialize)]
+        #[serde(rename_all = "camelCase")]
+        struct RoundUpdated {
+            game_id: &'static str,
+            id: String,
+            /// Moves made so far: of an open round as many as its `detail.steps` has.
+            steps: usize,
+            open: bool,
+        }
+        let id = RoundId { user: self.user, number }.to_string();
+        let payload = RoundUpdated { game_id: game.id(), id, steps, open };
+        let event = Event::new("roundUpdated", &payload);
+        self.deps.broadcaster.publish(event, Audience::Member(self.user));
     }
 
     fn limits(&self) -> Result<LimitsView, GameError> {

@@ -106,6 +106,7 @@ impl Session {
         let moved = (step.cost.get(), step.standing.payout.get());
         ready.limits.count(moved, Millis(before.row.at), zone, now);
         let open = step.standing.open;
+        let steps = before.open.moves.len() + step.done.len();
         let row = before.row.clone();
         if open {
             before.open.revision += 1;
@@ -116,6 +117,7 @@ impl Session {
             ready.open.remove(&game);
             self.tell_if_paused(game);
         }
+        self.tell_round(number, game, steps, open);
         Ok(Settled::of(number, &row, rules_hash, step.standing, balance))
     }
 }

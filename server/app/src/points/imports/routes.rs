@@ -13,6 +13,7 @@ use super::{ImportError, Imports, Report};
 use crate::accounts::{Accounts, Admin, Done};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
+use crate::input::{Body, Query};
 use crate::points::export;
 use crate::rate::Limits;
 use crate::spreadsheet;
@@ -108,7 +109,7 @@ pub async fn import(
     _admin: Admin,
     imports: web::Data<Imports>,
     limits: web::Data<Limits>,
-    query: web::Query<ImportQuery>,
+    query: Query<ImportQuery>,
     body: web::Payload,
 ) -> Result<web::Json<Report>, ImportError> {
     let said = req.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
@@ -134,7 +135,7 @@ pub async fn import(
 pub async fn waiting(
     _admin: Admin,
     imports: web::Data<Imports>,
-    query: web::Query<WaitingQuery>,
+    query: Query<WaitingQuery>,
 ) -> Result<web::Json<WaitingPage>, ImportError> {
     let limit = query.limit.unwrap_or(LIMIT).clamp(1, LIMIT_MAX);
     let page = query.page.unwrap_or(1).max(1);
@@ -154,7 +155,7 @@ pub async fn credit(
     imports: web::Data<Imports>,
     limits: web::Data<Limits>,
     id: web::Path<String>,
-    body: web::Json<Tick>,
+    body: Body<Tick>,
 ) -> Result<web::Json<Ticked>, ImportError> {
     let id: LineId = id.parse()?;
     let user: UserId = body.user_id.parse().map_err(|_| ImportError::NoSuchMember)?;

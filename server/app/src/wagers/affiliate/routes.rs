@@ -12,6 +12,7 @@ use super::shelf::Month;
 use crate::accounts::Admin;
 use crate::cents::Cents;
 use crate::clock::{Millis, SiteMonth};
+use crate::input::Body;
 use crate::rate::Limits;
 use crate::wagers::{PrizeKind, WagerError};
 
@@ -185,7 +186,7 @@ pub async fn tick(
     affiliate: web::Data<Affiliate>,
     limits: web::Data<Limits>,
     path: web::Path<(String, String)>,
-    body: web::Json<PayoutWord>,
+    body: Body<PayoutWord>,
 ) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
     let (month, rank) = path.into_inner();
     let month = affiliate.named(&month)?;
@@ -204,7 +205,7 @@ pub async fn settle(
     admin: Admin,
     affiliate: web::Data<Affiliate>,
     limits: web::Data<Limits>,
-    body: web::Json<SettledWord>,
+    body: Body<SettledWord>,
 ) -> Result<web::Json<WagerMonths>, WagerError> {
     let SettledWord { months, prizes } = body.into_inner();
     if months.is_empty() || months.len() > SETTLED_MAX {

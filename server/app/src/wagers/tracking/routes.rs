@@ -17,6 +17,7 @@ use crate::accounts::{Accounts, Admin, AuthError, Caller, read_profile};
 use crate::cents::{Cents, MoneyInput};
 use crate::clock::{Millis, SiteDay};
 use crate::detached::to_the_end;
+use crate::input::{Body, Query};
 use crate::rate::Limits;
 use crate::wagers::Wagers;
 use crate::{etag, spreadsheet};
@@ -71,7 +72,7 @@ pub async fn update_all(
     _admin: Admin,
     tracking: web::Data<Tracking>,
     limits: web::Data<Limits>,
-    body: web::Json<Import>,
+    body: Body<Import>,
 ) -> Result<web::Json<ImportAnswer>, WagerError> {
     let players = checked(body.into_inner().players)?;
     let snapshot = Snapshot { month: tracking.current_month(), players };
@@ -119,7 +120,7 @@ pub async fn historical(
     req: HttpRequest,
     _admin: Admin,
     tracking: web::Data<Tracking>,
-    query: web::Query<SpanQuery>,
+    query: Query<SpanQuery>,
 ) -> Result<HttpResponse, WagerError> {
     let SpanQuery { start_date, end_date } = query.into_inner();
     let span = span(start_date.as_deref(), end_date.as_deref(), tracking.today())?;
@@ -135,7 +136,7 @@ pub async fn player_history(
     req: HttpRequest,
     _admin: Admin,
     tracking: web::Data<Tracking>,
-    query: web::Query<PlayerQuery>,
+    query: Query<PlayerQuery>,
 ) -> Result<HttpResponse, WagerError> {
     let PlayerQuery { username, start_date, end_date } = query.into_inner();
     let name = checked_name(username.as_deref().unwrap_or_default())
@@ -185,7 +186,7 @@ pub async fn top_performers(
     req: HttpRequest,
     _admin: Admin,
     tracking: web::Data<Tracking>,
-    query: web::Query<PerformersQuery>,
+    query: Query<PerformersQuery>,
 ) -> Result<HttpResponse, WagerError> {
     let period = match query.period.as_deref() {
         None | Some("daily") => Period::Daily,
@@ -212,7 +213,7 @@ pub async fn top_performers(
 pub async fn export(
     _admin: Admin,
     tracking: web::Data<Tracking>,
-    query: web::Query<SpanQuery>,
+    query: Query<SpanQuery>,
 ) -> Result<HttpResponse, WagerError> {
     let SpanQuery { start_date, end_date } = query.into_inner();
     let span = span(start_date.as_deref(), end_date.as_deref(), tracking.today())?;

@@ -71,6 +71,7 @@ async fn giveaways_of_the_first_day(scene: &Scene, banjo: &Member) {
     enter(scene, &scene.bruce, 3, &order("paid", 10, 4)).await;
     enter(scene, &scene.kylie, 3, &order("paid", 10, 1)).await;
     long["endTime"] = json!(server.clock.now().plus(61 * DAY).iso());
+    long["title"] = json!("Gr\u{f6}\u{df}ere Verlosung");
     scene.admin(Method::PUT, "/api/giveaways/4", &long).await;
     delete(server, admin, 3).await.of(200);
     server.site().giveaways().settle_overdue().await.unwrap();

@@ -20,6 +20,7 @@ pub(super) fn bonus_hunts() -> Vec<Row> {
         put(one, NO_HUNT, hunt),
         Row { method: Method::DELETE, ..get(one, NO_HUNT) },
         post("/api/admin/hunts/{id}/slots", NO_HUNT, slot),
+        put("/api/admin/hunts/{id}/override", NO_HUNT, |_, _| json!({ "status": "active" })),
         put(one_slot, NO_HUNT, slot),
         Row { method: Method::DELETE, ..get(one_slot, NO_HUNT) },
         post("/api/admin/hunts/{id}/slots/{slot}/play", NO_HUNT, |_, _| json!({ "winAmount": 5 })),

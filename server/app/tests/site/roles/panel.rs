@@ -16,6 +16,7 @@ pub(super) fn lists() -> Vec<Row> {
         get("/api/admin/jobs/{id}", [401, 403, 403, 404]),
         get("/api/admin/accounts", ADMIN),
         get("/api/auth/admin/accounts", ADMIN),
+        get("/api/auth/admin/all-players", ADMIN),
         put("/api/admin/accounts/{id}", [401, 403, 403, 404], |_, _| json!({ "isActive": false })),
         post(
             "/api/admin/accounts/{id}/link",

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { Check, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
@@ -167,7 +168,7 @@ type ApprovalRowProps = { approval: Approval; onApprove: () => void; onReject: (
 
 /** Buttons stand only on what waits. */
 function ApprovalRow({ approval, onApprove, onReject }: ApprovalRowProps) {
-  const { username, platform, platform_username: name, adminNote } = approval;
+  const { username, platform, platform_username: name, admin_note: note } = approval;
   const member = username ?? "A member who has left";
   const isPending = approval.status === "pending";
   return (
@@ -181,7 +182,7 @@ function ApprovalRow({ approval, onApprove, onReject }: ApprovalRowProps) {
         )}
       >
         <Fact label="Member">
-          <span className="font-semibold">{member}</span>
+          <Member approval={approval} />
         </Fact>
         <Fact label="Name">
           <span className="flex flex-wrap items-center gap-2">
@@ -190,16 +191,16 @@ function ApprovalRow({ approval, onApprove, onReject }: ApprovalRowProps) {
           </span>
         </Fact>
         <Fact label="Submitted">
-          <Moment at={approval.createdAt} />
+          <Moment at={approval.submitted_at} />
         </Fact>
-        {approval.decidedAt !== null && (
+        {approval.processed_at !== null && (
           <Fact label="Processed">
-            <Moment at={approval.decidedAt} />
+            <Moment at={approval.processed_at} />
           </Fact>
         )}
-        {adminNote !== "" && (
+        {note !== "" && (
           <Fact label="Note" isWide>
-            {adminNote}
+            {note}
           </Fact>
         )}
       </dl>
@@ -222,6 +223,30 @@ function ApprovalRow({ approval, onApprove, onReject }: ApprovalRowProps) {
         </div>
       )}
     </Card>
+  );
+}
+
+/** Who asks, with the way to the account. */
+function Member({ approval }: { approval: Approval }) {
+  const { username, email, accountId, profilePicture } = approval;
+  if (username === null || accountId === null) return <>A member who has left</>;
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {profilePicture !== null && (
+        <img src={profilePicture} alt="" className="size-9 shrink-0 rounded-full object-cover" />
+      )}
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <Link
+          to="/admin/accounts"
+          search={{ q: accountId }}
+          aria-label={`Account of ${username}`}
+          className="font-semibold underline decoration-line-strong underline-offset-4"
+        >
+          {username}
+        </Link>
+        <span className="block text-muted">{email}</span>
+      </span>
+    </span>
   );
 }
 

@@ -15,12 +15,15 @@ const request = (id: string, status: string, more: object = {}) => ({
   id,
   userId: "7",
   username: "rory",
+  email: "rory@example.com",
+  accountId: "K7M2Q9XR",
+  profilePicture: null,
   platform: "Rainbet",
   platform_username: `name-${id}`,
   status,
-  adminNote: "",
-  createdAt: "2026-10-05T09:00:00Z",
-  decidedAt: status === "pending" ? null : "2026-10-05T10:00:00Z",
+  admin_note: "",
+  submitted_at: "2026-10-05T09:00:00Z",
+  processed_at: status === "pending" ? null : "2026-10-05T10:00:00Z",
   ...more,
 });
 type Listed = ReturnType<typeof request>;
@@ -37,7 +40,7 @@ function told(call: Request): Response {
   const asked = new URL(call.url).searchParams;
   const q = asked.get("q") ?? "";
   const found = listed.filter((row) =>
-    `${row.username} ${row.platform_username} ${row.adminNote}`.includes(q),
+    `${row.username} ${row.platform_username} ${row.admin_note}`.includes(q),
   );
   const fitting = found.filter(({ status }) => status === asked.get("status"));
   if (asked.get("sort") === "oldest") fitting.reverse();
@@ -60,7 +63,9 @@ const house: Answers = {
   [LIST]: told,
   [DECIDE]: async (call) => {
     const { status, adminNote = "" }: { status: string; adminNote?: string } = await call.json();
-    listed = listed.map((row) => (row.id === "12" ? { ...row, status, adminNote } : row));
+    listed = listed.map((row) =>
+      row.id === "12" ? { ...row, status, admin_note: adminNote } : row,
+    );
     const message = `name-12 is ${status}`;
     return jsonAnswer({ success: true, message, approval: listed[0] });
   },
@@ -70,7 +75,12 @@ beforeEach(() => {
   listed = [
     request("12", "pending"),
     request("11", "approved", { username: "sam" }),
-    request("10", "rejected", { username: null, adminNote: "Not found at the casino" }),
+    request("10", "rejected", {
+      username: null,
+      email: null,
+      accountId: null,
+      admin_note: "Not found at the casino",
+    }),
   ];
 });
 
@@ -94,6 +104,12 @@ describe("names at the casino", () => {
     await tab("Pending (1)");
     expect(screen.getByText("name-12")).toBeVisible();
     expect(await approveOf("name-12")).toBeVisible();
+    // Whose it is, with the way to the account.
+    expect(screen.getByText("rory@example.com")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Account of rory" })).toHaveAttribute(
+      "href",
+      "/admin/accounts?q=K7M2Q9XR",
+    );
 
     await userEvent.click(await tab("Approved (1)"));
     expect(await screen.findByText("sam")).toBeVisible();

@@ -5,7 +5,7 @@ import { Notice } from "@/ui/Notice";
 import { TextArea } from "@/ui/TextArea";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { serverNow } from "@/wire/server-clock";
-import { type GiveawayForm, IMMEDIATE_MS, timesOf } from "./form";
+import { type GiveawayForm, timesOf, unitOf } from "./form";
 import { type Giveaway, isFrozen, pointsText } from "./model";
 
 type FieldsProps = {
@@ -62,16 +62,7 @@ export function Fields({ form, before }: FieldsProps) {
         <Start form={form} before={before} frozen={frozen} />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          label="Duration in hours"
-          type="number"
-          min={0.1}
-          step={0.1}
-          inputMode="decimal"
-          autoComplete="off"
-          error={errors.durationHours?.message}
-          {...form.register("durationHours")}
-        />
+        <Span form={form} name="Duration" amount="duration" unit="durationUnit" />
         <Preview form={form} before={before} />
       </div>
     </div>
@@ -130,7 +121,7 @@ function Start({ form, before, frozen }: PartProps) {
   const modes = [
     ...(before === null ? [] : [{ value: "keep" as const, label: "As it is" }]),
     { value: "now" as const, label: "Immediately" },
-    { value: "hours" as const, label: "In hours" },
+    { value: "later" as const, label: "Later" },
   ];
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -156,21 +147,51 @@ function Start({ form, before, frozen }: PartProps) {
           </p>
         )}
       </div>
-      {mode === "now" && (
-        <p className="text-sm text-muted">{IMMEDIATE_MS / 1000} seconds after you save it.</p>
-      )}
-      {mode === "hours" && (
-        <Field
-          label="Start in hours"
-          type="number"
-          min={0.1}
-          step={0.1}
-          inputMode="decimal"
-          autoComplete="off"
-          error={errors.startHours?.message}
-          {...form.register("startHours")}
-        />
-      )}
+      {mode === "now" && <p className="text-sm text-muted">Entries open as soon as you save it.</p>}
+      {mode === "later" && <Span form={form} name="Start" amount="startIn" unit="startUnit" />}
+    </div>
+  );
+}
+
+const spanUnits = [
+  { value: "minutes", label: "Minutes" },
+  { value: "hours", label: "Hours" },
+] as const;
+
+type SpanProps = Pick<FieldsProps, "form"> & {
+  name: string;
+  amount: "duration" | "startIn";
+  unit: "durationUnit" | "startUnit";
+};
+
+/** A length of time in minutes or in hours. */
+function Span({ form, name, amount, unit }: SpanProps) {
+  const chosen = unitOf(useWatch({ control: form.control, name: unit }));
+  const isHours = chosen === "hours";
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Field
+        label={`${name} in ${chosen}`}
+        type="number"
+        min={isHours ? 0.1 : 1}
+        step={isHours ? 0.1 : 1}
+        inputMode={isHours ? "decimal" : "numeric"}
+        autoComplete="off"
+        error={form.formState.errors[amount]?.message}
+        {...form.register(amount)}
+      />
+      <Controller
+        control={form.control}
+        name={unit}
+        render={({ field }) => (
+          <ToggleGroup
+            label={`${name}: unit`}
+            options={spanUnits}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
+        )}
+      />
     </div>
   );
 }

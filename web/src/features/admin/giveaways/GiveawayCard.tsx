@@ -1,17 +1,27 @@
-import { Check, Clock, Flag, History, Pencil, ShieldCheck, Trophy } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Check, Clock, Flag, Pencil, Repeat, ShieldCheck, Trophy } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { ChangeList } from "@/ui/ChangeList";
 import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { formatPoints, Points } from "@/ui/Points";
 import { remainingText, useMinute } from "@/wire/remaining";
-import { type Giveaway, noWinnerText, type Phase, phaseOf, pointsIn, pointsText } from "./model";
+import {
+  endedText,
+  type Giveaway,
+  noWinnerText,
+  type Phase,
+  phaseOf,
+  pointsIn,
+  pointsText,
+} from "./model";
 
 /** What can be opened for one giveaway. */
-export type GiveawayAction = "edit" | "end" | "delete" | "draw";
+export type GiveawayAction = "edit" | "end" | "delete" | "draw" | "repeat";
 
 type GiveawayCardProps = {
   giveaway: Giveaway;
@@ -48,7 +58,19 @@ export function GiveawayCard({ giveaway, onOpen }: GiveawayCardProps) {
         </header>
         <Counts giveaway={giveaway} />
         {phase === "ended" ? <Outcome giveaway={giveaway} /> : <Facts giveaway={giveaway} />}
-        <Changes giveaway={giveaway} />
+        <ChangeList
+          changes={giveaway.changes}
+          className="mx-5"
+          more={
+            <Link
+              to="/giveaways"
+              search={{ proof: giveaway.id }}
+              className="flex min-h-11 items-center underline decoration-line-strong underline-offset-4"
+            >
+              Show before and after
+            </Link>
+          }
+        />
         <Actions giveaway={giveaway} phase={phase} onOpen={onOpen} />
       </article>
     </Card>
@@ -77,7 +99,7 @@ function StateBadge({ giveaway, phase }: { giveaway: Giveaway; phase: Phase }) {
       return (
         <Badge>
           <Flag aria-hidden="true" className="size-3.5" />
-          {giveaway.endedEarly ? "Ended early" : "Ended"}
+          {endedText(giveaway)}
         </Badge>
       );
   }
@@ -151,7 +173,7 @@ function Facts({ giveaway: { startTime, endTime } }: { giveaway: Giveaway }) {
 }
 
 function Outcome({ giveaway }: { giveaway: Giveaway }) {
-  const { winner, provablyFair } = giveaway;
+  const { winner, cancelled, provablyFair } = giveaway;
   const index = provablyFair?.winnerIndex ?? null;
   return (
     <div className="mx-5 mt-4 flex items-center gap-3 pb-1">
@@ -161,7 +183,7 @@ function Outcome({ giveaway }: { giveaway: Giveaway }) {
       />
       <div className="min-w-0">
         <p className="font-display font-bold [overflow-wrap:anywhere]">
-          {winner === null ? "No winner" : winner.username}
+          {winner?.username ?? (cancelled ? "Cancelled" : "No winner")}
         </p>
         <p className="text-sm text-muted">
           {winner === null || index === null
@@ -170,23 +192,6 @@ function Outcome({ giveaway }: { giveaway: Giveaway }) {
         </p>
       </div>
     </div>
-  );
-}
-
-/** What was changed while it ran; everybody is shown the same. */
-function Changes({ giveaway: { changes } }: { giveaway: Giveaway }) {
-  if (changes.length === 0) return null;
-  return (
-    <ul aria-label="Changes" className="mx-5 mt-3 flex flex-col gap-1.5 text-sm text-muted">
-      {changes.map(({ at, text }) => (
-        <li key={`${at} ${text}`} className="flex gap-2">
-          <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            {text} <time dateTime={at}>({momentText(at)})</time>
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -216,15 +221,27 @@ function Actions({ giveaway, phase, onOpen }: ActionsProps) {
       {phase === "ended" && (
         <Button
           size="sm"
+          onClick={open("repeat")}
+          icon={<Repeat aria-hidden="true" className="size-4" />}
+        >
+          <span>Repeat{which}</span>
+        </Button>
+      )}
+      {phase === "ended" && !giveaway.cancelled && (
+        <Button
+          size="sm"
           onClick={open("draw")}
           icon={<ShieldCheck aria-hidden="true" className="size-4" />}
         >
           <span>Provably fair{which}</span>
         </Button>
       )}
-      <Button size="sm" tone="ghost" className="ml-auto" onClick={open("delete")}>
-        <span>Delete{which}</span>
-      </Button>
+      {/* A cancelled one and a draw with tickets stay public. */}
+      {!giveaway.cancelled && (phase !== "ended" || giveaway.ticketCount === 0) && (
+        <Button size="sm" tone="ghost" className="ml-auto" onClick={open("delete")}>
+          <span>Delete{which}</span>
+        </Button>
+      )}
     </div>
   );
 }

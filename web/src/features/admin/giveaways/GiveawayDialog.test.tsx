@@ -7,7 +7,7 @@ import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
 import type { Giveaway } from "./model";
-import { aDrop, giveawaysAnswer } from "./test-giveaways";
+import { aDrop, anEnded, giveawaysAnswer } from "./test-giveaways";
 
 const LIST = "GET /api/giveaways";
 const CREATE = "POST /api/giveaways";
@@ -55,7 +55,7 @@ async function openEdit(answers: Answers = {}) {
   return panel;
 }
 
-it("creates a free one that starts in 30 seconds", async () => {
+it("creates a free one that starts at once", async () => {
   const { sent } = await openNew({ [CREATE]: () => saved(aDrop({ title: "Drop" })) });
   await write("Title", " Drop ");
   await write("Prize", "A mug");
@@ -67,14 +67,61 @@ it("creates a free one that starts in 30 seconds", async () => {
       title: "Drop",
       description: "",
       prize: "A mug",
-      startTime: new Date(NOON + 30_000).toISOString(),
-      endTime: new Date(NOON + 30_000 + 2.5 * HOUR_MS).toISOString(),
+      durationMinutes: 150,
       entryType: "free",
       entryCost: 0,
     },
   ]);
   await userEvent.click(dialog().getByRole("button", { name: "Done" }));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("creates one that lasts some minutes", async () => {
+  const { sent } = await openNew({ [CREATE]: () => saved(aDrop()) });
+  await write("Title", "Drop");
+  await write("Prize", "A mug");
+  await userEvent.click(
+    within(dialog().getByRole("group", { name: "Duration: unit" })).getByLabelText("Minutes"),
+  );
+  await write("Duration in minutes", "1.5");
+  await save();
+  expect(await dialog().findByText("Whole minutes from 1 to 527,040")).toBeVisible();
+  await write("Duration in minutes", "5");
+  await userEvent.click(dialog().getByRole("radio", { name: "Later" }));
+  await userEvent.click(
+    within(dialog().getByRole("group", { name: "Start: unit" })).getByLabelText("Minutes"),
+  );
+  await write("Start in minutes", "10");
+  await save();
+  await screen.findByRole("dialog", { name: "Giveaway Created!" });
+  expect(sent(CREATE)).toEqual([
+    expect.objectContaining({ startTime: at(1 / 6), endTime: at(0.25) }),
+  ]);
+});
+
+it("repeats an ended one: the form is filled, but for the dates", async () => {
+  const source = { startTime: at(-3), endTime: at(-2.5), title: "Old drop", prize: "A mug" };
+  held = [anEnded({ ...source, description: "For all", entryCost: 30 })];
+  const { sent } = openAsAdmin("/admin/giveaways", {
+    ...house,
+    [CREATE]: () => saved(aDrop()),
+  });
+  await press("Repeat: Old drop");
+  await screen.findByRole("dialog", { name: "Create Giveaway" });
+  expect(field("Title")).toHaveValue("Old drop");
+  expect(field("Duration in minutes")).toHaveValue(30);
+  await save();
+  await screen.findByRole("dialog", { name: "Giveaway Created!" });
+  expect(sent(CREATE)).toEqual([
+    {
+      title: "Old drop",
+      description: "For all",
+      prize: "A mug",
+      durationMinutes: 30,
+      entryType: "paid",
+      entryCost: 30,
+    },
+  ]);
 });
 
 it("creates a paid one that starts in some hours", async () => {
@@ -84,7 +131,7 @@ it("creates a paid one that starts in some hours", async () => {
   await write("Description (optional)", "For all");
   await userEvent.click(dialog().getByRole("radio", { name: "Paid" }));
   await write("Points a ticket", "25");
-  await userEvent.click(dialog().getByRole("radio", { name: "In hours" }));
+  await userEvent.click(dialog().getByRole("radio", { name: "Later" }));
   await write("Start in hours", "0.1");
   await save();
   await screen.findByRole("dialog", { name: "Giveaway Created!" });
@@ -102,7 +149,7 @@ it("creates a paid one that starts in some hours", async () => {
 it("sends nothing before every field fits", async () => {
   const { sent } = await openNew();
   await userEvent.click(dialog().getByRole("radio", { name: "Paid" }));
-  await userEvent.click(dialog().getByRole("radio", { name: "In hours" }));
+  await userEvent.click(dialog().getByRole("radio", { name: "Later" }));
   await write("Points a ticket", "0");
   await write("Start in hours", "0.05");
   await write("Duration in hours", "0");
@@ -231,12 +278,7 @@ it("starts one immediately that was to start later", async () => {
   await write("Duration in hours", "2");
   await save("Save Changes");
   await screen.findByRole("dialog", { name: "Giveaway Updated!" });
-  expect(sent(EDIT)).toEqual([
-    expect.objectContaining({
-      startTime: new Date(NOON + 30_000).toISOString(),
-      endTime: new Date(NOON + 30_000 + 2 * HOUR_MS).toISOString(),
-    }),
-  ]);
+  expect(sent(EDIT)).toEqual([expect.objectContaining({ startTime: at(0), endTime: at(2) })]);
 });
 
 it("keeps what members have entered for, and moves the end only later", async () => {
@@ -244,7 +286,8 @@ it("keeps what members have entered for, and moves the end only later", async ()
   const { sent } = await openEdit({ [EDIT]: () => saved(aDrop()) });
   expect(dialog().getByText(/prize, entry and start stay as they are/)).toBeVisible();
   expect(dialog().getByText("25 points a ticket")).toBeVisible();
-  expect(dialog().queryByRole("radio")).toBeNull();
+  for (const name of ["Free", "Paid", "Immediately", "Later"])
+    expect(dialog().queryByRole("radio", { name })).toBeNull();
   expect(dialog().queryByLabelText("Prize")).toBeNull();
   await write("Duration in hours", "1.9");
   await save("Save Changes");

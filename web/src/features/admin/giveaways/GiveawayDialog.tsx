@@ -10,7 +10,7 @@ import { asFailure, type CallFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
 import { useUnsavedChanges } from "../session/unsaved";
 import { Fields } from "./Fields";
-import { draftOf, formOf, formSchema, type GiveawayForm, timesOf } from "./form";
+import { draftOf, formOf, formSchema, type GiveawayForm, repeatOf, timesOf } from "./form";
 import { type Giveaway, isFrozen, pointsText } from "./model";
 import { saveGiveaway } from "./queries";
 import { describeRefusal, type Refusal } from "./refusal";
@@ -20,6 +20,8 @@ type GiveawayDialogProps = {
   before: Giveaway | null;
   /** As the list has it now: members may enter while the form is open. */
   now: Giveaway | null;
+  /** What a new one repeats. */
+  source?: Giveaway | undefined;
   onClose: () => void;
 };
 
@@ -33,7 +35,8 @@ const fieldsOf: Readonly<Record<string, keyof GiveawayForm>> = {
   description: "description",
   prize: "prize",
   entryCost: "entryCost",
-  endTime: "durationHours",
+  endTime: "duration",
+  durationMinutes: "duration",
 };
 
 /** What the form does not draw of a giveaway that members have entered. */
@@ -47,7 +50,7 @@ function unseen({ fields }: CallFailure, held: Giveaway | null): string {
 }
 
 /** Creates or changes a giveaway: the form, and what came of it. What was typed stays until it is saved. */
-export function GiveawayDialog({ before, now, onClose }: GiveawayDialogProps) {
+export function GiveawayDialog({ before, now, source, onClose }: GiveawayDialogProps) {
   const [view, setView] = useState<View>({ kind: "form" });
   const held = now ?? before;
   const schema = useMemo(() => formSchema(held), [held]);
@@ -56,7 +59,7 @@ export function GiveawayDialog({ before, now, onClose }: GiveawayDialogProps) {
     // A field that complains when it is left would move the button under the press that left it.
     mode: "onSubmit",
     reValidateMode: "onChange",
-    defaultValues: formOf(before),
+    defaultValues: source === undefined ? formOf(before) : repeatOf(source),
   });
   const { isDirty, isSubmitting } = form.formState;
   useUnsavedChanges(isDirty && view.kind !== "saved");
@@ -65,7 +68,7 @@ export function GiveawayDialog({ before, now, onClose }: GiveawayDialogProps) {
   const takeFields = ({ fields }: CallFailure): boolean => {
     let isTaken = false;
     for (const [name, message] of Object.entries(fields)) {
-      const startField = form.getValues("startMode") === "hours" ? "startHours" : "startMode";
+      const startField = form.getValues("startMode") === "later" ? "startIn" : "startMode";
       const field = name === "startTime" ? startField : fieldsOf[name];
       if (field === undefined) continue;
       form.setError(field, { message }, { shouldFocus: !isTaken });

@@ -194,25 +194,29 @@ it.each([
 it("deletes after a question and says what goes back", async () => {
   const { sent } = openPage({
     [DELETE]: () => {
-      held = [anEnded()];
-      const message = "Giveaway deleted. 1750 points go back to 7 members.";
+      held = [aDrop({ status: "ended", cancelled: true, endedAt: inHours(0) }), anEnded()];
+      const message = "Giveaway cancelled. 1750 points go back to 7 members.";
       return jsonAnswer({ success: true, message });
     },
   });
   await ask("Delete: Friday drop");
   await userEvent.click(dialog().getByRole("button", { name: "Delete" }));
   expect(
-    await screen.findByText("Giveaway deleted. 1750 points go back to 7 members."),
+    await screen.findByText("Giveaway cancelled. 1750 points go back to 7 members."),
   ).toBeVisible();
   expect(sent(DELETE)).toHaveLength(1);
-  expect(screen.queryByRole("article", { name: "Friday drop" })).toBeNull();
+  const cancelled = await card("Friday drop");
+  expect(await cancelled.findAllByText("Cancelled")).not.toHaveLength(0);
+  expect(cancelled.queryByRole("button", { name: "Delete: Friday drop" })).toBeNull();
   await waitFor(() => expect(document.getElementById("main")).toHaveFocus());
 });
 
-it("says before deleting an ended one that its proof stays", async () => {
+it("deletes an ended one only when nobody had a ticket", async () => {
+  held = [anEnded(), anEnded({ id: "8", title: "Empty drop", ticketCount: 0, entrantCount: 0 })];
   openPage();
-  await ask("Delete: Old drop");
-  expect(dialog().getByText(/Its proof stays/)).toBeVisible();
+  await ask("Delete: Empty drop");
+  expect(dialog().getByText(/Nobody had a ticket/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Delete: Old drop", hidden: true })).toBeNull();
 });
 
 it("shows how it was drawn and leads to the proof", async () => {

@@ -21,6 +21,8 @@ export default function OpenDialog({ opened, giveaways, onClose, onDone }: OpenD
   const now = giveaways.find(({ id }) => id === opened.giveaway.id) ?? null;
   const giveaway = now ?? opened.giveaway;
   switch (opened.action) {
+    case "repeat":
+      return <GiveawayDialog before={null} now={null} source={giveaway} onClose={onClose} />;
     case "edit":
       return <GiveawayDialog before={opened.giveaway} now={now} onClose={onClose} />;
     case "end":

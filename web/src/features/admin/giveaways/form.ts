@@ -2,15 +2,30 @@ import * as z from "zod/mini";
 import { type Giveaway, isFrozen } from "./model";
 import type { Draft } from "./queries";
 
-/** A giveaway that starts immediately starts so long from now (specification 2, section 9). */
-export const IMMEDIATE_MS = 30_000;
-
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const TEXT_MAX = 120;
 const DESCRIPTION_MAX = 2_000;
 const COST_MAX = 1_000_000;
 /** The server takes no end that is more than a year ahead. */
-const HOURS_MAX = 8_784;
+const LONGEST_MS = 8_784 * HOUR_MS;
+
+/** "minutes" or "hours". */
+export type Unit = keyof typeof units;
+
+/** Minutes are whole; hours have one decimal. */
+const units = {
+  minutes: { ms: MINUTE_MS, pattern: /^\d+$/, mistake: "Whole minutes from 1 to 527,040" },
+  hours: {
+    ms: HOUR_MS,
+    pattern: /^\d+(\.\d)?$/,
+    mistake: "Hours from 0.1 to 8,784, in steps of 0.1",
+  },
+} as const;
+
+export function unitOf(text: string): Unit {
+  return text === "minutes" ? text : "hours";
+}
 
 /** What stands in the form. */
 export type GiveawayForm = {
@@ -20,11 +35,15 @@ export type GiveawayForm = {
   /** "free" or "paid". */
   entryType: string;
   entryCost: string;
-  /** "keep" is the start it has, "now" immediately, "hours" after some hours. */
+  /** "keep" is the start it has, "now" immediately, "later" after some time. */
   startMode: string;
-  startHours: string;
-  durationHours: string;
+  startIn: string;
+  startUnit: string;
+  duration: string;
+  durationUnit: string;
 };
+
+const later = { startIn: "1", startUnit: "hours" };
 
 /** The form as it opens: empty, or with what is to be changed. */
 export function formOf(before: Giveaway | null): GiveawayForm {
@@ -36,8 +55,9 @@ export function formOf(before: Giveaway | null): GiveawayForm {
       entryType: "free",
       entryCost: "100",
       startMode: "now",
-      startHours: "1",
-      durationHours: "24",
+      ...later,
+      duration: "24",
+      durationUnit: "hours",
     };
   const { title, description, prize, entryType, entryCost } = before;
   return {
@@ -47,30 +67,41 @@ export function formOf(before: Giveaway | null): GiveawayForm {
     entryType,
     entryCost: entryType === "paid" ? String(entryCost) : "100",
     startMode: "keep",
-    startHours: "1",
-    durationHours: hoursText(lengthOf(before)),
+    ...later,
+    ...spanOf(lengthOf(before)),
   };
+}
+
+/** The form of a new giveaway that repeats another one: the same but for the dates. */
+export function repeatOf(source: Giveaway): GiveawayForm {
+  return { ...formOf(source), startMode: "now" };
 }
 
 function lengthOf({ startTime, endTime }: Giveaway): number {
   return Date.parse(endTime) - Date.parse(startTime);
 }
 
-/** Hours with one decimal, never 0. */
-function hoursText(ms: number): string {
-  return String(Math.max(0.1, Math.round((ms / HOUR_MS) * 10) / 10));
+type Span = Pick<GiveawayForm, "duration" | "durationUnit">;
+
+/** A length as the form shows it: minutes up to two hours, then hours with one decimal. */
+function spanOf(ms: number): Span {
+  if (ms < 2 * HOUR_MS)
+    return { duration: String(Math.max(1, Math.round(ms / MINUTE_MS))), durationUnit: "minutes" };
+  return { duration: String(Math.round((ms / HOUR_MS) * 10) / 10), durationUnit: "hours" };
 }
 
-/** Hours as they are typed, null for what is none. */
-function hoursOf(text: string): number | null {
-  if (!/^\d+(\.\d)?$/.test(text.trim())) return null;
-  const hours = Number(text);
-  return hours >= 0.1 && hours <= HOURS_MAX ? hours : null;
+/** Milliseconds of what is typed, null for what is no time of the unit. */
+function msOf(text: string, unit: string): number | null {
+  const { ms, pattern } = units[unitOf(unit)];
+  if (!pattern.test(text.trim())) return null;
+  // In whole minutes, so that tenths of hours leave no fraction.
+  const length = Math.round((Number(text) * ms) / MINUTE_MS) * MINUTE_MS;
+  return length >= MINUTE_MS && length <= LONGEST_MS ? length : null;
 }
 
 export type Times = { start: number; end: number };
 
-/** When it would start and end if it were saved now; null while the hours are none. */
+/** When it would start and end if it were saved now; null while a time is none. */
 export function timesOf(form: GiveawayForm, before: Giveaway | null, now: number): Times | null {
   const start = startOf(form, before, now);
   const length = lengthTyped(form, before);
@@ -79,21 +110,26 @@ export function timesOf(form: GiveawayForm, before: Giveaway | null, now: number
 
 function startOf(form: GiveawayForm, before: Giveaway | null, now: number): number | null {
   if (before !== null && isFrozen(before)) return Date.parse(before.startTime);
-  if (form.startMode === "now") return now + IMMEDIATE_MS;
+  if (form.startMode === "now") return now;
   if (form.startMode === "keep" && before !== null) return Date.parse(before.startTime);
-  const hours = hoursOf(form.startHours);
-  return hours === null ? null : now + hours * HOUR_MS;
+  const wait = msOf(form.startIn, form.startUnit);
+  return wait === null ? null : now + wait;
 }
 
-/** Hours that nobody touched mean the length to the millisecond, not what was rounded for the form. */
-function lengthTyped({ durationHours }: GiveawayForm, before: Giveaway | null): number | null {
-  if (before !== null && durationHours === hoursText(lengthOf(before))) return lengthOf(before);
-  const hours = hoursOf(durationHours);
-  return hours === null ? null : hours * HOUR_MS;
+/** A duration that nobody touched means the length to the millisecond, not what was rounded for the form. */
+function lengthTyped(
+  { duration, durationUnit }: GiveawayForm,
+  before: Giveaway | null,
+): number | null {
+  if (before !== null) {
+    const span = spanOf(lengthOf(before));
+    if (duration === span.duration && durationUnit === span.durationUnit) return lengthOf(before);
+  }
+  return msOf(duration, durationUnit);
 }
 
 /**
- * What is sent. The hours have been checked. What members have entered for is sent as it is, whatever
+ * What is sent. The times have been checked. What members have entered for is sent as it is, whatever
  * stood in the form before the first of them came.
  */
 export function draftOf(form: GiveawayForm, times: Times, before: Giveaway | null): Draft {
@@ -107,8 +143,10 @@ export function draftOf(form: GiveawayForm, times: Times, before: Giveaway | nul
   return {
     ...texts,
     prize: prize.trim(),
-    startTime: new Date(times.start).toISOString(),
-    endTime,
+    // The server starts a new one at once, by its own clock.
+    ...(before === null && form.startMode === "now"
+      ? { durationMinutes: (times.end - times.start) / MINUTE_MS }
+      : { startTime: new Date(times.start).toISOString(), endTime }),
     ...(entryType === "paid"
       ? { entryType, entryCost: Number(entryCost) }
       : { entryType: "free", entryCost: 0 }),
@@ -116,8 +154,6 @@ export function draftOf(form: GiveawayForm, times: Times, before: Giveaway | nul
 }
 
 type Mistakes = Partial<Record<keyof GiveawayForm, string>>;
-
-const hoursMistake = "Hours from 0.1 to 8,784, in steps of 0.1";
 
 function mistakesOf(form: GiveawayForm, before: Giveaway | null): Mistakes {
   const frozen = before !== null && isFrozen(before);
@@ -129,17 +165,21 @@ function mistakesOf(form: GiveawayForm, before: Giveaway | null): Mistakes {
   if (charactersIn(form.description) > DESCRIPTION_MAX)
     wrong.description = `At most ${DESCRIPTION_MAX} characters`;
   const length = lengthTyped(form, before);
-  if (length === null) wrong.durationHours = hoursMistake;
-  else if (frozen && length < lengthOf(before))
-    wrong.durationHours = `Members have entered: not shorter than ${hoursText(lengthOf(before))} hours`;
+  if (length === null) wrong.duration = units[unitOf(form.durationUnit)].mistake;
+  else if (frozen && length < lengthOf(before)) {
+    const { duration, durationUnit } = spanOf(lengthOf(before));
+    wrong.duration = `Members have entered: not shorter than ${duration} ${durationUnit}`;
+  }
   return wrong;
 }
 
-function entryMistakes({ entryType, entryCost, startMode, startHours }: GiveawayForm): Mistakes {
+function entryMistakes(form: GiveawayForm): Mistakes {
+  const { entryType, entryCost, startMode, startIn, startUnit } = form;
   return {
     ...(entryType === "paid" &&
       !isCost(entryCost) && { entryCost: "A whole number of points from 1 to 1,000,000" }),
-    ...(startMode === "hours" && hoursOf(startHours) === null && { startHours: hoursMistake }),
+    ...(startMode === "later" &&
+      msOf(startIn, startUnit) === null && { startIn: units[unitOf(startUnit)].mistake }),
   };
 }
 
@@ -168,8 +208,10 @@ export function formSchema(before: Giveaway | null) {
       entryType: z.string(),
       entryCost: z.string(),
       startMode: z.string(),
-      startHours: z.string(),
-      durationHours: z.string(),
+      startIn: z.string(),
+      startUnit: z.string(),
+      duration: z.string(),
+      durationUnit: z.string(),
     })
     .check(({ value, issues }) => {
       for (const [field, message] of Object.entries(mistakesOf(value, before)))

@@ -42,9 +42,18 @@ export function membersText(count: number): string {
   return `${formatPoints(count)} ${count === 1 ? "member" : "members"}`;
 }
 
-/** Why nobody won: tickets of deleted accounts are forfeited (decisions E4). */
-export function noWinnerText({ ticketCount }: Giveaway): string {
-  return ticketCount === 0 ? "Nobody had entered." : "Every account with tickets was deleted.";
+/** How an ended giveaway ended. */
+export function endedText({ cancelled, endedEarly }: Giveaway): string {
+  if (cancelled) return "Cancelled";
+  return endedEarly ? "Ended early" : "Ended";
+}
+
+/** Why nobody won: deleted and deactivated accounts cannot win (decisions E4). */
+export function noWinnerText({ cancelled, ticketCount }: Giveaway): string {
+  if (cancelled) return "Nothing was drawn.";
+  return ticketCount === 0
+    ? "Nobody had entered."
+    : "Every account with tickets was deleted or deactivated.";
 }
 
 /**

@@ -44,8 +44,10 @@ export function DeleteQuestion({ giveaway, onClose, onDone }: QuestionProps) {
       title="Delete this giveaway?"
       text={
         status === "ended"
-          ? `“${title}” disappears from every list. Its proof stays where it is, for whoever has the address.`
-          : `“${title}” disappears from the site at once. ${refundText(giveaway)}`
+          ? `“${title}” disappears from every list. Nobody had a ticket.`
+          : status === "active"
+            ? `“${title}” stays on the public page as cancelled, without a winner. ${refundText(giveaway)}`
+            : `“${title}” disappears from the site at once. ${refundText(giveaway)}`
       }
       confirm="Delete"
       tone="danger"

@@ -16,6 +16,7 @@ export function aDrop(change: Partial<Giveaway> = {}): Giveaway {
     endTime: inHours(23),
     endedAt: null,
     endedEarly: false,
+    cancelled: false,
     entryType: "paid",
     entryCost: 25,
     status: "active",
@@ -46,7 +47,15 @@ export function anEnded(change: Partial<Giveaway> = {}): Giveaway {
       winnerHash: "33".repeat(32),
       winnerIndex: 45,
     },
-    changes: [{ at: inHours(-0.5), text: "Ended early by an admin" }],
+    changes: [
+      {
+        at: inHours(-0.5),
+        text: "Ended early by an admin",
+        field: null,
+        before: null,
+        after: null,
+      },
+    ],
     ...change,
   });
 }

@@ -12,7 +12,7 @@ import type { Slot, WholeHunt } from "./model";
 
 const HUNT = "GET /api/bonus-hunts/week-7";
 const SAID = "GET /api/bonus-hunts/admin-overrides";
-const SAY = "POST /api/bonus-hunts/admin-overrides";
+const SAY = "PUT /api/admin/hunts/week-7/override";
 const EDIT = "PUT /api/admin/hunts/week-7";
 const ADD = "POST /api/admin/hunts/week-7/slots";
 const EXTERNAL = "This is not supported with external API";
@@ -344,8 +344,8 @@ it("marks it complete, says that this was by hand, and takes it back", async () 
   await press("Let it follow the slots");
   expect(await button("Mark Complete")).toBeVisible();
   expect(sent(SAY)).toEqual([
-    { "week-7": { status: "completed", seenStatus: "live" } },
-    { "week-7": { status: null, seenStatus: "completed" } },
+    { status: "completed", seenStatus: "live" },
+    { status: null, seenStatus: "completed" },
   ]);
   expect(screen.queryByText(/set by hand/)).toBeNull();
 });
@@ -360,7 +360,7 @@ it("flags a tip and says nothing of the others", async () => {
   });
   await press("Tip for Mental, number 1");
   expect(await screen.findByText("Tip flagged for Mental.")).toBeVisible();
-  expect(sent(SAY)).toEqual([{ "week-7": { slotTips: { "1": true } } }]);
+  expect(sent(SAY)).toEqual([{ slotTips: { "1": true } }]);
   expect(await button("Tip for Mental, number 1")).toHaveAttribute("aria-pressed", "true");
 });
 
@@ -395,10 +395,10 @@ it("loses no press while a call is on its way", async () => {
   gate.dispatchEvent(new Event("open"));
   await waitFor(() =>
     expect(sent(SAY)).toEqual([
-      { "week-7": { slotTips: { "1": true } } },
-      { "week-7": { slotTips: { "2": true } } },
-      { "week-7": { slotTips: { "1": false } } },
-      { "week-7": { status: "completed", seenStatus: "live" } },
+      { slotTips: { "1": true } },
+      { slotTips: { "2": true } },
+      { slotTips: { "1": false } },
+      { status: "completed", seenStatus: "live" },
     ]),
   );
   await waitFor(async () => expect(await button("Mark Complete")).toBeEnabled());

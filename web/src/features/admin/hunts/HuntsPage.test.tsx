@@ -10,7 +10,7 @@ import { keepAdminToken } from "../session/store";
 import type { Hunt } from "./model";
 
 const LIST = "GET /api/bonus-hunts";
-const SAY = "POST /api/bonus-hunts/admin-overrides";
+const SAY = "PUT /api/admin/hunts/7/override";
 const CREATE = "POST /api/admin/hunts";
 const DELETE = "DELETE /api/admin/hunts/7";
 const EXTERNAL = "This is not supported with external API";
@@ -90,7 +90,7 @@ it("carries the status one step on", async () => {
   const { sent } = openPage(saying("completed"));
   await press("Set completed: Friday hunt");
   expect(await screen.findByText("Friday hunt is completed now.")).toBeVisible();
-  expect(sent(SAY)).toEqual([{ "7": { status: "completed", seenStatus: "live" } }]);
+  expect(sent(SAY)).toEqual([{ status: "completed", seenStatus: "live" }]);
   expect(await screen.findByRole("button", { name: "Set active: Friday hunt" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Set live: To come" })).toBeVisible();
 });
@@ -98,23 +98,21 @@ it("carries the status one step on", async () => {
 it("carries another one on while the first is on its way", async () => {
   const gate = new EventTarget();
   const waiting = new Promise((resolve) => gate.addEventListener("open", resolve));
+  const other = "PUT /api/admin/hunts/9/override";
   const { sent } = openPage({
     [SAY]: async () => {
       await waiting;
       return jsonAnswer({ success: true });
     },
+    [other]: () => jsonAnswer({ success: true }),
   });
   await press("Set completed: Friday hunt");
   await press("Set live: To come");
   expect(screen.getByRole("button", { name: "Set completed: Friday hunt" })).toBeDisabled();
-  expect(sent(SAY)).toEqual([{ "7": { status: "completed", seenStatus: "live" } }]);
+  expect(sent(SAY)).toEqual([{ status: "completed", seenStatus: "live" }]);
+  expect(sent(other)).toEqual([]);
   gate.dispatchEvent(new Event("open"));
-  await waitFor(() =>
-    expect(sent(SAY)).toEqual([
-      { "7": { status: "completed", seenStatus: "live" } },
-      { "9": { status: "live", seenStatus: "active" } },
-    ]),
-  );
+  await waitFor(() => expect(sent(other)).toEqual([{ status: "live", seenStatus: "active" }]));
 });
 
 it("says why the status stays", async () => {

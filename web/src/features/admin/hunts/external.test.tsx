@@ -11,7 +11,7 @@ import type { Hunt, WholeHunt } from "./model";
 const SITE = "GET /api/site";
 const LIST = "GET /api/bonus-hunts";
 const HUNT = "GET /api/bonus-hunts/71";
-const SAY = "POST /api/bonus-hunts/admin-overrides";
+const SAY = "PUT /api/admin/hunts/71/override";
 const WHY = /come from an outside service and can only be read here/;
 const EXTERNAL = "This is not supported with external API";
 
@@ -78,7 +78,7 @@ it("shows the list of a service: its hunts are opened and marked, not made or de
   expect(screen.getByRole("columnheader", { name: "Date" })).toBeVisible();
   await press("Set completed: Friday hunt");
   expect(await screen.findByText("Friday hunt is completed now.")).toBeVisible();
-  expect(sent(SAY)).toEqual([{ "71": { status: "completed", seenStatus: "live" } }]);
+  expect(sent(SAY)).toEqual([{ status: "completed", seenStatus: "live" }]);
 });
 
 it("knows a service's hunts by themselves while the site has not told it", async () => {
@@ -138,7 +138,7 @@ it("flags a tip by keyboard, by whatever id the service has for the slot", async
   expect(await button("Tip for Mental, number 2")).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   expect(await screen.findByText("Tip flagged for Mental.")).toBeVisible();
-  expect(sent(SAY)).toEqual([{ "71": { slotTips: { "two words": true } } }]);
+  expect(sent(SAY)).toEqual([{ slotTips: { "two words": true } }]);
   expect(await button("Tip for Mental, number 2")).toHaveAttribute("aria-pressed", "true");
 });
 
@@ -151,7 +151,7 @@ it("marks a service's hunt complete", async () => {
   });
   await press("Mark Complete");
   expect(await button("Mark Active")).toBeEnabled();
-  expect(sent(SAY)).toEqual([{ "71": { status: "completed", seenStatus: "live" } }]);
+  expect(sent(SAY)).toEqual([{ status: "completed", seenStatus: "live" }]);
 });
 
 it("says that a slot is gone from the service", async () => {

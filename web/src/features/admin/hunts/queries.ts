@@ -182,8 +182,8 @@ export async function sayTip(id: string, slot: string, hasTip: boolean): Promise
 
 async function say(id: string, said: components["schemas"]["OverrideInput"]): Promise<void> {
   try {
-    const body = { [id]: said };
-    const overrides = await answer(adminApi.POST("/api/bonus-hunts/admin-overrides", { body }));
+    const call = { params: { path: { id } }, body: said };
+    const overrides = await answer(adminApi.PUT("/api/admin/hunts/{id}/override", call));
     queryClient.setQueryData(overridesQuery.queryKey, overrides);
     await queryClient.invalidateQueries({ queryKey: huntQuery(id).queryKey });
   } catch (thrown) {

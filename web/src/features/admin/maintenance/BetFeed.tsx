@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownRight, ArrowUpRight, Equal } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { EmptyRows } from "@/ui/art/EmptyRows";
+import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
@@ -20,8 +21,17 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 });
 const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 
+/** How many bets the screen shows at first (specification 2, section 9). */
+const SHOWN = 20;
+
+type BetFeedProps = {
+  /** How many bets are shown at first. */
+  shown?: number;
+};
+
 /** The latest bets of all members, newest first. */
-export function BetFeed({ shown = 20 }: { shown?: number }) {
+export function BetFeed({ shown = SHOWN }: BetFeedProps) {
+  const [isWhole, setWhole] = useState(false);
   const { data, error, isFetching, refetch } = useQuery(liveBetsQuery);
   useEffect(followBets, []);
   if (data === undefined && error !== null)
@@ -49,7 +59,12 @@ export function BetFeed({ shown = 20 }: { shown?: number }) {
           The list is not up to date: {asFailure(error).message}
         </Notice>
       )}
-      <BetTable bets={data.slice(0, shown)} />
+      <BetTable bets={isWhole ? data : data.slice(0, shown)} />
+      {data.length > shown && (
+        <Button className="mt-4" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? `Show the latest ${shown}` : `Show all ${data.length}`}
+        </Button>
+      )}
     </>
   );
 }

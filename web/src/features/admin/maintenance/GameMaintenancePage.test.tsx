@@ -190,13 +190,16 @@ const bet = (id: string, timestamp: string, more: object = {}) => ({
 });
 
 describe("the live bets", () => {
-  it("are the latest twenty, newest first", async () => {
+  it("are the latest twenty, newest first, and all that are kept at a press", async () => {
     const bets = Array.from({ length: 24 }, (_, index) =>
       bet(`${index}`, new Date(Date.UTC(2026, 9, 5, 9, index)).toISOString()),
     );
     openAsAdmin("/admin/game-maintenance", {
       ...house,
-      [BETS]: () => jsonAnswer({ success: true, bets }),
+      [BETS]: ({ url }) => {
+        expect(new URL(url).searchParams.get("limit")).toBe("100");
+        return jsonAnswer({ success: true, bets });
+      },
     });
     await userEvent.click(await screen.findByRole("tab", { name: "Live Bets" }));
     const table = within(await screen.findByRole("table", { name: /^The latest bets/ }));
@@ -205,6 +208,10 @@ describe("the live bets", () => {
       .slice(1)
       .map((row) => within(row).getAllByRole("cell")[1]?.textContent);
     expect(players).toEqual(Array.from({ length: 20 }, (_, index) => `player-${23 - index}`));
+    await userEvent.click(screen.getByRole("button", { name: "Show all 24" }));
+    expect(table.getAllByRole("row")).toHaveLength(25);
+    await userEvent.click(screen.getByRole("button", { name: "Show the latest 20" }));
+    expect(table.getAllByRole("row")).toHaveLength(21);
   });
 
   it("are read again with a push, and tell test rows from bets", async () => {

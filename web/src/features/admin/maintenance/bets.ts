@@ -9,17 +9,16 @@ export type LiveBet = components["schemas"]["LiveBet"];
 
 /** How often the feed is read while it is in sight (specification 2, section 9). */
 const READ_MS = 3_000;
-/** How many of them the screen shows (specification 2, section 9). */
-const SHOWN = 20;
+/** How many bets the server keeps (specification 2, section 9). */
+const KEPT = 100;
 
 /** The latest bets of all members, newest first. A tab out of sight does not ask. */
 export const liveBetsQuery = queryOptions({
   queryKey: ["admin", "live-bets"],
   queryFn: async (): Promise<readonly LiveBet[]> => {
-    const { bets } = await answer(adminApi.GET("/api/auth/admin/live-bets"));
-    return bets
-      .toSorted((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp))
-      .slice(0, SHOWN);
+    const params = { query: { limit: KEPT } };
+    const { bets } = await answer(adminApi.GET("/api/auth/admin/live-bets", { params }));
+    return bets.toSorted((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp));
   },
   staleTime: 0,
   refetchInterval: READ_MS,

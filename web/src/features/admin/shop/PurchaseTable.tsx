@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Check, Clock, X } from "lucide-react";
+import { Check, Clock, Hourglass, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
@@ -131,6 +131,7 @@ function useFocusAfterBusy(isBusy: boolean) {
 function StatusMark({ status }: { status: PurchaseStatus }) {
   const marks = {
     pending: { tone: "plain", Icon: Clock },
+    in_progress: { tone: "plain", Icon: Hourglass },
     completed: { tone: "win", Icon: Check },
     cancelled: { tone: "loss", Icon: X },
   } as const;

@@ -87,6 +87,7 @@ it("finds, counts and sorts on the server, as the address says", async () => {
   expect(screen.getAllByRole("radio", { name: /\d$/ }).map(nameOf)).toEqual([
     "All 2",
     "Pending 1",
+    "In progress 0",
     "Completed 1",
     "Cancelled 0",
   ]);
@@ -129,7 +130,17 @@ it("sets a purchase completed at once", async () => {
   expect(await screen.findByText("Purchase status updated to completed")).toBeVisible();
   expect(status()).toHaveValue("completed");
   await waitFor(() => expect(badge()).toBe("Purchases"));
-  expect(sent(CHANGE)).toEqual([{ status: "completed" }]);
+  expect(sent(CHANGE)).toEqual([{ status: "completed", seenStatus: "pending" }]);
+});
+
+it("sets a purchase in progress, and finds it there", async () => {
+  const { sent } = await open({ [CHANGE]: obey });
+  await choose("in_progress");
+  expect(await screen.findByText("Purchase status updated to in progress")).toBeVisible();
+  expect(status()).toHaveDisplayValue("In progress");
+  expect(sent(CHANGE)).toEqual([{ status: "in_progress", seenStatus: "pending" }]);
+  await userEvent.click(filter(/^In progress\s+1$/));
+  await waitFor(() => expect(items()).toEqual(["Hat"]));
 });
 
 it("takes no other order until one is answered, and keeps the focus", async () => {
@@ -178,7 +189,10 @@ it("asks before points move, both ways", async () => {
   );
   await answerYes("Set pending");
   expect(await screen.findByText("Purchase status updated to pending")).toBeVisible();
-  expect(sent(CHANGE)).toEqual([{ status: "cancelled" }, { status: "pending" }]);
+  expect(sent(CHANGE)).toEqual([
+    { status: "cancelled", seenStatus: "pending" },
+    { status: "pending", seenStatus: "cancelled" },
+  ]);
 });
 
 it.each([

@@ -21,6 +21,7 @@ import {
   purchaseFilters,
   purchaseOrders,
   purchaseStatuses,
+  statusWord,
 } from "./model";
 import { PurchaseTable, type StatusOrders } from "./PurchaseTable";
 import { purchasesQuery } from "./queries";
@@ -182,7 +183,8 @@ function NoPurchases({ search: { q, status }, others, onShowAll, onClear }: NoPu
           }
         >
           <p className="[overflow-wrap:anywhere]">
-            {status === "all" ? "Nothing that was bought" : `No ${status} purchase`} fits “{q}”.
+            {status === "all" ? "Nothing that was bought" : `No ${statusWord(status)} purchase`}{" "}
+            fits “{q}”.
           </p>
         </EmptyState>
       </Card>
@@ -192,7 +194,7 @@ function NoPurchases({ search: { q, status }, others, onShowAll, onClear }: NoPu
       <Card>
         <EmptyState
           art={<EmptyRows />}
-          title={`No ${status} purchases`}
+          title={`No ${statusWord(status)} purchases`}
           actions={<Button onClick={onShowAll}>Show all purchases</Button>}
         />
       </Card>

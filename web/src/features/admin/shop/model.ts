@@ -77,18 +77,25 @@ export function moved<Entry extends { id: string }>(
   return others.toSpliced(place, 0, entry);
 }
 
-export const purchaseStatuses = ["pending", "completed", "cancelled"] as const;
+export const purchaseStatuses = ["pending", "in_progress", "completed", "cancelled"] as const;
 
 export const statusNames: Readonly<Record<PurchaseStatus, string>> = {
   pending: "Pending",
+  in_progress: "In progress",
   completed: "Completed",
   cancelled: "Cancelled",
 };
+
+/** A status inside a sentence: "in progress". */
+export function statusWord(status: PurchaseStatus): string {
+  return statusNames[status].toLowerCase();
+}
 
 /** Which purchases to show, in the words of the address. */
 export const purchaseFilters = [
   { value: "all", label: "All" },
   { value: "pending", label: statusNames.pending },
+  { value: "in_progress", label: statusNames.in_progress },
   { value: "completed", label: statusNames.completed },
   { value: "cancelled", label: statusNames.cancelled },
 ] as const;

@@ -12,6 +12,7 @@ import { adminApi } from "../session/actions";
 import {
   filledIn,
   type Item,
+  type Purchase,
   type PurchaseStatus,
   type PurchasesSearch,
   traits,
@@ -94,9 +95,12 @@ export async function setComingSoon(on: boolean): Promise<void> {
  * Sets where a purchase stands (decisions E5).
  * @throws {CallFailure}
  */
-export async function setPurchase(id: string, status: PurchaseStatus): Promise<void> {
+export async function setPurchase(
+  { id, status: seenStatus }: Purchase,
+  status: PurchaseStatus,
+): Promise<void> {
   const params = { path: { id } };
-  const body = { status };
+  const body = { status, seenStatus };
   try {
     const { purchase } = await answer(
       adminApi.PUT("/api/points-shop/purchases/{id}", { params, body }),

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { formatPoints } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
-import type { Purchase, PurchaseStatus } from "./model";
+import { type Purchase, type PurchaseStatus, statusWord } from "./model";
 import { setPurchase } from "./queries";
 
 type Say = { onDone: (text: string) => void; onFailed: (text: string, reason: string) => void };
@@ -21,8 +21,8 @@ export function usePurchaseStatus({ onDone, onFailed }: Say): {
   const fulfil = async ({ purchase, status }: Wish) => {
     setBusyId(purchase.id);
     try {
-      await setPurchase(purchase.id, status);
-      onDone(`Purchase status updated to ${status}`);
+      await setPurchase(purchase, status);
+      onDone(`Purchase status updated to ${statusWord(status)}`);
     } catch (thrown) {
       const { said, isLost, message } = asFailure(thrown);
       const reason = said ?? (isLost ? message : "Failed to update purchase status");
@@ -65,7 +65,7 @@ function StatusQuestion({ wish, onConfirm, onClose }: StatusQuestionProps) {
         </span>
       }
       cancel={isCancelling ? "Keep it" : "Cancel"}
-      confirm={isCancelling ? "Cancel the purchase" : `Set ${wish.status}`}
+      confirm={isCancelling ? "Cancel the purchase" : `Set ${statusWord(wish.status)}`}
       onConfirm={onConfirm}
       onClose={onClose}
     />

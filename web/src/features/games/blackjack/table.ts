@@ -37,6 +37,7 @@ const actions = {
 export const useBlackjackTable = create<BlackjackTableState>(() => ({
   ...readingTable,
   betText: "10",
+  hasChosenBet: false,
   felt: emptyFelt,
 }));
 

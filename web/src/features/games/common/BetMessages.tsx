@@ -1,4 +1,5 @@
 import { useMember } from "@/features/session/store";
+import { ShortOfPoints } from "@/features/wallet/ShortOfPoints";
 import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
 import type { GameNotice } from "./bet-failure";
@@ -7,6 +8,8 @@ type BetMessagesProps = {
   /** The balance is below the smallest bet. */
   isEmpty: boolean;
   notice: GameNotice | null;
+  /** The typed bet and the most a win at the chosen chance hands back, stake included. */
+  win?: { bet: number | null; returns: number | null };
   className?: string;
 };
 
@@ -16,17 +19,30 @@ export function useIsActive(): boolean {
 }
 
 /** Why no bet is possible, and what became of the last one. */
-export function BetMessages({ isEmpty, notice, className }: BetMessagesProps) {
+export function BetMessages({ isEmpty, notice, win, className }: BetMessagesProps) {
   const isActive = useIsActive();
   const showsEmpty = isEmpty && isActive;
-  if (isActive && !showsEmpty && notice === null) return null;
+  const warning = showsEmpty || win === undefined ? null : profitWarning(win.bet, win.returns);
+  if (isActive && !showsEmpty && notice === null && warning === null) return null;
   return (
     <div className={cx("flex flex-col gap-3", className)}>
       {!isActive && <Notice tone="error">Your account is inactive</Notice>}
       {showsEmpty && (
-        <Notice>You have no points to bet yet. They show up here the moment you get some.</Notice>
+        <Notice>
+          You don't have enough points for a bet.
+          <ShortOfPoints />
+        </Notice>
       )}
+      {warning !== null && <p className="text-sm text-muted">{warning}</p>}
       {notice !== null && <Notice tone={notice.tone}>{notice.text}</Notice>}
     </div>
   );
+}
+
+/** Small bets round down to whole points, so some of them cannot profit even when they win. */
+function profitWarning(bet: number | null, returns: number | null): string | null {
+  if (bet === null || returns === null || bet === 0 || returns > bet) return null;
+  return returns === bet
+    ? "A win only returns your stake at this bet"
+    : "A win returns less than your stake at this bet";
 }

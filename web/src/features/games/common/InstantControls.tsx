@@ -26,6 +26,8 @@ type InstantControlsProps<Bet> = {
   betOf: (stake: number) => Bet | null;
   /** What one sets beside the stake. */
   parameters?: ReactNode;
+  /** The most a win hands back at the typed bet, balance aside; null while it cannot be read. */
+  returns: number | null;
   /** What a win returns; makes room on phones while auto runs. */
   preview: ReactNode;
   odds: ReactNode;
@@ -48,6 +50,7 @@ export function InstantControls<Bet>(props: InstantControlsProps<Bet>) {
     stopAtLoss: "",
   });
   const reading = readBet(betText, limits, balance);
+  const shownBet = readBet(betText, limits, Number.POSITIVE_INFINITY).bet;
   const plan = readPlan(typedPlan, words);
   const isEmpty = balance < limits.minBet;
   const bet = reading.bet === null ? null : betOf(reading.bet);
@@ -101,7 +104,13 @@ export function InstantControls<Bet>(props: InstantControlsProps<Bet>) {
         </>
       }
       odds={props.odds}
-      messages={<BetMessages isEmpty={isEmpty && run === null} notice={notice} />}
+      messages={
+        <BetMessages
+          isEmpty={isEmpty && run === null}
+          notice={notice}
+          win={{ bet: shownBet, returns: props.returns }}
+        />
+      }
       action={
         <BetButton
           mode={mode}

@@ -37,13 +37,6 @@ export function ReturnPreview({ condition, bet, returns }: ReturnPreviewProps) {
           </span>
         )}
       </p>
-      {profit !== null && profit <= 0 && (
-        <p className="mt-0.5 text-sm text-muted">
-          {profit === 0
-            ? "A win only returns your stake at this bet"
-            : "A win returns less than your stake at this bet"}
-        </p>
-      )}
     </div>
   );
 }

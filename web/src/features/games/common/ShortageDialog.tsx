@@ -1,3 +1,4 @@
+import { ShortOfPoints } from "@/features/wallet/ShortOfPoints";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 
@@ -6,6 +7,7 @@ export default function ShortageDialog({ open, onClose }: { open: boolean; onClo
   return (
     <Dialog
       open={open}
+      uninvited
       onOpenChange={onClose}
       title="Insufficient Points"
       description="You don't have enough points to place this bet!"
@@ -14,6 +16,10 @@ export default function ShortageDialog({ open, onClose }: { open: boolean; onClo
           OK
         </Button>
       }
-    />
+    >
+      <div className="mt-3">
+        <ShortOfPoints />
+      </div>
+    </Dialog>
   );
 }

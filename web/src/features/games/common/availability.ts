@@ -15,7 +15,7 @@ export type Availability =
 
 type Status = { disabled: boolean; pausedUntil: string | null };
 
-const statusQuery = (game: GameId) =>
+export const statusQuery = (game: GameId) =>
   queryOptions({
     queryKey: ["game-status", game],
     queryFn: async (): Promise<Status> => {
@@ -48,7 +48,7 @@ export function useAvailability(game: GameId): Availability {
     return () => clearTimeout(timer);
   }, [game, until]);
 
-  return judge(data);
+  return toAvailability(data);
 }
 
 /** Asks the server again whether a game takes bets. */
@@ -56,7 +56,8 @@ export function recheckAvailability(game: GameId): void {
   void queryClient.invalidateQueries({ queryKey: statusQuery(game).queryKey });
 }
 
-function judge(status: Status | undefined): Availability {
+/** What the server's answer means now. */
+export function toAvailability(status: Status | undefined): Availability {
   if (status === undefined) return { state: "open" };
   if (status.disabled) return { state: "maintenance" };
   if (status.pausedUntil === null) return { state: "open" };

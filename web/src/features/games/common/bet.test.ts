@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { doubleBet, halveBet, highestBet, readBet } from "./bet";
+import { doubleBet, halveBet, highestBet, openingBet, readBet } from "./bet";
 
 const limits = { minBet: 1, maxBet: 100 };
 
@@ -24,6 +24,33 @@ describe("a typed bet", () => {
     ["50", 49, "Your balance is too low for this bet"],
   ])("%j with %i points is refused: %s", (text, balance, problem) => {
     expect(readBet(text, limits, balance)).toEqual({ bet: null, problem });
+  });
+});
+
+describe("the bet a table opens with", () => {
+  const untouched = { betText: "10", hasChosenBet: false };
+  it.each([
+    [0, "1"],
+    [10, "1"],
+    [19, "1"],
+    [55, "5"],
+    [99, "9"],
+    [100, "10"],
+    [5_000, "10"],
+  ])("is at most a tenth of %i points: %s", (balance, bet) => {
+    expect(openingBet(untouched, 10, limits, balance)).toBe(bet);
+  });
+
+  it("is never above the usual one nor below the smallest", () => {
+    expect(openingBet({ ...untouched, betText: "1" }, 1, limits, 500)).toBe("1");
+    expect(openingBet(untouched, 10, { minBet: 5, maxBet: 100 }, 20)).toBe("5");
+  });
+
+  it("is the chosen one as far as the balance covers it", () => {
+    const chosen = { betText: "40", hasChosenBet: true };
+    expect(openingBet(chosen, 10, limits, 50)).toBe("40");
+    expect(openingBet(chosen, 10, limits, 30)).toBe("30");
+    expect(openingBet(chosen, 10, limits, 0)).toBe("40");
   });
 });
 

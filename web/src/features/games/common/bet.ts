@@ -8,6 +8,23 @@ export function highestBet(limits: BetLimits, balance: number): number {
   return Math.min(limits.maxBet, balance);
 }
 
+/**
+ * The bet a table opens with: at most a tenth of the balance until the member has chosen a bet, and
+ * what the balance covers after that.
+ */
+export function openingBet(
+  { betText, hasChosenBet }: { betText: string; hasChosenBet: boolean },
+  usual: number,
+  limits: BetLimits,
+  balance: number,
+): string {
+  if (!hasChosenBet) {
+    const tenth = Math.floor(balance / 10);
+    return String(Math.max(limits.minBet, Math.min(limits.maxBet, usual, tenth)));
+  }
+  return balance > 0 && Number(betText) > balance ? String(highestBet(limits, balance)) : betText;
+}
+
 /** Reads a typed bet; the problem is said beside the field (decisions C3). */
 export function readBet(text: string, limits: BetLimits, balance: number): BetReading {
   const typed = text.trim();

@@ -6,9 +6,10 @@ import { asFailure } from "@/wire/failure";
 import { hasNoAnswer, type OrderHeaders } from "@/wire/orders";
 import { onLiveState } from "@/wire/socket";
 import { type AutoPlan, type AutoRun, type AutoWords, countOf, stopReason } from "./auto";
-import { type BetLimits, highestBet } from "./bet";
+import { type BetLimits, openingBet } from "./bet";
 import { type BetCall, callGame } from "./bet-call";
 import { afterRefusal, type GameNotice } from "./bet-failure";
+import { followRounds } from "./follow-rounds";
 import {
   findRound,
   lostNotice,
@@ -47,6 +48,8 @@ export type InstantRound = {
 export type TableState<R extends InstantRound> = {
   mode: Mode;
   betText: string;
+  /** The member has chosen the bet, so the table no longer opens with its own. */
+  hasChosenBet: boolean;
   phase: "idle" | "asking" | "showing";
   /** The answer takes long: the button shows that it is being waited for. */
   isSlow: boolean;
@@ -61,6 +64,7 @@ export type TableState<R extends InstantRound> = {
 
 export const idleTable = {
   mode: "manual",
+  hasChosenBet: false,
   phase: "idle",
   isSlow: false,
   showing: null,
@@ -120,6 +124,7 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
   );
   const { change } = course;
   const table = store.getState;
+  const usualBet = Number(table().betText);
   return {
     play: async (bet) => {
       if (table().run === null) await course.play(bet);
@@ -129,7 +134,7 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
       const { run } = table();
       if (run !== null) course.endRun(`Auto stopped after ${countOf(run.done, game.words)}.`);
     },
-    setBetText: (betText) => change({ betText, notice: null }),
+    setBetText: (betText) => change({ betText, hasChosenBet: true, notice: null }),
     setMode: (mode) => {
       if (table().mode === mode) return;
       course.endRun(null);
@@ -137,9 +142,8 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
     },
     dismissShortage: () => change({ isShort: false }),
     enter: (limits) => {
-      const balance = currentBalance();
-      if (balance > 0 && Number(table().betText) > balance)
-        change({ betText: String(highestBet(limits, balance)) });
+      change({ betText: openingBet(table(), usualBet, limits, currentBalance()) });
+      course.enter();
     },
     leave: () => course.leave(),
   };
@@ -157,6 +161,7 @@ class Course<R extends InstantRound, Bet, Body> {
   private run = 0;
   /** Tells visits apart: what was begun in one must not show in the next. */
   private visit = 0;
+  private unfollow: () => void = () => undefined;
 
   constructor(
     game: Game<R, Bet, Body>,
@@ -168,8 +173,14 @@ class Course<R extends InstantRound, Bet, Body> {
     this.change = change;
   }
 
+  enter(): void {
+    this.unfollow();
+    this.unfollow = followRounds(this.game.id, () => this.table().phase === "idle");
+  }
+
   leave(): void {
     this.visit += 1;
+    this.unfollow();
     this.endRun(null);
     this.change({ notice: null, isShort: false, shown: null });
   }

@@ -4,6 +4,7 @@ import { closeWallet, currentBalance, openWallet, shownBalance } from "@/feature
 import { jsonAnswer } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
 import { api } from "@/wire/http";
+import { deliver } from "@/wire/socket";
 import { POLL_MS } from "./availability";
 import { delay, SLOW_MS } from "./instant-table";
 import type { Round } from "./queries";
@@ -16,7 +17,11 @@ const SHOW_MS = 200;
 const RESULT_MS = 2_000;
 const limits = { minBet: 1, maxBet: 100 };
 
-const useTable = create<StepState<Shown, Move>>(() => ({ ...readingTable, betText: "10" }));
+const useTable = create<StepState<Shown, Move>>(() => ({
+  ...readingTable,
+  betText: "10",
+  hasChosenBet: false,
+}));
 const game = stepTable(useTable, {
   id: "mines",
   stakeOf: (move: Move) => (move.kind === "start" ? move.bet : null),
@@ -95,6 +100,9 @@ const start = () => game.make({ kind: "start", bet: 10 });
 const reveal = (tile = 0) => game.make({ kind: "reveal", tile });
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
+const push = (round: { id?: string; steps: number; open: boolean }) =>
+  deliver("roundUpdated", { gameId: "mines", id: "r1", ...round });
+
 async function enter(): Promise<void> {
   game.enter(limits);
   await pass(0);
@@ -113,8 +121,24 @@ beforeEach(() => {
 afterEach(async () => {
   game.leave();
   await pass(10_000);
-  useTable.setState({ ...readingTable, betText: "10" });
+  useTable.setState({
+    ...readingTable,
+    betText: "10",
+    hasChosenBet: false,
+  });
   vi.useRealTimers();
+});
+
+it("opens with at most a tenth of the balance until a bet is chosen", async () => {
+  closeWallet();
+  openWallet("8", 25);
+  await enter();
+  expect(table().betText).toBe("2");
+  game.leave();
+  game.setBetText("20");
+  await enter();
+  expect(table().betText).toBe("20");
+  useTable.setState({ hasChosenBet: false, betText: "10" });
 });
 
 describe("entering", () => {
@@ -382,6 +406,54 @@ describe("a lost connection", () => {
     await pass(1);
     expect(table()).toMatchObject({ phase: "showing", isSlow: false });
     await pass(SHOW_MS);
+  });
+});
+
+describe("a round of another window", () => {
+  it("goes on here as it is pushed, and is read once", async () => {
+    await enter();
+    server.round = roundWith({ detail: { picks: 1, steps: [{}] } });
+    push({ steps: 0, open: true });
+    push({ steps: 1, open: true });
+    await pass(250);
+    expect(table().round).toMatchObject({ picks: 1, isOpen: true });
+    expect(calls("/state")).toHaveLength(2);
+
+    server.round = roundWith({ detail: { picks: 1, steps: [{}] }, result: "loss" });
+    push({ steps: 2, open: false });
+    await pass(250);
+    expect(table().round?.isOpen).toBe(false);
+    expect(table().notice?.text).toBe("Your round has ended meanwhile.");
+    game.leave();
+  });
+
+  it("costs nothing when it is the own one, or of another game", async () => {
+    await enter();
+    const before = calls("/state").length;
+    fetched.mockImplementationOnce(async () => {
+      server.round = roundWith({ detail: { picks: 0, steps: [] } });
+      return jsonAnswer({ success: true, round: server.round, balance: 90, seq: 1 });
+    });
+    await Promise.all([start(), pass(SHOW_MS)]);
+    push({ steps: 0, open: true });
+    deliver("roundUpdated", { gameId: "blackjack", id: "r9", steps: 0, open: true });
+    await pass(250);
+    expect(calls("/state")).toHaveLength(before);
+    game.leave();
+  });
+
+  it("waits until the own move has been shown", async () => {
+    await enter();
+    const shown = Promise.all([start(), pass(0)]);
+    server.round = roundWith({ id: "r2", detail: { picks: 2, steps: [{}, {}] } });
+    push({ id: "r2", steps: 2, open: true });
+    const before = calls("/state").length;
+    await pass(SHOW_MS - 1);
+    expect(calls("/state")).toHaveLength(before);
+    await pass(251);
+    await shown;
+    expect(table().round).toMatchObject({ id: "r2", picks: 2 });
+    game.leave();
   });
 });
 

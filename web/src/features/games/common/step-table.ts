@@ -7,9 +7,11 @@ import { asFailure, type CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { hasNoAnswer, type OrderHeaders } from "@/wire/orders";
 import { onOnline } from "@/wire/socket";
-import { type BetLimits, highestBet } from "./bet";
+import type { SocketEvents } from "@/wire/socket-events";
+import { type BetLimits, openingBet } from "./bet";
 import { type BetCall, callGame } from "./bet-call";
 import { afterRefusal, type GameNotice } from "./bet-failure";
+import { followRounds } from "./follow-rounds";
 import { type InstantRound, SLOW_MS } from "./instant-table";
 import {
   findRound,
@@ -31,6 +33,8 @@ export type StepRound = InstantRound & { isOpen: boolean };
  */
 export type StepState<R extends StepRound, Move> = {
   betText: string;
+  /** The member has chosen the bet, so the table no longer opens with its own. */
+  hasChosenBet: boolean;
   /** `reading` until the server has said whether a round is open. */
   phase: "reading" | "idle" | "asking" | "showing";
   /** The move whose answer or animation is awaited. */
@@ -105,7 +109,7 @@ export function stepTable<R extends StepRound, Move, S extends StepState<R, Move
   return {
     make: (move) => course.make(move),
     clear: () => course.clear(),
-    setBetText: (betText) => course.change({ betText, notice: null }),
+    setBetText: (betText) => course.change({ betText, hasChosenBet: true, notice: null }),
     dismissShortage: () => course.change({ isShort: false }),
     enter: (limits) => course.enter(limits),
     leave: () => course.leave(),
@@ -127,6 +131,7 @@ class Course<R extends StepRound, Move> {
   private readonly game: Game<R, Move>;
   private readonly table: () => StepState<R, Move>;
   readonly change: (part: Partial<StepState<R, Move>>) => void;
+  private readonly usualBet: number;
   /** Tells visits apart: what was begun in one changes nothing on the table of another. */
   private visit = 0;
   /** Counts moves, so that a read which was overtaken by one is dropped. */
@@ -145,6 +150,7 @@ class Course<R extends StepRound, Move> {
   ) {
     this.game = game;
     this.table = table;
+    this.usualBet = Number(table().betText);
     this.change = change;
   }
 
@@ -160,13 +166,23 @@ class Course<R extends StepRound, Move> {
   }
 
   enter(limits: BetLimits): void {
-    const balance = currentBalance();
-    if (balance > 0 && Number(this.table().betText) > balance)
-      this.change({ betText: String(highestBet(limits, balance)) });
+    this.change({ betText: openingBet(this.table(), this.usualBet, limits, currentBalance()) });
     const { visit } = this;
-    this.unfollow = follow(() => {
-      if (this.table().phase === "idle") void this.catchUp(visit);
-    });
+    const isIdle = () => this.table().phase === "idle";
+    const again = () => {
+      if (isIdle()) void this.catchUp(visit);
+    };
+    const unfollowRounds = followRounds(
+      this.game.id,
+      isIdle,
+      (moved) => isShown(moved, this.table().round),
+      again,
+    );
+    const unfollowWindow = followWindow(again);
+    this.unfollow = () => {
+      unfollowRounds();
+      unfollowWindow();
+    };
     // A move of the last visit may be on its way; what is read before its answer would be old.
     void this.underWay.then(() => this.catchUp(visit));
   }
@@ -336,8 +352,15 @@ function movedOn(failure: CallFailure): { notice: GameNotice } {
   return { notice: { tone: "info", text } };
 }
 
-/** Calls when a round may have moved elsewhere: in another window, or while there was no network. */
-function follow(again: () => void): () => void {
+/** Whether the table shows a round as it was pushed; one that ended elsewhere is not shown. */
+function isShown({ id, steps, open }: SocketEvents["roundUpdated"], round: StepRound | null) {
+  if (round?.id !== id) return !open && round?.isOpen !== true;
+  const { steps: known } = round.record.detail;
+  return round.isOpen === open && (!open || (Array.isArray(known) && known.length === steps));
+}
+
+/** Calls when a round may have moved while this window was hidden or without a network. */
+function followWindow(again: () => void): () => void {
   const seen = () => {
     if (document.visibilityState === "visible") again();
   };

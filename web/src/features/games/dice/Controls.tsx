@@ -15,6 +15,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
   // What a win returns is stated for bets above the balance too.
   const { bet } = readBet(betText, rules, Number.POSITIVE_INFINITY);
   const chance = winChance(target, direction);
+  const returns = bet === null ? null : payoutOnWin(bet, chance, rules.returnPercent);
   return (
     <InstantControls
       table={diceTable}
@@ -23,11 +24,12 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       words={DICE_WORDS}
       isOpen={isOpen}
       betOf={(stake) => stake}
+      returns={returns}
       preview={
         <ReturnPreview
           condition={`A roll ${winCondition(target, direction)} wins`}
           bet={bet}
-          returns={bet === null ? null : payoutOnWin(bet, chance, rules.returnPercent)}
+          returns={returns}
         />
       }
       odds={<OddsCells />}

@@ -19,7 +19,12 @@ const risks: readonly { value: KenoRisk; label: string }[] = [
 export function Controls({ isOpen }: { isOpen: boolean }) {
   const rules = useKenoRules();
   const state = useKenoTable();
-  const { risk, picks, phase, run } = state;
+  const { betText, risk, picks, phase, run } = state;
+  // What hits return is stated for bets above the balance too.
+  const { bet } = readBet(betText, rules, Number.POSITIVE_INFINITY);
+  const payouts = kenoRow(rules, risk, picks.length).map((multiplier) =>
+    Math.floor(((bet ?? 0) * multiplier) / 100),
+  );
   return (
     <InstantControls
       table={kenoTable}
@@ -37,7 +42,8 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
           disabled={phase !== "idle" || run !== null}
         />
       }
-      preview={<TopPrize />}
+      returns={bet === null || picks.length === 0 ? null : Math.max(...payouts)}
+      preview={<TopPrize bet={bet} picks={picks.length} payouts={payouts} />}
       odds={<OddsCells />}
       label={picks.length === 0 ? "Pick a number first" : "Play"}
       verb="plays"
@@ -46,23 +52,24 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
   );
 }
 
+type TopPrizeProps = {
+  bet: number | null;
+  picks: number;
+  /** By hits, at this bet. */
+  payouts: readonly number[];
+};
+
 /** What the best draw hands back, and which hits return no more than the stake. */
-function TopPrize() {
-  const rules = useKenoRules();
-  const { betText, risk, picks } = useKenoTable();
-  // What hits return is stated for bets above the balance too.
-  const { bet } = readBet(betText, rules, Number.POSITIVE_INFINITY);
-  const row = kenoRow(rules, risk, picks.length);
-  const top = row.at(-1);
+function TopPrize({ bet, picks, payouts }: TopPrizeProps) {
+  const top = payouts.at(-1);
   if (top === undefined) return null;
-  const payouts = row.map((multiplier) => Math.floor(((bet ?? 0) * multiplier) / 100));
   const even = payouts.flatMap((payout, hits) => (payout === bet ? [hits] : []));
   return (
     <div className="flex flex-col gap-2">
       <ReturnPreview
-        condition={picks.length === 1 ? "Your number is drawn" : `All ${picks.length} numbers hit`}
+        condition={picks === 1 ? "Your number is drawn" : `All ${picks} numbers hit`}
         bet={bet}
-        returns={bet === null ? null : (payouts.at(-1) ?? 0)}
+        returns={bet === null ? null : top}
       />
       {bet !== null && even.length > 0 && (
         <p className="text-sm text-muted">

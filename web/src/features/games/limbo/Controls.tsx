@@ -15,6 +15,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
   // What a win returns is stated for bets above the balance too.
   const { bet } = readBet(state.betText, rules, Number.POSITIVE_INFINITY);
   const { target } = readTarget(state.targetText, rules);
+  const returns = bet === null || target === null ? null : payoutOnWin({ bet, target });
   return (
     <InstantControls
       table={limboTable}
@@ -23,11 +24,12 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       words={LIMBO_WORDS}
       isOpen={isOpen}
       betOf={(stake) => (target === null ? null : { bet: stake, target })}
+      returns={returns}
       preview={
         <ReturnPreview
           condition={target === null ? "Enter a target" : `${hundredthsText(target)}× or more wins`}
           bet={bet}
-          returns={bet === null || target === null ? null : payoutOnWin({ bet, target })}
+          returns={returns}
         />
       }
       odds={<OddsCells />}

@@ -174,7 +174,7 @@ describe("the limbo page", () => {
       closeWallet();
       openWallet("8", 0);
     });
-    expect(screen.getByText(/You have no points to bet yet/)).toBeVisible();
+    expect(screen.getByText(/You don't have enough points for a bet/)).toBeVisible();
     expect(roll()).toBeDisabled();
   });
 

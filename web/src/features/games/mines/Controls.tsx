@@ -37,6 +37,8 @@ function BeforeRound({ isOpen }: { isOpen: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   useBetKeys(button);
   const isWaiting = phase === "reading" || phase === "asking" || phase === "showing";
+  const returns =
+    shownBet === null ? null : payoutAt(shownBet, minesMultiplier(table, mines, gems));
   const start = () => {
     if (!canStart) return;
     // The result of the last round needs no second look once the next one is asked for.
@@ -61,9 +63,7 @@ function BeforeRound({ isOpen }: { isOpen: boolean }) {
           <ReturnPreview
             condition={`${gemsText(gems)}, then cash out`}
             bet={shownBet}
-            returns={
-              shownBet === null ? null : payoutAt(shownBet, minesMultiplier(table, mines, gems))
-            }
+            returns={returns}
           />
           <OddsGrid>
             <OddsCell name={`Chance of ${gemsText(gems)}`}>
@@ -81,7 +81,7 @@ function BeforeRound({ isOpen }: { isOpen: boolean }) {
           </OddsGrid>
         </>
       }
-      messages={<BetMessages isEmpty={isEmpty} notice={notice} />}
+      messages={<BetMessages isEmpty={isEmpty} notice={notice} win={{ bet: shownBet, returns }} />}
       action={
         <div className="flex flex-col gap-2.5">
           <Button

@@ -30,6 +30,7 @@ const actions = { start: "bet", reveal: "pick", cashout: "cash-out" } as const;
 export const useMinesTable = create<MinesTableState>(() => ({
   ...readingTable,
   betText: "10",
+  hasChosenBet: false,
   minesText: "3",
   plannedGems: 1,
 }));

@@ -9,7 +9,7 @@ import { BetButton } from "../common/BetButton";
 import { BetMessages, useIsActive } from "../common/BetMessages";
 import { historyQuery } from "../common/queries";
 import { Chip } from "./Chip";
-import { chipValues, isEmpty, noBets, stakeProblem, totalOf } from "./chips";
+import { chipValues, isEmpty, noBets, outlook, stakeProblem, totalOf } from "./chips";
 import { readRouletteRound } from "./model";
 import { useRouletteRules } from "./rules";
 import {
@@ -43,7 +43,11 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       }}
       className="flex flex-col gap-2 sm:gap-3"
     >
-      <BetMessages isEmpty={isPoor && phase === "idle"} notice={notice} />
+      <BetMessages
+        isEmpty={isPoor && phase === "idle"}
+        notice={notice}
+        win={{ bet: total, returns: outlook(placed, rules).highest }}
+      />
       {(refusal ?? problem) !== null && (
         <p role="alert" className="flex items-start gap-1.5 text-sm text-loss">
           <CircleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0" />

@@ -11,7 +11,7 @@ import { Controls } from "./Controls";
 import { type RouletteRound, readRouletteRound } from "./model";
 import { Result } from "./Result";
 import { STATED_RULES } from "./rules";
-import { rouletteTable, useRouletteTable } from "./table";
+import { openTable, rouletteTable, useRouletteTable } from "./table";
 import { Wheel } from "./Wheel";
 
 /** /games/roulette */
@@ -19,7 +19,7 @@ export function RoulettePage() {
   const availability = useAvailability("roulette");
   const isShort = useRouletteTable((table) => table.isShort);
   useEffect(() => {
-    rouletteTable.enter(STATED_RULES);
+    openTable(STATED_RULES);
     return rouletteTable.leave;
   }, []);
 

@@ -7,6 +7,7 @@ import { idleTable, instantTable, type TableState } from "../common/instant-tabl
 import {
   type Bets,
   type ChipValue,
+  chipValues,
   doubled,
   isEmpty,
   noBets,
@@ -20,6 +21,8 @@ import { type RouletteRound, readRouletteRound } from "./model";
 
 /** How long wheel and ball run, unless the member presses on the wheel. */
 export const SPIN_MS = 3_800;
+/** The chip of a table that was just opened, where the balance allows it. */
+const USUAL_CHIP = 5;
 /** How many changes of the bets can be undone. */
 const UNDO_MAX = 100;
 
@@ -41,7 +44,7 @@ export const useRouletteTable = create<RouletteState>(() => ({
   betText: "",
   placed: noBets,
   past: [],
-  chip: 5,
+  chip: USUAL_CHIP,
   refusal: null,
 }));
 
@@ -98,8 +101,16 @@ function change(next: Bets, limits: BetLimits): void {
   });
 }
 
+/** The page was opened: until the member has chosen a chip, it is at most a tenth of the balance. */
+export function openTable(limits: BetLimits): void {
+  rouletteTable.enter(limits);
+  if (useRouletteTable.getState().hasChosenBet) return;
+  const most = Math.min(USUAL_CHIP, currentBalance() / 10);
+  useRouletteTable.setState({ chip: chipValues.findLast((value) => value <= most) ?? 1 });
+}
+
 export function setChip(chip: ChipValue): void {
-  useRouletteTable.setState({ chip, refusal: null });
+  useRouletteTable.setState({ chip, hasChosenBet: true, refusal: null });
 }
 
 export function placeChip(id: string, limits: BetLimits): void {

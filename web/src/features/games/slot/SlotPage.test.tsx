@@ -63,7 +63,7 @@ beforeEach(() => {
   fetched.mockReset().mockImplementation(served);
   stubFetch(fetched);
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined }));
-  useSlotTable.setState({ betText: "10", turbo: false, mode: "manual" });
+  useSlotTable.setState({ betText: "10", hasChosenBet: false, turbo: false, mode: "manual" });
 });
 
 afterEach(() => {
@@ -141,6 +141,7 @@ describe("playing", () => {
   });
 
   it("offers only the steps that the balance covers", async () => {
+    useSlotTable.setState({ hasChosenBet: true });
     enter(22);
     await waitFor(() => expect(spin()).toBeEnabled());
     await userEvent.click(screen.getByRole("button", { name: "Higher bet" }));

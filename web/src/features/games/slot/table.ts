@@ -63,9 +63,12 @@ export const slotTable = {
   toggleTurbo: () => useSlotTable.setState(({ turbo }) => ({ turbo: !turbo })),
   /** The page was opened: it begins with a bet that the balance covers. */
   enter: (rules: SlotRules) => {
+    const [smallest = 1] = rules.betSteps;
+    const limits = { minBet: smallest, maxBet: rules.betSteps.at(-1) ?? smallest };
+    instant.enter(limits);
     const chosen = Number(useSlotTable.getState().betText);
     const covered = coveredBet(chosen, currentBalance(), rules);
-    if (covered !== null && covered !== chosen) instant.setBetText(String(covered));
+    if (covered !== null) useSlotTable.setState({ betText: String(covered) });
   },
   /** The page was left: what is under way finishes unseen. */
   leave: () => {

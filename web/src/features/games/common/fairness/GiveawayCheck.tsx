@@ -77,7 +77,7 @@ export function GiveawayCheck({ claim }: { claim: GiveawayClaim }) {
         />
         <ExactField
           label="Forfeited accounts (optional)"
-          hint="Accounts deleted before the draw: their tickets are drawn past"
+          hint="Accounts that were deleted or deactivated before the draw: their tickets can't win"
           value={typed.forfeited}
           onValueChange={set("forfeited")}
         />

@@ -1,0 +1,145 @@
+//! What callers send: JSON bodies and query strings, read into types.
+//!
+//! Invariant: what cannot be read is refused with the field and the reason in plain words. The path
+//! of the field is only looked for when reading fails, so a good request costs nothing more.
+
+mod explain;
+
+use std::fmt;
+use std::ops::Deref;
+
+use actix_web::dev::Payload;
+use actix_web::error::PayloadError;
+use actix_web::http::header;
+use actix_web::web::{self, BytesMut};
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use futures_util::StreamExt;
+use futures_util::future::{LocalBoxFuture, Ready, ready};
+use serde::de::DeserializeOwned;
+
+pub use explain::FieldProblem;
+
+/// Longest body where no other limit is set.
+const BYTES_MAX: usize = 16 * 1024;
+
+/// A request that cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum InputError {
+    /// Longer than the call takes.
+    #[error("The request is too large")]
+    TooLarge,
+    /// No JSON by its content type.
+    #[error("The request must be JSON")]
+    WrongType,
+    /// The body did not arrive whole, or is no JSON.
+    #[error("{0}")]
+    Unreadable(String),
+    /// A field of the body or of the query does not fit.
+    #[error(transparent)]
+    Field(#[from] FieldProblem),
+}
+
+/// The longest body of a call, in bytes. Set as data of the app or of a path.
+#[derive(Clone, Copy, Debug)]
+pub struct BodyLimit(pub usize);
+
+/// A JSON body.
+#[derive(Debug)]
+pub struct Body<T>(pub T);
+
+/// A query string.
+#[derive(Debug)]
+pub struct Query<T>(pub T);
+
+impl<T> Body<T> {
+    /// What was sent.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T> Query<T> {
+    /// What was sent.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T> Deref for Body<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> Deref for Query<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+    type Error = InputError;
+    type Future = LocalBoxFuture<'static, Result<Self, InputError>>;
+
+    fn from_request(req: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let most = req.app_data::<BodyLimit>().map_or(BYTES_MAX, |limit| limit.0);
+        let (is_json, announced) = (is_json(req), announced(req));
+        let payload = payload.take();
+        Box::pin(async move {
+            if !is_json {
+                return Err(InputError::WrongType);
+            }
+            if announced.is_some_and(|bytes| bytes > most) {
+                return Err(InputError::TooLarge);
+            }
+            let body = collect(payload, most).await?;
+            serde_json::from_slice(&body).map(Self).map_err(|_| explain::body::<T>(&body))
+        })
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest for Query<T> {
+    type Error = InputError;
+    type Future = Ready<Result<Self, InputError>>;
+
+    fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let query = req.query_string();
+        let read = web::Query::<T>::from_query(query);
+        ready(read.map(|read| Self(read.into_inner())).map_err(|_| explain::query::<T>(query)))
+    }
+}
+
+fn is_json(req: &HttpRequest) -> bool {
+    req.mime_type().ok().flatten().is_some_and(|mime| {
+        mime.subtype() == "json" || mime.suffix().is_some_and(|suffix| suffix == "json")
+    })
+}
+
+/// The length that the request's head names.
+fn announced(req: &HttpRequest) -> Option<usize> {
+    req.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+async fn collect(mut payload: Payload, most: usize) -> Result<BytesMut, InputError> {
+    let mut body = BytesMut::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk.map_err(|error| match error {
+            PayloadError::Overflow => InputError::TooLarge,
+            error => not_whole(error),
+        })?;
+        if body.len() + chunk.len() > most {
+            return Err(InputError::TooLarge);
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
+fn not_whole(error: impl fmt::Display) -> InputError {
+    tracing::debug!(%error, "a body did not arrive whole");
+    InputError::Unreadable("The request did not arrive whole. Please try again.".to_owned())
+}

@@ -1,0 +1,180 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { BetMessages } from "@/features/games/common/BetMessages";
+import { useSession } from "@/features/session/store";
+import { ConfirmBody } from "@/features/shop/ConfirmView";
+import { closeWallet, currentBalance, openWallet } from "@/features/wallet/balance";
+import { WaysSlot } from "@/features/wallet/ways-slot";
+import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
+import { PointsPage } from "./PointsPage";
+import WaysToPoints from "./WaysToPoints";
+
+const HOUR_MS = 3_600_000;
+const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const progress = { currentStreak: 1, totalPointsEarned: 10, weeklyStreaks: 0, claimedDays: [] };
+
+const calendar = (canClaim: boolean) => ({
+  success: true,
+  today: "2026-11-22",
+  nextReset: at(5.5),
+  timezone: "UTC",
+  canClaim,
+  nextPoints: 10,
+  registeredOn: "2026-11-01",
+  progressDays: 30,
+  progress,
+  milestones: [],
+});
+
+const giveaway = (entryType: "free" | "paid", status = "active") => ({
+  id: `${entryType}-${status}`,
+  prize: `A ${entryType} prize`,
+  startTime: at(-1),
+  endTime: at(20),
+  entryType,
+  entryCost: entryType === "free" ? 0 : 5,
+  status,
+});
+
+let canClaim = true;
+let giveaways: unknown[] = [];
+let challenges: unknown[] = [];
+let disabledGames: readonly string[] = [];
+let failing: string | null = null;
+
+async function served({ url }: Request): Promise<Response> {
+  const { pathname } = new URL(url);
+  if (pathname === failing) return jsonAnswer({ success: false, message: "Not now." }, 503);
+  if (pathname === "/api/calendar/me") return jsonAnswer(calendar(canClaim));
+  if (pathname === "/api/calendar/claim") {
+    canClaim = false;
+    const claimed = { day: "2026-11-22", streak: 1, points: 10, milestonePoints: 0 };
+    return jsonAnswer({ success: true, claimed, data: progress, balance: 10, seq: 3 });
+  }
+  if (pathname === "/api/giveaways") return jsonAnswer({ success: true, giveaways, own: {} });
+  if (pathname === "/api/challenges") return jsonAnswer(challenges);
+  const game = /game-maintenance-status\/(\w+)$/.exec(pathname)?.[1];
+  if (game === undefined) return jsonAnswer({ success: true, user: sampleMember });
+  const disabled = disabledGames.includes(game);
+  return jsonAnswer({ success: true, disabled, pausedUntil: null });
+}
+
+beforeEach(() => {
+  canClaim = true;
+  giveaways = [];
+  challenges = [];
+  disabledGames = [];
+  failing = null;
+  stubFetch(served);
+  closeWallet();
+  openWallet("7", 0);
+  useSession.setState({ status: "member", token: "t", member: { ...sampleMember, points: 0 } });
+});
+
+afterEach(closeWallet);
+
+describe("the ways on for a member short of points", () => {
+  it("claim today's reward in place, then say when the next one comes", async () => {
+    renderPage(<WaysToPoints />);
+    await userEvent.click(await screen.findByRole("button", { name: "Claim 10 points" }));
+    expect(await screen.findByText(/^Next daily reward in 5 hours/)).toBeVisible();
+    expect(currentBalance()).toBe(10);
+    expect(screen.getByRole("link", { name: "How to get points" })).toHaveAttribute(
+      "href",
+      "/points",
+    );
+  });
+
+  it("are shown where a balance is below the smallest bet", async () => {
+    renderPage(
+      <WaysSlot value={<WaysToPoints />}>
+        <BetMessages isEmpty notice={null} />
+      </WaysSlot>,
+    );
+    expect(screen.getByText("You don't have enough points for a bet.")).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Claim 10 points" })).toBeVisible();
+  });
+
+  it("lead to free giveaways only while some are open", async () => {
+    giveaways = [giveaway("free"), giveaway("paid"), giveaway("free", "upcoming")];
+    renderPage(<WaysToPoints />);
+    const link = await screen.findByRole("link", { name: "Enter 1 free giveaway" });
+    expect(link).toHaveAttribute("href", "/giveaways");
+  });
+});
+
+it("are shown in the shop where an item costs more than the balance", async () => {
+  const item = {
+    id: "1",
+    title: "Mug",
+    description: "A mug.",
+    pointsCost: 50,
+    category: "",
+    image: "",
+    stock: 3,
+    sold: null,
+    isActive: true,
+    createdAt: "2026-11-01T00:00:00Z",
+  };
+  renderPage(
+    <WaysSlot value={<WaysToPoints />}>
+      <ConfirmBody
+        item={item}
+        agreed={50}
+        obstacle="short"
+        refusal={null}
+        busy={false}
+        balance={0}
+        isMember
+      />
+    </WaysSlot>,
+  );
+  expect(screen.getByText("Insufficient points")).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Claim 10 points" })).toBeVisible();
+});
+
+describe("the page about points", () => {
+  it("lists what is open, with what it gives and a link", async () => {
+    giveaways = [giveaway("free"), giveaway("paid")];
+    challenges = [
+      { id: "1", title: "One", difficulty: "easy", rewardPoints: 300 },
+      { id: "2", title: "Two", difficulty: "easy", rewardPoints: 900, completed: true },
+    ];
+    disabledGames = ["dice"];
+    renderPage(<PointsPage />);
+    expect(await screen.findByText("Today brings 10 points.")).toBeVisible();
+    expect(await screen.findByText("1 open, paying 300 points.")).toBeVisible();
+    expect(
+      await screen.findByText("2 open, 1 free to enter. Prizes: A free prize, A paid prize."),
+    ).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Keno" })).toHaveAttribute(
+      "href",
+      "/games/keno",
+    );
+    expect(screen.queryByRole("link", { name: "Dice" })).toBeNull();
+  });
+
+  it("does not list what is off or empty", async () => {
+    disabledGames = ["dice", "mines", "blackjack", "keno", "limbo", "roulette", "slot"];
+    renderPage(<PointsPage />);
+    expect(await screen.findByText("Today brings 10 points.")).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual([
+        "Daily calendar",
+      ]),
+    );
+  });
+
+  it("says what could not be loaded, and loads it on request", async () => {
+    failing = "/api/challenges";
+    challenges = [{ id: "1", title: "One", difficulty: "easy", rewardPoints: 300 }];
+    renderPage(<PointsPage />);
+    const retry = await screen.findByRole("button", { name: "Retry" });
+    expect(screen.getByText("Not now.")).toBeVisible();
+    failing = null;
+    await userEvent.click(retry);
+    expect(await screen.findByText("1 open, paying 300 points.")).toBeVisible();
+  });
+});

@@ -1,0 +1,105 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
+import { deliver, openSocket } from "@/wire/socket";
+import WinNotice from "./WinNotice";
+import type { Win } from "./wins";
+
+/** Takes the place of the connection. */
+const connection = vi.hoisted(() => ({ stands: () => undefined, falls: () => undefined }));
+vi.mock("@/wire/live-connection", () => ({
+  connectLive: ({ onOnline, onOffline }: { onOnline: () => void; onOffline: () => void }) => {
+    Object.assign(connection, { stands: onOnline, falls: onOffline });
+    return () => undefined;
+  },
+}));
+
+const win: Win = {
+  id: "4",
+  title: "Friday drop",
+  prize: "$50 gift card",
+  endedAt: "2026-11-22T12:00:00.000Z",
+};
+
+let visits = 0;
+let wins: readonly Win[];
+let dismissed: () => Response;
+const calls = vi.fn<(call: string) => void>();
+
+beforeEach(() => {
+  wins = [];
+  dismissed = () => jsonAnswer({ success: true, message: "Dismissed" });
+  calls.mockReset();
+  stubFetch(async ({ method, url }: Request) => {
+    const { pathname } = new URL(url);
+    calls(`${method} ${pathname}`);
+    if (pathname === "/api/me/wins") return jsonAnswer({ success: true, wins });
+    if (pathname.endsWith("/dismiss")) return dismissed();
+    throw new Error(`Unexpected call: ${pathname}`);
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const open = async () => {
+  renderPage(<WinNotice memberId="7" />);
+  visits += 1;
+  await openSocket(`t-${visits}`, () => undefined);
+  expect(calls).not.toHaveBeenCalled();
+  act(connection.stands);
+  await waitFor(() => expect(calls).toHaveBeenCalledWith("GET /api/me/wins"));
+};
+
+it("tells of a win the moment it is pushed, with the way to the draw", async () => {
+  await open();
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
+  act(() => deliver("giveawayWon", win));
+  expect(await screen.findByText("You won $50 gift card!")).toBeVisible();
+  expect(screen.getByRole("status")).toHaveTextContent("Giveaway: Friday drop");
+  const link = screen.getByRole("link", { name: "See the draw: Friday drop" });
+  expect(link).toHaveAttribute("href", expect.stringContaining("/giveaways?proof="));
+});
+
+it("keeps a win that is pushed while an older answer is on its way", async () => {
+  await open();
+  wins = [win];
+  act(() => deliver("giveawayWon", win));
+  expect(await screen.findByText("You won $50 gift card!")).toBeVisible();
+  await waitFor(() => expect(calls).toHaveBeenCalledTimes(2));
+  expect(screen.getByText("You won $50 gift card!")).toBeVisible();
+});
+
+it("reads again after an outage, not before it is over", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  await open();
+  act(connection.falls);
+  wins = [win];
+  act(connection.stands);
+  expect(await screen.findByText("You won $50 gift card!")).toBeVisible();
+  expect(calls).toHaveBeenCalledTimes(2);
+});
+
+it("tells at the next visit what was not dismissed, one after the other", async () => {
+  wins = [win, { ...win, id: "3", title: "Old drop", prize: "A mug" }];
+  await open();
+  await userEvent.click(await screen.findByRole("button", { name: "Dismiss: Friday drop" }));
+  expect(await screen.findByText("You won A mug!")).toBeVisible();
+  expect(calls).toHaveBeenCalledWith("POST /api/me/wins/4/dismiss");
+  await userEvent.click(screen.getByRole("button", { name: "Dismiss: Old drop" }));
+  await waitFor(() => expect(screen.getByRole("status")).toBeEmptyDOMElement());
+});
+
+it("stays when it could not be dismissed, and says why", async () => {
+  wins = [win];
+  dismissed = () =>
+    jsonAnswer({ success: false, error: "read_only", message: "The site is read-only." }, 503);
+  await open();
+  await userEvent.click(await screen.findByRole("button", { name: "Dismiss: Friday drop" }));
+  expect(await screen.findByText("The site is read-only.")).toBeVisible();
+  expect(screen.getByText("You won $50 gift card!")).toBeVisible();
+});

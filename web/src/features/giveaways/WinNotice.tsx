@@ -1,0 +1,68 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Trophy, X } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { createPortal } from "react-dom";
+import { buttonClass } from "@/ui/button-class";
+import { toast } from "@/ui/toast";
+import { asFailure } from "@/wire/failure";
+import { useLiveState } from "@/wire/socket";
+import { dismissWin, followWins, type Win, winsQuery } from "./wins";
+
+/**
+ * Tells a winner on whatever page they are, the moment of the draw or at the next visit, until they
+ * dismiss it.
+ */
+export default function WinNotice({ memberId }: { memberId: string }): ReactNode {
+  // Read once the pushes can be heard, or cannot: a win in between would be told by nobody.
+  const live = useLiveState();
+  const enabled = live === "online" || live === "offline";
+  const { data } = useQuery({ ...winsQuery(memberId), enabled });
+  useEffect(() => followWins(memberId), [memberId]);
+  const [win] = data ?? [];
+  // The region is there before its text, so that screen readers announce the text.
+  return createPortal(
+    <div
+      role="status"
+      className="fixed inset-x-4 bottom-20 z-20 md:right-auto md:bottom-6 md:left-[16rem] md:w-[26rem]"
+    >
+      {win !== undefined && <Notice key={win.id} win={win} memberId={memberId} />}
+    </div>,
+    document.body,
+  );
+}
+
+function Notice({ win, memberId }: { win: Win; memberId: string }) {
+  const { id, title, prize } = win;
+  const dismissal = useMutation({
+    networkMode: "always",
+    mutationFn: () => dismissWin(memberId, id),
+    onError: (thrown) => toast({ text: asFailure(thrown).message, tone: "error" }),
+  });
+  return (
+    <div className="surface flex animate-rise items-start gap-3 rounded-lg p-4 shadow-raised">
+      <Trophy aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-gold-300" />
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <p className="font-display font-bold">You won {prize}!</p>
+        <p className="mt-0.5 text-sm text-muted">Giveaway: {title}</p>
+        <Link
+          to="/giveaways"
+          search={{ proof: id }}
+          className={`${buttonClass("quiet", "sm")} mt-3`}
+          aria-label={`See the draw: ${title}`}
+        >
+          See the draw
+        </Link>
+      </div>
+      <button
+        type="button"
+        aria-label={`Dismiss: ${title}`}
+        disabled={dismissal.isPending}
+        onClick={() => dismissal.mutate()}
+        className="-mt-2 -mr-2 flex size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:text-text"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </div>
+  );
+}
