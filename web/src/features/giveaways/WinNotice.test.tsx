@@ -24,18 +24,23 @@ const win: Win = {
 };
 
 let visits = 0;
+/** Answers wait for it. */
+let answered: Promise<void>;
 let wins: readonly Win[];
 let dismissed: () => Response;
 const calls = vi.fn<(call: string) => void>();
 
 beforeEach(() => {
   wins = [];
+  answered = Promise.resolve();
   dismissed = () => jsonAnswer({ success: true, message: "Dismissed" });
   calls.mockReset();
   stubFetch(async ({ method, url }: Request) => {
     const { pathname } = new URL(url);
     calls(`${method} ${pathname}`);
-    if (pathname === "/api/me/wins") return jsonAnswer({ success: true, wins });
+    const held = wins;
+    await answered;
+    if (pathname === "/api/me/wins") return jsonAnswer({ success: true, wins: held });
     if (pathname.endsWith("/dismiss")) return dismissed();
     throw new Error(`Unexpected call: ${pathname}`);
   });
@@ -47,9 +52,9 @@ afterEach(() => {
 });
 
 const open = async () => {
-  renderPage(<WinNotice memberId="7" />);
   visits += 1;
   await openSocket(`t-${visits}`, () => undefined);
+  renderPage(<WinNotice memberId="7" />);
   expect(calls).not.toHaveBeenCalled();
   act(connection.stands);
   await waitFor(() => expect(calls).toHaveBeenCalledWith("GET /api/me/wins"));
@@ -66,10 +71,15 @@ it("tells of a win the moment it is pushed, with the way to the draw", async () 
 });
 
 it("keeps a win that is pushed while an older answer is on its way", async () => {
+  let answer: () => void = vi.fn<() => void>();
+  answered = new Promise((resolve) => {
+    answer = resolve;
+  });
   await open();
-  wins = [win];
   act(() => deliver("giveawayWon", win));
   expect(await screen.findByText("You won $50 gift card!")).toBeVisible();
+  wins = [win];
+  answer();
   await waitFor(() => expect(calls).toHaveBeenCalledTimes(2));
   expect(screen.getByText("You won $50 gift card!")).toBeVisible();
 });

@@ -208,7 +208,7 @@ it("deletes after a question and says what goes back", async () => {
   const cancelled = await card("Friday drop");
   expect(await cancelled.findAllByText("Cancelled")).not.toHaveLength(0);
   expect(cancelled.queryByRole("button", { name: "Delete: Friday drop" })).toBeNull();
-  await waitFor(() => expect(document.getElementById("main")).toHaveFocus());
+  await waitFor(() => expect(document.getElementById("giveaway-1")).toHaveFocus());
 });
 
 it("deletes an ended one only when nobody had a ticket", async () => {
