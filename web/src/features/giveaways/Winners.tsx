@@ -69,7 +69,7 @@ type WinnerProps = { giveaway: WonGiveaway; hasOwn: boolean };
 
 function Winner({ giveaway, hasOwn }: WinnerProps) {
   const member = useMember();
-  const { id, title, prize, winner, ticketCount } = giveaway;
+  const { title, prize, winner, ticketCount } = giveaway;
   const ended = endOf(giveaway);
   const isOwn = hasOwn && winner.username === member?.username;
   const index = giveaway.provablyFair?.winnerIndex ?? null;
