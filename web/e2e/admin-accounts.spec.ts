@@ -88,6 +88,22 @@ test("points are moved by hand, refused where there are too few, and audited", a
   await expectNoOverflow(page);
 });
 
+test("the sidebar stays where it is when a dialog opens", async ({ page, newcomer }) => {
+  await page.setViewportSize({ width: 1280, height: 420 });
+  const card = await openCard(page, newcomer.username);
+  const place = () =>
+    page.locator("aside").evaluate((aside) => {
+      const { top, left } = aside.getBoundingClientRect();
+      return [Math.round(top), Math.round(left)];
+    });
+  await page.evaluate(() => scrollTo(0, 100));
+  expect(await page.evaluate(() => scrollY)).toBe(100);
+  expect(await place()).toEqual([0, 0]);
+  await card.getByRole("button", { name: /^Manage Points/ }).press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await place()).toEqual([0, 0]);
+});
+
 test("an account is set inactive and active again, and gets a link", async ({ page, newcomer }) => {
   const card = await openCard(page, newcomer.username);
   await card.getByRole("button", { name: /^Deactivate/ }).click();

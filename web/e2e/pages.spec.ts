@@ -154,6 +154,23 @@ test("every destination is in the menu", async ({ page, isMobile }) => {
   else await expect(menu.getByRole("link", { name: "Roulette" })).toBeVisible();
 });
 
+test("no bar covers the button of login or sign-up", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "Wide screens have no bar at their foot.");
+  for (const [path, name] of [
+    ["/login", "Log in"],
+    ["/signup", "Create account"],
+  ] as const) {
+    await page.goto(path);
+    const button = page.getByRole("main").getByRole("button", { name, exact: true });
+    const bar = page.getByRole("navigation", { name: "Quick" });
+    await expect(bar).toBeAttached();
+    await button.evaluate((element) => element.scrollIntoView({ block: "end" }));
+    await expect(button).toBeInViewport({ ratio: 1 });
+    const [lower, upper] = [await button.boundingBox(), await bar.boundingBox()];
+    expect((lower?.y ?? 0) + (lower?.height ?? 0)).toBeLessThanOrEqual(upper?.y ?? 0);
+  }
+});
+
 test("going to a page starts at its top", async ({ page, isMobile }) => {
   test.skip(isMobile, "One width is enough.");
   await page.goto("/");

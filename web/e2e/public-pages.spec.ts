@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoOverflow, test } from "./house";
+import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "./house";
 
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="450"><rect width="800" height="450" fill="#456"/></svg>';
@@ -114,13 +114,13 @@ test("a challenge is claimed in the chat, and says when it has been done", async
   await expect(page.getByRole("region", { name: "Completed 2" })).toContainText("Mental");
 });
 
-test("a failed load leaves empty lists and another try", async ({ page, admin }) => {
+test("a failed load is an error with another try", async ({ page, admin }) => {
   await admin.publishChallenges(published);
   await page.route("**/api/challenges", (route) =>
     route.fulfill({ status: 429, json: { success: false, error: "busy", message: "Too many" } }),
   );
   await page.goto("/challenges");
-  await expect(page.getByRole("alert")).toContainText("No Challenges Available");
+  await expect(page.getByRole("alert")).toContainText("The challenges could not be loaded");
   await expectAccessible(page);
   await page.unroute("**/api/challenges");
   await page.getByRole("button", { name: "Retry" }).click();
@@ -145,6 +145,36 @@ test("the home page counts to the figures of the site, and its promo code can be
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(site.promoCode);
   const cards = page.getByRole("region", { name: "What goes on here" }).getByRole("link");
   await expect(cards).toHaveCount(4);
+});
+
+test("the promo code and its button are in the home page's first screen", async ({
+  page,
+  context,
+  newcomer,
+  isMobile,
+}) => {
+  await page.goto("/");
+  const promo = page.getByRole("region", { name: /^Play at/ });
+  const sizes = isMobile ? [null] : [null, { width: 1366, height: 768 }];
+  const expectInScreen = async () => {
+    for (const part of [promo.getByText("Code", { exact: true }), promo.getByRole("link").first()])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    if (!isMobile) return;
+    const bar = page.getByRole("navigation", { name: "Quick" });
+    const [button, tabs] = [
+      await promo.getByRole("link").first().boundingBox(),
+      await bar.boundingBox(),
+    ];
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+  };
+  for (const size of sizes) {
+    if (size !== null) await page.setViewportSize(size);
+    await expectInScreen();
+  }
+  await enterAs(context, newcomer);
+  await page.goto("/");
+  await expect(page.getByRole("banner").getByText(newcomer.username)).toBeInViewport();
+  await expectInScreen();
 });
 
 test("the socials lead to every place, and carry the promo code", async ({ page, context }) => {

@@ -2021,7 +2021,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All games' switches. Public. */
+        /** All games' switches and pauses. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -2036,7 +2036,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["GameStates"];
+                        "application/json": components["schemas"]["GamesStatus"];
                     };
                 };
             };
@@ -7010,6 +7010,13 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description All games as they are asked for. */
+        GamesStatus: components["schemas"]["GameStates"] & {
+            /** @description Id of each game that is paused for today's prize budget to the end of the pause, ISO 8601. */
+            pausedUntil: {
+                [key: string]: string;
+            };
+        };
         /** @description What came of a request. */
         GamingAnswer: {
             approvals: components["schemas"]["GamingApproval"][];
@@ -8330,6 +8337,11 @@ export interface components {
             history: components["schemas"]["HistoryDay"][];
             startDate: string;
             success: boolean;
+            /**
+             * @description The first day with figures of any player; null before the first figures. Earlier days are not
+             *     known.
+             */
+            trackedSince: string | null;
         };
         /** @description A player as they stand. */
         PlayerStats: {

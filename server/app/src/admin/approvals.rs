@@ -106,6 +106,7 @@ fn look_up(
         if !cut.finds(&[name, &row.name, &row.note]) {
             return Ok(None);
         }
+        let is_other = !cut.is_exact(&[name, &row.name]);
         let (state, count) = match row.status {
             ApprovalStatus::Pending => (ApprovalState::Pending, &mut counts.pending),
             ApprovalStatus::Approved => (ApprovalState::Approved, &mut counts.approved),
@@ -113,9 +114,9 @@ fn look_up(
         };
         *count += 1;
         Ok(status.is_none_or(|status| status == state).then(|| match order {
-            Order::Newest => (String::new(), u64::MAX - number),
-            Order::Oldest => (String::new(), number),
-            Order::Username => (name.to_owned(), u64::MAX - number),
+            Order::Newest => (is_other, String::new(), u64::MAX - number),
+            Order::Oldest => (is_other, String::new(), number),
+            Order::Username => (is_other, name.to_owned(), u64::MAX - number),
         }))
     })
 }

@@ -52,6 +52,11 @@ impl Cut {
     pub(super) fn finds(&self, fields: &[&str]) -> bool {
         self.text.is_empty() || fields.iter().any(|field| field.to_lowercase().contains(&self.text))
     }
+
+    /// Whether the text is the whole of one of these, without regard to case.
+    pub(super) fn is_exact(&self, fields: &[&str]) -> bool {
+        fields.iter().any(|field| !field.is_empty() && field.to_lowercase() == self.text)
+    }
 }
 
 /// A page of a table, and what was found beside it.

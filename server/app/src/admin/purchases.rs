@@ -94,9 +94,11 @@ fn look_up(
     find(view, tables::PURCHASE, cut, |number, row: &PurchaseRow, counts: &mut PurchaseCounts| {
         let names = if needs_names { Some(members.names(row.user)?) } else { None };
         let (name, email) = names.map_or(("", ""), |names| (&names.name, &names.email));
-        if !cut.finds(&[name, email, &row.title, &number.to_string()]) {
+        let number_text = number.to_string();
+        if !cut.finds(&[name, email, &row.title, &number_text]) {
             return Ok(None);
         }
+        let is_other = !cut.is_exact(&[name, email, &number_text]);
         let count = match row.status {
             PurchaseStatus::Pending => &mut counts.pending,
             PurchaseStatus::InProgress => &mut counts.in_progress,
@@ -106,10 +108,10 @@ fn look_up(
         *count += 1;
         let newest = u64::MAX - number;
         Ok(status.is_none_or(|status| status == row.status).then(|| match order {
-            Order::Newest => (0, String::new(), newest),
-            Order::Oldest => (0, String::new(), number),
-            Order::Points => (u64::MAX - row.points_cost, String::new(), newest),
-            Order::Username => (0, name.to_owned(), newest),
+            Order::Newest => (is_other, 0, String::new(), newest),
+            Order::Oldest => (is_other, 0, String::new(), number),
+            Order::Points => (is_other, u64::MAX - row.points_cost, String::new(), newest),
+            Order::Username => (is_other, 0, name.to_owned(), newest),
         }))
     })
 }

@@ -50,13 +50,15 @@ pub(super) struct Roster {
 
 /// What is kept of an account while the list is sorted.
 struct Key {
+    /// The text is a whole name of the account.
+    is_exact: bool,
     user: UserId,
     points: u64,
     name: String,
 }
 
 /// The accounts that a text is found in (name, address, account code, chat and casino name), in their
-/// order, from one place on.
+/// order, from one place on. An account with the text as a whole name comes first.
 pub(super) fn find(
     view: &View,
     text: &str,
@@ -76,18 +78,20 @@ pub(super) fn find(
             let id = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
             let row: AccountRow = decode(row).map_err(inner)?;
             let points = wallets.balance(id)?;
-            if text.is_empty() || is_found(view, &id, &row, &text)? {
+            if let Some(is_exact) = find_text(view, &id, &row, &text)? {
                 let user = UserId(u64::from_be_bytes(id));
                 let name = match order {
                     Order::Username => row.username.to_lowercase(),
                     _ => String::new(),
                 };
-                keys.push(Key { user, points, name });
+                keys.push(Key { is_exact, user, points, name });
             }
         }
     }
     let total = keys.len();
-    keys.sort_unstable_by(|one, other| compare(order, one, other));
+    keys.sort_unstable_by(|one, other| {
+        other.is_exact.cmp(&one.is_exact).then_with(|| compare(order, one, other))
+    });
     let found = keys.into_iter().skip(skip).take(limit).map(|Key { user, points, .. }| {
         let row = view.get(tables::ACCOUNT, &user.0.to_be_bytes()).map_err(inner)?;
         // Gone since the scan: the next look at the list knows.
@@ -109,15 +113,33 @@ fn compare(order: Order, one: &Key, other: &Key) -> Ordering {
     }
 }
 
-fn is_found(view: &View, id: &[u8], row: &AccountRow, text: &str) -> Result<bool, AccountError> {
-    let has = |field: &str| field.to_lowercase().contains(text);
-    if has(&row.username) || has(&row.email) || has(&row.account_id) {
-        return Ok(true);
+/// Whether the text is the whole of one of an account's names, or only a part of one; `None` if it is
+/// in none of them.
+fn find_text(
+    view: &View,
+    id: &[u8],
+    row: &AccountRow,
+    text: &str,
+) -> Result<Option<bool>, AccountError> {
+    if text.is_empty() {
+        return Ok(Some(false));
     }
-    let Some(profile) = view.get(tables::PROFILE, id).map_err(inner)? else { return Ok(false) };
-    let profile: ProfileRow = decode(&profile).map_err(inner)?;
-    let kick = profile.kick.as_ref().is_some_and(|(_, name)| has(name));
-    Ok(kick || profile.casino.as_deref().is_some_and(has))
+    let profile = view.get(tables::PROFILE, id).map_err(inner)?;
+    let profile: Option<ProfileRow> = profile.map(|row| decode(&row).map_err(inner)).transpose()?;
+    let kick = profile.as_ref().and_then(|row| row.kick.as_ref()).map(|(_, name)| name);
+    let casino = profile.as_ref().and_then(|row| row.casino.as_ref());
+    let mut found = None;
+    for field in [&row.username, &row.email, &row.account_id].into_iter().chain(kick).chain(casino)
+    {
+        let field = field.to_lowercase();
+        if field == text {
+            return Ok(Some(true));
+        }
+        if field.contains(text) {
+            found = Some(false);
+        }
+    }
+    Ok(found)
 }
 
 /// Wallets in the order of their members, read beside the accounts.

@@ -15,7 +15,9 @@ use crate::etag;
 use crate::games::{GameError, Games};
 use crate::ids::GameId;
 use crate::input::Body;
-use crate::maintenance::{GameState, GameStates, Maintenance, SiteStatus, SwitchError, all_states};
+use crate::maintenance::{
+    GameState, GamesStatus, Maintenance, SiteStatus, SwitchError, all_states,
+};
 use crate::rate::Limits;
 
 /// The admin's login.
@@ -233,11 +235,20 @@ pub async fn switch_all(
     Ok(web::Json(Done { success: true, message: format!("All games are {state}") }))
 }
 
-/// All games' switches. Public.
+/// All games' switches and pauses. Public.
 #[utoipa::path(get, path = "/api/auth/admin/game-maintenance-status", tag = "games",
-    responses((status = 200, body = GameStates)))]
-pub async fn game_states(req: HttpRequest, maintenance: web::Data<Maintenance>) -> HttpResponse {
-    etag::json(&req, &all_states(&maintenance))
+    responses((status = 200, body = GamesStatus)))]
+pub async fn game_states(
+    req: HttpRequest,
+    maintenance: web::Data<Maintenance>,
+    games: web::Data<Games>,
+) -> HttpResponse {
+    let foundation = games.foundation();
+    let now = foundation.clock.now();
+    let pause_of =
+        |game: &GameId| Some((game.id(), foundation.budget.paused_until(*game, now)?.iso()));
+    let paused_until = GameId::ALL.iter().filter_map(pause_of).collect();
+    etag::json(&req, &GamesStatus { states: all_states(&maintenance), paused_until })
 }
 
 /// One game's switch. Public.

@@ -356,9 +356,10 @@ impl Known {
     }
 }
 
-/// A name for those who look: masked, but for its owner and admins (decision A9).
+/// A name for those who look: masked, but for its owner and admins (decision A9). No username has a
+/// space in it, so that of a deleted account is nobody's.
 pub(super) fn name(auth: &Auth, user: UserId, viewer: Viewer) -> String {
-    let Some(access) = auth.access(user) else { return "(deleted)".to_owned() };
+    let Some(access) = auth.access(user) else { return "Former member".to_owned() };
     if viewer == Viewer::Admin || viewer == Viewer::Member(user) {
         return access.username.to_string();
     }

@@ -54,8 +54,8 @@ const VERIFY: Words = Words {
     subject: "Confirm your email address",
     why: "Please confirm that this is your email address.",
     act: "Confirm my address",
-    footnote: "The link works once and for 24 hours. \
-        If you have no account there, you can ignore this letter.",
+    footnote: "The link works for 24 hours. \
+        If you have no account there, you can ignore this email.",
 };
 
 const RESET: Words = Words {

@@ -17,7 +17,7 @@ use serde_json::json;
 use tokio::sync::Mutex;
 
 pub(crate) use records::ROWS;
-pub use view::{GameState, GameStates, SiteState, SiteStatus, all_states};
+pub use view::{GameState, GameStates, GamesStatus, SiteState, SiteStatus, all_states};
 
 use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};

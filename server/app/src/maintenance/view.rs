@@ -30,6 +30,17 @@ pub struct GameStates {
     pub game_states: BTreeMap<&'static str, bool>,
 }
 
+/// All games as they are asked for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GamesStatus {
+    /// The switches.
+    #[serde(flatten)]
+    pub states: GameStates,
+    /// Id of each game that is paused for today's prize budget to the end of the pause, ISO 8601.
+    pub paused_until: BTreeMap<&'static str, String>,
+}
+
 /// All games as they stand.
 pub fn all_states(maintenance: &Maintenance) -> GameStates {
     let states = GameId::ALL.iter().map(|game| (game.id(), maintenance.is_disabled(*game)));

@@ -112,6 +112,35 @@ async fn all_players_come_whole_or_in_pages() {
 }
 
 #[tokio::test]
+async fn the_account_whose_name_is_searched_for_comes_first() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    for name in ["Emu", "emu_two", "old_emu"] {
+        server.member(name).await;
+    }
+    for (query, expected) in [
+        ("q=emu", ["Emu", "old_emu", "emu_two"]),
+        ("q=EMU_TWO@example.com&sort=oldest", ["emu_two"; 3]),
+        ("q=emu&sort=username", ["Emu", "emu_two", "old_emu"]),
+        ("q=emu_&sort=oldest", ["emu_two"; 3]),
+        ("q=em&sort=oldest", ["Emu", "emu_two", "old_emu"]),
+    ] {
+        let page = list(&server, &admin, query).await;
+        let found = names(&page);
+        assert_eq!(found, expected[..found.len()], "{query}");
+    }
+    assert_eq!(names(&list(&server, &admin, "q=emu&limit=1&page=1").await), ["Emu"]);
+    // A name at the casino counts, too.
+    let member = server.member("wombat").await;
+    let ask = server.call(Method::PUT, "/api/auth/update-gaming").by(&member.token);
+    ask.json(&json!({ "rainbetUsername": "emu_tw" })).send().await.of(200);
+    let approve = server.call(Method::PUT, "/api/auth/gaming-approvals/1").by(&admin);
+    approve.json(&json!({ "status": "approved" })).send().await.of(200);
+    let found = list(&server, &admin, "q=emu_tw&sort=oldest").await;
+    assert_eq!(names(&found), ["wombat", "emu_two"]);
+}
+
+#[tokio::test]
 async fn casino_names_are_found_and_the_departed_are_not() {
     let server = Server::start().await;
     let admin = server.admin().await;

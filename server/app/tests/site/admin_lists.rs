@@ -139,6 +139,29 @@ async fn purchases_are_searched_filtered_sorted_and_counted() {
 }
 
 #[tokio::test]
+async fn rows_of_the_name_that_is_searched_for_come_first() {
+    let server = Server::start().await;
+    let [emu, bilby] = [server.member("Emu").await, server.member("bilby").await];
+    let pending = PurchaseStatus::Pending;
+    let rows = [
+        purchase(emu.id, "Hat", 30, pending),
+        purchase(bilby.id, "Poster of an emu", 10, pending),
+        purchase(bilby.id, "10 stickers", 40, pending),
+    ];
+    plant(&server, tables::PURCHASE, &rows).await;
+    let rows = [
+        approval(emu.id, "wombat", "", ApprovalStatus::Pending),
+        approval(bilby.id, "wombat_2", "", ApprovalStatus::Pending),
+        approval(bilby.id, "emu_fan", "", ApprovalStatus::Pending),
+    ];
+    plant(&server, tables::APPROVAL, &rows).await;
+    let purchases = List::of(&server, "/api/admin/purchases").await;
+    purchases.finds(&[("q=Emu", &[1, 2]), ("q=em", &[2, 1]), ("q=BILBY", &[3, 2])]).await;
+    let approvals = List::of(&server, "/api/admin/approvals").await;
+    approvals.finds(&[("q=emu", &[1, 3]), ("q=Wombat", &[1, 2]), ("q=womba", &[2, 1])]).await;
+}
+
+#[tokio::test]
 async fn more_purchases_than_a_whole_list_answers_are_reached_page_by_page() {
     let mut server = Server::start().await;
     let emu = server.member("emu").await;

@@ -61,6 +61,9 @@ async fn past_its_budget_a_game_pauses_until_the_next_site_day() {
             "success": true, "disabled": false, "pausedUntil": until,
         })
     );
+    let all = server.get("/api/auth/admin/game-maintenance-status").send().await.of(200);
+    assert_eq!(all["pausedUntil"], json!({ "dice": until }));
+    assert_eq!(all["gameStates"]["dice"], false);
     let fairness = server.get("/api/games/fairness").by(&lucky.token).send().await.of(200);
     assert_eq!(fairness["nonce"], played, "a refused bet burns no nonce");
     // A restart does not open it, nor does the last moment of the day.

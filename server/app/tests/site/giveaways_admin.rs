@@ -287,7 +287,7 @@ async fn tickets_of_deleted_accounts_are_drawn_past() {
     assert_eq!((&proof["draws"][0]["forfeited"], &proof["winner"]), (&json!(true), &Value::Null));
     assert_eq!(proof["draws"].as_array().unwrap().len(), 1);
     // Whoever has won and left has no name any more.
-    assert_eq!(list(&server).await["giveaways"][0]["winner"]["username"], "(deleted)");
+    assert_eq!(list(&server).await["giveaways"][0]["winner"]["username"], "Former member");
     server.prove();
 }
 

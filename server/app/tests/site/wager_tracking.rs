@@ -78,6 +78,8 @@ fn days(told: &[(&str, f64)]) -> Vec<(String, f64)> {
 async fn a_day_ends_at_midnight_in_sydney() {
     let mut site = Tracked::start().await;
     site.at(APRIL_4_MIDNIGHT - HOUR).await;
+    let history = site.get("player-history?username=emu").await.of(200);
+    assert_eq!(history["trackedSince"], Value::Null);
     // The month was not watched from its beginning: what it had until now belongs to no day.
     let first = site.emu(1000).await;
     assert_eq!((&first["day"], &first["month"]), (&json!("2026-04-03"), &json!("2026-04")));
@@ -92,6 +94,11 @@ async fn a_day_ends_at_midnight_in_sydney() {
     site.emu(1015.75).await;
     let told = site.days("2026-04-01", "2026-04-30").await;
     assert_eq!(told, days(&[("2026-04-03", 10.5), ("2026-04-04", 5.25)]));
+    // Nothing is known of the days before, which is not the same as nothing wagered.
+    for player in ["emu", "nobody"] {
+        let history = site.get(&format!("player-history?username={player}")).await.of(200);
+        assert_eq!(history["trackedSince"], "2026-04-03");
+    }
 }
 
 #[tokio::test]

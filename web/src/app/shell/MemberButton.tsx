@@ -18,12 +18,15 @@ export function MemberButton({ member, ...rest }: MemberButtonProps) {
     >
       <Avatar name={member.username} picture={member.profilePicture ?? null} className="size-9" />
       <span className="sr-only">Account menu, </span>
-      <span className="max-w-36 truncate text-sm font-medium max-sm:sr-only">
-        {member.username}
-      </span>
-      <span aria-hidden="true" className="h-5 w-px bg-line-strong max-sm:hidden" />
-      <span data-testid="balance">
-        <Points amount={balance} ticking short className="text-sm" />
+      {/* On phones the name stands above the points. */}
+      <span className="text-left sm:flex sm:items-center sm:gap-2.5">
+        <span className="block max-w-24 truncate text-xs font-medium sm:max-w-36 sm:text-sm">
+          {member.username}
+        </span>
+        <span aria-hidden="true" className="h-5 w-px bg-line-strong max-sm:hidden" />
+        <span data-testid="balance">
+          <Points amount={balance} ticking short className="text-sm max-sm:text-xs" />
+        </span>
       </span>
       <ChevronDown
         aria-hidden="true"

@@ -82,6 +82,8 @@ type VerificationProps = {
 
 function Verification({ say, opener, onEdit }: VerificationProps) {
   const features = useSite()?.features;
+  // Without mail the link is kept for the streamer, and no email is sent.
+  const hasMail = features?.mail !== false;
   const cooldown = useCooldown();
   const send = useMutation({
     networkMode: "always",
@@ -95,7 +97,12 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
       if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
       // Confirmed in another window, or on another device.
       if (failure.error === "already_verified") void refreshMember();
-      say("error", "Failed to send verification email. Please try again.");
+      say(
+        "error",
+        hasMail
+          ? "Failed to send verification email. Please try again."
+          : "Your link could not be made. Please try again.",
+      );
     },
   });
   const isWaiting = cooldown.secondsLeft > 0;
@@ -103,7 +110,7 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
     <>
       <div className="mt-1 text-sm text-muted">
         {features?.verifiedEmailRequired === true && <p>Free giveaways need a verified email.</p>}
-        {features?.mail === false && <p>Mail is not set up on this site; ask the streamer.</p>}
+        {!hasMail && <p>Mail is not set up on this site; ask the streamer.</p>}
       </div>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
@@ -114,8 +121,10 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
           onClick={() => send.mutate()}
         >
           {isWaiting
-            ? `Send again in ${formatWait(cooldown.secondsLeft)}`
-            : "Send Verification Email"}
+            ? `${hasMail ? "Send" : "Request"} again in ${formatWait(cooldown.secondsLeft)}`
+            : hasMail
+              ? "Send Verification Email"
+              : "Request a Link"}
         </Button>
         <Button ref={opener} size="sm" tone="ghost" onClick={onEdit}>
           Change email

@@ -67,6 +67,22 @@ describe("the link of the mail", () => {
     expect(count(VERIFY)).toBe(1);
   });
 
+  it("that no longer works says that the email is verified, where it is", async () => {
+    openHouse({
+      member: { emailVerified: true },
+      calls: { [VERIFY]: () => refused("bad_link", "This link is invalid") },
+    });
+    renderPage(<VerifyEmailPage token="an-old-token" />);
+    expect(
+      await screen.findByText(
+        "This link is invalid. The email of your account is already verified.",
+      ),
+    ).toBeVisible();
+    expect(heading()).toHaveTextContent("Email verified");
+    expect(screen.queryByRole("link", { name: "Request New Link" })).toBeNull();
+    expect(leads("Your account")).toBe("/account");
+  });
+
   it("without its token is not sent", () => {
     const { count } = open(null, {});
     expect(heading()).toHaveTextContent("Invalid verification link");

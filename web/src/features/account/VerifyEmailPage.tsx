@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { refreshMember } from "@/features/session/actions";
+import { useMember } from "@/features/session/store";
 import { buttonClass } from "@/ui/Button";
 import { EmptyState } from "@/ui/PageState";
 import { asFailure } from "@/wire/failure";
@@ -17,7 +18,7 @@ export function VerifyEmailPage({ token }: { token: string | null }) {
   );
 }
 
-/** The link works once, so its token is sent once, however often the page is drawn or visited. */
+/** The server limits how often links are followed, so a token is sent once for each visit. */
 function verificationQuery(token: string) {
   return {
     queryKey: ["verify-email", token],
@@ -41,24 +42,12 @@ function verificationQuery(token: string) {
 
 function Verification({ token }: { token: string }) {
   const { data, error } = useQuery(verificationQuery(token));
-  if (data !== undefined)
+  const isVerified = useMember()?.emailVerified === true;
+  if (data !== undefined) return <Verified>{data}</Verified>;
+  // A link that was used is opened again after its time.
+  if (error !== null && isVerified && asFailure(error).error === "bad_link")
     return (
-      <Outcome
-        seal="whole"
-        title="Email verified"
-        actions={
-          <>
-            <Link to="/" className={buttonClass("gold")}>
-              Home
-            </Link>
-            <Link to="/account" className={buttonClass("quiet")}>
-              Your account
-            </Link>
-          </>
-        }
-      >
-        {data}
-      </Outcome>
+      <Verified>{failureText(error)}. The email of your account is already verified.</Verified>
     );
   if (error !== null)
     return (
@@ -82,6 +71,27 @@ function Verification({ token }: { token: string }) {
   return (
     <Outcome seal="waiting" title="Verifying your email">
       This takes a moment.
+    </Outcome>
+  );
+}
+
+function Verified({ children }: { children: ReactNode }) {
+  return (
+    <Outcome
+      seal="whole"
+      title="Email verified"
+      actions={
+        <>
+          <Link to="/" className={buttonClass("gold")}>
+            Home
+          </Link>
+          <Link to="/account" className={buttonClass("quiet")}>
+            Your account
+          </Link>
+        </>
+      }
+    >
+      {children}
     </Outcome>
   );
 }

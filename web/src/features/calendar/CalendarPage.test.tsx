@@ -125,6 +125,26 @@ describe("a member's calendar", () => {
     expect(await cell(/^September 30, 2026, in another month/)).toBeVisible();
   });
 
+  it("says once that a streak was lost", async () => {
+    localStorage.clear();
+    const over = {
+      ...progress,
+      currentStreak: 0,
+      lastClaimDate: "2026-10-03",
+      claimedDays: ["2026-10-01", "2026-10-02", "2026-10-03"],
+    };
+    stubHouse({ calendar: () => jsonAnswer({ ...unclaimed, progress: over }), claim: noClaim });
+    const text =
+      "Your streak of 3 days ended: October 4, 2026 was not claimed. A claim starts a new one.";
+    const { unmount } = renderPage(<CalendarPage />);
+    expect(await screen.findByText(text)).toBeVisible();
+    unmount();
+    renderPage(<CalendarPage />);
+    await claimButton();
+    expect(screen.queryByText(text)).toBeNull();
+    localStorage.clear();
+  });
+
   it("says which month a cash reward counts for when this one's are used up", async () => {
     const cash = {
       ...milestone(30, 0, 30),

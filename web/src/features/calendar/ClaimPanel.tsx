@@ -9,6 +9,7 @@ import { formatPoints, Points } from "@/ui/Points";
 import { Celebration } from "./Celebration";
 import { type ClaimNote, useClaim } from "./claim";
 import { timeLeftText, useTimeLeft } from "./countdown";
+import { LostStreak } from "./LostStreak";
 import { type Calendar, hint } from "./model";
 import { StreakSun } from "./StreakSun";
 
@@ -32,6 +33,7 @@ export function ClaimPanel({ calendar }: { calendar: Calendar }) {
       </div>
 
       <div className="mt-auto flex flex-col gap-4 px-5 pt-4 pb-5 sm:px-8 sm:pt-6 sm:pb-8">
+        <LostStreak calendar={calendar} />
         {isInactive && (
           <Notice>Your account is inactive. You can look around, but not claim.</Notice>
         )}

@@ -6,6 +6,7 @@ import {
   dayState,
   daysOfWeek,
   hint,
+  lostStreak,
   type Milestone,
   milestoneDays,
   milestoneStanding,
@@ -58,6 +59,17 @@ const calendar: Calendar = {
   },
   milestones: [points(7, 50), points(14, 100), cash(false), points(364, 5000)],
 };
+
+it("a streak is lost once it is 0 after a claim", () => {
+  const { progress } = calendar;
+  expect(lostStreak(calendar)).toBeNull();
+  expect(lostStreak({ ...calendar, progress: { ...progress, currentStreak: 0 } })).toEqual({
+    days: 6,
+    missedOn: "2026-10-05",
+  });
+  const fresh = { ...progress, currentStreak: 0, lastClaimDate: null, claimedDays: [] };
+  expect(lostStreak({ ...calendar, progress: fresh })).toBeNull();
+});
 
 const answer = (streak: number, milestonePoints: number, day = "2026-10-05"): ClaimAnswer => ({
   success: true,

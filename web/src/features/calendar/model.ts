@@ -11,6 +11,18 @@ export type Calendar = Omit<CalendarAnswer, "success" | "nextPoints"> & {
   nextPoints: number | null;
 };
 
+export type LostStreak = { days: number; missedOn: Day };
+
+/** The streak that ended with a day without a claim; null while one runs, or before the first. */
+export function lostStreak({ progress }: Calendar): LostStreak | null {
+  const { currentStreak, lastClaimDate, claimedDays } = progress;
+  if (currentStreak > 0 || lastClaimDate === null) return null;
+  const claimed = new Set(claimedDays);
+  let days = 1;
+  while (claimed.has(addDays(lastClaimDate, -days))) days += 1;
+  return { days, missedOn: addDays(lastClaimDate, 1) };
+}
+
 /** What a day of the grid is to the member (games.md, section 11). */
 export type DayState = "claimed" | "today" | "future" | "missed" | "before";
 

@@ -27,6 +27,12 @@ export function ChallengeCard({ challenge, onOpen }: ChallengeCardProps) {
           <DifficultyMeter difficulty={challenge.difficulty} />
         </div>
         <h3 className="mt-2 line-clamp-2 text-lg [overflow-wrap:anywhere]">{challenge.title}</h3>
+        {/* The task names the slot. */}
+        {challenge.task !== "" && (
+          <p className="mt-1 line-clamp-3 text-sm text-muted [overflow-wrap:anywhere]">
+            {challenge.task}
+          </p>
+        )}
         <dl className="mt-auto flex flex-wrap gap-x-4 gap-y-2 pt-4">
           <Fact term="Min Bet" value={challenge.minBet} />
           <Fact term="Required Multi" value={challenge.multiplier} />

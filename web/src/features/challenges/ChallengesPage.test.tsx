@@ -103,6 +103,13 @@ describe("the challenges", () => {
     expect(place?.querySelector("svg")).toHaveTextContent("500x");
   });
 
+  it("name their slot where the title does not", async () => {
+    serve(() => jsonAnswer([{ ...olympus, title: "Big one", task: "Hit 500x on Sugar Rush" }]));
+    open();
+    const card = within(await screen.findByRole("article"));
+    expect(card.getByText("Hit 500x on Sugar Rush")).toBeVisible();
+  });
+
   it("can be none", async () => {
     serve(() => jsonAnswer([]));
     open();
@@ -112,12 +119,14 @@ describe("the challenges", () => {
     expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
   });
 
-  it("are empty lists after a failed load, with another try", async () => {
+  it("are an error after a failed load, with another try", async () => {
     serve(() => jsonAnswer({ success: false, error: "busy", message: "Too many requests" }, 429));
     open();
     const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent("No Challenges Available");
+    expect(alert).toHaveTextContent("The challenges could not be loaded");
     expect(alert).toHaveTextContent("Too many requests");
+    expect(screen.queryByText("No Challenges Available")).toBeNull();
+    expect(screen.queryByRole("heading", { name: /^(Available|Completed)/ })).toBeNull();
     serve(() => jsonAnswer([olympus]));
     await userEvent.click(within(alert).getByRole("button", { name: "Retry" }));
     expect(await section(/^Available 1$/)).toBeVisible();

@@ -71,9 +71,21 @@ function Board({ order }: ChallengesPageProps) {
     if (isShown) void loadDialog();
   }, [isShown]);
   if (data === undefined && error === null) return <LoadingBoard />;
+  if (data === undefined)
+    return (
+      <Card>
+        <ErrorState
+          art={<BrokenSignal />}
+          title="The challenges could not be loaded"
+          message={asFailure(error).message}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Card>
+    );
 
-  const { available, completed } = listsOf(data ?? [], order);
-  const open = data?.find((challenge) => challenge.id === openId);
+  const { available, completed } = listsOf(data, order);
+  const open = data.find((challenge) => challenge.id === openId);
   return (
     <>
       <Section title="Available" count={available.length}>
@@ -81,19 +93,9 @@ function Board({ order }: ChallengesPageProps) {
           <Grid challenges={available} onOpen={setOpenId} />
         ) : (
           <Card>
-            {data === undefined ? (
-              <ErrorState
-                art={<BrokenSignal />}
-                title="No Challenges Available"
-                message={`The challenges could not be loaded. ${asFailure(error).message}`}
-                onRetry={() => void refetch()}
-                retrying={isFetching}
-              />
-            ) : (
-              <EmptyState art={<EmptyRows />} title="No Challenges Available" level={3}>
-                <p>New challenges appear here the moment they are published.</p>
-              </EmptyState>
-            )}
+            <EmptyState art={<EmptyRows />} title="No Challenges Available" level={3}>
+              <p>New challenges appear here the moment they are published.</p>
+            </EmptyState>
           </Card>
         )}
       </Section>

@@ -1,6 +1,7 @@
 import { BadgeCheck, CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { percent } from "@/features/games/common/fraction";
+import { NoOdds, useAreOddsMissing } from "@/features/games/common/Odds";
 import type { GameId } from "@/features/games/common/queries";
 import { useRules } from "@/features/games/common/tables/queries";
 import { gameIds, gameNames } from "@/features/games/common/verify/claim";
@@ -22,6 +23,7 @@ const games = gameIds.map((value) => ({ value, label: gameNames[value] }));
 export default function OddsSection({ game: first }: { game: string | null }) {
   const [game, setGame] = useState<GameId>(() => gameIds.find((id) => id === first) ?? "dice");
   const { table, hash, isStated, published } = useRules(game);
+  if (useAreOddsMissing()) return <NoOdds />;
   return (
     <div className="flex flex-col gap-6">
       <GamePicker label="Game" options={games} value={game} onValueChange={setGame} />

@@ -107,10 +107,12 @@ function Stepper({ children, ...rest }: StepperProps) {
   );
 }
 
-function problemOf({ count, most, busy, obstacle }: ChoiceProps): string | null {
+function problemOf({ typed, count, most, busy, obstacle }: ChoiceProps): string | null {
   if (busy || obstacle !== null || most < 1) return null;
-  if (count === null || count < 1) return "At least 1 ticket";
-  return count > most ? `At most ${ticketsText(most)} for your points` : null;
+  // A whole number that is not one of tickets is too large to be one.
+  const isTooMany = count === null ? /^\d+$/.test(typed.trim()) : count > most;
+  if (isTooMany) return `At most ${ticketsText(most)} for your points`;
+  return count === null || count < 1 ? "At least 1 ticket" : null;
 }
 
 function QuickPicks({ most, count, setTyped, isOff }: ChoiceProps & { isOff: boolean }) {

@@ -136,6 +136,7 @@ describe("buying tickets", () => {
     ["-2", "At least 1 ticket"],
     ["2.5", "At least 1 ticket"],
     ["11", "At most 10 tickets for your points"],
+    ["99999999999999999999", "At most 10 tickets for your points"],
   ])("of %s tickets is not possible: %s", async (typed, problem) => {
     open();
     await toChoice();
@@ -161,10 +162,13 @@ describe("buying tickets", () => {
 
     expect(await screen.findByRole("dialog", { name: "Entry Successful!" })).toBe(dialog);
     expect(dialog).toHaveAccessibleDescription("You have 5 tickets");
-    expect(dialog).toHaveTextContent("Nos.120to 124");
+    expect(dialog).toHaveTextContent("Nos.121to 125");
     expect(term("Yours")).toHaveTextContent("5 of 125 tickets");
     expect(term("New balance")).toHaveTextContent("500 points");
+    expect(screen.getByText("cd".repeat(32))).not.toBeVisible();
+    await userEvent.click(screen.getByText("Proof"));
     expect(screen.getByText("cd".repeat(32))).toBeVisible();
+    expect(dialog).toHaveTextContent("It seals tickets 121 to 125 into the list.");
     expect(currentBalance()).toBe(500);
     expect(orders).toHaveBeenCalledTimes(1);
     expect(orders).toHaveBeenCalledWith(

@@ -15,13 +15,14 @@ import {
   type Giveaway,
   type Giveaways,
   noPlaces,
-  recentlyEnded,
+  recentlyCancelled,
+  recentlyWon,
   samePlaces,
 } from "./model";
 import { News } from "./News";
 import { giveawaysQuery, useLiveGiveaways } from "./queries";
 import { TicketRoll } from "./TicketArt";
-import { Winners } from "./Winners";
+import { Cancelled, LastWinner, Winners } from "./Winners";
 
 const loadDialog = () => import("./EntryDialog");
 const EntryDialog = lazy(loadDialog);
@@ -114,10 +115,12 @@ function Loaded({ giveaways, own }: Giveaways) {
       </li>
     );
   };
+  const won = recentlyWon(giveaways);
   const grid = cx("grid gap-5", !isOnlyOne && "md:grid-cols-2");
   return (
     <>
       <News giveaways={giveaways} />
+      {won[0] !== undefined && <LastWinner giveaway={won[0]} />}
       {places.active.length === 0 && places.upcoming.length === 0 && <Nothing />}
       {places.active.length > 0 && (
         <Section title="Active" count={shown(places.active).filter(isActive).length}>
@@ -129,7 +132,8 @@ function Loaded({ giveaways, own }: Giveaways) {
           <ul className={grid}>{places.upcoming.map(card)}</ul>
         </Section>
       )}
-      <Winners giveaways={recentlyEnded(giveaways)} own={own} />
+      <Winners giveaways={won} own={own} />
+      <Cancelled giveaways={recentlyCancelled(giveaways)} />
       {opened !== null && (
         <Suspense fallback={null}>
           <EntryDialog

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, WifiOff } from "lucide-react";
+import { Disclosure } from "@/features/games/common/fairness/Disclosure";
 import { Button, buttonClass } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Points } from "@/ui/Points";
@@ -40,17 +41,19 @@ export function successView({ entered, isFree, onClose }: SuccessProps): View {
             </>
           )}
         </dl>
-        <div className="mt-4 rounded-md border border-line px-4 py-3">
-          <div className="flex items-center justify-between gap-3">
-            <h3 className="text-sm">Running hash of the list</h3>
-            <CopyButton text={giveaway.chain} what="running hash" />
+        <Disclosure title="Proof" className="mt-4 rounded-md border border-line px-4">
+          <div className="pb-4">
+            <div className="flex items-center justify-between gap-3">
+              <h3 className="text-sm">Running hash of the list</h3>
+              <CopyButton text={giveaway.chain} what="running hash" />
+            </div>
+            <p className="font-mono text-xs break-all text-muted">{giveaway.chain}</p>
+            <p className="mt-2 text-sm text-muted">
+              It seals {numbersText(firstTicket, ticketCount)} into the list. Note it, and after the
+              draw you can see that the entries before yours were not rewritten.
+            </p>
           </div>
-          <p className="font-mono text-xs break-all text-muted">{giveaway.chain}</p>
-          <p className="mt-2 text-sm text-muted">
-            It seals {numbersText(firstTicket, ticketCount)} into the list. Note it, and after the
-            draw you can see that nobody has rewritten what stands before you.
-          </p>
-        </div>
+        </Disclosure>
       </>
     ),
     actions: (

@@ -186,9 +186,10 @@ describe("after the end", () => {
     openEnded();
     const list = within(await screen.findByRole("region", { name: "List of tickets" }));
     const [, first, second] = list.getAllByRole("row");
-    expect(first).toHaveTextContent("0 to 23A100you");
-    expect(second).toHaveTextContent("31A200winner: ticket 3");
+    expect(first).toHaveTextContent("1 to 33A100you");
+    expect(second).toHaveTextContent("41A200winner: ticket 4");
     expect(screen.getByText("2 purchases, 4 tickets.")).toBeVisible();
+    expect(screen.getByText(/the proof data counts them from 0/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Copy proof" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Open the verifier" })).toHaveAttribute(
       "href",

@@ -12,11 +12,17 @@ import { CopyButton } from "@/ui/CopyButton";
 import { Sheet } from "@/ui/Dialog";
 import { momentText } from "@/ui/dates";
 import { ErrorState } from "@/ui/PageState";
-import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
 import type { Proof } from "./check-draw";
-import { endOf, entrantsText, type Giveaway, noWinnerText, ticketsText } from "./model";
+import {
+  endOf,
+  entrantsText,
+  type Giveaway,
+  noWinnerText,
+  ticketNumber,
+  ticketsText,
+} from "./model";
 import { giveawayQuery, proofQuery, useLiveGiveaway } from "./queries";
 import { TicketList } from "./TicketList";
 
@@ -233,6 +239,9 @@ function Evidence({ giveaway, proof }: { giveaway: Giveaway; proof: Proof }) {
       )}
       <Part title="Who had which tickets">
         <TicketList proof={proof} />
+        <p className="text-sm text-muted">
+          Tickets are counted from 1 here; the proof data counts them from 0.
+        </p>
       </Part>
       <Redraws proof={proof} />
       <Part title="What it was made of">
@@ -314,7 +323,7 @@ function Redraws({ proof: { draws } }: { proof: Proof }) {
         {draws.map(({ redraw, index, accountId, forfeited, forfeitReason }) => (
           <li key={redraw} className="flex items-center justify-between gap-4 px-4 py-2.5 text-sm">
             <span>
-              Draw {redraw + 1}: ticket {formatPoints(index)},{" "}
+              Draw {redraw + 1}: ticket {ticketNumber(index)},{" "}
               <span className="font-mono">{accountId}</span>
             </span>
             <span className={forfeited ? "text-muted" : "font-semibold text-win"}>

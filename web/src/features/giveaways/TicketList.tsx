@@ -4,7 +4,7 @@ import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
 import type { Proof } from "./check-draw";
-import { ticketsText } from "./model";
+import { ticketNumber, ticketsText } from "./model";
 
 /** Longer lists are shown from their beginning, the rest with a press. */
 const SHOWN = 50;
@@ -51,8 +51,8 @@ export function TicketList({ proof }: { proof: Proof }) {
               >
                 <td className="px-4 py-2.5">
                   {entry.count === 1
-                    ? formatPoints(entry.first)
-                    : `${formatPoints(entry.first)} to ${formatPoints(entry.first + entry.count - 1)}`}
+                    ? ticketNumber(entry.first)
+                    : `${ticketNumber(entry.first)} to ${ticketNumber(entry.first + entry.count - 1)}`}
                 </td>
                 <td className="px-2 py-2.5 text-right">{formatPoints(entry.count)}</td>
                 <td className="px-4 py-2.5 text-right">
@@ -60,7 +60,7 @@ export function TicketList({ proof }: { proof: Proof }) {
                   {entry.accountId === own && <span className="block text-muted">you</span>}
                   {isWinner(entry) && (
                     <span className="block font-semibold text-win">
-                      winner: ticket {formatPoints(winnerIndex ?? 0)}
+                      winner: ticket {ticketNumber(winnerIndex ?? 0)}
                     </span>
                   )}
                 </td>

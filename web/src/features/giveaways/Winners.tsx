@@ -1,15 +1,21 @@
 import { Link } from "@tanstack/react-router";
-import { ShieldCheck } from "lucide-react";
+import { ShieldCheck, Trophy } from "lucide-react";
 import { useId } from "react";
 import { useMember } from "@/features/session/store";
 import { Card } from "@/ui/Card";
-import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
-import { formatPoints } from "@/ui/Points";
-import { endedText, endOf, type Giveaway, noWinnerText, noWinnerTitle, ticketsText } from "./model";
+import {
+  endedText,
+  endOf,
+  type Giveaway,
+  noWinnerText,
+  ticketNumber,
+  ticketsText,
+  type WonGiveaway,
+} from "./model";
 
 type WinnersProps = {
-  giveaways: readonly Giveaway[];
+  giveaways: readonly WonGiveaway[];
   /** The member's own tickets, by giveaway. */
   own: Readonly<Record<string, number>>;
 };
@@ -39,64 +45,116 @@ export function Winners({ giveaways, own }: WinnersProps) {
   );
 }
 
-function Winner({ giveaway, hasOwn }: { giveaway: Giveaway; hasOwn: boolean }) {
+/** Who has won last, in the page's first screen. */
+export function LastWinner({ giveaway: { id, prize, winner } }: { giveaway: WonGiveaway }) {
+  return (
+    <Link
+      to="/giveaways"
+      search={{ proof: id }}
+      resetScroll={false}
+      className="surface -my-2 flex min-h-12 items-center gap-3 rounded-md px-4 py-2.5 text-sm transition-colors hover:bg-ink-850"
+    >
+      <Trophy aria-hidden="true" className="size-5 shrink-0 text-gold-300" />
+      <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">
+        Last winner: {winner.username}, {prize}
+      </span>
+      <span className="shrink-0 text-muted underline decoration-line-strong underline-offset-4 max-sm:sr-only">
+        Check the draw
+      </span>
+    </Link>
+  );
+}
+
+type WinnerProps = { giveaway: WonGiveaway; hasOwn: boolean };
+
+function Winner({ giveaway, hasOwn }: WinnerProps) {
   const member = useMember();
-  const { id, title, prize, winner, cancelled, ticketCount } = giveaway;
+  const { title, prize, winner, ticketCount } = giveaway;
   const ended = endOf(giveaway);
-  const isOwn = hasOwn && winner !== null && winner.username === member?.username;
+  const isOwn = hasOwn && winner.username === member?.username;
   const index = giveaway.provablyFair?.winnerIndex ?? null;
   return (
     <Card className="flex h-full gap-3.5 p-4">
-      <Initials name={winner?.username ?? null} />
+      <Initials name={winner.username} />
       <div className="flex min-w-0 flex-1 flex-col">
         <p className="font-display font-bold [overflow-wrap:anywhere]">
-          {winner === null ? noWinnerTitle(giveaway) : winner.username}
+          {winner.username}
           {isOwn && <span className="ml-2 text-sm font-semibold text-win">That is you</span>}
         </p>
         <p className="mt-0.5 line-clamp-2 text-sm [overflow-wrap:anywhere]">{prize}</p>
         <p className="mt-1 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{title}</p>
-        <p className="mt-1 text-sm text-muted">
-          {winner === null || index === null
-            ? noWinnerText(giveaway)
-            : `Ticket no. ${formatPoints(index)} of ${ticketsText(ticketCount)}`}
-        </p>
+        {index !== null && (
+          <p className="mt-1 text-sm text-muted">
+            Ticket no. {ticketNumber(index)} of {ticketsText(ticketCount)}
+          </p>
+        )}
         <p className="text-sm text-muted">
           {endedText(giveaway)}, <time dateTime={ended}>{momentText(ended)}</time>
         </p>
-        <Link
-          to="/giveaways"
-          search={{ proof: id }}
-          resetScroll={false}
-          aria-label={`${cancelled ? "Details" : "Check the draw"}: ${title}`}
-          className="mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-1 text-sm font-medium text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
-        >
-          <ShieldCheck aria-hidden="true" className="size-4.5" />
-          {cancelled ? "Details" : "Check the draw"}
-        </Link>
+        <DetailsLink giveaway={giveaway} text="Check the draw" />
       </div>
     </Card>
   );
 }
 
+function DetailsLink({ giveaway: { id, title }, text }: { giveaway: Giveaway; text: string }) {
+  return (
+    <Link
+      to="/giveaways"
+      search={{ proof: id }}
+      resetScroll={false}
+      aria-label={`${text}: ${title}`}
+      className="mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-1 text-sm font-medium text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
+    >
+      <ShieldCheck aria-hidden="true" className="size-4.5" />
+      {text}
+    </Link>
+  );
+}
+
+/** Giveaways that an admin cancelled while they ran; they stay visible. Nothing where there are none. */
+export function Cancelled({ giveaways }: { giveaways: readonly Giveaway[] }) {
+  const id = useId();
+  if (giveaways.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-4 flex flex-col gap-4">
+      <h2 id={id} className="text-xl">
+        Cancelled
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {giveaways.map((giveaway) => (
+          <li key={giveaway.id} className="min-w-0">
+            <Card className="flex h-full flex-col p-4">
+              <p className="font-display font-bold [overflow-wrap:anywhere]">{giveaway.title}</p>
+              <p className="mt-0.5 line-clamp-2 text-sm [overflow-wrap:anywhere]">
+                {giveaway.prize}
+              </p>
+              <p className="mt-1 text-sm text-muted">{noWinnerText(giveaway)}</p>
+              <p className="text-sm text-muted">
+                {endedText(giveaway)},{" "}
+                <time dateTime={endOf(giveaway)}>{momentText(endOf(giveaway))}</time>
+              </p>
+              <DetailsLink giveaway={giveaway} text="Details" />
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The first letters of a name on a colour of its own. Decorative: the name stands beside it. */
-function Initials({ name }: { name: string | null }) {
-  const letters = Array.from((name ?? "").replaceAll("*", "")).slice(0, 2);
+function Initials({ name }: { name: string }) {
+  const letters = Array.from(name.replaceAll("*", "")).slice(0, 2);
   const hue = letters.reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 360;
   return (
     <span
       aria-hidden="true"
-      className={cx(
-        "flex size-12 shrink-0 items-center justify-center rounded-full font-display text-base font-extrabold",
-        name === null && "border-2 border-dashed border-ink-600",
-      )}
-      style={
-        name === null
-          ? undefined
-          : {
-              background: `linear-gradient(160deg, oklch(.42 .07 ${hue}), oklch(.27 .045 ${hue}))`,
-              color: `oklch(.94 .04 ${hue})`,
-            }
-      }
+      className="flex size-12 shrink-0 items-center justify-center rounded-full font-display text-base font-extrabold"
+      style={{
+        background: `linear-gradient(160deg, oklch(.42 .07 ${hue}), oklch(.27 .045 ${hue}))`,
+        color: `oklch(.94 .04 ${hue})`,
+      }}
     >
       {letters.join("").toUpperCase()}
     </span>

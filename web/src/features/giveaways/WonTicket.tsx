@@ -1,6 +1,11 @@
-import { formatPoints } from "@/ui/Points";
+import { ticketNumber } from "./model";
 
-type WonTicketProps = { title: string; first: number; count: number };
+type WonTicketProps = {
+  title: string;
+  /** Index of the first ticket. */
+  first: number;
+  count: number;
+};
 
 /** The ticket in one's hand: gold, with its numbers on the stub. */
 export function WonTicket({ title, first, count }: WonTicketProps) {
@@ -19,10 +24,10 @@ export function WonTicket({ title, first, count }: WonTicketProps) {
         <p className="flex min-w-0 flex-1 flex-col items-center justify-center p-3 text-center">
           <span className="text-xs font-semibold">{count === 1 ? "No." : "Nos."}</span>
           <span className="font-display text-lg leading-tight font-extrabold [overflow-wrap:anywhere]">
-            {formatPoints(first)}
+            {ticketNumber(first)}
           </span>
           {count > 1 && (
-            <span className="text-xs font-semibold">to {formatPoints(first + count - 1)}</span>
+            <span className="text-xs font-semibold">to {ticketNumber(first + count - 1)}</span>
           )}
         </p>
       </div>

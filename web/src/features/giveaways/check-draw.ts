@@ -6,7 +6,7 @@ import {
   proveGiveaway,
 } from "@/features/games/common/verify/giveaway";
 import type { components } from "@/wire/schema";
-import type { Giveaway } from "./model";
+import { type Giveaway, ticketNumber } from "./model";
 
 export type Proof = components["schemas"]["GiveawayProof"];
 
@@ -125,7 +125,12 @@ async function drawParts(
   return [
     ...redraws,
     part("Hash of the draw", last.hash === proof.winnerHash, last.hash, proof.winnerHash),
-    part("Winning ticket", last.index === proof.winnerIndex, last.index, proof.winnerIndex),
+    part(
+      "Winning ticket",
+      last.index === proof.winnerIndex,
+      ticketNumber(last.index),
+      proof.winnerIndex === null ? null : ticketNumber(proof.winnerIndex),
+    ),
     owner === null
       ? notWhole("Whose ticket it is", proof)
       : part("Whose ticket it is", owner === proof.winner, owner, proof.winner),
@@ -193,17 +198,12 @@ function nobodyLeft({ draws, winnerHash, winnerIndex }: Proof, last: Made): Part
     ? {
         name: "No winner",
         state: "open",
-        said: `Ticket ${last.index} was drawn; the site states that every account with tickets was deleted or deactivated.`,
+        said: `Ticket ${ticketNumber(last.index)} was drawn; the site states that every account with tickets was deleted or deactivated.`,
       }
-    : part("No winner", false, `ticket ${last.index}`, stated?.hash ?? null);
+    : part("No winner", false, `ticket ${ticketNumber(last.index)}`, stated?.hash ?? null);
 }
 
-function part(
-  name: string,
-  same: boolean,
-  made: string | number,
-  stated: string | number | null,
-): Part {
-  if (same) return { name, state: "good", said: String(made) };
+function part(name: string, same: boolean, made: string, stated: string | null): Part {
+  if (same) return { name, state: "good", said: made };
   return { name, state: "bad", said: `${made} (stated: ${stated ?? "nothing"})` };
 }

@@ -9,8 +9,9 @@ import {
   noWinnerText,
   numbersText,
   phaseOf,
-  recentlyEnded,
+  recentlyWon,
   shareText,
+  ticketNumber,
   wayIn,
 } from "./model";
 
@@ -55,9 +56,9 @@ const endedOn = (day: number) => ({
   endedAt: `2026-03-0${day}T00:00:00Z`,
 });
 
-it("the last six that ended are kept, the newest first", () => {
+it("the last six with a winner are kept, the newest first", () => {
   const list = [1, 8, 3, 4, 5, 6, 7, 2].map(endedOn);
-  const shown = recentlyEnded([active, upcoming, ...list]);
+  const shown = recentlyWon([active, upcoming, { ...endedOn(9), winner: null }, ...list]);
   expect(shown.map(({ id }) => id)).toEqual(["8", "7", "6", "5", "4", "3"]);
 });
 
@@ -111,8 +112,13 @@ it("shares are told with an honest chance", () => {
   expect(chanceText(7, 7)).toBe("100%");
   expect(chanceText(1, 5_000)).toBe("under 0.1%");
   expect(chanceText(9_999, 10_000)).toBe("over 99.9%");
-  expect(numbersText(1_200, 1)).toBe("ticket 1,200");
-  expect(numbersText(7, 3)).toBe("tickets 7 to 9");
+});
+
+it("tickets are counted from 1", () => {
+  expect(ticketNumber(0)).toBe("1");
+  expect(numbersText(0, 1)).toBe("ticket 1");
+  expect(numbersText(1_199, 1)).toBe("ticket 1,200");
+  expect(numbersText(6, 3)).toBe("tickets 7 to 9");
 });
 
 it("without a winner it is told why", () => {

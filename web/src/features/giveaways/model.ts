@@ -29,12 +29,26 @@ export function phaseOf({ status, startTime, endTime }: Giveaway, now: number): 
   }
 }
 
-/** The newest ended giveaways, the last one first. */
-export function recentlyEnded(giveaways: readonly Giveaway[]): readonly Giveaway[] {
+export type WonGiveaway = Giveaway & { winner: NonNullable<Giveaway["winner"]> };
+
+/** The newest giveaways that somebody has won, the last one first. */
+export function recentlyWon(giveaways: readonly Giveaway[]): readonly WonGiveaway[] {
   return giveaways
-    .filter(({ status }) => status === "ended")
-    .toSorted((one, other) => Date.parse(endOf(other)) - Date.parse(endOf(one)))
+    .filter((giveaway): giveaway is WonGiveaway => giveaway.winner !== null)
+    .toSorted(newestEndFirst)
     .slice(0, RECENT);
+}
+
+/** The newest cancelled giveaways, the last one first. */
+export function recentlyCancelled(giveaways: readonly Giveaway[]): readonly Giveaway[] {
+  return giveaways
+    .filter(({ cancelled }) => cancelled)
+    .toSorted(newestEndFirst)
+    .slice(0, RECENT);
+}
+
+function newestEndFirst(one: Giveaway, other: Giveaway): number {
+  return Date.parse(endOf(other)) - Date.parse(endOf(one));
 }
 
 /** When it ended or was cancelled; before that, when it will end. */
@@ -142,10 +156,15 @@ export function chanceText(own: number, all: number): string {
   return `${percent.format(chance)}%`;
 }
 
-/** Ticket numbers in a row: "ticket 7", "tickets 7 to 9". */
+/** The number of a ticket as people count: from 1. The proof data counts from 0. */
+export function ticketNumber(index: number): string {
+  return formatPoints(index + 1);
+}
+
+/** Ticket numbers in a row, from the index of the first: "ticket 7", "tickets 7 to 9". */
 export function numbersText(first: number, count: number): string {
-  if (count === 1) return `ticket ${formatPoints(first)}`;
-  return `tickets ${formatPoints(first)} to ${formatPoints(first + count - 1)}`;
+  if (count === 1) return `ticket ${ticketNumber(first)}`;
+  return `tickets ${ticketNumber(first)} to ${ticketNumber(first + count - 1)}`;
 }
 
 /** What has happened between two states of the list, for those who do not see it happen. */

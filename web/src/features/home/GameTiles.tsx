@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, CirclePause } from "lucide-react";
 import type { ReactNode } from "react";
 import { BlackjackArt } from "@/features/games/common/art/Blackjack";
 import { DialArt } from "@/features/games/common/art/Dial";
@@ -10,7 +10,9 @@ import { MinesArt } from "@/features/games/common/art/Mines";
 import { RouletteArt } from "@/features/games/common/art/Roulette";
 import { SlotArt } from "@/features/games/common/art/Slot";
 import { type GameId, rulesQuery } from "@/features/games/common/queries";
+import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
+import { type GamesStatus, useGamesStatus } from "./queries";
 
 type Tile = {
   game: GameId;
@@ -59,6 +61,7 @@ const tiles: readonly Tile[] = [
 /** Every game of the house, with what the best bet in it gives back on average. */
 export function GameTiles() {
   const games = useQuery(rulesQuery).data?.games;
+  const status = useGamesStatus();
   return (
     <section aria-labelledby="house-games">
       <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
@@ -80,7 +83,11 @@ export function GameTiles() {
       <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         {tiles.map((tile) => (
           <li key={tile.game} className={tile.isWide && "col-span-2"}>
-            <GameTile {...tile} highestReturn={games?.[tile.game]?.highestReturn} />
+            <GameTile
+              {...tile}
+              highestReturn={games?.[tile.game]?.highestReturn}
+              closed={closedWord(tile.game, status)}
+            />
           </li>
         ))}
       </ul>
@@ -91,19 +98,32 @@ export function GameTiles() {
   );
 }
 
-function GameTile({
-  to,
-  name,
-  art: picture,
-  highestReturn,
-}: Tile & { highestReturn?: string | undefined }) {
+/** Why a game takes no bets at the moment; null for one that does. */
+function closedWord(game: GameId, status: GamesStatus | undefined): string | null {
+  if (status?.gameStates?.[game] === true) return "Maintenance";
+  return status?.pausedUntil?.[game] === undefined ? null : "Paused today";
+}
+
+type GameTileProps = Tile & { highestReturn: string | undefined; closed: string | null };
+
+function GameTile({ to, name, art: picture, highestReturn, closed }: GameTileProps) {
   return (
     <Link
       to={to}
       className="surface group flex h-full flex-col overflow-hidden rounded-lg transition-[border-color,background-color] hover:border-line-strong hover:bg-ink-850"
     >
       <div className="relative h-28 overflow-hidden border-b border-line bg-ink-950 sm:h-36">
-        {picture}
+        <div className={cx("absolute inset-0", closed !== null && "opacity-35 grayscale")}>
+          {picture}
+        </div>
+        {closed !== null && (
+          <span className="absolute top-2.5 left-2.5">
+            <Badge>
+              <CirclePause aria-hidden="true" className="size-3.5" />
+              {closed}
+            </Badge>
+          </span>
+        )}
       </div>
       <div className="flex flex-1 flex-col px-3.5 py-3 sm:px-4">
         <h3 className="text-base leading-tight">{name}</h3>

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { jsonAnswer, renderPage } from "@/test-page";
+import { beginSession, endSession } from "@/features/session/actions";
+import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
 import { HomePage } from "./HomePage";
 
@@ -118,6 +119,42 @@ describe("the home page", () => {
     ).toHaveAttribute("href", "https://casino.example/");
     expect(promo).toHaveTextContent("affiliate link");
     expect(promo).toHaveTextContent("healthy limits");
+  });
+
+  it("marks games that are switched off or paused", async () => {
+    fetched.mockImplementation(async ({ url }) => {
+      if (url.endsWith("/api/site")) return jsonAnswer(site);
+      if (!url.endsWith("/game-maintenance-status"))
+        return jsonAnswer({ success: true, games: {} });
+      const gameStates = { dice: true, keno: false, limbo: false };
+      const pausedUntil = { keno: "2026-11-22T13:00:00Z" };
+      return jsonAnswer({ success: true, gameStates, pausedUntil });
+    });
+    renderPage(<HomePage />);
+    expect(await screen.findByRole("link", { name: /Dice/ })).toBeVisible();
+    await screen.findByText("Paused today");
+    expect(screen.getByRole("link", { name: /Keno/ })).toHaveTextContent("Paused today");
+    expect(screen.getByRole("link", { name: /Dice/ })).toHaveTextContent("Maintenance");
+    expect(screen.getByRole("link", { name: /Limbo/ })).not.toHaveTextContent(/Paused|Maint/);
+  });
+
+  it.each([
+    [true, "Today's points", true],
+    [false, "Claimed today", false],
+  ])("offers the day in gold only while it is open: %s", async (canClaim, name, isGold) => {
+    beginSession({ token: "t-1", user: sampleMember });
+    fetched.mockImplementation(async ({ url }) => {
+      if (url.endsWith("/api/site")) return jsonAnswer(site);
+      if (url.endsWith("/api/calendar/me"))
+        return jsonAnswer({ success: true, canClaim, nextReset: "2099-01-01T00:00:00Z" });
+      return jsonAnswer({ success: true, games: {}, user: sampleMember });
+    });
+    renderPage(<HomePage />);
+    const link = () => screen.getByRole("link", { name });
+    await screen.findByRole("link", { name });
+    await waitFor(() => expect(link().className.includes("gold-face")).toBe(isGold));
+    expect(link()).toHaveAttribute("href", "/rewards/daily-calendar");
+    endSession();
   });
 
   it("leaves the casino out where there is none", async () => {

@@ -17,6 +17,7 @@ import { Features } from "./Features";
 import { GameTiles } from "./GameTiles";
 import { HeroArt } from "./HeroArt";
 import { Promo } from "./Promo";
+import { todayQuery } from "./queries";
 
 /** The home page: who lives here, and the way in. */
 export function HomePage() {
@@ -37,7 +38,6 @@ export function HomePage() {
       <div className="flex flex-col gap-6 md:gap-8">
         <Hero site={site} />
         <Counters counters={site?.counters} />
-        {site !== undefined && <Promo site={site} />}
       </div>
       <Features prizePool={site?.leaderboardBadge} />
       <GameTiles />
@@ -50,7 +50,7 @@ function Hero({ site }: { site: Site | undefined }) {
   const member = useMember();
   const title = member === null ? site?.name : member.username;
   return (
-    <section className="relative isolate -mx-4 grid items-center gap-x-8 overflow-hidden px-4 pt-6 sm:-mx-6 sm:px-6 md:pt-4 lg:grid-cols-[1.1fr_1fr]">
+    <section className="relative isolate -mx-4 grid items-center gap-x-8 overflow-hidden px-4 pt-2 sm:-mx-6 sm:px-6 sm:pt-4 lg:grid-cols-[1.1fr_1fr]">
       <div className="relative z-10">
         <p className="eyebrow">{member === null ? "The community's house" : "Good to see you"}</p>
         <h1
@@ -66,7 +66,9 @@ function Hero({ site }: { site: Site | undefined }) {
         </h1>
         {member === null ? <GuestCall site={site} /> : <MemberCall site={site} />}
       </div>
-      <HeroArt className="pointer-events-none px-4 pt-6 pb-8 max-lg:mx-auto max-lg:w-full max-lg:max-w-[25rem] lg:px-0" />
+      <HeroArt className="pointer-events-none px-4 pt-6 pb-8 max-lg:order-last max-lg:mx-auto max-lg:w-full max-lg:max-w-[25rem] lg:mx-auto lg:w-full lg:max-w-[22rem] lg:px-0 lg:pt-2" />
+      {/* Of the first screen on every device: what the house asks for comes before its picture. */}
+      {site !== undefined && <Promo site={site} />}
     </section>
   );
 }
@@ -74,17 +76,17 @@ function Hero({ site }: { site: Site | undefined }) {
 function GuestCall({ site }: { site: Site | undefined }) {
   return (
     <>
-      <p className="mt-4 max-w-[30rem] text-lg leading-normal text-muted">
+      <p className="mt-3 max-w-[30rem] leading-normal text-muted sm:mt-4 sm:text-lg">
         Collect points with the community, play house games whose every draw you can check, and
         follow the stream.
       </p>
-      <div className="mt-7 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4">
+      <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4 sm:mt-7">
         <Link to="/signup" className={buttonClass("gold", "lg")}>
           Create an account
         </Link>
         <WatchLive site={site} />
       </div>
-      <p className="mt-4 text-sm text-muted">Free. Points have no monetary value.</p>
+      <p className="mt-3 text-sm text-muted sm:mt-4">Free. Points have no monetary value.</p>
     </>
   );
 }
@@ -97,14 +99,25 @@ function MemberCall({ site }: { site: Site | undefined }) {
         You hold <Points amount={balance} ticking className="text-xl" />
         <span aria-hidden="true">{balance === 1 ? "point" : "points"}</span>
       </p>
-      <div className="mt-7 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4">
-        <Link to="/rewards/daily-calendar" className={buttonClass("gold", "lg")}>
-          <CalendarCheck aria-hidden="true" className="size-5" />
-          Today's points
-        </Link>
+      <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4 sm:mt-7">
+        <Today />
         <WatchLive site={site} />
       </div>
     </>
+  );
+}
+
+/** The day's claim. Only one that is still open is offered in gold. */
+function Today() {
+  const canClaim = useQuery(todayQuery).data?.canClaim;
+  return (
+    <Link
+      to="/rewards/daily-calendar"
+      className={buttonClass(canClaim === true ? "gold" : "quiet", "lg")}
+    >
+      <CalendarCheck aria-hidden="true" className="size-5" />
+      {canClaim === false ? "Claimed today" : "Today's points"}
+    </Link>
   );
 }
 

@@ -7,21 +7,23 @@ export function Promo({ site }: { site: Site }) {
   return (
     <section
       aria-labelledby="promo"
-      className="relative isolate overflow-hidden rounded-xl border border-gold-400/25 bg-ink-900 shadow-card"
+      className="relative isolate mt-6 overflow-hidden rounded-xl border border-gold-400/25 bg-ink-900 shadow-card lg:col-span-full lg:mt-0"
     >
       <div className="absolute inset-0 -z-10 bg-[radial-gradient(60rem_22rem_at_88%_-20%,oklch(.8_.13_82/.2),transparent_65%)]" />
-      <div className="grid gap-x-10 gap-y-6 p-6 sm:p-8 lg:grid-cols-[1.3fr_1fr] lg:items-center">
-        <div>
-          <p className="eyebrow">Our casino partner</p>
-          <h2 id="promo" className="mt-2 text-xl sm:text-2xl">
+      <div className="grid gap-x-10 gap-y-3 px-5 py-5 sm:px-8 sm:py-6 lg:grid-cols-[1.3fr_1fr]">
+        <div className="lg:self-end">
+          <p className="eyebrow max-sm:hidden">Our casino partner</p>
+          <h2 id="promo" className="text-lg sm:mt-2 sm:text-2xl">
             Play at {site.casinoName}, support the stream
           </h2>
-          <p className="mt-2 max-w-[34rem] text-sm text-muted">
-            Signing up there supports the streamer and counts you in on the monthly leaderboard. It
-            is an affiliate link. Only for adults, where it is legal: set yourself healthy limits.
-          </p>
         </div>
-        <CasinoOffer site={site} />
+        <div className="lg:row-span-2 lg:self-center">
+          <CasinoOffer site={site} />
+        </div>
+        <p className="max-w-[34rem] text-muted max-sm:text-xs sm:text-sm">
+          Signing up there supports the streamer and counts you in on the monthly leaderboard. It is
+          an affiliate link. Only for adults, where it is legal: set yourself healthy limits.
+        </p>
       </div>
     </section>
   );

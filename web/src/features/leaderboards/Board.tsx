@@ -9,10 +9,9 @@ import { Notice } from "@/ui/Notice";
 import { ErrorState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
-import { asFailure } from "@/wire/failure";
 
-/** What both leaderboards say when they could not be loaded (specification 1, section 8). */
-export const FAILURE_TEXT = "Failed to load leaderboard data. Using fallback data instead.";
+/** What stands above older figures when newer ones could not be loaded (specification 1, section 8). */
+export const FALLBACK_TEXT = "Failed to load leaderboard data. Using fallback data instead.";
 
 type BoardHeaderProps = { title: string; children: ReactNode; aside?: ReactNode };
 
@@ -96,13 +95,13 @@ export function PlaceName({ name, isOwn }: { name: string; isOwn: boolean }) {
 type RetryProps = { retrying: boolean; onRetry: () => void };
 
 /** Nothing could be loaded, and there is nothing from before. */
-export function BoardFailure({ error, retrying, onRetry }: RetryProps & { error: unknown }) {
+export function BoardFailure({ message, retrying, onRetry }: RetryProps & { message: string }) {
   return (
     <Card>
       <ErrorState
         art={<BrokenSignal />}
-        title={FAILURE_TEXT}
-        message={`There is nothing from before to show here. ${asFailure(error).message}`}
+        title="Failed to load leaderboard data."
+        message={message}
         onRetry={onRetry}
         retrying={retrying}
       />

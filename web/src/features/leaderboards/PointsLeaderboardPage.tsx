@@ -13,11 +13,12 @@ import { Podium } from "@/ui/Podium";
 import { Points, shortPoints } from "@/ui/Points";
 import { Rank } from "@/ui/Rank";
 import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
 import {
   BoardFailure,
   BoardHeader,
-  FAILURE_TEXT,
+  FALLBACK_TEXT,
   FallbackNotice,
   LoadingBoard,
   PlaceName,
@@ -59,14 +60,15 @@ function Board() {
   const member = useMember();
   const { data, error, isFetching, refetch } = useQuery(pointsLeaderboardQuery);
   const retry = { retrying: isFetching, onRetry: () => void refetch() };
-  if (data === undefined && error !== null) return <BoardFailure error={error} {...retry} />;
+  if (data === undefined && error !== null)
+    return <BoardFailure message={asFailure(error).message} {...retry} />;
   if (data === undefined) return <LoadingBoard label="Loading the leaderboard" />;
 
   const places = standings(data.leaderboard, member?.username ?? null);
   const podium = podiumOf(places, (place) => place.totalPoints);
   return (
     <>
-      {error !== null && <FallbackNotice text={FAILURE_TEXT} {...retry} />}
+      {error !== null && <FallbackNotice text={FALLBACK_TEXT} {...retry} />}
       {places.length === 0 && <NobodyYet />}
       {podium !== null && (
         <Podium

@@ -198,7 +198,9 @@ it("says that it failed, and tries again", async () => {
   );
   open();
   const alert = await screen.findByRole("alert");
-  expect(within(alert).getByRole("heading", { name: FALLBACK })).toBeVisible();
+  expect(
+    within(alert).getByRole("heading", { name: "Failed to load leaderboard data." }),
+  ).toBeVisible();
   expect(alert).toHaveTextContent("Not right now");
   fetched.mockImplementation(() => jsonAnswer(answer()));
   await userEvent.click(button("Retry"));
@@ -230,6 +232,23 @@ it("shows the sample with the server's two notices, and asks again on Retry", as
   await userEvent.click(button("Retry"));
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   expect(screen.queryByText(SAMPLE)).toBeNull();
+});
+
+it("is an error with another try when the source failed and nothing is saved", async () => {
+  const empty = "No data available for November 2026. Try another month or check back later.";
+  fetched.mockImplementation(() =>
+    jsonAnswer(answer({ source: "none", warning: FALLBACK, empty, entries: [], updatedAt: null })),
+  );
+  open();
+  const alert = await screen.findByRole("alert");
+  expect(
+    within(alert).getByRole("heading", { name: "Failed to load leaderboard data." }),
+  ).toBeVisible();
+  expect(screen.queryByText(FALLBACK)).toBeNull();
+  expect(screen.queryByText(empty)).toBeNull();
+  fetched.mockImplementation(() => jsonAnswer(answer()));
+  await userEvent.click(button("Retry"));
+  expect(await table()).toBeVisible();
 });
 
 it("says when a month has nothing", async () => {

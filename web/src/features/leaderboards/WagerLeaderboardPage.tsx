@@ -16,9 +16,10 @@ import { EmptyState } from "@/ui/PageState";
 import { Podium } from "@/ui/Podium";
 import { ShortDollars } from "@/ui/ShortDollars";
 import { Skeleton } from "@/ui/Skeleton";
+import { asFailure } from "@/wire/failure";
 import { useAgeClock } from "@/wire/remaining";
 import { serverNow } from "@/wire/server-clock";
-import { BoardFailure, BoardHeader, FAILURE_TEXT, FallbackNotice, LoadingBoard } from "./Board";
+import { BoardFailure, BoardHeader, FALLBACK_TEXT, FallbackNotice, LoadingBoard } from "./Board";
 import { standingOf } from "./freshness";
 import { prizedText, prizeText } from "./money";
 import { PaidMark } from "./PaidMark";
@@ -79,7 +80,7 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
         error === null ? (
           <LoadingBoard label={`Loading ${monthText(month)}`} />
         ) : (
-          <BoardFailure error={error} {...retry} />
+          <BoardFailure message={asFailure(error).message} {...retry} />
         )
       ) : (
         <Board data={shown} failed={error !== null} retry={retry} />
@@ -176,9 +177,11 @@ type BoardProps = {
 };
 
 function Board({ data, failed, retry }: BoardProps) {
-  const warning = failed ? FAILURE_TEXT : data.warning;
+  const warning = failed ? FALLBACK_TEXT : data.warning;
   const podium = podiumOf(data.entries, (entry) => entry.wagered);
   const isEmpty = data.entries.length === 0;
+  if (warning !== null && isEmpty)
+    return <BoardFailure message="No earlier figures of this month are saved." {...retry} />;
   return (
     <>
       {(warning !== null || data.notice !== null || (data.empty !== null && !isEmpty)) && (

@@ -31,8 +31,8 @@ export function WagerTable({ entries, month, isSample }: WagerTableProps) {
             <th scope="col" className="py-3 font-semibold">
               Username
             </th>
-            <th scope="col" className="py-3 pl-2 text-right font-semibold whitespace-nowrap">
-              <span className="max-sm:sr-only">Total </span>Wagered
+            <th scope="col" className="py-3 pl-2 text-right font-semibold sm:whitespace-nowrap">
+              Total Wagered
             </th>
             <th
               scope="col"

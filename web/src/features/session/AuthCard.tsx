@@ -9,15 +9,15 @@ type AuthCardProps = { title: string; lead: string; children: ReactNode; footer:
 /** The frame of login and signup. */
 export function AuthCard({ title, lead, children, footer }: AuthCardProps) {
   return (
-    <div className="mx-auto flex w-full max-w-[27rem] flex-col justify-center py-4 sm:min-h-[calc(100dvh-13rem)] sm:py-10">
-      <Card className="relative overflow-hidden rounded-xl p-6 sm:p-9">
+    <div className="auth-form mx-auto flex w-full max-w-[27rem] flex-col justify-center sm:min-h-[calc(100dvh-13rem)] sm:py-10">
+      <Card className="relative overflow-hidden rounded-xl p-5 sm:p-9">
         <span
           aria-hidden="true"
           className="pointer-events-none absolute inset-x-0 -top-44 mx-auto h-72 w-96 rounded-full bg-radial from-gold-400/14 to-transparent to-70%"
         />
         <div className="relative">
-          <HouseMark className="size-10" />
-          <h1 className="mt-5 text-2xl">{title}</h1>
+          <HouseMark className="size-10 max-sm:hidden" />
+          <h1 className="text-xl sm:mt-5 sm:text-2xl">{title}</h1>
           <p className="mt-1.5 text-muted">{lead}</p>
           {children}
         </div>

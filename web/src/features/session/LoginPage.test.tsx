@@ -33,6 +33,18 @@ function open() {
 }
 
 describe("the login page", () => {
+  it.each([
+    ["/slots/downunder-dawgs", "to play"],
+    ["/account", "to open your account"],
+    ["/rewards/daily-calendar", "to claim your daily points"],
+    ["/somewhere", "to open this page"],
+  ])("says why a guest was sent from %s", (redirect, reason) => {
+    renderPage(<LoginPage redirect={redirect} />);
+    expect(
+      screen.getByText(`Log in or create an account ${reason}. You'll be taken back there.`),
+    ).toBeVisible();
+  });
+
   it("keeps the button off until both fields are filled and clean", async () => {
     const { user, email, password, submit } = open();
     expect(submit).toBeDisabled();

@@ -14,6 +14,7 @@ import { beginSession } from "./actions";
 import { useCooldown } from "./cooldown";
 import { KickButton, KickEntry, refusalOf } from "./KickEntry";
 import { useKickReturn } from "./kick-visit";
+import { loginReason } from "./login-reason";
 import { type LoginForm, loginSchema } from "./validation";
 
 type LoginPageProps = {
@@ -27,6 +28,7 @@ type LoginPageProps = {
 export function LoginPage({ redirect, kick }: LoginPageProps) {
   const told = useKickReturn(kick);
   const [refusal, setRefusal] = useState(() => (told === null ? null : refusalOf(told)));
+  const reason = loginReason(redirect);
   return (
     <AuthCard
       title="Welcome back"
@@ -53,6 +55,7 @@ export function LoginPage({ redirect, kick }: LoginPageProps) {
               {refusal}
             </Notice>
           )}
+          {reason !== null && refusal === null && <Notice className="mt-5">{reason}</Notice>}
           <LoginFields redirect={redirect} />
         </>
       )}
@@ -102,7 +105,11 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-5 flex flex-col gap-4 sm:mt-7"
+    >
       <Field
         label="Email or username"
         autoComplete="username"

@@ -1,6 +1,9 @@
+import { Check, Dot } from "lucide-react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { cx } from "@/ui/cx";
 import { PasswordField } from "@/ui/Field";
 import { StrengthBar } from "./StrengthBar";
+import { passwordNeeds } from "./validation";
 
 type Part = { label: string; error: string | undefined; field: UseFormRegisterReturn };
 
@@ -22,7 +25,8 @@ export function NewPasswordFields({ password, confirm, typed }: NewPasswordField
           error={password.error}
           {...password.field}
         />
-        <StrengthBar password={typed} />
+        <StrengthBar password={typed} isRefused={password.error !== undefined} />
+        <Needs password={typed} />
       </div>
       <PasswordField
         label={confirm.label}
@@ -31,5 +35,27 @@ export function NewPasswordFields({ password, confirm, typed }: NewPasswordField
         {...confirm.field}
       />
     </>
+  );
+}
+
+/** Everything a password needs, before the first try; what it has is marked. */
+function Needs({ password }: { password: string }) {
+  return (
+    <div className="text-xs text-muted">
+      <ul aria-label="A password needs" className="grid grid-cols-2 gap-x-3 gap-y-0.5">
+        {passwordNeeds.map(({ text, isMet }) => {
+          const isDone = isMet(password);
+          const Mark = isDone ? Check : Dot;
+          return (
+            <li key={text} className={cx("flex items-center gap-1", isDone && "text-win")}>
+              <Mark aria-hidden="true" className="size-3.5 shrink-0" />
+              {text}
+              {isDone && <span className="sr-only">, done</span>}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-1">The most common passwords are refused.</p>
+    </div>
   );
 }

@@ -65,7 +65,7 @@ describe("a new password by mail", () => {
       await screen.findByText("Password must contain at least one uppercase letter"),
     ).toBeVisible();
     expect(screen.getByText("Passwords do not match")).toBeVisible();
-    expect(screen.getByRole("meter")).toHaveAttribute("aria-valuetext", "Good");
+    expect(screen.getByRole("meter")).toHaveAttribute("aria-valuetext", "Refused");
     expect(resets()).toHaveLength(0);
   });
 

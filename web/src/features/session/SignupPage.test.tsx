@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
@@ -38,6 +38,11 @@ function open() {
 
 const create = () => screen.getByRole("button", { name: "Create account" });
 const signups = () => fetched.mock.calls.filter(([request]) => request.url.endsWith("/signup"));
+
+const needs = () =>
+  within(screen.getByRole("list", { name: "A password needs" }))
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
 
 describe("the signup page", () => {
   it("creates the account and logs in", async () => {
@@ -110,6 +115,49 @@ describe("the signup page", () => {
     expect(screen.getByLabelText("Username")).toHaveAccessibleDescription(
       "This username is already taken",
     );
+  });
+
+  it("lists everything a password needs, and marks what it has", async () => {
+    const user = open();
+    expect(needs()).toEqual([
+      "8 to 128 characters",
+      "An uppercase letter",
+      "A lowercase letter",
+      "A number",
+      "A special character",
+    ]);
+    await user.type(screen.getByLabelText("Password"), "abcdefg1");
+    expect(needs()).toEqual([
+      "8 to 128 characters, done",
+      "An uppercase letter",
+      "A lowercase letter, done",
+      "A number, done",
+      "A special character",
+    ]);
+  });
+
+  it("calls no password strong that is refused", async () => {
+    const message = "This password is too common";
+    signup = () =>
+      jsonAnswer(
+        { success: false, error: "validation", message, fields: { password: message } },
+        400,
+      );
+    const user = open();
+    await fill(user);
+    const meter = screen.getByRole("meter", { name: "Password strength" });
+    expect(meter).toHaveAttribute("aria-valuetext", "Strong");
+    await user.click(create());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(meter).toHaveAttribute("aria-valuetext", "Refused");
+    expect(screen.queryByText("Strong")).toBeNull();
+  });
+
+  it("says why a guest was sent here", () => {
+    renderPage(<SignupPage redirect="/games/dice" />);
+    expect(
+      screen.getByText("Log in or create an account to play. You'll be taken back there."),
+    ).toBeVisible();
   });
 
   it("rates the password while it is typed", async () => {

@@ -6,12 +6,14 @@ import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-fo
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { Field } from "@/ui/Field";
+import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { AuthCard, AuthFailure } from "./AuthCard";
 import { beginSession } from "./actions";
 import { useCooldown } from "./cooldown";
+import { loginReason } from "./login-reason";
 import { NewPasswordFields } from "./NewPasswordFields";
 import { looksLikeEmail, type SignupForm, signupSchema } from "./validation";
 
@@ -19,6 +21,7 @@ const EMAIL_TAKEN = "This email is already registered";
 
 /** /signup (specification 1, sections 2 and 5). The route sends members on. */
 export function SignupPage({ redirect }: { redirect: string | undefined }) {
+  const reason = loginReason(redirect);
   return (
     <AuthCard
       title="Create your account"
@@ -36,6 +39,7 @@ export function SignupPage({ redirect }: { redirect: string | undefined }) {
         </>
       }
     >
+      {reason !== null && <Notice className="mt-5">{reason}</Notice>}
       <SignupFields />
     </AuthCard>
   );
@@ -85,7 +89,11 @@ function SignupFields() {
     });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="mt-5 flex flex-col gap-4 sm:mt-7"
+    >
       <Field
         label="Username"
         autoComplete="username"

@@ -8,10 +8,17 @@ const looks: Record<Strength["label"], { bar: string; text: string }> = {
   Strong: { bar: "bg-win", text: "text-win" },
 };
 
+type StrengthBarProps = {
+  password: string;
+  /** It has been refused, so nothing is said of its strength. */
+  isRefused: boolean;
+};
+
 /** How strong the typed password is, as a bar and as a word. */
-export function StrengthBar({ password }: { password: string }) {
+export function StrengthBar({ password, isRefused }: StrengthBarProps) {
   const strength = passwordStrength(password);
-  const look = looks[strength.label];
+  const look = looks[isRefused ? "Weak" : strength.label];
+  const label = isRefused ? "Refused" : strength.label;
   const empty = password === "";
   return (
     <div className="flex items-center gap-3">
@@ -21,7 +28,7 @@ export function StrengthBar({ password }: { password: string }) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={strength.score}
-        aria-valuetext={empty ? "No password yet" : strength.label}
+        aria-valuetext={empty ? "No password yet" : label}
         className="h-1.5 flex-1 overflow-hidden rounded-full bg-ink-700"
       >
         <div
@@ -36,7 +43,7 @@ export function StrengthBar({ password }: { password: string }) {
         aria-hidden="true"
         className={cx("w-14 text-right text-xs font-semibold", empty ? "text-faint" : look.text)}
       >
-        {empty ? "Strength" : strength.label}
+        {empty ? "Strength" : label}
       </span>
     </div>
   );

@@ -13,6 +13,15 @@ export const emailRule = z
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Please enter a valid email address"),
   );
 
+/** What a new password needs, as it is listed beside the field. */
+export const passwordNeeds: readonly { text: string; isMet: (password: string) => boolean }[] = [
+  { text: "8 to 128 characters", isMet: ({ length }) => length >= 8 && length <= PASSWORD_MAX },
+  { text: "An uppercase letter", isMet: (password) => /[A-Z]/.test(password) },
+  { text: "A lowercase letter", isMet: (password) => /[a-z]/.test(password) },
+  { text: "A number", isMet: (password) => /[0-9]/.test(password) },
+  { text: "A special character", isMet: (password) => SPECIAL.test(password) },
+];
+
 /** What a login takes in its place: an address, or a username, which has no "@". */
 const emailOrUsernameRule = z
   .string()
@@ -128,5 +137,6 @@ export function passwordStrength(password: string): Strength {
   );
   if (score < 30) return { score, label: "Weak" };
   if (score < 60) return { score, label: "Fair" };
-  return { score, label: score < 90 ? "Good" : "Strong" };
+  // A password that would be refused is not called strong.
+  return { score, label: score < 100 || password.length > PASSWORD_MAX ? "Good" : "Strong" };
 }

@@ -1,18 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { RotateCw } from "lucide-react";
-import { Button, buttonClass } from "@/ui/Button";
-import type { CallFailure } from "@/wire/failure";
+import { buttonClass } from "@/ui/Button";
 import { ShopFront } from "./ShopFront";
 
-type ComingSoonProps = {
-  /** Why nobody knows whether the shop is open. */
-  failure: CallFailure | null;
-  retrying: boolean;
-  onRetry: () => void;
-};
-
 /** Lies over the shelf until the shop opens, and goes away by itself then. */
-export function ComingSoon({ failure, retrying, onRetry }: ComingSoonProps) {
+export function ComingSoon() {
   return (
     <section aria-labelledby="coming-soon" className="relative isolate">
       <Ghosts />
@@ -22,36 +13,18 @@ export function ComingSoon({ failure, retrying, onRetry }: ComingSoonProps) {
           <h2 id="coming-soon" className="mt-5 text-2xl font-extrabold">
             Coming Soon
           </h2>
-          {failure === null ? (
-            <>
-              <p className="mt-3 text-muted">
-                The shelves are being filled. The points you earn until then are kept, and this page
-                opens by itself.
-              </p>
-              <div className="mt-6 flex flex-wrap justify-center gap-3">
-                <Link to="/rewards/daily-calendar" className={buttonClass("gold")}>
-                  Earn points daily
-                </Link>
-                <Link to="/challenges" className={buttonClass("quiet")}>
-                  See the challenges
-                </Link>
-              </div>
-            </>
-          ) : (
-            <>
-              <p role="alert" className="mt-3 text-muted">
-                Nobody could say whether the shop is open. {failure.message}
-              </p>
-              <Button
-                className="mt-6"
-                busy={retrying}
-                onClick={onRetry}
-                icon={<RotateCw aria-hidden="true" className="size-4" />}
-              >
-                Retry
-              </Button>
-            </>
-          )}
+          <p className="mt-3 text-muted">
+            The shelves are being filled. The points you earn until then are kept, and this page
+            opens by itself.
+          </p>
+          <div className="mt-6 flex flex-wrap justify-center gap-3">
+            <Link to="/rewards/daily-calendar" className={buttonClass("gold")}>
+              Earn points daily
+            </Link>
+            <Link to="/challenges" className={buttonClass("quiet")}>
+              See the challenges
+            </Link>
+          </div>
         </div>
       </div>
     </section>

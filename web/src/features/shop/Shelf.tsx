@@ -1,9 +1,7 @@
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
-import type { CallFailure } from "@/wire/failure";
 import { EmptyShelf } from "./EmptyShelf";
 import { ItemCard } from "./ItemCard";
 import type { Step } from "./ItemDialog";
@@ -12,10 +10,6 @@ import { SortBar } from "./SortBar";
 
 type ShelfProps = {
   items: readonly Item[];
-  /** Why there are none, when they could not be loaded. */
-  failure: CallFailure | null;
-  retrying: boolean;
-  onRetry: () => void;
   order: Order;
   onOrder: (order: Order) => void;
   onOpen: (item: Item, firstStep: Step) => void;
@@ -26,7 +20,7 @@ const empty = "No Items Available";
 
 /** The items for sale, in the order that was chosen. */
 export function Shelf(props: ShelfProps) {
-  const { items, failure, order, onOrder, onOpen } = props;
+  const { items, order, onOrder, onOpen } = props;
   const shown = shelfOf(items, order);
   return (
     <section aria-label="Items" className="flex flex-col gap-5">
@@ -50,7 +44,7 @@ export function Shelf(props: ShelfProps) {
         </ul>
       ) : (
         <Card>
-          {failure === null ? <Nothing {...props} /> : <Failed {...props} failure={failure} />}
+          <Nothing {...props} />
         </Card>
       )}
     </section>
@@ -72,18 +66,6 @@ function Nothing({ items, order, onOrder }: ShelfProps) {
     <EmptyState art={<EmptyShelf />} title={empty}>
       <p>New items appear here the moment they are put on the shelf.</p>
     </EmptyState>
-  );
-}
-
-function Failed({ failure, onRetry, retrying }: ShelfProps & { failure: CallFailure }) {
-  return (
-    <ErrorState
-      art={<BrokenSignal />}
-      title={empty}
-      message={`The shop could not be loaded. ${failure.message}`}
-      onRetry={onRetry}
-      retrying={retrying}
-    />
   );
 }
 

@@ -165,12 +165,14 @@ describe("the shelf", () => {
     expect(button("Show all items")).toBeVisible();
   });
 
-  it("is empty after a failed load, with another try", async () => {
+  it("says that a load failed, with another try", async () => {
     answers.items = refused(429, "too_many_requests", "Too many requests");
     open();
     const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent("No Items Available");
+    expect(alert).toHaveTextContent("The shop could not be loaded");
     expect(alert).toHaveTextContent("Too many requests");
+    expect(screen.queryByText("No Items Available")).toBeNull();
+    expect(screen.queryByText("0 items")).toBeNull();
     answers.items = () => jsonAnswer([card]);
     await userEvent.click(within(alert).getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("1 item")).toBeVisible();
@@ -199,11 +201,13 @@ describe("coming soon", () => {
     expect(await screen.findByRole("heading", { name: "Coming Soon" })).toBeVisible();
   });
 
-  it("is on when nobody can say, with another try", async () => {
+  it("is not claimed when the server did not answer, with another try", async () => {
     answers.config = refused(429, "too_many_requests", "Too many requests");
     open();
-    expect(await screen.findByRole("heading", { name: "Coming Soon" })).toBeVisible();
-    expect(screen.getByRole("alert")).toHaveTextContent("Too many requests");
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("The shop could not be loaded");
+    expect(alert).toHaveTextContent("Too many requests");
+    expect(screen.queryByText("Coming Soon")).toBeNull();
     answers.config = comingSoon(false);
     await userEvent.click(button("Retry"));
     expect(await screen.findByText("3 items")).toBeVisible();

@@ -3,7 +3,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useMember } from "@/features/session/store";
 import { useShownBalance } from "@/features/wallet/balance";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { ErrorState } from "@/ui/PageState";
 import { balanceSize, Points } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
 import { ComingSoon } from "./ComingSoon";
@@ -70,17 +73,26 @@ function Shop({ order }: ShopPageProps) {
     if (data !== undefined) void loadDialog();
   }, [data]);
 
-  // A shop nobody could ask about counts as closed (specification 1, section 7).
-  const comingSoon = config.data ?? (config.error === null ? undefined : true);
-  if (comingSoon === undefined || (data === undefined && items.error === null && !comingSoon))
-    return <LoadingShelf />;
+  const comingSoon = config.data;
+  const isWanted = comingSoon === false && data === undefined;
+  const error = comingSoon === undefined ? config.error : isWanted ? items.error : null;
+  if (error !== null)
+    return (
+      <Card>
+        <ErrorState
+          art={<BrokenSignal />}
+          title="The shop could not be loaded"
+          message={asFailure(error).message}
+          onRetry={() => void Promise.all([config.refetch(), items.refetch()])}
+          retrying={config.isFetching || items.isFetching}
+        />
+      </Card>
+    );
+  if (comingSoon === undefined || isWanted) return <LoadingShelf />;
 
   const shelf = (
     <Shelf
       items={data ?? []}
-      failure={data === undefined && items.error !== null ? asFailure(items.error) : null}
-      retrying={items.isFetching}
-      onRetry={() => void items.refetch()}
       order={order}
       onOrder={(sort) =>
         void navigate({
@@ -95,15 +107,7 @@ function Shop({ order }: ShopPageProps) {
   );
   return (
     <>
-      {comingSoon ? (
-        <ComingSoon
-          failure={config.data === undefined ? asFailure(config.error) : null}
-          retrying={config.isFetching}
-          onRetry={() => void config.refetch()}
-        />
-      ) : (
-        shelf
-      )}
+      {comingSoon ? <ComingSoon /> : shelf}
       {opened !== null && (
         <Suspense fallback={null}>
           <ItemDialog

@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { buttonClass } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
+import { Fits } from "@/ui/Fits";
 import type { Site } from "./queries";
 
 /** The promo code to copy, and the button that carries it to the casino. Nothing without either. */
@@ -9,10 +10,10 @@ export function CasinoOffer({ site }: { site: Site }) {
   return (
     <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:w-full">
       {promoCode !== "" && (
-        <span className="well flex min-w-0 items-center gap-3 rounded-md py-0.5 pr-1 pl-4">
+        <span className="well flex min-w-0 items-center gap-3 rounded-md py-0.5 pr-1 pl-4 sm:min-w-64 sm:flex-1">
           <span className="text-sm text-muted">Code</span>
-          <span className="min-w-0 flex-1 truncate font-display font-bold sm:text-lg">
-            {promoCode}
+          <span className="min-w-0 flex-1 font-display font-bold [overflow-wrap:anywhere] sm:text-lg">
+            <Fits text={promoCode} />
           </span>
           <CopyButton text={promoCode} what="promo code" />
         </span>

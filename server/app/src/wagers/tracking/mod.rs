@@ -31,7 +31,7 @@ pub use resets::Reset;
 use super::WagerError;
 use crate::audit::{Audit, Entry};
 use crate::backups::Backups;
-use crate::clock::{Clock, SiteDay, SiteMonth, SiteZone};
+use crate::clock::{Clock, Millis, SiteDay, SiteMonth, SiteZone};
 use crate::reads::Reads;
 use board::Board;
 use folding::Answer;
@@ -94,7 +94,12 @@ impl Tracking {
 
     /// The day that is now.
     pub fn today(&self) -> SiteDay {
-        self.inner.ground.site.day(self.inner.ground.clock.now())
+        self.day(self.inner.ground.clock.now())
+    }
+
+    /// The site's day of an instant.
+    fn day(&self, at: Millis) -> SiteDay {
+        self.inner.ground.site.day(at)
     }
 
     /// The source's month that is now.

@@ -143,14 +143,17 @@ pub async fn player_history(
         .map_err(|text| WagerError::field("username", text))?;
     let span = span(start_date.as_deref(), end_date.as_deref(), tracking.today())?;
     let now = tracking.now();
-    let read = move |shelf: &Shelf<'_>| Ok((shelf.days_of(&name, span)?, shelf.player(&name)?));
-    let (history, player) = tracking.read(read).await?;
+    let read = move |shelf: &Shelf<'_>| {
+        Ok((shelf.days_of(&name, span)?, shelf.player(&name)?, shelf.head.begun_at))
+    };
+    let (history, player, begun_at) = tracking.read(read).await?;
     let answer = PlayerHistory {
         success: true,
         start_date: span.from.iso(),
         end_date: span.to.iso(),
         history,
         current_stats: player.map(|row| stats(&row, now)),
+        tracked_since: begun_at.map(|at| tracking.day(Millis(at)).iso()),
     };
     Ok(etag::json(&req, &answer))
 }

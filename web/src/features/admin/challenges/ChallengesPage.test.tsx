@@ -110,7 +110,7 @@ it("adds, edits, completes and deletes in the draft, and publishes the whole of 
   await userEvent.selectOptions(screen.getByLabelText("Difficulty of Bandit"), "Medium");
   await press("Delete Bonanza");
   expect(await screen.findByRole("dialog", { name: "Delete Challenge" })).toHaveTextContent(
-    "This action cannot be undone.",
+    "Until then, Discard restores everything that is live.",
   );
   await answerYes("Delete");
   expect(await screen.findByText("Challenge deleted from the draft")).toBeVisible();

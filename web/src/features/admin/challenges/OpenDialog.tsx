@@ -42,8 +42,9 @@ export default function OpenDialog({ opened, changes, onDone, onClose }: OpenDia
           title="Delete Challenge"
           text={
             <span className="[overflow-wrap:anywhere]">
-              Are you sure you want to delete “{opened.challenge.title}”? It leaves the draft now,
-              and the site when you push the draft live. This action cannot be undone.
+              Are you sure you want to delete “{opened.challenge.title}” from the draft? The site
+              changes when you push the draft live. Until then, Discard restores everything that is
+              live.
             </span>
           }
           confirm="Delete"

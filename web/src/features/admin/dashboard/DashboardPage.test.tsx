@@ -121,6 +121,20 @@ it("passes on what the server says went wrong with the source", async () => {
   expect(screen.getByText("Something to know.")).toBeVisible();
 });
 
+it("claims no figures when the source failed and none are saved", async () => {
+  const text = "Failed to load leaderboard data. Using fallback data instead.";
+  const empty = "No data available for November 2026. Try another month or check back later.";
+  board = aBoard({ warning: text, empty, entries: [], source: "none", updatedAt: null });
+  open();
+  expect(await screen.findByText("Error Loading Data")).toBeVisible();
+  expect(screen.queryByText(text)).toBeNull();
+  expect(screen.queryByText(empty)).toBeNull();
+  expect(screen.queryByText("Total Players")).toBeNull();
+  board = aBoard();
+  await press("Retry");
+  expect(await screen.findByText("kangaroo", { selector: "button" })).toBeVisible();
+});
+
 it("says that nothing could be loaded, and tries again", async () => {
   let isBroken = true;
   open({ [BOARD]: () => (isBroken ? refusal(403, "Not for you") : boardAnswer(board)) });
@@ -180,6 +194,17 @@ it("draws a long board a page at a time, and finds a player in all of it", async
   expect(await screen.findByText("Nobody fits")).toBeVisible();
   await press("Clear the search");
   expect(await screen.findByText("Page 1 of 24")).toBeVisible();
+});
+
+it("lists the player with exactly the searched name first", async () => {
+  board = aBoard({
+    entries: [aPlace(1, "emu_two", 20), aPlace(2, "old_emu", 10), aPlace(3, "Emu", 5)],
+  });
+  open();
+  await userEvent.type(await screen.findByRole("textbox", { name: "Search the players" }), "emu");
+  await screen.findByText("3 of 3 players");
+  const names = (await rows()).map(([rank, name]) => `${rank} ${name}`);
+  expect(names).toEqual(["3 Emu", "1 emu_two", "2 old_emu"]);
 });
 
 it("exports all rows; names are no formulas, and a sample says so", async () => {

@@ -50,6 +50,7 @@ export function DashboardPage() {
   const show = (next: Month) => setAsked(next === limits.current ? null : next);
   const shown = isPlaceholderData ? undefined : data;
   const hasRows = shown !== undefined && shown.entries.length > 0;
+  const failure = failureOf(shown, error);
   return (
     <AdminPage
       title="Dashboard"
@@ -77,16 +78,22 @@ export function DashboardPage() {
           />
           {shown !== undefined && <Freshness board={shown} readAt={dataUpdatedAt} />}
         </div>
-        {shown === undefined && error !== null ? (
-          <Card>
-            <ErrorState
-              art={<BrokenSignal />}
-              title="Error Loading Data"
-              message={asFailure(error).message}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          </Card>
+        {failure !== null ? (
+          <>
+            <Card>
+              <ErrorState
+                art={<BrokenSignal />}
+                title="Error Loading Data"
+                message={failure}
+                onRetry={() => void refetch()}
+                retrying={isFetching}
+              />
+            </Card>
+            {/* A month that is missing can be fetched again there. */}
+            {shown !== undefined && (
+              <MonthEnd month={month} isRunning={month >= limits.current} onMonth={show} />
+            )}
+          </>
         ) : (
           <>
             {shown !== undefined && <Notices board={shown} hasFailed={error !== null} />}
@@ -108,6 +115,14 @@ export function DashboardPage() {
       )}
     </AdminPage>
   );
+}
+
+/** Why there is nothing to show; null when there is, or when it is on its way. */
+function failureOf(board: Board | undefined, error: Error | null): string | null {
+  if (board === undefined) return error === null ? null : asFailure(error).message;
+  return board.warning !== null && board.entries.length === 0
+    ? "The casino's figures could not be read, and none of this month are saved. The health page names the reason."
+    : null;
 }
 
 type MonthWithPrizesProps = {

@@ -106,6 +106,23 @@ it("says when nothing has been tracked yet, and that there was no best day", asy
   expect(await dialog().findByText("No wagers in the last 30 days.")).toBeVisible();
 });
 
+it("says from when on wagers are known, and shows no day before", async () => {
+  await open({
+    [HISTORY]: () =>
+      historyAnswer({ trackedSince: "2026-11-20", history: [aDay("2026-11-21", 0, 500)] }),
+  });
+  expect(await dialog().findByText("Tracked since Fri, Nov 20, 2026.")).toBeVisible();
+  expect(dialog().getByText("No wagers since tracking began on Fri, Nov 20, 2026.")).toBeVisible();
+  expect(dialog().queryByText("No wagers in the last 30 days.")).toBeNull();
+  await step("Previous day");
+  await step("Previous day");
+  await expectFigure("On this day", "$0.00");
+  expect(
+    dialog().getByText("Tracking began on this day; earlier wagers are not included."),
+  ).toBeVisible();
+  expect(dialog().getByRole("button", { name: "Previous day" })).toBeDisabled();
+});
+
 it("says when the figures could not be read, of all days or of one, and tries again", async () => {
   let isBroken = true;
   await open({ [HISTORY]: () => (isBroken ? refusal(403, "No way") : historyAnswer()) });

@@ -42,7 +42,11 @@ export function PlayerDialog({ place, board, onClose }: PlayerDialogProps) {
         data.currentStats === null && data.history.length === 0 ? (
           <Untracked isSample={board.source === "sample"} />
         ) : (
-          <Days username={username} last={data} firstDay={`${board.firstMonth}-01`} />
+          <Days
+            username={username}
+            last={data}
+            firstDay={data.trackedSince ?? `${board.firstMonth}-01`}
+          />
         )
       ) : error !== null ? (
         <Notice
@@ -85,7 +89,7 @@ function Untracked({ isSample }: { isSample: boolean }) {
 type DaysProps = {
   username: string;
   last: PlayerHistory;
-  /** Nobody was tracked before it. */
+  /** Nothing is known of the days before it. */
   firstDay: Day;
 };
 
@@ -128,7 +132,18 @@ function Days({ username, last, firstDay }: DaysProps) {
           />
         </dl>
       )}
-      <Best days={bestDays(last.history)} onDay={setAsked} />
+      {last.trackedSince !== null && (
+        <p className="mt-2 text-sm text-muted">
+          {day === last.trackedSince
+            ? "Tracking began on this day; earlier wagers are not included."
+            : `Tracked since ${dayText(last.trackedSince)}.`}
+        </p>
+      )}
+      <Best
+        days={bestDays(last.history)}
+        since={firstDay > last.startDate ? firstDay : null}
+        onDay={setAsked}
+      />
       {now !== null && (
         <p className="mt-4 flex items-center justify-between gap-4 text-sm text-muted">
           Wagered altogether
@@ -208,11 +223,22 @@ function DayPicker({ day, today, firstDay, onDay }: DayPickerProps) {
   );
 }
 
-function Best({ days, onDay }: { days: readonly HistoryDay[]; onDay: (day: Day) => void }) {
+type BestProps = {
+  days: readonly HistoryDay[];
+  /** The first tracked day, where it is within the last 30; null otherwise. */
+  since: Day | null;
+  onDay: (day: Day) => void;
+};
+
+function Best({ days, since, onDay }: BestProps) {
   return (
     <Part title="Best of the last 30 days">
       {days.length === 0 ? (
-        <p className="text-sm text-muted">No wagers in the last 30 days.</p>
+        <p className="text-sm text-muted">
+          {since === null
+            ? "No wagers in the last 30 days."
+            : `No wagers since tracking began on ${dayText(since)}.`}
+        </p>
       ) : (
         <ol className="flex flex-col">
           {days.map(({ date, dailyWager }, index) => (

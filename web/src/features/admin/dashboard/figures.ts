@@ -20,12 +20,14 @@ export function figuresOf(entries: readonly Place[]): Figures {
   };
 }
 
-/** Those whose name holds what is searched for; everybody keeps their rank. */
+/** The places whose name contains the text, with their ranks; the one with exactly that name is first. */
 export function found(entries: readonly Place[], text: string): readonly Place[] {
   const wanted = text.trim().toLowerCase();
-  return wanted === ""
-    ? entries
-    : entries.filter(({ username }) => username.toLowerCase().includes(wanted));
+  if (wanted === "") return entries;
+  const isOther = ({ username }: Place) => Number(username.toLowerCase() !== wanted);
+  return entries
+    .filter(({ username }) => username.toLowerCase().includes(wanted))
+    .toSorted((one, other) => isOther(one) - isOther(other));
 }
 
 /** The name of the file that the board is saved as. */

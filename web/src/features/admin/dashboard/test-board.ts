@@ -107,6 +107,7 @@ export function historyAnswer(change: Partial<PlayerHistory> = {}): Response {
       monthlyWager: 351.5,
       dailyWager: 11,
     },
+    trackedSince: "2026-01-01",
     ...change,
   };
   return jsonAnswer(answer);

@@ -35,7 +35,8 @@ export function DrawSheet({ giveaway, onClose }: { giveaway: Giveaway; onClose: 
           ) : (
             <>
               <strong className="font-semibold">{winner.username}</strong> has won with ticket no.{" "}
-              {formatPoints(index)} of {ticketsText(ticketCount)} from {membersText(entrantCount)}.
+              {formatPoints(index + 1)} of {ticketsText(ticketCount)} from{" "}
+              {membersText(entrantCount)}.
             </>
           )}{" "}
           <span className="text-muted">
@@ -50,7 +51,7 @@ export function DrawSheet({ giveaway, onClose }: { giveaway: Giveaway; onClose: 
           </Value>
           <Value name="Running hash of the entries">{chain}</Value>
           <Value name="Winner hash">{provablyFair?.winnerHash ?? null}</Value>
-          <Value name="Winner index">{index === null ? null : String(index)}</Value>
+          <Value name="Winner index, from 0">{index === null ? null : String(index)}</Value>
         </dl>
         <div>
           <a

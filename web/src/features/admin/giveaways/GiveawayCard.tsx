@@ -188,7 +188,7 @@ function Outcome({ giveaway }: { giveaway: Giveaway }) {
         <p className="text-sm text-muted">
           {winner === null || index === null
             ? noWinnerText(giveaway)
-            : `has won with ticket no. ${formatPoints(index)}`}
+            : `has won with ticket no. ${formatPoints(index + 1)}`}
         </p>
       </div>
     </div>

@@ -38,8 +38,8 @@ export default function OpenDialog({ opened, changes, onClose }: OpenDialogProps
           title="Delete Item"
           text={
             <span className="[overflow-wrap:anywhere]">
-              Are you sure you want to delete “{opened.item.title}”? It leaves the draft now, and
-              the shop when you push the draft live. This action cannot be undone.
+              Are you sure you want to delete “{opened.item.title}” from the draft? The shop changes
+              when you push the draft live. Until then, Discard restores everything that is live.
             </span>
           }
           confirm="Delete"

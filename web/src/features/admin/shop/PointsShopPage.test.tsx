@@ -118,7 +118,7 @@ it("adds, edits and deletes in the draft, and publishes the whole of it with wha
 
   await press("Delete: Card");
   expect(await screen.findByRole("dialog", { name: "Delete Item" })).toHaveTextContent(
-    "This action cannot be undone.",
+    "Until then, Discard restores everything that is live.",
   );
   await answerYes("Delete");
   expect(await screen.findByText("Item deleted successfully!")).toBeVisible();

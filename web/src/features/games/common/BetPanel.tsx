@@ -1,8 +1,11 @@
 import type { FormEvent, ReactNode } from "react";
+import { cx } from "@/ui/cx";
 
 type BetPanelProps = {
-  /** What one sets before a bet, in this order: mode, bet, parameters, return, odds. */
+  /** What one sets before a bet, in this order: mode, bet, parameters, return. */
   settings: ReactNode;
+  /** Below the button, so that button and result fit on one screen. */
+  odds?: ReactNode;
   /** Why no bet is possible, or what became of the last one: right above the button. */
   messages: ReactNode;
   /** The button that bets, or the moves of an open round. */
@@ -11,12 +14,18 @@ type BetPanelProps = {
   onSubmit?: () => void;
 };
 
+const settingsBox = cx(
+  "flex flex-col gap-3 bg-ink-850 max-lg:px-4 max-lg:pb-4 sm:gap-4 sm:max-lg:px-6",
+  // The screens of most laptops.
+  "lg:[@media(height<52rem)]:gap-3",
+);
+
 /**
  * The panel beside a table. On small screens it goes below the table, the button first: there it
  * stays in sight at the foot of the screen while a table is higher than that, so panel and form have
  * no box of their own (the card is what the button sticks within).
  */
-export function BetPanel({ settings, messages, action, onSubmit }: BetPanelProps) {
+export function BetPanel({ settings, odds, messages, action, onSubmit }: BetPanelProps) {
   const Panel = onSubmit === undefined ? "div" : "form";
   return (
     <Panel
@@ -29,13 +38,21 @@ export function BetPanel({ settings, messages, action, onSubmit }: BetPanelProps
       })}
       className="flex h-full flex-col gap-4 max-lg:contents"
     >
-      <div className="flex flex-col gap-3 bg-ink-850 max-lg:order-2 max-lg:flex-1 max-lg:px-4 max-lg:pb-4 sm:gap-4 sm:max-lg:px-6">
+      <div className={cx(settingsBox, "max-lg:order-2", odds === undefined && "max-lg:flex-1")}>
         {settings}
       </div>
-      <div className="flex flex-col gap-3 bg-ink-850 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-lg:z-5 max-lg:order-1 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:py-3 sm:max-lg:px-6 md:max-lg:bottom-0 lg:mt-auto">
+      <div
+        className={cx(
+          odds === undefined && "lg:mt-auto",
+          "flex flex-col gap-3 bg-ink-850 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-lg:z-5 max-lg:order-1 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:py-3 sm:max-lg:px-6 md:max-lg:bottom-0",
+        )}
+      >
         {messages}
         {action}
       </div>
+      {odds !== undefined && (
+        <div className={cx(settingsBox, "max-lg:order-3 max-lg:flex-1")}>{odds}</div>
+      )}
     </Panel>
   );
 }

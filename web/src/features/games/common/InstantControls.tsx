@@ -101,9 +101,9 @@ export function InstantControls<Bet>(props: InstantControlsProps<Bet>) {
             </div>
           )}
           <div className={isAway}>{props.preview}</div>
-          {props.odds}
         </>
       }
+      odds={props.odds}
       messages={
         <BetMessages
           isEmpty={isEmpty && run === null}

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
+import { NoOdds, useAreOddsMissing } from "./Odds";
 
 /** The exact odds of the bet as it stands: pairs of a name and its value. */
 export function OddsGrid({ children, className }: { children: ReactNode; className?: string }) {
+  if (useAreOddsMissing()) return <NoOdds />;
   return (
     <dl
       className={cx(

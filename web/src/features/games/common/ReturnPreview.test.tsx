@@ -1,9 +1,15 @@
-import { render, screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { ReturnPreview } from "./ReturnPreview";
 
 const show = (bet: number | null, returns: number | null) =>
-  render(<ReturnPreview condition="A roll wins" bet={bet} returns={returns} />);
+  renderPage(<ReturnPreview condition="A roll wins" bet={bet} returns={returns} />);
+
+beforeEach(() => {
+  stubFetch(async () => jsonAnswer({ success: true, rulesHash: "x", games: {} }));
+});
 
 describe("the return of a win", () => {
   it("is stated with its profit", () => {

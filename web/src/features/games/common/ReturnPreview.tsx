@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatPoints, Points } from "@/ui/Points";
+import { useAreOddsMissing } from "./Odds";
 
 type ReturnPreviewProps = {
   /** What has to happen: "A roll under 50.00 wins". */
@@ -12,7 +13,8 @@ type ReturnPreviewProps = {
 
 /** What a win hands back, in whole points, before the bet is placed (games.md, section 1). */
 export function ReturnPreview({ condition, bet, returns }: ReturnPreviewProps) {
-  const profit = bet === null || returns === null ? null : returns - bet;
+  const areOddsMissing = useAreOddsMissing();
+  const profit = areOddsMissing || bet === null || returns === null ? null : returns - bet;
   return (
     <div className="rounded-md border border-line bg-ink-900 px-4 py-3">
       <div className="flex items-center justify-between gap-3">
@@ -22,7 +24,9 @@ export function ReturnPreview({ condition, bet, returns }: ReturnPreviewProps) {
         )}
       </div>
       <p className="mt-0.5 text-base font-semibold">
-        {returns === null ? (
+        {areOddsMissing ? (
+          <span className="text-faint">Shown once the odds are loaded</span>
+        ) : returns === null ? (
           <span className="text-faint">Enter a bet to see what a win returns</span>
         ) : (
           <span className="inline-flex flex-wrap items-center gap-x-1.5">

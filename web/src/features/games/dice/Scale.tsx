@@ -24,16 +24,18 @@ export function Scale() {
   const figures = useRef<HTMLSpanElement>(null);
   const needle = useRef<HTMLDivElement>(null);
   usePointer(figures, needle, showing, round);
-  const settled = phase === "idle" && shown !== null;
+  // A result is one of the side and the target it was rolled at.
+  const isSame = shown?.target === target && shown.direction === direction;
+  const settled = phase === "idle" && isSame ? shown : null;
 
   return (
     <div className="relative flex flex-col items-center">
-      <Outcome round={settled ? shown : null} />
+      <Outcome round={settled} />
       <div
         aria-hidden="true"
         className={cx(
           "font-display text-5xl font-extrabold tracking-tight transition-colors duration-200 sm:text-[5.5rem] sm:leading-[1.02]",
-          figuresColour(settled ? shown : null, phase),
+          figuresColour(settled, phase),
         )}
       >
         <span ref={figures}>{round?.roll ?? "00.00"}</span>
@@ -42,7 +44,7 @@ export function Scale() {
         <div aria-hidden="true" className="pointer-events-none absolute inset-x-1 -top-4 z-10 h-15">
           <div ref={needle} className="h-full w-full will-change-transform">
             <Needle
-              tone={settled ? (shown.won ? "win" : "loss") : "rest"}
+              tone={settled === null ? "rest" : settled.won ? "win" : "loss"}
               isHidden={round === null && showing === null}
             />
           </div>

@@ -75,7 +75,7 @@ const faces: Record<Face, string> = {
   picked:
     "bg-text text-ink-950 shadow-[inset_0_-2px_0_oklch(0_0_0/.22)] hover:brightness-95 scale-[.97]",
   hit: "bg-win text-ink-950 shadow-[inset_0_-2px_0_oklch(0_0_0/.22)]",
-  drawn: "bg-ink-950 text-loss ring-2 ring-inset ring-loss/60",
+  drawn: "bg-ink-950 text-muted ring-2 ring-inset ring-line-strong",
   missed: "bg-ink-950 text-text ring-2 ring-inset ring-text/70",
 };
 
@@ -124,7 +124,7 @@ function NumberButton(props: NumberButtonProps) {
         <Check aria-hidden="true" className="absolute top-1 right-1 size-3.5" strokeWidth={3.2} />
       )}
       {face === "drawn" && (
-        <span aria-hidden="true" className="absolute bottom-1.5 size-1 rounded-full bg-loss" />
+        <span aria-hidden="true" className="absolute bottom-1.5 size-1 rounded-full bg-muted" />
       )}
     </button>
   );

@@ -74,6 +74,20 @@ describe("the keno page", () => {
     expect(lit?.firstElementChild).toHaveClass("text-text");
   });
 
+  it("ends the view of a draw when the risk changes", async () => {
+    renderPage(<KenoPage />);
+    for (const pick of ["1", "2", "22"]) await userEvent.click(number(pick));
+    await userEvent.click(screen.getByRole("button", { name: "Play" }));
+    expect(await screen.findByText(/2 of 3 numbers hit, 2.00×, \+10/)).toBeVisible();
+    expect(payouts().getAllByRole("listitem", { current: true })).toHaveLength(1);
+    // A number that nobody picked is neither won nor lost.
+    expect(number("3, drawn").className).not.toMatch(/loss|win/);
+    await userEvent.click(screen.getByRole("radio", { name: "High" }));
+    expect(screen.queryByText(/2 of 3 numbers hit/)).toBeNull();
+    expect(payouts().queryAllByRole("listitem", { current: true })).toHaveLength(0);
+    expect(number("22")).toHaveAttribute("aria-pressed", "true");
+  });
+
   it("takes ten numbers and no eleventh", async () => {
     renderPage(<KenoPage />);
     await userEvent.click(screen.getByRole("button", { name: "Random 10" }));

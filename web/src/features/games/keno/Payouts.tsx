@@ -3,6 +3,7 @@ import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
 import { readBet } from "../common/bet";
 import { chancePercent } from "../common/fraction";
+import { NoOdds, useAreOddsMissing } from "../common/Odds";
 import { oneIn } from "../common/odds/exact";
 import { kenoChance, kenoRow } from "../common/odds/keno";
 import { hitsAmong, multiplierText, payoutSteps } from "./model";
@@ -17,6 +18,7 @@ export function PayoutRow() {
   const drawn = drawnSoFar(table);
   const row = kenoRow(rules, risk, picks.length);
   const hits = drawn.length === 0 ? null : hitsAmong(picks, drawn);
+  if (useAreOddsMissing()) return <NoOdds />;
   if (row.length === 0)
     return (
       <p className="flex min-h-13 items-center justify-center rounded-md border border-line bg-ink-900 px-4 text-center text-sm text-muted">
@@ -70,7 +72,7 @@ export function ChanceTable() {
   const { picks, risk, betText } = useKenoTable();
   const row = kenoRow(rules, risk, picks.length);
   const { bet } = readBet(betText, rules, Number.POSITIVE_INFINITY);
-  if (row.length === 0) return null;
+  if (useAreOddsMissing() || row.length === 0) return null;
   return (
     <Card className="mt-4 p-4 sm:p-6">
       <h2 className="text-lg">

@@ -56,8 +56,9 @@ export function drawnSoFar({ phase, showing, shown, drawnCount }: KenoState): re
   return phase === "asking" || shown === null ? [] : shown.drawn;
 }
 
+/** Another risk ends the view of the round before: its hits would pay something else. */
 export function setRisk(risk: KenoRisk): void {
-  useKenoTable.setState({ risk });
+  useKenoTable.setState({ risk, shown: null });
 }
 
 export function setRandomCount(randomCount: number): void {

@@ -31,10 +31,11 @@ export function Gauge() {
   const typed = readTarget(targetText, rules).target;
   // While a round is shown, the arc stands on the target it was played at.
   const target = showing?.target ?? typed;
-  const settled = phase === "idle" ? shown : null;
+  // A result is one of the target it was rolled at.
+  const settled = phase === "idle" && shown?.target === typed ? shown : null;
   const parts = useRef<HTMLDivElement>(null);
   const figures = useRef<HTMLSpanElement>(null);
-  useCount(parts, figures, rules, showing, round);
+  useCount(parts, figures, rules, showing, round, settled !== null);
 
   return (
     <div ref={parts} className="relative mx-auto w-full max-w-[30rem]">
@@ -110,14 +111,16 @@ function useCount(
   rules: LimboTable,
   showing: LimboRound | null,
   resting: LimboRound | null,
+  isSettled: boolean,
 ): void {
   const draw = useMemo(() => drawing(parts, figures, rules), [parts, figures, rules]);
 
   useLayoutEffect(() => {
     if (showing !== null && !prefersReducedMotion()) return;
-    const round = showing ?? resting;
-    draw(round?.reached ?? LOWEST_RESULT, round?.target ?? Number.POSITIVE_INFINITY);
-  }, [draw, showing, resting]);
+    const round = showing ?? (isSettled ? resting : null);
+    const { reached = LOWEST_RESULT } = showing ?? resting ?? {};
+    draw(reached, round?.target ?? Number.POSITIVE_INFINITY);
+  }, [draw, showing, resting, isSettled]);
 
   useEffect(() => {
     if (showing === null || prefersReducedMotion()) return;

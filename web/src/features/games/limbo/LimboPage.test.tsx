@@ -25,6 +25,7 @@ async function server(request: Request): Promise<Response> {
     return jsonAnswer({ success: false, error: "not_found", message: "Not here" }, 404);
   const params: { bet: number; target: string } = JSON.parse(await request.clone().text());
   bets.push(params);
+  const isHit = Number(params.target) <= 1.07;
   const round = {
     id: "r1",
     game: "limbo",
@@ -32,10 +33,10 @@ async function server(request: Request): Promise<Response> {
     nonce: 0,
     createdAt: "2026-11-21T10:00:00Z",
     staked: params.bet,
-    payout: 0,
-    result: "loss",
+    payout: isHit ? params.bet : 0,
+    result: isHit ? "push" : "loss",
     params,
-    detail: { draws: [], result: "1.07", won: false, multiplier: params.target, payout: 0 },
+    detail: { draws: [], result: "1.07", won: isHit, multiplier: params.target, payout: 0 },
     rulesHash: "h",
   };
   return jsonAnswer({ success: true, round, balance: 100 - params.bet, seq: 5 });
@@ -55,6 +56,7 @@ beforeEach(() => {
 });
 
 const target = () => screen.getByRole("textbox", { name: "Target, 1.01 to 1500.00" });
+const figures = () => screen.getByText("1.07").parentElement;
 const roll = () => screen.getByRole("button", { name: "Roll" });
 
 async function typeTarget(text: string) {
@@ -103,6 +105,21 @@ describe("the limbo page", () => {
     const said = await screen.findByText("Result 1.07.");
     expect(said.closest("[role=status]")).toHaveTextContent("Result 1.07. Missed −1");
     expect(shownBalance()).toBe(99);
+  });
+
+  it("shows a hit as one only at the target it was rolled at", async () => {
+    renderPage(<LimboPage />);
+    await typeTarget("1.05");
+    await userEvent.click(roll());
+    const said = (await screen.findByText("Result 1.07.")).closest("[role=status]");
+    expect(said).toHaveTextContent("Hit, stake returned");
+    expect(figures()).toHaveAttribute("data-tone", "hit");
+
+    await typeTarget("1.50");
+    expect(said).toBeEmptyDOMElement();
+    expect(figures()).toHaveAttribute("data-tone", "open");
+    await typeTarget("1.05");
+    expect(said).toHaveTextContent("Hit, stake returned");
   });
 
   it("shows that a bet waits for its answer", async () => {

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { cx } from "@/ui/cx";
 import { prefersReducedMotion } from "@/ui/motion";
 import { Coin, formatPoints } from "@/ui/Points";
+import { useAreOddsMissing } from "../common/Odds";
 import { minesCap, minesMultiplier } from "../common/odds/mines";
 import { hundredthsText } from "../common/tables/reading";
 import { useChosen } from "./chosen";
@@ -22,6 +23,7 @@ export function Ladder() {
   const current = open === null ? planned : open.gems + 1;
   useScrollTo(strip, current - 1);
   const cap = minesCap(table, mines);
+  const areOddsMissing = useAreOddsMissing();
   const rungs = Array.from({ length: TILES - mines }, (_, index) => index + 1);
 
   return (
@@ -61,12 +63,16 @@ export function Ladder() {
                 checked={gems === current}
                 disabled={open !== null}
                 onChange={() => planGems(gems)}
-                aria-label={`${gemsText(gems)}: ${hundredthsText(multiplier)} times${shownBet === null ? "" : `, returns ${formatPoints(payoutAt(shownBet, multiplier))} points`}${multiplier >= cap ? ", the maximum" : ""}`}
+                aria-label={
+                  areOddsMissing
+                    ? gemsText(gems)
+                    : `${gemsText(gems)}: ${hundredthsText(multiplier)} times${shownBet === null ? "" : `, returns ${formatPoints(payoutAt(shownBet, multiplier))} points`}${multiplier >= cap ? ", the maximum" : ""}`
+                }
                 className="absolute inset-0 cursor-[inherit] appearance-none rounded-[inherit] outline-none"
               />
               <span className="text-muted">
                 {gemsText(gems)}
-                {multiplier >= cap && " · max"}
+                {!areOddsMissing && multiplier >= cap && " · max"}
               </span>
               <span
                 className={cx(
@@ -74,11 +80,13 @@ export function Ladder() {
                   isDone ? "text-win" : "text-text",
                 )}
               >
-                {hundredthsText(multiplier)}×
+                {areOddsMissing ? "–" : `${hundredthsText(multiplier)}×`}
               </span>
               <span className="inline-flex items-center gap-1 font-semibold text-gold-300">
                 <Coin className="size-3" />
-                {shownBet === null ? "–" : formatPoints(payoutAt(shownBet, multiplier))}
+                {shownBet === null || areOddsMissing
+                  ? "–"
+                  : formatPoints(payoutAt(shownBet, multiplier))}
               </span>
             </label>
           );

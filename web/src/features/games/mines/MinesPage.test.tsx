@@ -65,6 +65,7 @@ async function serve(request: Request): Promise<Response> {
     const steps: unknown = server.round?.detail.steps;
     return Array.isArray(steps) ? steps.map((step: { action: number }) => step.action) : [];
   };
+  if (pathname.endsWith("/rules")) return jsonAnswer({ success: true, rulesHash: "x", games: {} });
   if (pathname.endsWith("/state")) return jsonAnswer({ success: true, round: server.round });
   if (pathname.endsWith("/history")) return jsonAnswer({ success: true, history: [] });
   if (pathname.includes("maintenance-status"))

@@ -4,6 +4,7 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
 import { chancePercent, percent } from "../common/fraction";
+import { useAreOddsMissing } from "../common/Odds";
 import { OddsCell, OddsGrid } from "../common/OddsGrid";
 import { fraction } from "../common/odds/exact";
 import { rouletteReturn } from "../common/odds/roulette";
@@ -19,6 +20,7 @@ export function BetList() {
   const settled = settledRound(table);
   const placed = placedSpots(chipsOnShow(table));
   const isLocked = table.phase !== "idle" || settled !== null;
+  const areOddsMissing = useAreOddsMissing();
   return (
     <Card className="flex min-w-0 flex-col p-4 sm:p-6">
       <h2 className="text-lg">{settled === null ? "Your bets" : "What your bets paid"}</h2>
@@ -47,7 +49,7 @@ export function BetList() {
                 )}
               >
                 {paid === undefined
-                  ? `returns ${formatPoints(returns)}`
+                  ? !areOddsMissing && `returns ${formatPoints(returns)}`
                   : paid > 0
                     ? `paid ${formatPoints(paid)}`
                     : "lost"}

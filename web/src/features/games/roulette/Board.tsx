@@ -56,37 +56,53 @@ export function Board() {
 
   return (
     <div className="@container/board w-full">
-      <fieldset
-        ref={board}
-        onPointerLeave={() => setPointed(null)}
-        className={cx(
-          "roulette-board relative min-w-0 touch-manipulation select-none",
-          isLocked && "pointer-events-none",
-        )}
-      >
-        <legend className="sr-only">
-          Table of bets. Arrow keys walk from bet to bet, Space or Enter places the chosen chip,
-          Delete takes it away.
-        </legend>
-        {spots.map((spot) => (
-          <SpotButton
-            key={spot.id}
-            spot={spot}
-            amount={chips[spot.id] ?? 0}
-            paid={settled === null ? null : (settled.paid[spot.id] ?? 0)}
-            isWinner={settled !== null && spot.id === `straight-${settled.number}`}
-            isPointed={isWithin(spot, pointed)}
-            isReachable={spot.id === reachable}
-            rules={rules}
-            onPoint={setPointed}
-            onReach={setReachable}
-            onKeyDown={onKeyDown}
-          />
-        ))}
-      </fieldset>
+      <p className="mb-1.5 text-xs text-muted @min-[34rem]/board:hidden">
+        Scroll inside the frame for all 37 numbers
+      </p>
+      <div className={frame}>
+        <fieldset
+          ref={board}
+          onPointerLeave={() => setPointed(null)}
+          className={cx(
+            "roulette-board relative min-w-0 touch-manipulation select-none",
+            isLocked && "pointer-events-none",
+          )}
+        >
+          <legend className="sr-only">
+            Table of bets. Arrow keys walk from bet to bet, Space or Enter places the chosen chip,
+            Delete takes it away.
+          </legend>
+          {spots.map((spot) => (
+            <SpotButton
+              key={spot.id}
+              spot={spot}
+              amount={chips[spot.id] ?? 0}
+              paid={settled === null ? null : (settled.paid[spot.id] ?? 0)}
+              isWinner={settled !== null && spot.id === `straight-${settled.number}`}
+              isPointed={isWithin(spot, pointed)}
+              isReachable={spot.id === reachable}
+              rules={rules}
+              onPoint={setPointed}
+              onReach={setReachable}
+              onKeyDown={onKeyDown}
+            />
+          ))}
+        </fieldset>
+      </div>
     </div>
   );
 }
+
+/**
+ * A standing table scrolls within a frame that fits between the wheel and the controls, so that every
+ * number can be reached beside them.
+ */
+const frame = cx(
+  "@max-[34rem]/board:h-[max(12rem,calc(100dvh-37rem))] md:@max-[34rem]/board:h-[max(12rem,calc(100dvh-38.5rem))]",
+  "@max-[34rem]/board:overflow-y-auto",
+  "@max-[34rem]/board:rounded-md @max-[34rem]/board:border @max-[34rem]/board:border-line-strong",
+  "@max-[34rem]/board:bg-ink-950/50 @max-[34rem]/board:p-1.5",
+);
 
 /** Whether a cell belongs to the numbers of the spot that the pointer is on. */
 function isWithin(spot: Spot, pointed: Spot | null): boolean {

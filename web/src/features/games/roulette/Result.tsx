@@ -2,28 +2,33 @@ import { Check, Minus, X } from "lucide-react";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
 import type { RouletteRound } from "./model";
-import { useRouletteTable } from "./table";
+import { settledRound, useRouletteTable } from "./table";
 
 /** The result in words, for eyes and screen readers alike; always with a sign, never colour alone. */
 export function Result() {
-  const phase = useRouletteTable((table) => table.phase);
-  const shown = useRouletteTable((table) => table.shown);
-  const round = phase === "idle" ? shown : null;
+  const round = useRouletteTable(settledRound);
   return (
-    <p role="status" className="flex min-h-8 items-center justify-center">
-      {round !== null && (
-        <span
-          key={round.id}
-          className={cx(
-            "inline-flex min-h-8 items-center gap-1.5 rounded-full px-3 text-sm font-semibold animate-rise",
-            faces[round.result],
-          )}
-        >
-          <Sign result={round.result} />
-          {round.number} {round.colour}, {moneyOf(round)}
-        </span>
+    <div className="flex min-h-8 items-center @min-[34rem]:justify-center">
+      {round === null && (
+        <p className="text-sm text-muted @min-[34rem]:hidden">
+          Press the table to place the chosen chip.
+        </p>
       )}
-    </p>
+      <p role="status">
+        {round !== null && (
+          <span
+            key={round.id}
+            className={cx(
+              "inline-flex min-h-8 items-center gap-1.5 rounded-lg px-3 py-1 text-sm font-semibold animate-rise",
+              faces[round.result],
+            )}
+          >
+            <Sign result={round.result} />
+            {round.number} {round.colour}, {moneyOf(round)}
+          </span>
+        )}
+      </p>
+    </div>
   );
 }
 

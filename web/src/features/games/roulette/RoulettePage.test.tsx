@@ -158,6 +158,8 @@ describe("the roulette page", () => {
     expect(shownBalance()).toBe(540);
     await press("Rebet");
     expect(button("Spin for 20")).toBeEnabled();
+    // The chips on the table are those of the next spin.
+    expect(screen.queryByText("0 green, returned 360, +340")).toBeNull();
   });
 
   it("states the return of every bet, and when no number gives a profit", async () => {

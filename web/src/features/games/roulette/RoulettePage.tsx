@@ -61,7 +61,8 @@ function Table() {
       />
       <div className="@container">
         <div className="grid items-center gap-3 @min-[52rem]:grid-cols-[16.5rem_minmax(0,1fr)] @min-[52rem]:gap-6">
-          <div className="flex flex-col gap-2">
+          {/* Side by side where the table of bets stands: that leaves it more of the screen. */}
+          <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-3 @min-[34rem]:flex @min-[34rem]:flex-col @min-[34rem]:gap-2">
             <Wheel last={last} />
             <Result />
           </div>

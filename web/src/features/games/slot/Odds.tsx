@@ -1,4 +1,5 @@
 import { formatPoints } from "@/ui/Points";
+import { NoOdds, useAreOddsMissing } from "../common/Odds";
 import {
   averageReturn,
   inHundredths,
@@ -10,6 +11,7 @@ import {
 
 /** The exact odds of the bet that is set, and what its smallest and largest win hand back. */
 export function Odds({ bet, rules }: { bet: number; rules: SlotRules }) {
+  if (useAreOddsMissing()) return <NoOdds />;
   const lowest = rules.tiers[0]?.lo ?? 0;
   const highest = rules.tiers.at(-1)?.hi ?? 0;
   const stakeOnly = stakeOnlyUpTo(bet, rules);

@@ -1,5 +1,6 @@
 import { Dialog } from "@/ui/Dialog";
 import { formatPoints } from "@/ui/Points";
+import { WithOdds } from "../common/Odds";
 import {
   averageReturn,
   inHundredths,
@@ -22,11 +23,13 @@ export default function Paytable({ open, onClose }: { open: boolean; onClose: ()
       title="Paytable"
       description="Only bones pay. Each carries a printed value, and the values add up to your multiplier. Other symbols never pay."
     >
-      <Tiers rules={rules} bet={bet} />
-      <dl className="mt-4 grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line text-sm">
-        <Fact name={`Average return at a bet of ${bet}`}>{averageReturn(bet, rules)}%</Fact>
-        <Fact name="Chance of any win">{winChance(rules)}%</Fact>
-      </dl>
+      <WithOdds>
+        <Tiers rules={rules} bet={bet} />
+        <dl className="mt-4 grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line text-sm">
+          <Fact name={`Average return at a bet of ${bet}`}>{averageReturn(bet, rules)}%</Fact>
+          <Fact name="Chance of any win">{winChance(rules)}%</Fact>
+        </dl>
+      </WithOdds>
       <h3 className="mt-6 text-lg">The rules of the board</h3>
       <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 text-sm text-muted marker:text-gold-500">
         <li>

@@ -26,6 +26,8 @@ const spin = () => screen.getByRole("button", { name: "Spin" });
 
 /** The server's side of a page and of one spin. */
 async function served(request: Request): Promise<Response> {
+  if (request.url.endsWith("/rules"))
+    return jsonAnswer({ success: true, rulesHash: "x", games: {} });
   if (request.url.includes("/history")) return jsonAnswer({ success: true, history: [], total: 0 });
   if (request.url.includes("maintenance-status"))
     return jsonAnswer({ success: true, disabled: false, pausedUntil: null });

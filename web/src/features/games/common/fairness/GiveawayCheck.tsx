@@ -138,7 +138,7 @@ function Winner({ draw }: { draw: GiveawayDraw }) {
       <Ticket aria-hidden="true" className="size-7 text-muted" />
       <p className="mt-2 font-display text-2xl font-extrabold break-all">{final.owner}</p>
       <p className="mt-1 text-sm text-muted">
-        holds ticket {formatPoints(final.index)} of 0 to {formatPoints(tickets - 1)}
+        holds ticket {formatPoints(final.index + 1)} of {formatPoints(tickets)}
       </p>
       <div aria-hidden="true" className="relative mt-5 h-3 w-full">
         <span className="absolute inset-0 rounded-full bg-ink-700" />
@@ -157,7 +157,8 @@ function Redraws({ draws }: { draws: readonly TicketDraw[] }) {
       {draws.map(({ redraw, index, owner, isForfeited }) => (
         <li key={redraw} className="flex items-center justify-between gap-4 px-4 py-2 text-sm">
           <span>
-            Draw {redraw}: ticket {formatPoints(index)}, <span className="font-mono">{owner}</span>
+            Draw {redraw + 1}: ticket {formatPoints(index + 1)},{" "}
+            <span className="font-mono">{owner}</span>
           </span>
           <span
             className={cx(
@@ -179,7 +180,7 @@ const names: Readonly<Record<string, string>> = {
   clientSeed: "Hash of the list",
   entry_chain_last: "Last running hash",
   winnerHash: "Hash of the draw",
-  winnerIndex: "Ticket",
+  winnerIndex: "Winner index, from 0",
   winner: "Owner",
   tickets: "Tickets",
 };
