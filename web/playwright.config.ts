@@ -19,6 +19,9 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     ...(process.env.POINTHOUSE_URL === undefined ? {} : { baseURL: process.env.POINTHOUSE_URL }),
+    // What moves is drawn by the processor here, and a fading text has no contrast to check. Tests of
+    // motion ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     // Snapshots of the page stay for each step; pictures of every frame cost more than the tests do.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: true },
     launchOptions: {

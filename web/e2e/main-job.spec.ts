@@ -9,6 +9,8 @@ async function shown(page: Page): Promise<number> {
   return Number(text.replaceAll(",", ""));
 }
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("a newcomer signs up, gets points, rolls dice, and finds everything again", async ({
   page,
   context,

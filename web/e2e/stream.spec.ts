@@ -25,6 +25,8 @@ async function siteName(page: Page): Promise<string> {
   return site.name;
 }
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test.describe("on a clock that stands", () => {
   test.use({ serviceWorkers: "block" });
 

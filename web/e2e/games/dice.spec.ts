@@ -4,6 +4,8 @@ import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "../ho
 const rollButton = (page: Page) => page.getByRole("button", { name: "Roll dice" });
 const outcome = (page: Page) => page.getByRole("status").filter({ hasText: "Rolled" });
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test.beforeEach(async ({ page, context, admin, newcomer }) => {
   await admin.givePoints(newcomer.id, 300);
   await enterAs(context, newcomer);

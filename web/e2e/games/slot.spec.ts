@@ -43,6 +43,8 @@ async function expectShown(page: Page, { balance, round }: SpinAnswer): Promise<
   );
 }
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test.beforeEach(async ({ context, admin, newcomer }) => {
   await admin.givePoints(newcomer.id, 1_000);
   await enterAs(context, newcomer);

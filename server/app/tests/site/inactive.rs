@@ -10,7 +10,7 @@ use utoipa::OpenApi;
 use crate::rig::{Member, PASSWORD, Server};
 
 /// What a deactivated member may still write.
-const ALLOWED: [&str; 7] = [
+const ALLOWED: [&str; 8] = [
     "DELETE /api/auth/delete-account",
     "POST /api/auth/logout",
     "POST /api/auth/sign-out-everywhere",
@@ -20,6 +20,8 @@ const ALLOWED: [&str; 7] = [
     "POST /api/auth/award-points",
     "POST /api/dice/history",
     "POST /api/limbo/history",
+    // It moves nothing: a notice that was read is put away.
+    "POST /api/me/wins/{id}/dismiss",
 ];
 
 /// Calls of visitors, of the platform and of admins: no token of a member is asked for.
