@@ -37,8 +37,11 @@ export type SocketEvents = {
   accountChanged: object;
   /** Sent to one member only: they won a giveaway. */
   giveawayWon: GiveawayWin;
-  /** Sent to one member only: they placed a bet or made a move, in this window or in another. */
-  roundUpdated: { gameId: string; id: string; steps: number; open: boolean };
+  /**
+   * Sent to one member only: they placed a bet or made a move, in this window or in another. The
+   * number of steps of an open round; null when it has ended.
+   */
+  roundUpdated: { gameId: string; id: string; steps: number | null };
 };
 
 export type SocketEventName = keyof SocketEvents;
@@ -118,12 +121,9 @@ const readers: {
     typeof endedAt === "string"
       ? { id, title, prize, endedAt }
       : null,
-  roundUpdated: ({ gameId, id, steps, open }) =>
-    typeof gameId === "string" &&
-    typeof id === "string" &&
-    isWhole(steps) &&
-    typeof open === "boolean"
-      ? { gameId, id, steps, open }
+  roundUpdated: ({ gameId, id, steps }) =>
+    typeof gameId === "string" && typeof id === "string" && (steps === null || isWhole(steps))
+      ? { gameId, id, steps }
       : null,
 };
 

@@ -27,6 +27,11 @@ export function useLiveState(): LiveState {
   return useLive((live) => live.state);
 }
 
+/** The state of the live connection at this moment. */
+export function readLiveState(): LiveState {
+  return useLive.getState().state;
+}
+
 /** Calls `listener` at every change of the live connection. Returns the way out. */
 export function onLiveState(listener: (state: LiveState) => void): () => void {
   return useLive.subscribe((live, previous) => {

@@ -174,6 +174,17 @@ pub enum Told {
     Blackjack(blackjack::Bet, Stepwise<blackjack::View, blackjack::Outcome>),
 }
 
+impl Told {
+    /// Steps so far of an open round: the length of its `detail.steps`. None for an ended one.
+    pub fn open_steps(&self) -> Option<usize> {
+        match self {
+            Self::Mines(_, Stepwise::Open(view)) => Some(view.steps.len()),
+            Self::Blackjack(_, Stepwise::Open(view)) => Some(view.steps.len()),
+            _ => None,
+        }
+    }
+}
+
 /// Where a round stands after a bet or a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {

@@ -86,14 +86,13 @@ impl Session {
         ready.limits.count((row.staked, row.payout), Millis(row.at), zone, now);
         let balance = (row.balance, row.ledger_seq);
         let settled = Settled::of(number, &row, rules_hash, standing, balance);
-        let is_open = settled.standing.open;
-        if is_open {
+        if settled.standing.open {
             let open = opened(number, row.staked, due_at);
             ready.open.insert(game, OpenRound { row, open });
         } else {
             self.tell_if_paused(game);
         }
-        self.tell_round(number, game, 0, is_open);
+        self.publish_round(number, game, &settled.standing.told);
         Ok(settled)
     }
 }

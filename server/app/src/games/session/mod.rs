@@ -24,7 +24,7 @@ use super::Deps;
 use super::error::GameError;
 use super::limits::{LimitsView, NewLimits, PlayLimits, Sums};
 use super::messages::{Asked, Order, Reply, Settled};
-use super::model::Seeds;
+use super::model::{Seeds, Told};
 use super::records::{OpenRow, RoundRow};
 use super::seeds::Pairs;
 use crate::accounts::{AuthError, KeyHash};
@@ -192,8 +192,8 @@ impl Session {
         self.deps.broadcaster.publish(event, Audience::Everyone);
     }
 
-    /// Tells the member's browsers how a round stands: another window may be showing it.
-    fn tell_round(&self, number: u64, game: GameId, steps: usize, open: bool) {
+    /// Publishes to the member's browsers how a round stands: another window may show it.
+    fn publish_round(&self, number: u64, game: GameId, told: &Told) {
         if !self.deps.broadcaster.member_connected(self.user) {
             return;
         }
@@ -202,12 +202,11 @@ impl Session {
         struct RoundUpdated {
             game_id: &'static str,
             id: String,
-            /// Moves made so far: of an open round as many as its `detail.steps` has.
-            steps: usize,
-            open: bool,
+            /// Of an open round, as many as its `detail.steps` has; null once it has ended.
+            steps: Option<usize>,
         }
         let id = RoundId { user: self.user, number }.to_string();
-        let payload = RoundUpdated { game_id: game.id(), id, steps, open };
+        let payload = RoundUpdated { game_id: game.id(), id, steps: told.open_steps() };
         let event = Event::new("roundUpdated", &payload);
         self.deps.broadcaster.publish(event, Audience::Member(self.user));
     }

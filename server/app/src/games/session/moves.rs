@@ -106,7 +106,6 @@ impl Session {
         let moved = (step.cost.get(), step.standing.payout.get());
         ready.limits.count(moved, Millis(before.row.at), zone, now);
         let open = step.standing.open;
-        let steps = before.open.moves.len() + step.done.len();
         let row = before.row.clone();
         if open {
             before.open.revision += 1;
@@ -117,7 +116,7 @@ impl Session {
             ready.open.remove(&game);
             self.tell_if_paused(game);
         }
-        self.tell_round(number, game, steps, open);
+        self.publish_round(number, game, &step.standing.told);
         Ok(Settled::of(number, &row, rules_hash, step.standing, balance))
     }
 }

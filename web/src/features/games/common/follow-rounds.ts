@@ -1,47 +1,45 @@
 import { queryClient } from "@/wire/queries";
-import { onLiveState, onPush } from "@/wire/socket";
+import { onLiveState, onPush, readLiveState } from "@/wire/socket";
 import type { SocketEvents } from "@/wire/socket-events";
 import { rereadLimits } from "./limits/limits";
 import { type GameId, historyQuery, rereadRounds } from "./queries";
 
-type Heard = SocketEvents["roundUpdated"];
+export type RoundUpdate = SocketEvents["roundUpdated"];
 
-/** A window that plays on its own costs another one at most four reads a second. */
-const LOOK_MS = 250;
+/** However fast another window plays, this one reads at most four times a second. */
+const UPDATE_MS = 250;
 
 /**
  * Follows the rounds of a game that the member plays in other windows: the list is read again when
- * it lacks one, and `moved` is called. Nothing happens before this window's own round is over, whose
- * events come here, too.
- * @param isShown whether this window shows that round as it was pushed.
- * @returns the way out.
+ * it lacks one, and `onUpdate` gets what was pushed. The own rounds are pushed, too, so nothing is
+ * looked at before `isIdle`.
+ * @returns a function that ends it.
  */
 export function followRounds(
   game: GameId,
   isIdle: () => boolean,
-  isShown: (round: Heard) => boolean = () => true,
-  moved: () => void = () => undefined,
+  onUpdate: (rounds: readonly RoundUpdate[]) => void = () => undefined,
 ): () => void {
-  const heard = new Map<string, Heard>();
+  const updates = new Map<string, RoundUpdate>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const look = () => {
+  const handle = () => {
     timer = undefined;
-    if (!isIdle()) return later();
-    const rounds = [...heard.values()];
-    heard.clear();
-    if (rounds.some((round) => !round.open && !isListed(game, round.id))) reread(game);
-    if (!rounds.every(isShown)) moved();
+    if (!isIdle()) return schedule();
+    const rounds = [...updates.values()];
+    updates.clear();
+    if (rounds.some(({ id, steps }) => steps === null && !isListed(game, id))) reread(game);
+    onUpdate(rounds);
   };
-  const later = () => {
-    timer ??= setTimeout(look, LOOK_MS);
+  const schedule = () => {
+    timer ??= setTimeout(handle, UPDATE_MS);
   };
   const unsubscribe = onPush("roundUpdated", (round) => {
     if (round.gameId !== game) return;
-    heard.set(round.id, round);
-    later();
+    updates.set(round.id, round);
+    schedule();
   });
-  let wasOffline = false;
+  let wasOffline = readLiveState() === "offline";
   const unwatch = onLiveState((state) => {
     // What was pushed meanwhile has been missed.
     if (state === "online" && wasOffline) reread(game);

@@ -66,7 +66,13 @@ export const proofQuery = (id: string) =>
 
 /** Puts a finished round at the head of its game's list, as the server would list it. */
 export function recordRound(game: GameId, round: Round): void {
-  queryClient.setQueryData(historyQuery(game).queryKey, (known) =>
+  const { queryKey } = historyQuery(game);
+  // An answer that is still on its way may lack the round, so it is asked for anew.
+  if (queryClient.isFetching({ queryKey }) > 0)
+    void queryClient
+      .cancelQueries({ queryKey })
+      .then(() => queryClient.invalidateQueries({ queryKey }));
+  queryClient.setQueryData(queryKey, (known) =>
     known === undefined
       ? undefined
       : [round, ...known.filter((other) => other.id !== round.id)].slice(0, HISTORY_LENGTH),

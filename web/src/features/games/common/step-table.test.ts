@@ -100,7 +100,7 @@ const start = () => game.make({ kind: "start", bet: 10 });
 const reveal = (tile = 0) => game.make({ kind: "reveal", tile });
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
-const push = (round: { id?: string; steps: number; open: boolean }) =>
+const push = (round: { id?: string; steps: number | null }) =>
   deliver("roundUpdated", { gameId: "mines", id: "r1", ...round });
 
 async function enter(): Promise<void> {
@@ -413,14 +413,14 @@ describe("a round of another window", () => {
   it("goes on here as it is pushed, and is read once", async () => {
     await enter();
     server.round = roundWith({ detail: { picks: 1, steps: [{}] } });
-    push({ steps: 0, open: true });
-    push({ steps: 1, open: true });
+    push({ steps: 0 });
+    push({ steps: 1 });
     await pass(250);
     expect(table().round).toMatchObject({ picks: 1, isOpen: true });
     expect(calls("/state")).toHaveLength(2);
 
     server.round = roundWith({ detail: { picks: 1, steps: [{}] }, result: "loss" });
-    push({ steps: 2, open: false });
+    push({ steps: null });
     await pass(250);
     expect(table().round?.isOpen).toBe(false);
     expect(table().notice?.text).toBe("Your round has ended meanwhile.");
@@ -435,10 +435,26 @@ describe("a round of another window", () => {
       return jsonAnswer({ success: true, round: server.round, balance: 90, seq: 1 });
     });
     await Promise.all([start(), pass(SHOW_MS)]);
-    push({ steps: 0, open: true });
-    deliver("roundUpdated", { gameId: "blackjack", id: "r9", steps: 0, open: true });
+    push({ steps: 0 });
+    deliver("roundUpdated", { gameId: "blackjack", id: "r9", steps: 0 });
     await pass(250);
     expect(calls("/state")).toHaveLength(before);
+    game.leave();
+  });
+
+  it("is read again when it moved on during the read", async () => {
+    await enter();
+    fetched.mockImplementationOnce(async () => {
+      const round = roundWith({ detail: { picks: 1, steps: [{}] } });
+      await delay(400);
+      return jsonAnswer({ success: true, round });
+    });
+    push({ steps: 1 });
+    await pass(250);
+    server.round = roundWith({ detail: { picks: 2, steps: [{}, {}] } });
+    push({ steps: 2 });
+    await pass(400);
+    expect(table().round).toMatchObject({ picks: 2 });
     game.leave();
   });
 
@@ -446,7 +462,7 @@ describe("a round of another window", () => {
     await enter();
     const shown = Promise.all([start(), pass(0)]);
     server.round = roundWith({ id: "r2", detail: { picks: 2, steps: [{}, {}] } });
-    push({ id: "r2", steps: 2, open: true });
+    push({ id: "r2", steps: 2 });
     const before = calls("/state").length;
     await pass(SHOW_MS - 1);
     expect(calls("/state")).toHaveLength(before);

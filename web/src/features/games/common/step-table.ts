@@ -7,11 +7,10 @@ import { asFailure, type CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { hasNoAnswer, type OrderHeaders } from "@/wire/orders";
 import { onOnline } from "@/wire/socket";
-import type { SocketEvents } from "@/wire/socket-events";
 import { type BetLimits, openingBet } from "./bet";
 import { type BetCall, callGame } from "./bet-call";
 import { afterRefusal, type GameNotice } from "./bet-failure";
-import { followRounds } from "./follow-rounds";
+import { followRounds, type RoundUpdate } from "./follow-rounds";
 import { type InstantRound, SLOW_MS } from "./instant-table";
 import {
   findRound,
@@ -138,6 +137,8 @@ class Course<R extends StepRound, Move> {
   private moves = 0;
   /** The visit and the move after which the table is being read again. */
   private reading = "";
+  /** The round has changed since the read that is under way began. */
+  private isStale = false;
   private underWay = Promise.resolve();
   private lost: LostMove<R> | null = null;
   private clearing: ReturnType<typeof setTimeout> | undefined;
@@ -172,12 +173,9 @@ class Course<R extends StepRound, Move> {
     const again = () => {
       if (isIdle()) void this.catchUp(visit);
     };
-    const unfollowRounds = followRounds(
-      this.game.id,
-      isIdle,
-      (moved) => isShown(moved, this.table().round),
-      again,
-    );
+    const unfollowRounds = followRounds(this.game.id, isIdle, (updates) => {
+      if (!updates.every((update) => isShown(update, this.table().round))) again();
+    });
     const unfollowWindow = followWindow(again);
     this.unfollow = () => {
       unfollowRounds();
@@ -263,8 +261,12 @@ class Course<R extends StepRound, Move> {
     const { moves } = this;
     const isCurrent = () => visit === this.visit && moves === this.moves;
     const reading = `${visit}/${moves}`;
-    if (this.reading === reading) return;
+    if (this.reading === reading) {
+      this.isStale = true;
+      return;
+    }
     this.reading = reading;
+    this.isStale = false;
     try {
       const round = await untilAnswered(() => this.readRound(), isCurrent);
       if (round !== undefined) this.take(round);
@@ -272,7 +274,9 @@ class Course<R extends StepRound, Move> {
       const { message } = asFailure(thrown);
       if (isCurrent()) this.change({ phase: "idle", notice: { tone: "error", text: message } });
     }
-    if (this.reading === reading) this.reading = "";
+    if (this.reading !== reading) return;
+    this.reading = "";
+    if (this.isStale && isCurrent()) await this.catchUp(visit);
   }
 
   /** The round as the server has it; after a lost bet also one that has already ended. */
@@ -352,11 +356,12 @@ function movedOn(failure: CallFailure): { notice: GameNotice } {
   return { notice: { tone: "info", text } };
 }
 
-/** Whether the table shows a round as it was pushed; one that ended elsewhere is not shown. */
-function isShown({ id, steps, open }: SocketEvents["roundUpdated"], round: StepRound | null) {
-  if (round?.id !== id) return !open && round?.isOpen !== true;
+/** Whether the table shows a round as it was pushed; one that ended elsewhere needs not be shown. */
+function isShown({ id, steps }: RoundUpdate, round: StepRound | null): boolean {
+  if (round?.id !== id) return steps === null && round?.isOpen !== true;
+  if (!round.isOpen) return steps === null;
   const { steps: known } = round.record.detail;
-  return round.isOpen === open && (!open || (Array.isArray(known) && known.length === steps));
+  return Array.isArray(known) && known.length === steps;
 }
 
 /** Calls when a round may have moved while this window was hidden or without a network. */
