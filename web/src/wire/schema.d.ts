@@ -6509,6 +6509,24 @@ export interface components {
             lastAt: string | null;
             refused: components["schemas"]["RefusedEvents"];
         };
+        /** @description Points for writing in the chat. */
+        ChatPoints: {
+            /**
+             * Format: int32
+             * @description Points at most, each day.
+             */
+            dailyMax: number;
+            /**
+             * Format: int32
+             * @description The length of the window, in minutes.
+             */
+            minutes: number;
+            /**
+             * Format: int32
+             * @description Points for a message, once in each window.
+             */
+            points: number;
+        };
         /** @description Answers in the chat since the process began. */
         ChatReplies: {
             /**
@@ -9224,6 +9242,7 @@ export interface components {
             cashMilestones: boolean;
             /** @description Chat commands are set up. */
             chat: boolean;
+            chatPoints: components["schemas"]["ChatPoints"] | null;
             /** @description Bonus hunts are those of a service: they can only be read. */
             externalHunts: boolean;
             /** @description Members may sign in with their account of the chat platform. */

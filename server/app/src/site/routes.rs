@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
-use crate::config::{Config, HuntOrigin};
+use crate::config::{Config, HuntOrigin, Kick};
 use crate::wagers::{PrizePeriod, Wagers};
 
 /// A link.
@@ -52,6 +52,32 @@ pub struct SiteFeatures {
     external_hunts: bool,
     /// The daily calendar has milestones that pay cash.
     cash_milestones: bool,
+    /// What members with a linked account get for chatting while the stream is live; null where it pays nothing.
+    #[schema(required)]
+    chat_points: Option<ChatPoints>,
+}
+
+/// Points for writing in the chat.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChatPoints {
+    /// Points for a message, once in each window.
+    points: u32,
+    /// The length of the window, in minutes.
+    minutes: u32,
+    /// Points at most, each day.
+    daily_max: u32,
+}
+
+impl ChatPoints {
+    fn of(kick: &Kick) -> Option<Self> {
+        let pays = kick.is_on() && kick.points_for_chatting > 0;
+        pays.then_some(Self {
+            points: kick.points_for_chatting,
+            minutes: kick.chatting_window_minutes,
+            daily_max: kick.chatting_daily_max,
+        })
+    }
 }
 
 /// Everything streamer-specific.
@@ -123,6 +149,7 @@ pub async fn site(
             kick_sign_in: config.kick.is_on() && config.kick.sign_in,
             external_hunts: config.hunts.source == HuntOrigin::External,
             cash_milestones: config.calendar.pays_cash(),
+            chat_points: ChatPoints::of(&config.kick),
         },
         maintenance_track: (!site.maintenance_track.is_empty())
             .then(|| site.maintenance_track.clone()),

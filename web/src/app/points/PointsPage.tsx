@@ -6,6 +6,7 @@ import { challengesQuery } from "@/features/challenges/queries";
 import { statusQuery, toAvailability } from "@/features/games/common/availability";
 import { giveawaysQuery } from "@/features/giveaways/queries";
 import { useMember } from "@/features/session/store";
+import { siteQuery } from "@/features/site/queries";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/Points";
@@ -49,6 +50,7 @@ export function PointsPage() {
         <DailyWay />
         <ChallengesWay />
         <GiveawaysWay />
+        <ChatWay />
         <GamesWay />
       </ul>
     </div>
@@ -112,6 +114,26 @@ function GiveawaysWay() {
       link={
         <Link to="/giveaways" className={buttonClass("quiet")}>
           See giveaways
+        </Link>
+      }
+    />
+  );
+}
+
+function ChatWay() {
+  const query = useQuery(siteQuery);
+  if (query.data === undefined) return <Unread title="Chat" query={query} />;
+  const { chatPoints } = query.data.features;
+  if (chatPoints === null) return null;
+  const { points, minutes, dailyMax } = chatPoints;
+  const often = minutes === 1 ? "once a minute" : `once in ${minutes} minutes`;
+  return (
+    <Way
+      title="Chat"
+      text={`Chatting while the stream is live brings ${pointsText(points)}, ${often}, at most ${pointsText(dailyMax)} a day. Your Kick account must be linked.`}
+      link={
+        <Link to="/account" className={buttonClass("quiet")}>
+          Link your Kick account
         </Link>
       }
     />

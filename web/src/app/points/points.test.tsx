@@ -42,6 +42,7 @@ let canClaim = true;
 let giveaways: unknown[] = [];
 let challenges: unknown[] = [];
 let disabledGames: readonly string[] = [];
+let chatPoints: unknown = null;
 let failing: string | null = null;
 
 async function served({ url }: Request): Promise<Response> {
@@ -54,6 +55,7 @@ async function served({ url }: Request): Promise<Response> {
     return jsonAnswer({ success: true, claimed, data: progress, balance: 10, seq: 3 });
   }
   if (pathname === "/api/giveaways") return jsonAnswer({ success: true, giveaways, own: {} });
+  if (pathname === "/api/site") return jsonAnswer({ success: true, features: { chatPoints } });
   if (pathname === "/api/challenges") return jsonAnswer(challenges);
   const game = /game-maintenance-status\/(\w+)$/.exec(pathname)?.[1];
   if (game === undefined) return jsonAnswer({ success: true, user: sampleMember });
@@ -66,6 +68,7 @@ beforeEach(() => {
   giveaways = [];
   challenges = [];
   disabledGames = [];
+  chatPoints = null;
   failing = null;
   stubFetch(served);
   closeWallet();
@@ -177,4 +180,14 @@ describe("the page about points", () => {
     await userEvent.click(retry);
     expect(await screen.findByText("1 open, paying 300 points.")).toBeVisible();
   });
+});
+
+it("offer points for chatting where the site pays them", async () => {
+  chatPoints = { points: 5, minutes: 10, dailyMax: 100 };
+  renderPage(<PointsPage />);
+  expect(
+    await screen.findByText(
+      /^Chatting while the stream is live brings 5 points, once in 10 minutes, at most 100 points/,
+    ),
+  ).toBeVisible();
 });

@@ -226,7 +226,11 @@ async fn who_is_not_linked_or_not_active_gets_nothing_and_it_is_off_by_default()
     active(&stage, false).await;
     assert_eq!(stage.write().await, 0);
     active(&stage, true).await;
+    let site = stage.server.get("/api/site").send().await.of(200);
+    assert_eq!(site["features"]["chatPoints"]["points"], 7);
     stage.server.restart_with(|config| config.kick.points_for_chatting = 0).await;
+    let site = stage.server.get("/api/site").send().await.of(200);
+    assert!(site["features"]["chatPoints"].is_null());
     assert_eq!(stage.write().await, 0);
     stage.server.restart_with(|config| config.kick.points_for_chatting = 7).await;
     let unlink = stage.server.call(reqwest::Method::DELETE, "/api/kick/link");
