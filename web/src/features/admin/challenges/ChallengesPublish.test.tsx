@@ -6,6 +6,7 @@ import type { Answers } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
+import type { Challenge } from "./model";
 import { challengeList } from "./queries";
 import {
   aChallenge,
@@ -109,6 +110,18 @@ it("marks as its own only what it has changed itself", async () => {
   expect(screen.queryByRole("button", { name: "Resolve conflicts" })).toBeNull();
 });
 
+/** Another admin publishes a change of Olympus, and this page reads it. */
+async function changeOlympusElsewhere(change: Partial<Challenge>) {
+  challenges.publishElsewhere((known) =>
+    known.map((one) => (one.id === "1" ? { ...one, ...change } : one)),
+  );
+  act(() => deliver("challengesUpdated", challenges.list));
+  const { queryKey } = challengeList;
+  await waitFor(() =>
+    expect(queryClient.getQueryData(queryKey)).toHaveProperty("version", `v${challenges.version}`),
+  );
+}
+
 /** Bandit is deleted and Olympus changed by another admin, after this one has changed both. */
 async function toConflict() {
   const panel = await open();
@@ -159,6 +172,33 @@ it("asks which version to keep of what both have changed", async () => {
       ["Theirs", "$50", false],
     ],
   );
+});
+
+const takeLive = (title: string) =>
+  within(screen.getByRole("group", { name: title })).getByRole("radio", { name: "Take live" });
+
+it("asks again about an entry that changes live while the question is open", async () => {
+  const { dialog } = await toConflict();
+  await userEvent.click(takeLive("Olympus"));
+  expect(dialog.getAllByRole("radio", { checked: true })).toHaveLength(1);
+  await changeOlympusElsewhere({ reward: "$90" });
+  expect(await screen.findByText("$90")).toBeVisible();
+  expect(takeLive("Olympus")).not.toBeChecked();
+});
+
+it("asks about each of two entries with the same title", async () => {
+  challenges.list = [...challenges.list, ...["4", "5"].map((id) => aChallenge(id, "Twin"))];
+  await open();
+  for (const pending of screen.getAllByRole("button", { name: "Pending: Twin" }))
+    await userEvent.click(pending);
+  challenges.publishElsewhere((known) => known.map((one) => ({ ...one, reward: "$80" })));
+  await press("Push Live");
+  await answerYes("Push Live");
+  await screen.findByRole("dialog", { name: "Another admin changed the same entries" });
+  const sides = screen.getAllByRole("radio", { name: "Take live" });
+  expect(sides).toHaveLength(2);
+  for (const side of sides) await userEvent.click(side);
+  for (const side of sides) expect(side).toBeChecked();
 });
 
 it("publishes nothing while a conflict is undecided", async () => {
