@@ -220,7 +220,7 @@ it("says what went wrong, and tries again", async () => {
   let isBroken = true;
   openAsAdmin("/admin/challenges", {
     ...challenges.answers,
-    [LIST]: () => (isBroken ? refusal(400, "Not right now") : challenges.told()),
+    [LIST]: () => (isBroken ? refusal(400, "Not right now") : challenges.listAnswer()),
   });
   expect(await screen.findByText("Not right now")).toBeVisible();
   isBroken = false;

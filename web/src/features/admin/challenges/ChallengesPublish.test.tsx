@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
-import type { Answers } from "@/test-panel";
+import { type Answers, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
@@ -199,6 +199,30 @@ it("asks about each of two entries with the same title", async () => {
   expect(sides).toHaveLength(2);
   for (const side of sides) await userEvent.click(side);
   for (const side of sides) expect(side).toBeChecked();
+});
+
+it("publishes a new entry again under the id that the server gave it", async () => {
+  let isBroken = false;
+  const { sent } = await open({
+    [LIST]: () => (isBroken ? refusal(503, "Not right now") : challenges.listAnswer()),
+  });
+  await press("Add Challenge");
+  const add = within(await screen.findByRole("dialog", { name: "Add Challenge" }));
+  await userEvent.type(add.getByLabelText("Title (required)"), "Train");
+  await userEvent.type(add.getByLabelText("Task (required)"), "Hit it");
+  await userEvent.type(add.getByLabelText("Reward (required)"), "$100");
+  await userEvent.click(add.getByRole("button", { name: "Add Challenge" }));
+  isBroken = true;
+  await press("Push Live");
+  await answerYes("Push Live");
+  expect(await screen.findByText("Changes pushed live successfully!")).toBeVisible();
+  // The page still has the list as it was sent.
+  await complete("Train");
+  isBroken = false;
+  await press("Push Live");
+  await answerYes("Push Live");
+  await waitFor(() => expect(sent(PUBLISH)).toHaveLength(2));
+  expect(sent(PUBLISH)[1]).toMatchObject([{ id: "1" }, { id: "2" }, { id: "3" }, { id: "4" }]);
 });
 
 it("publishes nothing while a conflict is undecided", async () => {

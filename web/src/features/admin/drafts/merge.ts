@@ -69,8 +69,11 @@ export function resolveDraft<Entry extends Named>(
   };
 }
 
-/** The draft with the ids that the server has given to entries of it that are live by now. */
-function withLiveIds<Entry extends Named>(
+/**
+ * Renames entries of the draft that are already live to the ids that the server gave them. Returns
+ * the same draft when there are none.
+ */
+export function withLiveIds<Entry extends Named>(
   traits: readonly Trait<Entry>[],
   draft: Draft<Entry>,
   live: readonly Entry[],

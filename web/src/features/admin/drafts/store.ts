@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { holdUnsaved } from "../session/unsaved";
-import { mergeDraft, resolveDraft, type Side, withoutSettled } from "./merge";
+import { mergeDraft, resolveDraft, type Side, withLiveIds, withoutSettled } from "./merge";
 import { type Draft, type Live, type Named, sameLists, type Trait } from "./model";
 
 type DraftState<Entry> = {
@@ -93,8 +93,13 @@ export function createDrafts<Entry extends Named>({ name, read, traits }: DraftO
   /** Brings the draft onto a list that has just been read. */
   const follow = (live: Live<Entry>) => {
     const draft = current();
-    if (draft === null || draft.base.version === live.version) return;
-    replace(mergeDraft(traits, draft, live));
+    if (draft === null) return;
+    // A draft begun right after a push still has its own ids for the new entries of that version.
+    const isSameVersion = draft.base.version === live.version;
+    const next = isSameVersion
+      ? withLiveIds(traits, draft, live.entries)
+      : mergeDraft(traits, draft, live);
+    if (next !== draft) replace(next);
   };
 
   /** Settles conflicts as the draft's author has decided. */
