@@ -265,7 +265,7 @@ it("takes over what is pushed, says so, and keeps the draft", async () => {
   expect(button("Completed: Bandit")).toHaveTextContent("Completed");
 });
 
-it("publishes nothing over a list whose version nobody knows", async () => {
+it("publishes only when the live version is known", async () => {
   let isTagged = false;
   const { sent } = await open({
     [LIST]: () =>

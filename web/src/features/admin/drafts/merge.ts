@@ -35,8 +35,8 @@ export function mergeDraft<Entry extends Named>(
   return { base: live, entries: arranged(kept, order), conflicts };
 }
 
-/** The draft without the conflicts that its entries no longer have. */
-export function withoutSettled<Entry extends Named>(
+/** Drops conflicts about entries that are the same in the draft and live. */
+export function withOpenConflicts<Entry extends Named>(
   traits: readonly Trait<Entry>[],
   draft: Draft<Entry>,
 ): Draft<Entry> {

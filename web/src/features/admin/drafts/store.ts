@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { holdUnsaved } from "../session/unsaved";
-import { mergeDraft, resolveDraft, type Side, withLiveIds, withoutSettled } from "./merge";
+import { mergeDraft, resolveDraft, type Side, withLiveIds, withOpenConflicts } from "./merge";
 import { type Draft, type Live, type Named, sameLists, type Trait } from "./model";
 
 type DraftState<Entry> = {
@@ -65,7 +65,7 @@ export function createDrafts<Entry extends Named>({ name, read, traits }: DraftO
   const change = (live: Live<Entry>, next: readonly Entry[]) => {
     const { base, conflicts } = current() ?? { base: live, conflicts: [] };
     if (sameLists(traits, base.entries, next)) return discard();
-    const draft = withoutSettled(traits, { base, entries: next, conflicts });
+    const draft = withOpenConflicts(traits, { base, entries: next, conflicts });
     useDraft.setState({ draft, isSaved: false });
   };
 
@@ -102,7 +102,7 @@ export function createDrafts<Entry extends Named>({ name, read, traits }: DraftO
     if (next !== draft) replace(next);
   };
 
-  /** Settles conflicts as the draft's author has decided. */
+  /** Applies the author's choices to the conflicts. */
   const resolve = (sides: ReadonlyMap<string, Side>) => {
     const draft = current();
     if (draft !== null) replace(resolveDraft(draft, sides));
