@@ -122,6 +122,59 @@ async function changeOlympusElsewhere(change: Partial<Challenge>) {
   );
 }
 
+const editOlympus = async () => {
+  await press("Edit Olympus");
+  return within(await screen.findByRole("dialog", { name: "Edit Challenge" }));
+};
+
+it.each([
+  ["without a draft", false],
+  ["with a draft", true],
+])("saves only what a form changed, %s", async (_, hasDraft) => {
+  await open();
+  if (hasDraft) await complete("Bandit");
+  const edit = await editOlympus();
+  await changeOlympusElsewhere({ reward: "$80" });
+  await userEvent.type(edit.getByLabelText("Title (required)"), " 2");
+  await userEvent.click(edit.getByRole("button", { name: "Save Challenge" }));
+  expect(await screen.findByText("Challenge updated in the draft")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Resolve conflicts" })).toBeNull();
+  expect(challengeList.drafts.current()?.entries[0]).toMatchObject({
+    title: "Olympus 2",
+    reward: "$80",
+  });
+});
+
+it("asks which version to keep when a form and another admin changed the same field", async () => {
+  await open();
+  const edit = await editOlympus();
+  await changeOlympusElsewhere({ reward: "$80", task: "Hit it twice" });
+  await userEvent.type(edit.getByLabelText("Reward (required)"), "0");
+  await userEvent.click(edit.getByRole("button", { name: "Save Challenge" }));
+  await press("Resolve conflicts");
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getAllByRole("row").map((row) => row.textContent)).toEqual([
+    "WhatTake liveKeep mine",
+    "Reward$80$500",
+  ]);
+});
+
+it("saves a form of a new entry that another window published meanwhile", async () => {
+  await open();
+  const train = aChallenge("1700000000000", "Train");
+  const live = { version: "v1", entries: challenges.list };
+  act(() => challengeList.drafts.change(live, [...challenges.list, train]));
+  await press("Edit Train");
+  const edit = within(await screen.findByRole("dialog", { name: "Edit Challenge" }));
+  challenges.publishElsewhere((known) => [...known, { ...train, id: "4" }]);
+  act(() => deliver("challengesUpdated", challenges.list));
+  await waitFor(() => expect(challengeList.drafts.current()).toBeNull());
+  await userEvent.type(edit.getByLabelText("Title (required)"), " 2");
+  await userEvent.click(edit.getByRole("button", { name: "Save Challenge" }));
+  expect(await screen.findByText("Challenge updated in the draft")).toBeVisible();
+  expect(challengeList.drafts.current()?.entries[3]).toMatchObject({ id: "4", title: "Train 2" });
+});
+
 /** Bandit is deleted and Olympus changed by another admin, after this one has changed both. */
 async function toConflict() {
   const panel = await open();

@@ -70,6 +70,31 @@ export function resolveDraft<Entry extends Named>(
 }
 
 /**
+ * Applies the changes of a form to fields that may have changed since the form was opened. When both
+ * changed a field, it gets the form's value and counts as a conflict.
+ */
+export function mergeForm<Form extends object>(
+  opened: Form,
+  current: Form,
+  typed: Form,
+): { form: Form; isConflict: boolean } {
+  const form = { ...current };
+  let isConflict = false;
+  for (const key in typed) {
+    const [before, now, next] = [opened, current, typed].map((fields) => trimmed(fields[key]));
+    if (next === before) continue;
+    form[key] = typed[key];
+    if (now !== before && now !== next) isConflict = true;
+  }
+  return { form, isConflict };
+}
+
+/** Validation trims what is typed, and the server does not trim every field. */
+function trimmed(value: unknown): unknown {
+  return typeof value === "string" ? value.trim() : value;
+}
+
+/**
  * Renames entries of the draft that are already live to the ids that the server gave them. Returns
  * the same draft when there are none.
  */

@@ -61,11 +61,19 @@ export function createDrafts<Entry extends Named>({ name, read, traits }: DraftO
     useDraft.setState({ draft: null, isSaved: true });
   };
 
-  /** The draft from now on. One that says what is live anyway is none. */
-  const change = (live: Live<Entry>, next: readonly Entry[]) => {
+  /** Makes these entries the draft, with further conflicts. Without a difference no draft remains. */
+  const change = (
+    live: Live<Entry>,
+    next: readonly Entry[],
+    conflicting: readonly string[] = [],
+  ) => {
     const { base, conflicts } = current() ?? { base: live, conflicts: [] };
     if (sameLists(traits, base.entries, next)) return discard();
-    const draft = withOpenConflicts(traits, { base, entries: next, conflicts });
+    const draft = withOpenConflicts(traits, {
+      base,
+      entries: next,
+      conflicts: [...new Set([...conflicts, ...conflicting])],
+    });
     useDraft.setState({ draft, isSaved: false });
   };
 

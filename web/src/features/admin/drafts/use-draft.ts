@@ -1,7 +1,7 @@
 import { hashKey, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryClient } from "@/wire/queries";
-import type { Live, Named } from "./model";
+import { type Live, type Named, sameEntries } from "./model";
 import { type DraftList, liveQuery } from "./publish";
 
 export type DraftStanding = "synced" | "unsaved" | "saved";
@@ -25,8 +25,26 @@ export function useDraft<Entry extends Named>(list: DraftList<Entry>) {
     change: (next: readonly Entry[]) => {
       if (live !== undefined) list.drafts.change(live, next);
     },
+    /**
+     * Saves a form in the draft. The entry may have changed since the form was opened with it, so
+     * the edit starts from the current one. Returns false when the list no longer has the entry.
+     */
+    edit: (opened: Entry, apply: (current: Entry) => Edit<Entry>): boolean => {
+      // A push may have renamed a new entry.
+      const current =
+        entries?.find(({ id }) => id === opened.id) ??
+        entries?.find((one) => sameEntries(list.traits, one, opened));
+      if (live === undefined || entries === undefined || current === undefined) return false;
+      const { entry, isConflict } = apply(current);
+      const next = entries.map((one) => (one === current ? entry : one));
+      list.drafts.change(live, next, isConflict ? [entry.id] : []);
+      return true;
+    },
   };
 }
+
+/** An edited entry, and whether another change of it is in conflict with the edit. */
+type Edit<Entry> = { entry: Entry; isConflict: boolean };
 
 /**
  * Merges the draft with each list that is read from the server. A cached list may be older than the
