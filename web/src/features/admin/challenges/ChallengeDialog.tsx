@@ -14,7 +14,8 @@ import { type ChallengeForm, challengeSchema, MISSING } from "./validation";
 type ChallengeDialogProps = {
   /** Null for a new one. */
   challenge: Challenge | null;
-  onSave: (form: ChallengeForm) => void;
+  /** Returns why the form was not saved. */
+  onSave: (form: ChallengeForm) => string | null;
   onClose: () => void;
 };
 
@@ -22,16 +23,17 @@ const choices = difficulties.map((value) => ({ value, label: value }));
 
 /** The form of a challenge. What is saved goes into the draft, not live. */
 export function ChallengeDialog({ challenge, onSave, onClose }: ChallengeDialogProps) {
-  const [isMissing, setMissing] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm<ChallengeForm>({
     resolver: standardSchemaResolver(challengeSchema),
     mode: "onBlur",
     reValidateMode: "onChange",
     defaultValues: formOf(challenge),
   });
-  const submit = form.handleSubmit(onSave, () => {
+  const save = (typed: ChallengeForm) => setRefusal(onSave(typed));
+  const submit = form.handleSubmit(save, () => {
     const { title, task, reward } = form.getValues();
-    setMissing([title, task, reward].some((text) => text.trim() === ""));
+    setRefusal([title, task, reward].some((text) => text.trim() === "") ? MISSING : null);
   });
   return (
     <FormDialog
@@ -44,7 +46,7 @@ export function ChallengeDialog({ challenge, onSave, onClose }: ChallengeDialogP
         <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
           <Fields form={form} />
           <FormFoot
-            refusal={isMissing ? MISSING : null}
+            refusal={refusal}
             submit={challenge === null ? "Add Challenge" : "Save Challenge"}
             onCancel={leave}
           />

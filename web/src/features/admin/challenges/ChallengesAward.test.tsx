@@ -1,15 +1,17 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
+import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
 import { challengeList } from "./queries";
 import {
   answerYes,
   button,
   complete,
+  LIST,
   openChallenges,
   press,
   TestChallenges,
@@ -58,16 +60,16 @@ it.each([
 });
 
 it("leaves a form open that was begun before the test update was answered", async () => {
-  let settle: (response: Response) => void = ignore;
+  let answerLate: (response: Response) => void = ignore;
   const late = new Promise<Response>((resolve) => {
-    settle = resolve;
+    answerLate = resolve;
   });
   await open({ "POST /api/admin/challenges/test-update": () => late });
   await press("Test Live Update");
   await press("Add Challenge");
   const dialog = within(await screen.findByRole("dialog", { name: "Add Challenge" }));
   await userEvent.type(dialog.getByLabelText("Title (required)"), "New one");
-  settle(jsonAnswer({ success: true, message: "Test update sent" }));
+  answerLate(jsonAnswer({ success: true, message: "Test update sent" }));
   expect(await screen.findByText("Test update sent")).toBeInTheDocument();
   expect(dialog.getByLabelText("Title (required)")).toHaveValue("New one");
 });
@@ -116,6 +118,39 @@ it("awards what is live to a member, once, and the draft goes on", async () => {
   await answerYes("Push Live");
   expect(await screen.findByText("Changes pushed live successfully!")).toBeVisible();
   expect(challenges.list.map(({ completed }) => completed)).toEqual([true, true, true]);
+});
+
+it("has no conflict about its own award when the list is read before the award is answered", async () => {
+  let answerLate: (response: Response) => void = ignore;
+  const late = new Promise<Response>((resolve) => {
+    answerLate = resolve;
+  });
+  const { sent } = await open({
+    [MEMBERS]: () =>
+      jsonAnswer({ success: true, items: [member("7", "rory")], total: 1, page: 1, pages: 1 }),
+    [AWARD]: () => {
+      challenges.publishElsewhere((known) =>
+        known.map((one) => (one.id === "1" ? { ...one, completed: true } : one)),
+      );
+      return late;
+    },
+  });
+  await userEvent.selectOptions(screen.getByLabelText("Difficulty of Olympus"), "Extreme");
+  await press("Award Olympus");
+  const dialog = within(await screen.findByRole("dialog", { name: "Award Challenge" }));
+  await userEvent.click(await dialog.findByRole("radio", { name: /rory/ }));
+  await userEvent.click(dialog.getByRole("button", { name: "Award rory" }));
+  await waitFor(() => expect(sent(AWARD)).toHaveLength(1));
+  act(() => deliver("challengesUpdated", challenges.list));
+  await waitFor(() => expect(sent(LIST)).toHaveLength(2));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  answerLate(jsonAnswer({ success: true, newPoints: 1250 }));
+  expect(await screen.findByText(/^rory has been awarded/)).toBeVisible();
+  await waitFor(() => expect(challengeList.drafts.current()?.base.version).toBe("v2"));
+  expect(challengeList.drafts.current()).toMatchObject({
+    entries: [{ difficulty: "Extreme", completed: true }, {}, {}],
+    conflicts: [],
+  });
 });
 
 it("says why an award was refused", async () => {

@@ -186,9 +186,14 @@ it("says when what was opened has gone meanwhile", async () => {
   await open();
   await press("Edit Bandit");
   const edit = within(await screen.findByRole("dialog", { name: "Edit Challenge" }));
+  await userEvent.type(edit.getByLabelText("Title (required)"), " 2");
   forget();
   await userEvent.click(edit.getByRole("button", { name: "Save Challenge" }));
-  expect(await screen.findByText("Error updating challenge")).toBeVisible();
+  expect(await edit.findByText(/^Error updating challenge: it is no longer in/)).toBeVisible();
+  expect(edit.getByLabelText("Title (required)")).toHaveValue("Bandit 2");
+  expect(challengeList.drafts.current()?.entries).toHaveLength(2);
+  await answerYes("Cancel");
+  await answerYes("Discard");
 
   act(() => challengeList.drafts.discard());
   await press("Delete Bandit");
@@ -200,7 +205,7 @@ it("says when what was opened has gone meanwhile", async () => {
 
 it("adds no more than the list may hold", async () => {
   await open();
-  // Nobody needs to see two hundred rows for it.
+  // The filter keeps two hundred rows out of the page.
   await userEvent.click(screen.getByRole("radio", { name: "Extreme" }));
   challenges.publishElsewhere(() =>
     Array.from({ length: 200 }, (_, index) => aChallenge(String(index + 1), "Olympus")),
@@ -213,14 +218,15 @@ it("adds no more than the list may hold", async () => {
   await userEvent.type(add.getByLabelText("Task (required)"), "Hit it");
   await userEvent.type(add.getByLabelText("Reward (required)"), "$100");
   await userEvent.click(add.getByRole("button", { name: "Add Challenge" }));
-  expect(await screen.findByText("Error adding challenge")).toBeVisible();
+  expect(await add.findByText(/^Error adding challenge: the list already has 200/)).toBeVisible();
+  expect(add.getByLabelText("Title (required)")).toHaveValue("One more");
 });
 
 it("says what went wrong, and tries again", async () => {
   let isBroken = true;
   openAsAdmin("/admin/challenges", {
     ...challenges.answers,
-    [LIST]: () => (isBroken ? refusal(400, "Not right now") : challenges.told()),
+    [LIST]: () => (isBroken ? refusal(400, "Not right now") : challenges.listAnswer()),
   });
   expect(await screen.findByText("Not right now")).toBeVisible();
   isBroken = false;

@@ -3,18 +3,18 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "@/ui/Button";
 import { asFailure } from "@/wire/failure";
 import { DraftDesk } from "../drafts/DraftDesk";
-import { draftId } from "../drafts/model";
+import { draftId, GONE } from "../drafts/model";
 import { Stat, Stats } from "../drafts/Stats";
 import { useDraft } from "../drafts/use-draft";
 import { AdminPage } from "../shell/AdminPage";
 import { Said, useMessage } from "../shell/message";
 import { ChallengeBoard } from "./ChallengeBoard";
-import { type ChallengeForm, challengeOf } from "./form";
+import { type ChallengeForm, challengeOf, editChallenge } from "./form";
 import { CHALLENGES_MAX, type Challenge } from "./model";
 import type { Opened } from "./OpenDialog";
 import { challengeList, testLiveUpdate, useLiveChallenges } from "./queries";
 
-// The forms come behind the page.
+// The forms are loaded after the page.
 const loadDialog = () => import("./OpenDialog");
 const OpenDialog = lazy(loadDialog);
 
@@ -27,7 +27,7 @@ export function ChallengesPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { message, say } = useMessage();
   const close = () => setOpened(null);
-  // These answer when the server does: whatever is open by then is another matter and stays open.
+  // Called when the server answers: a dialog opened since then stays open.
   const told = {
     onDone: (text: string) => say("success", text),
     onFailed: (text: string, reason: string) => say("error", text, reason),
@@ -40,30 +40,31 @@ export function ChallengesPage() {
     close();
     told.onFailed(text, reason);
   };
-  const replace = (challenge: Challenge, failure: string): boolean => {
+  const replace = (challenge: Challenge) => {
     if (!entries?.some(({ id }) => id === challenge.id)) {
-      fail(failure, "It is not in the list any more.");
-      return false;
+      fail("Error updating challenge", "It is no longer in the list.");
+      return;
     }
     change(entries.map((one) => (one.id === challenge.id ? challenge : one)));
-    return true;
   };
   const changes = {
     add: (form: ChallengeForm) => {
       const known = entries ?? [];
-      if (known.length >= CHALLENGES_MAX) {
-        fail("Error adding challenge", `There are ${CHALLENGES_MAX} challenges already.`);
-        return;
-      }
+      if (known.length >= CHALLENGES_MAX)
+        return `Error adding challenge: the list already has ${CHALLENGES_MAX} challenges, the maximum.`;
       change([...known, challengeOf(draftId(known), form)]);
       done("Challenge added to the draft");
+      return null;
     },
-    update: (challenge: Challenge) => {
-      if (replace(challenge, "Error updating challenge")) done("Challenge updated in the draft");
+    update: (challenge: Challenge, form: ChallengeForm) => {
+      if (!draft.edit(challenge, (current) => editChallenge(challenge, current, form)))
+        return `Error updating challenge: ${GONE}`;
+      done("Challenge updated in the draft");
+      return null;
     },
     remove: ({ id }: Challenge) => {
       if (!entries?.some((one) => one.id === id)) {
-        fail("Error deleting challenge", "It is not in the list any more.");
+        fail("Error deleting challenge", "It is no longer in the list.");
         return;
       }
       change(entries.filter((one) => one.id !== id));
@@ -108,7 +109,7 @@ export function ChallengesPage() {
           draft={draft}
           onAdd={() => setOpened({ action: "add" })}
           onOpen={(action, challenge) => setOpened({ action, challenge })}
-          onChange={(challenge) => void replace(challenge, "Error updating challenge")}
+          onChange={replace}
         />
         {opened !== null && (
           <Suspense fallback={null}>

@@ -2,7 +2,7 @@ import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { AwardDialog } from "./AwardDialog";
 import { ChallengeDialog } from "./ChallengeDialog";
 import type { ChallengeAction } from "./ChallengeTable";
-import { type ChallengeForm, challengeOf } from "./form";
+import type { ChallengeForm } from "./form";
 import type { Challenge } from "./model";
 
 /** What is open over the page. */
@@ -11,15 +11,16 @@ export type Opened = { action: "add" } | { action: ChallengeAction; challenge: C
 type OpenDialogProps = {
   opened: Opened;
   changes: {
-    add: (form: ChallengeForm) => void;
-    update: (challenge: Challenge) => void;
+    /** Return why the form was not saved; null closes it. */
+    add: (form: ChallengeForm) => string | null;
+    update: (opened: Challenge, form: ChallengeForm) => string | null;
     remove: (challenge: Challenge) => void;
   };
   onDone: (text: string) => void;
   onClose: () => void;
 };
 
-/** Whatever is open over the page. Loaded behind it: the forms weigh more than the list. */
+/** The dialog over the page. Loaded after the page: the forms are larger than the list. */
 export default function OpenDialog({ opened, changes, onDone, onClose }: OpenDialogProps) {
   switch (opened.action) {
     case "add":
@@ -28,7 +29,7 @@ export default function OpenDialog({ opened, changes, onDone, onClose }: OpenDia
       return (
         <ChallengeDialog
           challenge={opened.challenge}
-          onSave={(form) => changes.update(challengeOf(opened.challenge.id, form))}
+          onSave={(form) => changes.update(opened.challenge, form)}
           onClose={onClose}
         />
       );

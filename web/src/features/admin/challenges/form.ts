@@ -1,3 +1,4 @@
+import { mergeForm } from "../drafts/merge";
 import { type Challenge, difficulties } from "./model";
 import type { ChallengeForm } from "./validation";
 
@@ -26,9 +27,15 @@ export function formOf(challenge: Challenge | null): ChallengeForm {
   };
 }
 
-/** A challenge as the form says it. */
+/** Converts the form to a challenge. */
 export function challengeOf(id: string, form: ChallengeForm): Challenge {
   const points = Number(form.rewardPoints);
   const difficulty = difficulties.find((one) => one === form.difficulty) ?? usual;
   return { ...form, id, difficulty, rewardPoints: points > 0 ? points : null };
+}
+
+/** Applies the form of an opened challenge to the current one, which may have changed meanwhile. */
+export function editChallenge(opened: Challenge, current: Challenge, typed: ChallengeForm) {
+  const { form, isConflict } = mergeForm(formOf(opened), formOf(current), typed);
+  return { entry: challengeOf(current.id, form), isConflict };
 }

@@ -11,6 +11,9 @@ import { type Challenge, filledIn, traits } from "./model";
 
 const queryKey = ["admin", "challenges"];
 
+/** Done when the awards of this page are answered, and in the draft too. */
+let awarding: Promise<unknown> = Promise.resolve();
+
 /** What is stored has to look like what is pushed. */
 const read = (stored: unknown) =>
   readSocketEvent("challengesUpdated", stored)?.map(filledIn) ?? null;
@@ -22,6 +25,9 @@ export const challengeList: DraftList<Challenge> = {
   drafts: createDrafts({ name: "pointhouse.admin.challenges", read, traits }),
   read: async () => {
     const { data, response } = await adminApi.GET("/api/challenges");
+    // The list may show an award before its own answer arrives. The draft must take the award over
+    // first, or it counts as another admin's change.
+    await awarding;
     return taggedList((data ?? []).map(filledIn), response);
   },
   send: (body, headers) => answer(adminApi.POST("/api/challenges", { body, headers })),
@@ -50,15 +56,10 @@ export function useLiveChallenges(): void {
  * @throws {CallFailure}
  */
 export async function award(challengeId: string, userId: string): Promise<number> {
-  const params = { path: { id: challengeId } };
-  const body = { userId };
+  const paid = pay(challengeId, userId);
+  awarding = Promise.allSettled([awarding, paid]);
   try {
-    const path = "/api/admin/challenges/{id}/award";
-    const { newPoints } = await answer(adminApi.POST(path, { params, body }));
-    // The award completes the challenge, in a draft of it, too.
-    challengeList.drafts.changeBoth((challenges) =>
-      challenges.map((one) => (one.id === challengeId ? { ...one, completed: true } : one)),
-    );
+    const newPoints = await paid;
     await queryClient.invalidateQueries({ queryKey });
     return newPoints;
   } catch (thrown) {
@@ -66,6 +67,18 @@ export async function award(challengeId: string, userId: string): Promise<number
     void queryClient.invalidateQueries({ queryKey });
     throw thrown;
   }
+}
+
+async function pay(challengeId: string, userId: string): Promise<number> {
+  const params = { path: { id: challengeId } };
+  const body = { userId };
+  const path = "/api/admin/challenges/{id}/award";
+  const { newPoints } = await answer(adminApi.POST(path, { params, body }));
+  // The award completes the challenge, in the draft too.
+  challengeList.drafts.changeBoth((challenges) =>
+    challenges.map((one) => (one.id === challengeId ? { ...one, completed: true } : one)),
+  );
+  return newPoints;
 }
 
 /**

@@ -35,7 +35,7 @@ export class TestChallenges {
   version = 1;
 
   readonly answers: Answers = {
-    [LIST]: () => this.told(),
+    [LIST]: () => this.listAnswer(),
     [PUBLISH]: async (request) => {
       if (request.headers.get("If-Match") !== `"v${this.version}"`)
         return refusal(
@@ -50,7 +50,7 @@ export class TestChallenges {
     },
   };
 
-  told(): Response {
+  listAnswer(): Response {
     return jsonAnswer(this.list, 200, { ETag: `"v${this.version}"` });
   }
 

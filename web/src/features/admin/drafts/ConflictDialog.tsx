@@ -15,7 +15,7 @@ type ConflictDialogProps<Entry extends Named> = {
   onResolve: (sides: ReadonlyMap<string, Side>) => void;
 };
 
-/** What another admin and this draft have both changed: shows both, and asks which to keep. */
+/** Shows both versions of what another admin and this draft changed, and asks which to keep. */
 export function ConflictDialog<Entry extends Named>(props: ConflictDialogProps<Entry>) {
   const { list, draft, noun, onClose, onResolve } = props;
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
@@ -24,6 +24,7 @@ export function ConflictDialog<Entry extends Named>(props: ConflictDialogProps<E
     conflicts.includes(id),
   );
   const choiceOf = (id: string) => ({
+    id,
     side: sides.get(id) ?? null,
     onChoose: (side: Side) => setSides(new Map(sides).set(id, side)),
   });
@@ -82,18 +83,20 @@ function titles(entries: readonly Named[]): string {
 }
 
 type ConflictProps = {
+  /** The id of the entry. Titles may be equal or empty. */
+  id: string;
   name: string;
   rows: readonly RowTexts[];
   side: Side | null;
   onChoose: (side: Side) => void;
 };
 
-function Conflict({ name, rows, side, onChoose }: ConflictProps) {
+function Conflict({ id, name, rows, side, onChoose }: ConflictProps) {
   const choice = (value: Side, label: string) => (
     <label className="flex min-h-11 cursor-pointer items-center gap-2.5 font-medium">
       <input
         type="radio"
-        name={`conflict ${name}`}
+        name={`conflict ${id}`}
         checked={side === value}
         onChange={() => onChoose(value)}
         className="size-4.5 accent-gold-400"

@@ -80,8 +80,8 @@ export function DraftDesk<Entry extends Named>({
       )}
       {isResolving && asking === null && draft !== null && draft.conflicts.length > 0 && (
         <ConflictDialog
-          // Other conflicts than those on show are other questions.
-          key={draft.conflicts.join()}
+          // Choices apply only to the live version and the conflicts they were made for.
+          key={`${draft.base.version} ${draft.conflicts.join()}`}
           list={list}
           draft={draft}
           noun={noun}

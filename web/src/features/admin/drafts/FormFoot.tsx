@@ -3,7 +3,7 @@ import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 
 type FormFootProps = {
-  /** What keeps the form from being saved. */
+  /** Why the form was not saved. */
   refusal: string | null;
   submit: ReactNode;
   onCancel: () => void;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mergeDraft, ORDER, resolveDraft, type Side } from "./merge";
+import { mergeDraft, mergeForm, ORDER, resolveDraft, type Side } from "./merge";
 import type { Trait } from "./model";
 
 type Entry = { id: string; title: string };
@@ -96,5 +96,26 @@ it("knows its own new entries again under the server's ids", () => {
       { id: "s1", title: "newer" },
     ],
     conflicts: [],
+  });
+});
+
+/** "x y" is a form with these two fields. */
+function form(texts: string) {
+  const [title = "", task = ""] = texts.split(" ");
+  return { title, task };
+}
+
+it.each([
+  ["what the form changed", "x b", "a b", "x b", false],
+  ["what changed since it was opened", "a b", "a y", "a y", false],
+  ["different fields", "x b", "a y", "x y", false],
+  ["the same change", "x b", "x b", "x b", false],
+  ["two changes of one field", "x b", "y b", "x b", true],
+])("merges a form: %s", (_, typed, current, merged, isConflict) => {
+  // Validation trims what is typed.
+  const opened = { title: "a", task: "b " };
+  expect(mergeForm(opened, form(current), form(typed))).toEqual({
+    form: form(merged),
+    isConflict,
   });
 });

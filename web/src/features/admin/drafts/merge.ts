@@ -35,8 +35,8 @@ export function mergeDraft<Entry extends Named>(
   return { base: live, entries: arranged(kept, order), conflicts };
 }
 
-/** The draft without the conflicts that its entries no longer have. */
-export function withoutSettled<Entry extends Named>(
+/** Drops conflicts about entries that are the same in the draft and live. */
+export function withOpenConflicts<Entry extends Named>(
   traits: readonly Trait<Entry>[],
   draft: Draft<Entry>,
 ): Draft<Entry> {
@@ -69,8 +69,36 @@ export function resolveDraft<Entry extends Named>(
   };
 }
 
-/** The draft with the ids that the server has given to entries of it that are live by now. */
-function withLiveIds<Entry extends Named>(
+/**
+ * Applies the changes of a form to fields that may have changed since the form was opened. When both
+ * changed a field, it gets the form's value and counts as a conflict.
+ */
+export function mergeForm<Form extends object>(
+  opened: Form,
+  current: Form,
+  typed: Form,
+): { form: Form; isConflict: boolean } {
+  const form = { ...current };
+  let isConflict = false;
+  for (const key in typed) {
+    const [before, now, next] = [opened, current, typed].map((fields) => trimmed(fields[key]));
+    if (next === before) continue;
+    form[key] = typed[key];
+    if (now !== before && now !== next) isConflict = true;
+  }
+  return { form, isConflict };
+}
+
+/** Validation trims what is typed, and the server does not trim every field. */
+function trimmed(value: unknown): unknown {
+  return typeof value === "string" ? value.trim() : value;
+}
+
+/**
+ * Renames entries of the draft that are already live to the ids that the server gave them. Returns
+ * the same draft when there are none.
+ */
+export function withLiveIds<Entry extends Named>(
   traits: readonly Trait<Entry>[],
   draft: Draft<Entry>,
   live: readonly Entry[],

@@ -14,6 +14,9 @@ export type Trait<Entry> = { label: string; text: (entry: Entry) => string };
 
 export type Named = { id: string; title: string };
 
+/** Why an open form cannot be saved. */
+export const GONE = "it is no longer in the list. Your text is kept in this form.";
+
 /** What is one thing live and another in the draft. */
 export type Difference = {
   id: string;

@@ -37,7 +37,9 @@ export function taggedList<Entry>(entries: readonly Entry[], response: Response)
 export async function pushLive<Entry extends Named>(
   list: DraftList<Entry>,
 ): Promise<"live" | "conflict"> {
-  const { drafts } = list;
+  const { drafts, queryKey } = list;
+  // After a push, new entries have the draft's ids until the server's list has been read.
+  if (queryClient.getQueryState(queryKey)?.isInvalidated === true) await readAndFollow(list);
   const draft = drafts.current();
   if (draft === null) return "live";
   if (draft.conflicts.length > 0) return "conflict";
@@ -50,15 +52,20 @@ export async function pushLive<Entry extends Named>(
       if (asFailure(thrown).error !== "version_conflict") throw thrown;
     }
   }
-  const live = await queryClient.fetchQuery(liveQuery(list));
+  const live = await readAndFollow(list);
   if (live.version === null) throw unversioned();
-  drafts.follow(live);
   const merged = drafts.current();
-  // What is live says the same already.
+  // The live list is the same already.
   if (merged === null) return "live";
   if (merged.conflicts.length > 0) return "conflict";
   await send(list, merged.entries, live.version);
   return "live";
+}
+
+async function readAndFollow<Entry extends Named>(list: DraftList<Entry>): Promise<Live<Entry>> {
+  const live = await queryClient.fetchQuery(liveQuery(list));
+  list.drafts.follow(live);
+  return live;
 }
 
 async function send<Entry extends Named>(
@@ -71,7 +78,7 @@ async function send<Entry extends Named>(
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<Live<Entry>>(queryKey, { version: done.version, entries });
   drafts.discard();
-  // New entries have got ids of the server's.
+  // The server gave new entries its own ids.
   void queryClient.invalidateQueries({ queryKey });
 }
 

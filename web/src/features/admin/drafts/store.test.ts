@@ -177,3 +177,14 @@ it("ends when what it publishes is live under the server's ids", () => {
   drafts.follow({ version: "v2", entries: [...live.entries, { id: "2", title: "New" }] });
   expect(drafts.current()).toBeNull();
 });
+
+it("takes the server's ids for entries that were live already when it was begun", () => {
+  const sent = [...live.entries, { id: "17", title: "New" }];
+  drafts.change({ version: "v2", entries: sent }, [...live.entries, { id: "17", title: "Newer" }]);
+  drafts.follow({ version: "v2", entries: [...live.entries, { id: "2", title: "New" }] });
+  expect(drafts.current()).toMatchObject({
+    base: { entries: [{ id: "1" }, { id: "2", title: "New" }] },
+    entries: [{ id: "1" }, { id: "2", title: "Newer" }],
+    conflicts: [],
+  });
+});

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { holdUnsaved } from "../session/unsaved";
-import { mergeDraft, resolveDraft, type Side, withoutSettled } from "./merge";
+import { mergeDraft, resolveDraft, type Side, withLiveIds, withOpenConflicts } from "./merge";
 import { type Draft, type Live, type Named, sameLists, type Trait } from "./model";
 
 type DraftState<Entry> = {
@@ -61,11 +61,19 @@ export function createDrafts<Entry extends Named>({ name, read, traits }: DraftO
     useDraft.setState({ draft: null, isSaved: true });
   };
 
-  /** The draft from now on. One that says what is live anyway is none. */
-  const change = (live: Live<Entry>, next: readonly Entry[]) => {
+  /** Makes these entries the draft, with further conflicts. Without a difference no draft remains. */
+  const change = (
+    live: Live<Entry>,
+    next: readonly Entry[],
+    conflicting: readonly string[] = [],
+  ) => {
     const { base, conflicts } = current() ?? { base: live, conflicts: [] };
     if (sameLists(traits, base.entries, next)) return discard();
-    const draft = withoutSettled(traits, { base, entries: next, conflicts });
+    const draft = withOpenConflicts(traits, {
+      base,
+      entries: next,
+      conflicts: [...new Set([...conflicts, ...conflicting])],
+    });
     useDraft.setState({ draft, isSaved: false });
   };
 
@@ -93,11 +101,16 @@ export function createDrafts<Entry extends Named>({ name, read, traits }: DraftO
   /** Brings the draft onto a list that has just been read. */
   const follow = (live: Live<Entry>) => {
     const draft = current();
-    if (draft === null || draft.base.version === live.version) return;
-    replace(mergeDraft(traits, draft, live));
+    if (draft === null) return;
+    // A draft begun right after a push still has its own ids for the new entries of that version.
+    const isSameVersion = draft.base.version === live.version;
+    const next = isSameVersion
+      ? withLiveIds(traits, draft, live.entries)
+      : mergeDraft(traits, draft, live);
+    if (next !== draft) replace(next);
   };
 
-  /** Settles conflicts as the draft's author has decided. */
+  /** Applies the author's choices to the conflicts. */
   const resolve = (sides: ReadonlyMap<string, Side>) => {
     const draft = current();
     if (draft !== null) replace(resolveDraft(draft, sides));

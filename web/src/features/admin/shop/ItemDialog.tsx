@@ -11,24 +11,28 @@ import type { Item } from "./model";
 import { type ItemForm, itemSchema, MISSING } from "./validation";
 
 type ItemDialogProps = {
-  /** With what has been sold by now; null for a new one. */
+  /** With the current sales; null for a new one. */
   item: Item | null;
-  onSave: (form: ItemForm) => void;
+  /** Returns why the form was not saved. */
+  onSave: (form: ItemForm) => string | null;
   onClose: () => void;
 };
 
 /** The form of an item. What is saved goes into the draft, not live. */
 export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
-  const [isMissing, setMissing] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm<ItemForm>({
     resolver: standardSchemaResolver(itemSchema),
     mode: "onBlur",
     reValidateMode: "onChange",
     defaultValues: formOf(item),
   });
-  const submit = form.handleSubmit(onSave, () => {
+  const save = (typed: ItemForm) => setRefusal(onSave(typed));
+  const submit = form.handleSubmit(save, () => {
     const { title, description, pointsCost } = form.getValues();
-    setMissing([title, description, pointsCost].some((text) => text.trim() === ""));
+    setRefusal(
+      [title, description, pointsCost].some((text) => text.trim() === "") ? MISSING : null,
+    );
   });
   return (
     <FormDialog
@@ -41,7 +45,7 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
         <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
           <Fields form={form} sold={item?.sold ?? 0} />
           <FormFoot
-            refusal={isMissing ? MISSING : null}
+            refusal={refusal}
             submit={item === null ? "Add Item" : "Save Item"}
             onCancel={leave}
           />

@@ -10,14 +10,15 @@ export type Opened = { action: "add" } | { action: ItemAction; item: Item };
 type OpenDialogProps = {
   opened: Opened;
   changes: {
-    add: (form: ItemForm) => void;
-    update: (item: Item, form: ItemForm) => void;
+    /** Return why the form was not saved; null closes it. */
+    add: (form: ItemForm) => string | null;
+    update: (opened: Item, form: ItemForm) => string | null;
     remove: (item: Item) => void;
   };
   onClose: () => void;
 };
 
-/** Whatever is open over the page. Loaded behind it: the forms weigh more than the list. */
+/** The dialog over the page. Loaded after the page: the forms are larger than the list. */
 export default function OpenDialog({ opened, changes, onClose }: OpenDialogProps) {
   switch (opened.action) {
     case "add":

@@ -237,6 +237,30 @@ it("asks which version to keep of an item that another admin changed, too", asyn
   await waitFor(() => expect(screen.queryByText("You have unsaved changes")).toBeNull());
 });
 
+it("saves only what a form changed of an item that another admin changed and members bought", async () => {
+  const { sent } = await open();
+  await press("Edit: Hat");
+  const edit = within(await screen.findByRole("dialog", { name: "Edit Item" }));
+  shop.items = [anItem("1", "Hat", { pointsCost: 700, stock: 6, sold: 1 }), ...shop.items.slice(1)];
+  shop.version += 1;
+  act(() => deliver("pointsShopUpdated", shop.items));
+  const { queryKey } = itemList;
+  await waitFor(() =>
+    expect(queryClient.getQueryData(queryKey)).toHaveProperty("version", "shop-2"),
+  );
+  await userEvent.type(edit.getByLabelText("Title (required)"), " 2");
+  await answerYes("Save Item");
+  expect(await screen.findByText("Item updated successfully!")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Resolve conflicts" })).toBeNull();
+  await press("Push Live");
+  await answerYes("Push Live");
+  expect(await screen.findByText("Changes pushed live successfully!")).toBeVisible();
+  // Seven pieces with those sold: six were left when one had been sold.
+  expect(sent(PUBLISH)).toMatchObject([
+    [{ title: "Hat 2", pointsCost: 700, stock: 7, sold: 0 }, {}, {}],
+  ]);
+});
+
 it("turns the overlay on and off, which ends no draft", async () => {
   const { sent } = await open();
   const overlay = await screen.findByRole("switch", { name: "Coming Soon" });
@@ -255,16 +279,16 @@ it("turns the overlay on and off, which ends no draft", async () => {
 });
 
 it("leaves a form open that was begun before the overlay was answered", async () => {
-  let settle: (response: Response) => void = ignore;
+  let answerLate: (response: Response) => void = ignore;
   const late = new Promise<Response>((resolve) => {
-    settle = resolve;
+    answerLate = resolve;
   });
   await open({ [SET_CONFIG]: () => late });
   await userEvent.click(await screen.findByRole("switch", { name: "Coming Soon" }));
   await press("Add Item");
   const add = within(await screen.findByRole("dialog", { name: "Add Item" }));
   await userEvent.type(add.getByLabelText("Title (required)"), "Hoodie");
-  settle(refusal(400, "Not right now"));
+  answerLate(refusal(400, "Not right now"));
   expect(await screen.findByText("Failed to update coming soon setting")).toBeInTheDocument();
   expect(add.getByLabelText("Title (required)")).toHaveValue("Hoodie");
 });
@@ -358,10 +382,14 @@ const forget = () =>
 it("says when what was opened has gone meanwhile", async () => {
   await open();
   await press("Edit: Hat");
-  await screen.findByRole("dialog", { name: "Edit Item" });
+  const edit = within(await screen.findByRole("dialog", { name: "Edit Item" }));
+  await userEvent.type(edit.getByLabelText("Title (required)"), " 2");
   forget();
   await answerYes("Save Item");
-  expect(await screen.findByText("Error updating item")).toBeVisible();
+  expect(await edit.findByText(/^Error updating item: it is no longer in the list/)).toBeVisible();
+  expect(edit.getByLabelText("Title (required)")).toHaveValue("Hat 2");
+  await answerYes("Cancel");
+  await answerYes("Discard");
   act(() => itemList.drafts.discard());
   await press("Delete: Hat");
   await screen.findByRole("dialog", { name: "Delete Item" });
@@ -382,7 +410,9 @@ it("adds no more than the shop may hold", async () => {
   await userEvent.type(add.getByLabelText("Description (required)"), "Warm");
   await userEvent.type(add.getByLabelText("Points Cost (required)"), "1");
   await userEvent.click(add.getByRole("button", { name: "Add Item" }));
-  expect(await screen.findByText("Error adding item")).toBeVisible();
+  expect(
+    await screen.findByText(/^Error adding item: the list already has 200 items/),
+  ).toBeVisible();
 });
 
 it("says when there is nothing, and when nothing could be read", async () => {

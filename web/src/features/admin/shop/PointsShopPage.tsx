@@ -5,12 +5,12 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "@/ui/Button";
 import { formatPoints } from "@/ui/Points";
 import { Tabs } from "@/ui/Tabs";
-import { draftId } from "../drafts/model";
+import { draftId, GONE } from "../drafts/model";
 import { useDraft } from "../drafts/use-draft";
 import { AdminPage } from "../shell/AdminPage";
 import { Said, useMessage } from "../shell/message";
 import { ComingSoonSwitch } from "./ComingSoonSwitch";
-import { type ItemForm, itemOf } from "./form";
+import { editItem, type ItemForm, itemOf } from "./form";
 import { ItemsTab } from "./ItemsTab";
 import { ITEMS_MAX, type Item } from "./model";
 import type { Opened } from "./OpenDialog";
@@ -18,7 +18,7 @@ import { PurchasesTab } from "./PurchasesTab";
 import { itemList, pendingQuery, useLiveShop } from "./queries";
 import { usePurchaseStatus } from "./use-purchase-status";
 
-// The forms come behind the page.
+// The forms are loaded after the page.
 const loadDialog = () => import("./OpenDialog");
 const OpenDialog = lazy(loadDialog);
 
@@ -34,7 +34,7 @@ export function PointsShopPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { message, say } = useMessage();
   const close = () => setOpened(null);
-  // These answer when the server does: whatever is open by then is another matter and stays open.
+  // Called when the server answers: a dialog opened since then stays open.
   const told: Say = {
     onDone: (text) => say("success", text),
     onFailed: (text, reason) => say("error", text, reason === "" ? undefined : reason),
@@ -127,31 +127,30 @@ function PurchasesLabel() {
   );
 }
 
-/** What can be done to the draft, and what is said about it (specification 2, section 8). */
+/** The changes to the draft, each with its message. */
 function useItemChanges(
-  { entries = [], change }: ReturnType<typeof useDraft<Item>>,
+  { entries = [], change, edit }: ReturnType<typeof useDraft<Item>>,
   { onDone, onFailed }: Say,
 ) {
   const gone = (text: string, { id }: Pick<Item, "id">) => {
     if (entries.some((one) => one.id === id)) return false;
-    onFailed(text, "It is not in the list any more.");
+    onFailed(text, "It is no longer in the list.");
     return true;
   };
   return {
     add: (form: ItemForm) => {
-      if (entries.length >= ITEMS_MAX) {
-        onFailed("Error adding item", `There are ${ITEMS_MAX} items already.`);
-        return;
-      }
+      if (entries.length >= ITEMS_MAX)
+        return `Error adding item: the list already has ${ITEMS_MAX} items, the maximum.`;
       const kept = { id: draftId(entries), sold: 0, createdAt: new Date().toISOString() };
       change([...entries, itemOf(kept, form)]);
       onDone("Item added successfully!");
+      return null;
     },
-    /** The item is what its author was shown, with what had been sold by then. */
     update: (item: Item, form: ItemForm) => {
-      if (gone("Error updating item", item)) return;
-      change(entries.map((one) => (one.id === item.id ? itemOf(item, form) : one)));
+      if (!edit(item, (current) => editItem(item, current, form)))
+        return `Error updating item: ${GONE}`;
       onDone("Item updated successfully!");
+      return null;
     },
     toggle: (item: Item) => {
       if (gone("Error updating item", item)) return;

@@ -1,4 +1,5 @@
-import { CATEGORY, type Item } from "./model";
+import { mergeForm } from "../drafts/merge";
+import { asOfNow, CATEGORY, type Item } from "./model";
 import type { ItemForm } from "./validation";
 
 export type { ItemForm };
@@ -19,7 +20,7 @@ export function formOf(item: Item | null): ItemForm {
 /** What does not stand in the form. */
 type Kept = Pick<Item, "id" | "sold" | "createdAt">;
 
-/** An item as the form says it. */
+/** Converts the form to an item. */
 export function itemOf(kept: Kept, form: ItemForm): Item {
   return {
     ...kept,
@@ -28,4 +29,14 @@ export function itemOf(kept: Kept, form: ItemForm): Item {
     pointsCost: Number(form.pointsCost),
     stock: Number(form.stock),
   };
+}
+
+/**
+ * Applies the form of an opened item to the current one, which may have changed meanwhile. The stock
+ * of both is compared as of the sales that the form was opened with.
+ */
+export function editItem(opened: Item, current: Item, typed: ItemForm) {
+  const before = asOfNow(current, opened);
+  const { form, isConflict } = mergeForm(formOf(opened), formOf(before), typed);
+  return { entry: itemOf(before, form), isConflict };
 }
