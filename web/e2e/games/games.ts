@@ -129,7 +129,12 @@ export async function answerTo(
   call: string,
   act: () => Promise<void>,
 ): Promise<Answer> {
-  const answered = page.waitForResponse(`**/api/games/${call}`);
+  const path = `/api/games/${call.replace("*", "")}`;
+  // The page may read the round at the same time, which is a GET.
+  const answered = page.waitForResponse(
+    (response) =>
+      response.request().method() === "POST" && new URL(response.url()).pathname.startsWith(path),
+  );
   await act();
   return (await answered).json();
 }

@@ -20,7 +20,10 @@ export function MemberButton({ member, ...rest }: MemberButtonProps) {
       <span className="sr-only">Account menu, </span>
       {/* On phones the name stands above the points. */}
       <span className="text-left sm:flex sm:items-center sm:gap-2.5">
-        <span className="block max-w-24 truncate text-xs font-medium sm:max-w-36 sm:text-sm">
+        <span
+          title={member.username}
+          className="block max-w-24 truncate text-xs font-medium sm:max-w-36 sm:text-sm"
+        >
           {member.username}
         </span>
         <span aria-hidden="true" className="h-5 w-px bg-line-strong max-sm:hidden" />

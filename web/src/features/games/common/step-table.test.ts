@@ -47,7 +47,7 @@ const fetched = vi.fn<(request: Request) => Promise<Response>>();
 
 function roundWith(part: Partial<Round>): Round {
   return {
-    id: "r1",
+    id: "7-1",
     game: "mines",
     pairId: "p1",
     nonce: 0,
@@ -101,7 +101,7 @@ const reveal = (tile = 0) => game.make({ kind: "reveal", tile });
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
 const push = (round: { id?: string; steps: number | null }) =>
-  deliver("roundUpdated", { gameId: "mines", id: "r1", ...round });
+  deliver("roundUpdated", { gameId: "mines", id: "7-1", ...round });
 
 async function enter(): Promise<void> {
   game.enter(limits);
@@ -458,17 +458,30 @@ describe("a round of another window", () => {
     game.leave();
   });
 
+  it("is not read for a push that comes after the answer to the next move", async () => {
+    await enter();
+    server.round = roundWith({ id: "7-2", detail: { picks: 2, steps: [{}, {}] } });
+    push({ id: "7-2", steps: 2 });
+    await pass(250);
+    const before = calls("/state").length;
+    push({ id: "7-2", steps: 1 });
+    push({ id: "7-1", steps: 1 });
+    await pass(250);
+    expect(calls("/state")).toHaveLength(before);
+    game.leave();
+  });
+
   it("waits until the own move has been shown", async () => {
     await enter();
     const shown = Promise.all([start(), pass(0)]);
-    server.round = roundWith({ id: "r2", detail: { picks: 2, steps: [{}, {}] } });
-    push({ id: "r2", steps: 2 });
+    server.round = roundWith({ id: "7-2", detail: { picks: 2, steps: [{}, {}] } });
+    push({ id: "7-2", steps: 2 });
     const before = calls("/state").length;
     await pass(SHOW_MS - 1);
     expect(calls("/state")).toHaveLength(before);
     await pass(251);
     await shown;
-    expect(table().round).toMatchObject({ id: "r2", picks: 2 });
+    expect(table().round).toMatchObject({ id: "7-2", picks: 2 });
     game.leave();
   });
 });

@@ -356,12 +356,22 @@ function movedOn(failure: CallFailure): { notice: GameNotice } {
   return { notice: { tone: "info", text } };
 }
 
-/** Whether the table shows a round as it was pushed; one that ended elsewhere needs not be shown. */
+/**
+ * Whether the table shows a round as far as it was pushed, or a later one. Pushes may come after the
+ * answer to the next move; a round that ended elsewhere needs not be shown.
+ */
 function isShown({ id, steps }: RoundUpdate, round: StepRound | null): boolean {
-  if (round?.id !== id) return steps === null && round?.isOpen !== true;
-  if (!round.isOpen) return steps === null;
+  if (round === null) return steps === null;
+  if (round.id !== id)
+    return numberOf(id) < numberOf(round.id) || (steps === null && !round.isOpen);
+  if (!round.isOpen) return true;
   const { steps: known } = round.record.detail;
-  return Array.isArray(known) && known.length === steps;
+  return steps !== null && Array.isArray(known) && known.length >= steps;
+}
+
+/** Rounds of a member are numbered in order: "7-12" is the twelfth of member 7. */
+function numberOf(id: string): number {
+  return Number(id.slice(id.indexOf("-") + 1));
 }
 
 /** Calls when a round may have moved while this window was hidden or without a network. */
