@@ -41,7 +41,7 @@ export function Winners({ giveaways, own }: WinnersProps) {
 
 function Winner({ giveaway, hasOwn }: { giveaway: Giveaway; hasOwn: boolean }) {
   const member = useMember();
-  const { id, title, prize, winner, cancelled, ticketCount } = giveaway;
+  const { id, title, prize, winner, cancelled, listedTickets } = giveaway;
   const ended = endOf(giveaway);
   const isOwn = hasOwn && winner !== null && winner.username === member?.username;
   const index = giveaway.provablyFair?.winnerIndex ?? null;
@@ -58,7 +58,7 @@ function Winner({ giveaway, hasOwn }: { giveaway: Giveaway; hasOwn: boolean }) {
         <p className="mt-1 text-sm text-muted">
           {winner === null || index === null
             ? noWinnerText(giveaway)
-            : `Ticket no. ${formatPoints(index)} of ${ticketsText(ticketCount)}`}
+            : `Ticket no. ${formatPoints(index)} of ${ticketsText(listedTickets)}`}
         </p>
         <p className="text-sm text-muted">
           {endedText(giveaway)}, <time dateTime={ended}>{momentText(ended)}</time>
