@@ -75,6 +75,15 @@ impl std::str::FromStr for SiteDay {
 pub struct SiteMonth(pub i32);
 
 impl SiteMonth {
+    /// The month of a day.
+    pub fn of(day: SiteDay) -> Self {
+        Self::of_date(day.date())
+    }
+
+    fn of_date(date: NaiveDate) -> Self {
+        Self(date.year() * 12 + i32::try_from(date.month0()).unwrap_or(0))
+    }
+
     fn first_day(self) -> NaiveDate {
         let month = u32::try_from(self.0.rem_euclid(12)).unwrap_or(0) + 1;
         NaiveDate::from_ymd_opt(self.0.div_euclid(12), month, 1).unwrap_or_default()
@@ -126,8 +135,7 @@ impl SiteZone {
 
     /// The month that an instant falls in.
     pub fn month(self, at: Millis) -> SiteMonth {
-        let date = self.date(at);
-        SiteMonth(date.year() * 12 + i32::try_from(date.month0()).unwrap_or(0))
+        SiteMonth::of_date(self.date(at))
     }
 
     /// The first instant of a month.

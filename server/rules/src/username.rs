@@ -66,25 +66,63 @@ pub struct ReservedNames(HashSet<String>);
 impl ReservedNames {
     /// The words that are always reserved, and the site's own name.
     pub fn new(site: &str) -> Self {
-        let looks = RESERVED.into_iter().chain([site]).map(look);
-        Self(looks.filter(|look| !look.is_empty()).collect())
+        let skeletons = RESERVED.into_iter().chain([site]).map(skeleton);
+        Self(skeletons.filter(|skeleton| !skeleton.is_empty()).collect())
     }
 
     /// Whether a name is a reserved one, or looks like one.
     pub fn contains(&self, name: &Username) -> bool {
-        self.0.contains(&look(&name.0))
+        self.0.contains(&skeleton(&name.0))
     }
 }
 
-/// What a name looks like: without case, underscores and spaces, and with one sign for those that are
-/// easily mistaken for each other.
-fn look(name: &str) -> String {
-    let sign = |sign: char| match sign.to_ascii_lowercase() {
+/// Names with the same skeleton look alike: without case, accents, underscores and spaces, and with one
+/// spelling for characters that are easily mistaken for each other.
+fn skeleton(name: &str) -> String {
+    let plain = name.chars().flat_map(char::to_lowercase).flat_map(without_accent);
+    let letter = |character: char| match character {
         '0' => 'o',
         '1' | 'l' => 'i',
+        '3' => 'e',
+        '4' => 'a',
+        '5' => 's',
+        '7' => 't',
+        '8' => 'b',
         other => other,
     };
-    name.chars().filter(char::is_ascii_alphanumeric).map(sign).collect()
+    let letters: String = plain.filter(char::is_ascii_alphanumeric).map(letter).collect();
+    letters.replace("rn", "m").replace("vv", "w")
+}
+
+/// The letters that one of a European alphabet is commonly written as; any other character as it is.
+fn without_accent(letter: char) -> impl Iterator<Item = char> {
+    let plain = match letter {
+        'à'..='å' | 'ā' | 'ă' | 'ą' | 'ǎ' => "a",
+        'æ' => "ae",
+        'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => "c",
+        'ď' | 'đ' => "d",
+        'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => "e",
+        'ĝ' | 'ğ' | 'ġ' | 'ģ' => "g",
+        'ĥ' | 'ħ' => "h",
+        'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' | 'ǐ' => "i",
+        'ĵ' => "j",
+        'ķ' => "k",
+        'ĺ' | 'ļ' | 'ľ' | 'ŀ' | 'ł' => "l",
+        'ñ' | 'ń' | 'ņ' | 'ň' => "n",
+        'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' | 'ǒ' => "o",
+        'œ' => "oe",
+        'ŕ' | 'ŗ' | 'ř' => "r",
+        'ß' => "ss",
+        'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => "s",
+        'ţ' | 'ť' | 'ŧ' | 'ț' => "t",
+        'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' | 'ǔ' => "u",
+        'ŵ' => "w",
+        'ý' | 'ÿ' | 'ŷ' => "y",
+        'ź' | 'ż' | 'ž' => "z",
+        _ => "",
+    };
+    let unchanged = plain.is_empty().then_some(letter);
+    plain.chars().chain(unchanged)
 }
 
 impl TryFrom<String> for Username {
@@ -115,15 +153,26 @@ mod tests {
     fn reserved_names_and_their_look_alikes_are_known() {
         let reserved = ReservedNames::new("Point House 10");
         let is_reserved = |name: &str| reserved.contains(&Username::new(name).unwrap());
-        for name in
-            ["admin", "Adm1n", "ADM_lN", "__admin__", "m0derat0r", "De1eted", "pointhouse_lO"]
-        {
+        let look_alikes =
+            ["admin", "Adm1n", "ADM_lN", "__admin__", "m0derat0r", "De1eted", "pointhouse_lO"];
+        let others = ["adrnin", "rnoderator", "4dmin", "m0d3rator", "d3leted", "p01n7h0u53_10"];
+        for name in look_alikes.into_iter().chain(others) {
             assert!(is_reserved(name), "{name}");
         }
         for name in ["administrator", "admins", "the_admin", "mod", "undeleted", "pointhouse"] {
             assert!(!is_reserved(name), "{name}");
         }
-        // A site's name without a sign that a username may have reserves nothing.
+        for (site, name) in [
+            ("Café Zoé", "cafezoe"),
+            ("CAFÉ ZOÉ", "Cafe_Zoe"),
+            ("Wault 88", "vvau1tbb"),
+            ("Größe", "GROSSE"),
+            ("Łódź Corner", "lodz_comer"),
+        ] {
+            let reserved = ReservedNames::new(site);
+            assert!(reserved.contains(&Username::new(name).unwrap()), "{site}");
+        }
+        // A site's name without a character that a username may have reserves nothing.
         let words = ReservedNames::new("日本").0.len();
         assert_eq!(words, RESERVED.len());
     }

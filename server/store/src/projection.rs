@@ -30,7 +30,8 @@ impl CommitView {
 pub trait Projection: Send {
     /// For messages.
     fn name(&self) -> &'static str;
-    /// Reads its rows at start. `view` is the index as it stands, without newer commits.
+    /// Reads its rows at start. `view` is the index as it stands, without newer commits; one that is kept
+    /// has each commit before it is folded.
     ///
     /// # Errors
     /// Why the rows do not read; the store does not open then.

@@ -7089,6 +7089,11 @@ export interface components {
             entryType: components["schemas"]["EntryType"];
             /** @description Number. */
             id: string;
+            /**
+             * Format: int64
+             * @description Tickets in the list that is drawn from. It keeps those of deleted accounts.
+             */
+            listedTickets: number;
             /** @description For people. */
             prize: string;
             provablyFair: components["schemas"]["ProvablyFair"] | null;
@@ -7100,8 +7105,7 @@ export interface components {
             status: components["schemas"]["GiveawayStatus"];
             /**
              * Format: int64
-             * @description Tickets so far. While it is open those of deleted accounts are left out; after the draw it is the
-             *     length of the list, as its proof has it.
+             * @description Tickets so far, without those of accounts that were deleted before the end.
              */
             ticketCount: number;
             /** @description For people. */
@@ -7981,6 +7985,11 @@ export interface components {
             by: components["schemas"]["LinkProof"];
             /** @description ISO 8601. */
             linkedAt: string;
+            /**
+             * @description The member can sign in with it, where the site allows that. Ends with all of the member's sessions
+             *     and comes back with the next visit to the platform.
+             */
+            signsIn: boolean;
             /** @description The name there. */
             username: string;
         };

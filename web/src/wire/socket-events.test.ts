@@ -43,6 +43,7 @@ const giveaway = {
   entryCost: 100,
   status: "active",
   ticketCount: 3,
+  listedTickets: 3,
   entrantCount: 1,
   serverSeedHash: "ab",
   chain: "cd",

@@ -174,11 +174,13 @@ const giveawayStates: ReadonlySet<unknown> = new Set<Giveaway["status"]>([
 function isGiveaway(value: unknown): value is Giveaway {
   if (!isRecord(value)) return false;
   const { id, title, description, prize, startTime, endTime, createdAt } = value;
-  const { serverSeedHash, chain, entryCost, ticketCount, entrantCount } = value;
+  const { serverSeedHash, chain, entryCost, ticketCount, listedTickets, entrantCount } = value;
   const texts = [id, title, description, prize, startTime, endTime, createdAt];
   return (
     [...texts, serverSeedHash, chain].every((text) => typeof text === "string") &&
-    [entryCost, ticketCount, entrantCount].every((count) => isWhole(count) && count >= 0) &&
+    [entryCost, ticketCount, listedTickets, entrantCount].every(
+      (count) => isWhole(count) && count >= 0,
+    ) &&
     entryTypes.has(value.entryType) &&
     giveawayStates.has(value.status) &&
     (value.endedAt === null || typeof value.endedAt === "string") &&

@@ -245,7 +245,7 @@ mod tests {
         let settings = Config::defaults().unwrap().auth;
         let delays = LoginDelays::new(&settings, &Clock::standing_at(Millis(0)));
         let of = |address: &str, email: &str| {
-            HashFor::Member(address.parse().unwrap(), Some(delays.of_email(email)))
+            HashFor::Member(address.parse().unwrap(), Some(delays.of_entered(email)))
         };
         let mut queue = HashQueue::new(8);
         queue.push(of("10.0.1.1", "a@example.com"), Named("a1"), 0);

@@ -33,9 +33,9 @@ pub use auth::{
 };
 pub use directory::{
     Alter, Altered, AskCasino, Change, Create, DecideCasino, Delete, Directory, DropChatLink,
-    LinkKick, Moderate, Moderation, RenameKick, SetActive, UnlinkKick, find_name, find_proved_kick,
-    is_proved_kick, load_access, read_account, read_approval, read_kick_link, read_profile,
-    remove_remains, rows_about, status_text,
+    LinkKick, Moderate, Moderation, RenameKick, SetActive, UnlinkKick, departed_at, each_departed,
+    find_name, find_proved_kick, is_proved_kick, kick_signs_in, load_access, read_account,
+    read_approval, read_kick_link, read_profile, remove_remains, rows_about, status_text,
 };
 pub use error::{AccountError, AuthError};
 pub use hash_queue::HashFor;

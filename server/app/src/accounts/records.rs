@@ -104,14 +104,18 @@ impl StoredRow for ProfileRow {
     const VERSION: u8 = 1;
 }
 
-/// What proves whose an account of the chat platform is.
+/// What proves whose an account of the chat platform is. The order is on disk for ever: add at the end
+/// only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum LinkedBy {
-    /// The platform's own word. It lets the member in, until all their tokens are ended.
+    /// A sign-in at the platform. The member can sign in with it.
     Platform,
-    /// What somebody wrote in the chat, and the member confirmed; or the platform's word of before all
-    /// tokens were ended.
+    /// A message in the chat that the member confirmed. Earlier versions wrote it also for a sign-in at
+    /// the platform once all sessions were ended.
     Chat,
+    /// A sign-in at the platform, before all of the member's sessions were ended. It is still proved, but
+    /// the member cannot sign in with it.
+    PlatformBefore,
 }
 
 /// How a member's account of the chat platform was linked; which one it is stands in the profile.
@@ -123,6 +127,18 @@ pub struct KickLinkRow {
     pub by: LinkedBy,
     /// Since when, milliseconds.
     pub linked_at: i64,
+}
+
+impl KickLinkRow {
+    /// Whether the platform confirmed whose the account is.
+    pub const fn is_proved(&self) -> bool {
+        matches!(self.by, LinkedBy::Platform | LinkedBy::PlatformBefore)
+    }
+
+    /// Whether the member can sign in with it.
+    pub const fn signs_in(&self) -> bool {
+        matches!(self.by, LinkedBy::Platform)
+    }
 }
 
 impl StoredRow for KickLinkRow {

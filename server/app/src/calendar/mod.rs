@@ -91,8 +91,8 @@ pub struct Standing {
     pub next_reset: Millis,
     /// The day of the registration.
     pub registered: SiteDay,
-    /// Rewards outside the points.
-    pub rewards: Vec<RewardRow>,
+    /// Rewards outside the points, each with the day of the claim that reached it.
+    pub rewards: Vec<(RewardRow, Option<SiteDay>)>,
 }
 
 /// Ends the claim under way when it goes out of scope, whatever came of it.
@@ -219,7 +219,7 @@ impl Calendar {
     /// # Errors
     /// See [`ClaimError`].
     pub async fn forget(&self, user: UserId, batch: &mut Batch) -> Result<(), ClaimError> {
-        for reward in self.standing(user).await?.rewards {
+        for (reward, _) in self.standing(user).await?.rewards {
             if matches!(reward.status, RewardStatus::Pending | RewardStatus::Approved) {
                 batch.delete(tables::REWARD, &reward_key(user, reward.days)).map_err(inner)?;
             }
@@ -350,17 +350,21 @@ fn posting(
     (row, Post { changes, riders: Some(Box::new(riders)), request, once })
 }
 
-type Read = (Vec<Claimed>, SiteDay, Vec<RewardRow>);
+type Read = (Vec<Claimed>, SiteDay, Vec<(RewardRow, Option<SiteDay>)>);
 
 fn read_standing(view: &View, user: UserId, zone: SiteZone) -> Result<Read, ClaimError> {
     let account = read_account(view, user).map_err(inner)?.ok_or(ClaimError::NoSuchMember)?;
     let entries = view.log(tables::CLAIM, user.0, u64::MAX, DAYS_TOLD).map_err(inner)?;
-    let claims = entries.iter().map(read_claim).collect::<Result<_, _>>()?;
+    let claims = entries.iter().map(read_claim).collect::<Result<Vec<_>, _>>()?;
     let from = user.0.to_be_bytes();
     let to = (user.0 + 1).to_be_bytes();
     let rows = view.scan(tables::REWARD, &from, &to, 64).map_err(inner)?;
-    let rewards =
-        rows.iter().map(|(_, row)| decode(row).map_err(inner)).collect::<Result<_, _>>()?;
+    let with_day = |row: RewardRow| {
+        let claim = claims.iter().find(|claim| claim.row.at == row.earned_at);
+        (row, claim.map(|claim| claim.day))
+    };
+    let rewards = rows.iter().map(|(_, row)| decode(row).map(with_day).map_err(inner));
+    let rewards = rewards.collect::<Result<_, _>>()?;
     Ok((claims, zone.day(Millis(account.created_at)), rewards))
 }
 

@@ -9,7 +9,7 @@ use super::records::{RewardRow, RewardStatus, reward_key};
 use super::view::status_text;
 use super::{Calendar, ClaimError, inner};
 use crate::audit::Entry;
-use crate::clock::{Millis, SiteMonth, SiteZone};
+use crate::clock::{Millis, SiteDay, SiteMonth, SiteZone};
 use crate::detached::to_the_end;
 use crate::ids::{BadId, UserId};
 use crate::tables;
@@ -55,6 +55,9 @@ pub enum RewardError {
         /// As it was to be.
         to: &'static str,
     },
+    /// The month's rewards before it are used up.
+    #[error("This reward counts for {}. It can be approved and paid from then on.", .0.name())]
+    TooEarly(SiteMonth),
     /// The disk is full or the server stops.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
@@ -98,7 +101,7 @@ pub fn all_rewards(view: &View) -> Result<Vec<RewardRow>, String> {
     }
 }
 
-/// The first month from one on that has a reward left. What was rejected takes nothing away.
+/// The first month from one on that has a reward left. Rejected rewards do not count.
 pub(super) fn free_month(
     view: &View,
     from: SiteMonth,
@@ -117,10 +120,15 @@ pub(super) fn free_month(
 }
 
 impl RewardRow {
-    /// The month that it counts for, when it is a later one than it was reached in.
-    pub(super) fn deferred_to(&self, zone: SiteZone) -> Option<SiteMonth> {
-        let month = SiteMonth(self.month);
-        (month > zone.month(Millis(self.earned_at))).then_some(month)
+    /// The month that it counts for, when it is a later one than it was reached in. `claimed_on` is the day
+    /// of the claim that reached it, which stays when the site's time zone changes.
+    pub(super) fn deferred_to(
+        &self,
+        claimed_on: Option<SiteDay>,
+        zone: SiteZone,
+    ) -> Option<SiteMonth> {
+        let day = claimed_on.unwrap_or_else(|| zone.day(Millis(self.earned_at)));
+        Some(SiteMonth(self.month)).filter(|month| *month > SiteMonth::of(day))
     }
 }
 
@@ -167,12 +175,16 @@ impl Calendar {
             before: told(row.status),
             after: told(status),
         };
-        // A rejected one has given its place in the month away.
+        // A rejected reward does not count in its month, so the month may be full.
         if row.status == RewardStatus::Rejected {
             let (view, from) = (store.view().clone(), SiteMonth(row.month));
             let per_month = self.deps.settings.cash_per_month;
             let free = self.deps.reads.run(move || free_month(&view, from, per_month)).await;
             row.month = free.map_err(inner)?.map_err(RewardError::Inner)?.0;
+        }
+        let is_early = SiteMonth(row.month) > self.deps.zone.month(self.deps.clock.now());
+        if is_early && status != RewardStatus::Rejected {
+            return Err(RewardError::TooEarly(SiteMonth(row.month)));
         }
         row.revision += 1;
         row.status = status;

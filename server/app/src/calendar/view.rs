@@ -174,15 +174,17 @@ fn milestones(
         deferred_to: None,
     });
     let cash = settings.cash.iter().filter(|_| settings.pays_cash()).map(|cash| {
-        let earned = standing.rewards.iter().find(|reward| reward.days == cash.days);
-        let deferred = earned.and_then(|reward| reward.deferred_to(SiteZone(table.timezone)));
+        let earned = standing.rewards.iter().find(|(reward, _)| reward.days == cash.days);
+        let zone = SiteZone(table.timezone);
+        let deferred =
+            earned.and_then(|(reward, claimed_on)| reward.deferred_to(*claimed_on, zone));
         Milestone {
             days: cash.days,
             reward: cash.reward.clone(),
             kind: "cash",
             points: 0,
             achieved: earned.is_some(),
-            status: earned.map(|reward| status_text(reward.status)),
+            status: earned.map(|(reward, _)| status_text(reward.status)),
             deferred_to: deferred.map(SiteMonth::iso),
         }
     });

@@ -82,7 +82,7 @@ impl Chat {
         }
         let answer = match (command, member) {
             (Command::Verify(code), _) => self.verify(message, member, &code).await?,
-            (Command::Unlink, _) => self.unlink_by_chat(message.sender, member).await?,
+            (Command::Unlink, _) => self.unlink_by_chat(message.sender).await?,
             (_, None) => self.how_to_link(),
             (Command::Points, Some(user)) => self.points(user)?,
             (Command::ActiveRewards, Some(user)) => self.active_rewards(user).await?,
@@ -179,15 +179,13 @@ impl Chat {
     }
 
     /// Removes the sender's request and their link, unless the link was made on the site.
-    async fn unlink_by_chat(
-        &self,
-        sender: u64,
-        member: Option<UserId>,
-    ) -> Result<String, ChatError> {
+    async fn unlink_by_chat(&self, sender: u64) -> Result<String, ChatError> {
         let asked = self.on()?.requests.withdraw(sender).await?;
         if let Some(asked) = asked {
             self.tell_changed(asked);
         }
+        // Read now: a confirmation that was under way may have made the link while this waited.
+        let member = find_name(self.inner.store.view(), NameKind::Kick, &sender.to_string())?;
         let Some(user) = member else {
             let name = asked.map(|user| self.masked_name(user)).transpose()?;
             return Ok(match name {

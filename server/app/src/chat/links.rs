@@ -57,8 +57,8 @@ impl Chat {
         let view = self.inner.store.view();
         let (profile, link) = (read_profile(view, user)?, read_kick_link(view, user)?);
         Ok(profile.kick.zip(link).map(|((id, username), link)| {
-            let (by, linked_at) = (link.by.into(), Millis(link.linked_at).iso());
-            (id, LinkedAccount { username, by, linked_at })
+            let (by, signs_in) = (link.by.into(), link.signs_in());
+            (id, LinkedAccount { username, by, signs_in, linked_at: Millis(link.linked_at).iso() })
         }))
     }
 

@@ -8,7 +8,7 @@ use super::flows::Opened;
 use super::platform::{HOST_SCOPES, MEMBER_SCOPES, PlatformAccount};
 use super::records::{FlowRow, Purpose, Tokens};
 use crate::accounts::{
-    AccountError, Accounts, AuthAnswer, LinkKick, LinkedBy, find_proved_kick, is_proved_kick,
+    AccountError, Accounts, AuthAnswer, LinkKick, LinkedBy, find_proved_kick, kick_signs_in,
     logged_in, read_account,
 };
 use crate::ids::UserId;
@@ -102,7 +102,7 @@ impl Chat {
         let user = UserId(user);
         // The member may have unlinked it, ended all tokens, or left, since.
         let view = self.inner.store.view();
-        let stands = self.judged_by(user)? == judged_by && is_proved_kick(view, user)?;
+        let stands = self.judged_by(user)? == judged_by && kick_signs_in(view, user)?;
         let row = read_account(view, user)?.filter(|_| stands);
         let row = row.ok_or(ChatError::BadTicket)?;
         Ok((user, logged_in(&self.inner.accounts, user, &row, remember).await?))
@@ -228,9 +228,13 @@ impl Chat {
             return Ok(Some("failed".to_owned()));
         }
         let (account, _) = self.who_came(brought, verifier).await?;
-        // A link that was made in the chat does not sign in.
-        let known = find_proved_kick(self.inner.store.view(), account.id);
-        let Some(user) = known.map_err(ChatError::from)? else { return Ok(None) };
+        // A link that was made in the chat does not sign in, nor does one of before the sessions ended.
+        let view = self.inner.store.view();
+        let known = find_proved_kick(view, account.id).map_err(ChatError::from)?;
+        let Some(user) = known else { return Ok(None) };
+        if !kick_signs_in(view, user).map_err(ChatError::from)? {
+            return Ok(None);
+        }
         let judged_by = self.judged_by(user)?;
         let purpose = Purpose::Ticket { user: user.0, judged_by, remember };
         let opened = self.on()?.flows.open(purpose, TICKET_LASTS, Some(browser)).await?;

@@ -150,6 +150,9 @@ pub struct LinkedAccount {
     /// The name there.
     pub(super) username: String,
     pub(super) by: LinkProof,
+    /// The member can sign in with it, where the site allows that. Ends with all of the member's sessions
+    /// and comes back with the next visit to the platform.
+    pub(super) signs_in: bool,
     /// ISO 8601.
     pub(super) linked_at: String,
 }
@@ -196,7 +199,7 @@ pub enum LinkProof {
 impl From<LinkedBy> for LinkProof {
     fn from(by: LinkedBy) -> Self {
         match by {
-            LinkedBy::Platform => Self::OAuth,
+            LinkedBy::Platform | LinkedBy::PlatformBefore => Self::OAuth,
             LinkedBy::Chat => Self::Chat,
         }
     }

@@ -75,6 +75,7 @@ impl Described for EconomyError {
             Self::Reward(error @ RewardError::OutOfTurn { .. }) => {
                 Problem::new(409, "out_of_turn", error)
             }
+            Self::Reward(error @ RewardError::TooEarly(_)) => Problem::new(409, "too_early", error),
             Self::Reward(RewardError::ReadOnly) | Self::ReadOnly => {
                 Problem::new(503, "read_only", self)
             }

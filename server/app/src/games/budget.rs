@@ -11,7 +11,9 @@ use pointhouse_store::{
 use tokio::sync::Notify;
 
 use super::model::bet_type;
-use super::records::{BudgetResetRow, BudgetRow, EconomyRow, EndRow, FeedEntry, FeedRow, RoundRow};
+use super::records::{
+    BudgetResetRow, BudgetRow, EconomyRow, EndRow, FeedEntry, FeedRow, RoundRow, read_end_key,
+};
 use crate::clock::{Millis, SiteDay, SiteZone};
 use crate::ids::GameId;
 use crate::tables;
@@ -262,12 +264,6 @@ impl Fold {
         let EndRow { staked, payout, at, game, bet_type, .. } = row;
         self.ended(sequence, FeedEntry { user, number, game, staked, payout, at, bet_type });
     }
-}
-
-fn read_end_key(key: &[u8]) -> Option<(u64, u64)> {
-    let (user, number) = key.split_at_checked(8)?;
-    let number = u64::from_be_bytes(number.try_into().ok()?);
-    Some((u64::from_be_bytes(user.try_into().ok()?), number))
 }
 
 impl Projection for Fold {

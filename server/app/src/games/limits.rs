@@ -3,13 +3,15 @@
 //! Days are the site's. What makes a limit stricter holds at once; what loosens or ends it holds
 //! after 24 hours, so that nobody undoes it in the heat of a game.
 
+use std::collections::BTreeMap;
+
 use bincode::{Decode, Encode};
 use pointhouse_store::{StoredRow, View, decode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::error::GameError;
-use super::records::RoundRow;
+use super::retelling::read_round;
 use crate::clock::{Millis, SiteDay, SiteZone};
 use crate::ids::{GameId, UserId};
 use crate::tables;
@@ -155,8 +157,8 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    /// Reads the ledger back to the beginning of the day. A payout counts on the day of its bet: what an
-    /// open round of yesterday pays makes no room under today's limits.
+    /// Reads the ledger back to the beginning of the day. All that a round moves counts on the day of its
+    /// bet: what a round of yesterday pays makes no room under today's limits.
     pub(super) fn read(
         view: &View,
         user: UserId,
@@ -166,24 +168,54 @@ impl Sums {
         let day = zone.day(now);
         let mut sums = Self { day, staked: 0, paid: 0 };
         let mut before = u64::MAX;
-        loop {
+        let mut earliest = BTreeMap::new();
+        'pages: loop {
             let page = view.log(tables::LEDGER, user.0, before, PAGE).map_err(|e| e.to_string())?;
-            let Some(oldest) = page.last() else { return Ok(sums) };
+            let Some(oldest) = page.last() else { break };
             before = oldest.seq;
             for entry in &page {
                 let row: LedgerRow = decode(&entry.value).map_err(|e| e.to_string())?;
                 if zone.day(Millis(row.at)) != day {
-                    return Ok(sums);
+                    break 'pages;
                 }
-                match row.reason {
-                    Reason::Stake(_) => sums.staked += row.amount.unsigned_abs(),
-                    Reason::Payout(game) if is_bet_of(view, user, game, &row, zone, day)? => {
-                        sums.paid += row.amount.unsigned_abs();
-                    }
-                    _ => {}
-                }
+                sums.add(&row, &mut earliest);
             }
         }
+        // A member has one open round of a game at a time, so only the day's first one of each game can
+        // be of yesterday's bet.
+        for Moved { round, staked, paid } in earliest.into_values() {
+            let bet = read_round(view, user, round)?;
+            if bet.is_none_or(|bet| zone.day(Millis(bet.at)) == day) {
+                sums.staked += staked;
+                sums.paid += paid;
+            }
+        }
+        Ok(sums)
+    }
+
+    /// Adds an entry of the ledger, which is read from its newest entry back. What the earliest round of
+    /// each game with moves has moved stays in `earliest`.
+    fn add(&mut self, row: &LedgerRow, earliest: &mut BTreeMap<GameId, Moved>) {
+        let points = row.amount.unsigned_abs();
+        let (game, mut staked, mut paid) = match row.reason {
+            Reason::Stake(game) => (game, points, 0),
+            Reason::Payout(game) => (game, 0, points),
+            _ => return,
+        };
+        if let Some(Reference::Round(round)) = row.reference
+            && game.has_moves()
+        {
+            let moved = earliest.entry(game).or_insert(Moved { round, staked: 0, paid: 0 });
+            if moved.round == round {
+                moved.staked += staked;
+                moved.paid += paid;
+                return;
+            }
+            let later = std::mem::replace(moved, Moved { round, staked, paid });
+            (staked, paid) = (later.staked, later.paid);
+        }
+        self.staked += staked;
+        self.paid += paid;
     }
 
     fn lost(&self) -> u64 {
@@ -191,23 +223,11 @@ impl Sums {
     }
 }
 
-/// Whether the round that a payout is of was bet on that day. Only rounds with moves outlast one.
-fn is_bet_of(
-    view: &View,
-    user: UserId,
-    game: GameId,
-    payout: &LedgerRow,
-    zone: SiteZone,
-    day: SiteDay,
-) -> Result<bool, String> {
-    let Some(Reference::Round(number)) = payout.reference else { return Ok(true) };
-    if !game.has_moves() {
-        return Ok(true);
-    }
-    let found = view.log_from(tables::ROUND, user.0, number, 1).map_err(|e| e.to_string())?;
-    let Some(entry) = found.first().filter(|entry| entry.seq == number) else { return Ok(true) };
-    let round: RoundRow = decode(&entry.value).map_err(|e| e.to_string())?;
-    Ok(zone.day(Millis(round.at)) == day)
+/// What a round has moved on a day.
+struct Moved {
+    round: u64,
+    staked: u64,
+    paid: u64,
 }
 
 /// Limits and what counts against them.
@@ -242,7 +262,7 @@ impl PlayLimits {
         Ok(())
     }
 
-    /// Counts what was staked now, and paid for a bet of some time ago.
+    /// Counts what a round has moved, unless its bet is of an earlier day.
     pub(super) fn count(
         &mut self,
         (staked, paid): (u64, u64),
@@ -254,8 +274,8 @@ impl PlayLimits {
             return;
         }
         let mut today = self.today(zone, now);
-        today.staked += staked;
         if zone.day(bet_at) == today.day {
+            today.staked += staked;
             today.paid += paid;
         }
         self.sums = Some(today);

@@ -43,8 +43,8 @@ pub(crate) use records::ROWS;
 pub use records::{
     BudgetRow, EconomyRow, EndRow, FeedEntry, Move, MoveRow, OpenRow, PairRow, Play, RoundRow,
 };
-pub(crate) use records::{due_key, open_key};
-pub(crate) use retelling::{Kept, Teller, with_moves};
+pub(crate) use records::{due_key, open_key, read_end_key};
+pub(crate) use retelling::{Kept, Teller, read_round, with_moves};
 pub use rules::{GameTable, RuleSet, Rules};
 pub use view::{
     BetAnswer, Fairness, HistoryAnswer, PairAnswer, RevealedPair, Rotated, Round, RoundProof,

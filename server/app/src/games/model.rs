@@ -340,7 +340,7 @@ pub(super) struct Step {
     /// Points it adds to the stake.
     pub cost: Points,
     /// Points that must fit into the balance before anything is drawn.
-    pub largest: Points,
+    pub max_payout: Points,
     /// Where the round stands after it.
     pub standing: Standing,
 }
@@ -367,15 +367,15 @@ pub(super) fn step(
             let standing = mines_standing(&round, table);
             // Taking what is reached draws nothing.
             let draws = matches!(action, Move::Reveal(_));
-            let largest = if draws { bet.max_payout(table) } else { Points::ZERO };
-            Ok(Step { done: vec![action], cost: Points::ZERO, largest, standing })
+            let max_payout = if draws { bet.max_payout(table) } else { Points::ZERO };
+            Ok(Step { done: vec![action], cost: Points::ZERO, max_payout, standing })
         }
         (Wager::Blackjack(bet), GameTable::Blackjack(_)) => {
             let before = moves.iter().map(|action| action.in_blackjack());
             let before: Option<Vec<blackjack::Action>> = before.collect();
             let before = before.ok_or(ModelError::OtherGame)?;
             let mut round = blackjack::Round::resume(seeds.draws(), bet, before)?;
-            let (done, cost, largest) = if action == Move::Settle {
+            let (done, cost, max_payout) = if action == Move::Settle {
                 let done = round.settle().into_iter().map(Move::from).collect();
                 (done, Points::ZERO, Points::ZERO)
             } else {
@@ -384,7 +384,7 @@ pub(super) fn step(
                 round.act(act).map_err(ModelError::Denied)?;
                 (vec![action], cost, bet.max_payout())
             };
-            Ok(Step { done, cost, largest, standing: blackjack_standing(&round) })
+            Ok(Step { done, cost, max_payout, standing: blackjack_standing(&round) })
         }
         _ => Err(ModelError::Denied(Refusal::BadAction)),
     }

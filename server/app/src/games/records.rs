@@ -425,6 +425,13 @@ pub(super) fn end_key(user: u64, number: u64) -> [u8; 16] {
     key
 }
 
+/// Member and number of the round whose end has this key.
+pub(crate) fn read_end_key(key: &[u8]) -> Option<(u64, u64)> {
+    let (user, number) = key.split_at_checked(8)?;
+    let number = u64::from_be_bytes(number.try_into().ok()?);
+    Some((u64::from_be_bytes(user.try_into().ok()?), number))
+}
+
 /// Key of the open round of a game.
 pub(crate) fn open_key(user: UserId, game: GameId) -> Vec<u8> {
     [&user.0.to_be_bytes(), game.id().as_bytes()].concat()

@@ -43,12 +43,22 @@ impl Kept {
 
 /// A round on disk with its moves.
 pub(crate) fn read_kept(view: &View, user: UserId, number: u64) -> Result<Option<Kept>, GameError> {
-    let found = view.log(tables::ROUND, user.0, number.saturating_add(1), 1).map_err(inner)?;
-    let Some(entry) = found.into_iter().next().filter(|entry| entry.seq == number) else {
+    let Some(row) = read_round(view, user, number).map_err(GameError::Inner)? else {
         return Ok(None);
     };
-    let row = decode(&entry.value).map_err(inner)?;
     with_moves(view, user, number, row).map(Some)
+}
+
+/// The row of a round, as its bet wrote it.
+pub(crate) fn read_round(
+    view: &View,
+    user: UserId,
+    number: u64,
+) -> Result<Option<RoundRow>, String> {
+    let found = view.log(tables::ROUND, user.0, number.saturating_add(1), 1);
+    let found = found.map_err(|error| error.to_string())?;
+    let entry = found.first().filter(|entry| entry.seq == number);
+    entry.map(|entry| decode(&entry.value).map_err(|error| error.to_string())).transpose()
 }
 
 /// The moves of a round.

@@ -13,9 +13,9 @@ use pointhouse_store::{View, decode};
 use serde::Serialize;
 
 use super::model::{self, Book, Status};
-use super::records::{GiveawayRow, PAGE, Stage, read_notes, read_own, read_seed, read_tally, told};
-use super::view::{Giveaway, GiveawaysAnswer, Known, Left, Viewer, card};
-use crate::accounts::Auth;
+use super::records::{GiveawayRow, Stage, read_notes, read_own, read_seed, read_tally, told};
+use super::view::{Departed, Giveaway, GiveawaysAnswer, Known, Viewer, card};
+use crate::accounts::{Auth, departed_at, each_departed};
 use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::clock::{Clock, Millis};
 use crate::etag;
@@ -79,7 +79,12 @@ impl Board {
             trim(&mut known);
             Ok(())
         })?;
-        forfeit(view, &mut known)?;
+        each_departed(view, |user, at| {
+            for known in known.values_mut() {
+                known.leave_out(view, user, at)?;
+            }
+            Ok(())
+        })?;
         let shown = write_out(&known, 0, auth, clock.now())?;
         Ok(Self {
             known: Mutex::new(known),
@@ -126,9 +131,9 @@ impl Board {
             let mut known = self.known.lock();
             if is_in_sight(&book.row) {
                 let before = known.remove(&id);
-                let left = before.as_ref().map(|known| known.left).unwrap_or_default();
+                let departed = before.as_ref().map(|known| known.departed).unwrap_or_default();
                 let revealed = revealed.or(before.and_then(|known| known.revealed));
-                known.insert(id, Known { id, book: book.clone(), revealed, left });
+                known.insert(id, Known { id, book: book.clone(), revealed, departed });
             } else {
                 known.remove(&id);
             }
@@ -139,9 +144,10 @@ impl Board {
 
     /// A member has deleted their account.
     pub(super) fn leave(self: &Arc<Self>, view: &View, user: UserId) -> Result<(), String> {
+        let Some(at) = departed_at(view, user).map_err(told)? else { return Ok(()) };
         let mut changed = false;
         for known in self.known.lock().values_mut() {
-            changed |= known.forfeit(view, user)?;
+            changed |= known.leave_out(view, user, at)?;
         }
         if changed {
             self.touch();
@@ -214,34 +220,18 @@ impl Board {
 }
 
 impl Known {
-    /// Leaves out what a member has who is gone. Whether they have anything.
-    fn forfeit(&mut self, view: &View, user: UserId) -> Result<bool, String> {
-        if self.book.row.stage != Stage::Open {
+    /// Leaves an account that was deleted before the end out of the counts. Returns whether it has tickets.
+    fn leave_out(&mut self, view: &View, user: UserId, at: Millis) -> Result<bool, String> {
+        let row = &self.book.row;
+        let until = self.ended_at().unwrap_or(row.end_at);
+        // Accounts that were deleted before the giveaway existed cost no read.
+        if !(row.created_at..=until).contains(&at.0) {
             return Ok(false);
         }
         let Some(own) = read_own(view, user, self.id)? else { return Ok(false) };
-        self.left.members += 1;
-        self.left.tickets += own.tickets;
+        self.departed.members += 1;
+        self.departed.tickets += own.tickets;
         Ok(true)
-    }
-}
-
-/// Leaves out what all members have who are gone.
-fn forfeit(view: &View, known: &mut BTreeMap<GiveawayId, Known>) -> Result<(), String> {
-    if known.values().all(|known| known.book.row.stage != Stage::Open) {
-        return Ok(());
-    }
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(tables::DEPARTED, &from, &[], PAGE).map_err(told)?;
-        let Some((last, _)) = rows.last() else { return Ok(()) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, _) in &rows {
-            let user = UserId(u64::from_be_bytes(key.as_ref().try_into().map_err(told)?));
-            for known in known.values_mut() {
-                known.forfeit(view, user)?;
-            }
-        }
     }
 }
 
@@ -268,7 +258,7 @@ pub(super) fn complete(view: &View, id: GiveawayId, row: GiveawayRow) -> Result<
         Stage::Open | Stage::Refunding | Stage::Refunded => None,
     };
     let book = Book { tally: read_tally(view, id)?, notes: read_notes(view, id)?, row };
-    Ok(Known { id, book, revealed, left: Left::default() })
+    Ok(Known { id, book, revealed, departed: Departed::default() })
 }
 
 /// All giveaways on disk, by rising number.
@@ -276,16 +266,10 @@ pub(super) fn each(
     view: &View,
     mut take: impl FnMut(GiveawayId, GiveawayRow) -> Result<(), String>,
 ) -> Result<(), String> {
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(tables::GIVEAWAY, &from, &[], PAGE).map_err(told)?;
-        let Some((last, _)) = rows.last() else { return Ok(()) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            let id = <[u8; 8]>::try_from(key.as_ref()).map_err(told)?;
-            take(GiveawayId(u64::from_be_bytes(id)), decode(row).map_err(told)?)?;
-        }
-    }
+    tables::each_row(view, tables::GIVEAWAY, |key, row| {
+        let id = <[u8; 8]>::try_from(key).map_err(told)?;
+        take(GiveawayId(u64::from_be_bytes(id)), decode(row).map_err(told)?)
+    })
 }
 
 /// In the order in which they are shown: those that end next, those that start next, those that ended

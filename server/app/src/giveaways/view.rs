@@ -60,9 +60,10 @@ pub struct Giveaway {
     pub entry_cost: u64,
     /// Where it stands.
     pub status: Status,
-    /// Tickets so far. While it is open those of deleted accounts are left out; after the draw it is the
-    /// length of the list, as its proof has it.
+    /// Tickets so far, without those of accounts that were deleted before the end.
     pub ticket_count: u64,
+    /// Tickets in the list that is drawn from. It keeps those of deleted accounts.
+    pub listed_tickets: u64,
     /// Members who have some, counted likewise.
     pub entrant_count: u64,
     /// SHA-256 of the server seed, shown from the beginning.
@@ -325,13 +326,13 @@ pub(super) struct Known {
     pub id: GiveawayId,
     pub book: Book,
     pub revealed: Option<String>,
-    pub left: Left,
+    pub departed: Departed,
 }
 
-/// Deleted accounts in an open giveaway, and their tickets. They are left out of the counts, so that
+/// Accounts that were deleted before the end, and their tickets. The counts leave them out, so that
 /// entering, leaving and signing up again does not make a giveaway look larger.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Left {
+pub(super) struct Departed {
     pub members: u64,
     pub tickets: u64,
 }
@@ -368,8 +369,7 @@ pub(super) fn name(auth: &Auth, user: UserId, viewer: Viewer) -> String {
 
 /// The card.
 pub(super) fn card(known: &Known, auth: &Auth, viewer: Viewer, now: Millis) -> Giveaway {
-    let Known { id, book: Book { row, tally, notes }, revealed, left } = known;
-    let left = if row.stage == Stage::Open { *left } else { Left::default() };
+    let Known { id, book: Book { row, tally, notes }, revealed, departed } = known;
     let outcome = known.outcome();
     let iso = |at| Millis(at).iso();
     Giveaway {
@@ -385,8 +385,9 @@ pub(super) fn card(known: &Known, auth: &Auth, viewer: Viewer, now: Millis) -> G
         entry_type: row.entry_type,
         entry_cost: row.entry_cost,
         status: shown_status(row, now),
-        ticket_count: tally.tickets.saturating_sub(left.tickets),
-        entrant_count: tally.entrants.saturating_sub(left.members),
+        ticket_count: tally.tickets.saturating_sub(departed.tickets),
+        listed_tickets: tally.tickets,
+        entrant_count: tally.entrants.saturating_sub(departed.members),
         server_seed_hash: hex(row.commitment),
         chain: hex(tally.chain),
         winner: known.winner().map(|user| GiveawayWinner { username: name(auth, user, viewer) }),

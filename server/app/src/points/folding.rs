@@ -7,30 +7,37 @@ use pointhouse_store::{
     encode,
 };
 
+use super::granted::{Backfill, read_granted};
 use super::months::Months;
-use super::sums::{GrantedRow, MonthRow, Moved};
+use super::sums::{GrantedRow, MonthRow, Moved, Sums};
 use crate::clock::{Millis, SiteMonth};
-use crate::games::{OpenRow, RoundRow};
+use crate::games::{RoundRow, read_end_key, read_round};
 use crate::ids::UserId;
-use crate::tables;
+use crate::tables::{self, each_row};
 use crate::wallet::{LedgerRow, Reason, Reference};
 
-const PAGE: usize = 512;
-
 type Key = (SiteMonth, UserId);
+
+/// Key of the row that says that grants of earlier versions were read from the ledgers. It is the highest
+/// of its table, so it reaches the index after the rows that were made of them.
+const BACKFILLED: Key = (SiteMonth(-1), UserId(u64::MAX));
 
 pub(super) struct Fold {
     shared: Months,
     changed: BTreeSet<Key>,
     granted_changed: BTreeSet<Key>,
-    /// When the rounds were bet on that are open: their payouts count in the month of the bet.
+    /// When open rounds of this process were bet on.
     open: HashMap<(UserId, u64), Millis>,
+    /// For the bets of older rounds.
+    view: Option<View>,
+    /// Grants that this process read from the ledgers.
+    backfill: Option<Backfill>,
 }
 
 /// What a commit holds that moves sums.
 #[derive(Default)]
 struct Found {
-    moved: HashMap<Key, Moved>,
+    entries: Vec<(UserId, u64, LedgerRow)>,
     ended: HashSet<(UserId, u64)>,
     departed: Vec<UserId>,
 }
@@ -38,14 +45,14 @@ struct Found {
 impl Fold {
     pub(super) fn new(shared: Months) -> Self {
         let (changed, granted_changed) = (BTreeSet::new(), BTreeSet::new());
-        Self { shared, changed, granted_changed, open: HashMap::new() }
+        Self { shared, changed, granted_changed, open: HashMap::new(), view: None, backfill: None }
     }
 
     fn take(&mut self, row: &Row, found: &mut Found) -> Result<(), CodecError> {
         match (row.table(), row) {
-            (tables::LEDGER, Row::Append { owner, .. }) => {
+            (tables::LEDGER, Row::Append { owner, seq, .. }) => {
                 if let Some(entry) = row.decode::<LedgerRow>() {
-                    self.count(UserId(*owner), &entry?, found);
+                    found.entries.push((UserId(*owner), *seq, entry?));
                 }
             }
             (tables::ROUND, Row::Append { owner, seq, .. }) => {
@@ -57,7 +64,8 @@ impl Fold {
                 }
             }
             (tables::ROUND_END, Row::Put { key, .. }) => {
-                found.ended.extend(key.get(1..).and_then(read_end_key));
+                let ended = key.get(1..).and_then(read_end_key);
+                found.ended.extend(ended.map(|(user, number)| (UserId(user), number)));
             }
             (tables::DEPARTED, Row::Put { key, .. }) => {
                 found.departed.extend(key.get(1..).and_then(read_user));
@@ -67,29 +75,72 @@ impl Fold {
         Ok(())
     }
 
-    fn count(&self, user: UserId, entry: &LedgerRow, found: &mut Found) {
+    /// When the round was bet on that an entry is of, if rounds of its game can last for more than one
+    /// call. A crash may leave an index in which an open round is no longer listed, so the row of its bet
+    /// is read, which is never removed.
+    fn bet_at(&self, user: UserId, entry: &LedgerRow) -> Option<Millis> {
+        let (Reason::Stake(game) | Reason::Payout(game)) = entry.reason else { return None };
+        let Some(Reference::Round(number)) = entry.reference.filter(|_| game.has_moves()) else {
+            return None;
+        };
+        if let Some(at) = self.open.get(&(user, number)) {
+            return Some(*at);
+        }
+        match read_round(self.view.as_ref()?, user, number) {
+            Ok(round) => round.map(|round| Millis(round.at)),
+            Err(reason) => {
+                tracing::error!(%user, number, reason, "a round's bet could not be read");
+                None
+            }
+        }
+    }
+
+    /// Counts an entry: stakes and payouts of a round in the month of its bet.
+    fn count(&self, (user, seq, entry): (UserId, u64, LedgerRow), all: &mut HashMap<Key, Moved>) {
         let zone = self.shared.inner.zone;
         let removed = match entry.reason {
             Reason::AdminRemove | Reason::AdminSet if entry.amount < 0 => Some(entry.amount),
             reason if reason.is_earned() => None,
             _ => return,
         };
-        let bet_at = match (entry.reason, entry.reference) {
-            (Reason::Payout(_), Some(Reference::Round(number))) => self.open.get(&(user, number)),
-            _ => None,
-        };
-        let month = zone.month(bet_at.copied().unwrap_or(Millis(entry.at)));
-        let moved = found.moved.entry((month, user)).or_default();
+        let month = zone.month(self.bet_at(user, &entry).unwrap_or(Millis(entry.at)));
+        let moved = all.entry((month, user)).or_default();
+        // An entry that the backfill has read removes nothing more, and its commit is noted as folded.
+        let is_read = self.backfill.as_ref().is_some_and(|read| read.holds(month, user, seq));
+        let taken = |points: i64| if is_read { 0 } else { points.unsigned_abs() };
+        let before = moved.removed.map_or(0, |(points, _)| points);
         if let Some(removed) = removed {
-            let before = moved.removed.map_or(0, |(points, _)| points);
-            moved.removed = Some((before.saturating_add(removed.unsigned_abs()), entry.at));
+            moved.removed = Some((before.saturating_add(taken(removed)), entry.at));
             return;
         }
-        let before = moved.earned.map_or(0, |(points, _)| points);
-        moved.earned = Some((before.saturating_add(entry.amount), entry.at));
+        let earned = moved.earned.map_or(0, |(points, _)| points);
+        moved.earned = Some((earned.saturating_add(entry.amount), entry.at));
         if entry.reason == Reason::AdminAdd {
-            moved.granted = moved.granted.saturating_add(entry.amount.unsigned_abs());
+            moved.granted = moved.granted.saturating_add(taken(entry.amount));
+            if is_read {
+                moved.removed = Some((before, entry.at));
+            }
         }
+    }
+
+    /// Reads the grants of the newest month from the ledgers of its members, once: versions before did not
+    /// keep them. Whatever was kept of that month is replaced.
+    fn backfill_granted(&mut self, view: &View, sums: &mut Sums) -> Result<(), String> {
+        let (zone, mut backfill) = (self.shared.inner.zone, Backfill::default());
+        if let Some((month, users)) = sums.newest() {
+            backfill.month = Some(month);
+            for user in users {
+                let (row, newest) = read_granted(view, user, zone, month)?;
+                backfill.newest.insert(user, newest);
+                if row != GrantedRow::default() {
+                    sums.load_granted(month, user, row);
+                    self.granted_changed.insert((month, user));
+                }
+            }
+        }
+        self.backfill = Some(backfill);
+        self.granted_changed.insert(BACKFILLED);
+        Ok(())
     }
 }
 
@@ -99,33 +150,33 @@ impl Projection for Fold {
     }
 
     fn load(&mut self, view: &View) -> Result<(), String> {
-        let mut sums = self.shared.inner.sums.write();
-        each(view, tables::MONTH, |key, row| {
+        self.view = Some(view.clone());
+        let shared = self.shared.clone();
+        let mut sums = shared.inner.sums.write();
+        let mut is_backfilled = false;
+        each_row(view, tables::MONTH, |key, row| {
             let (month, user) = read_key(key).ok_or("a key of the month sums does not read")?;
             sums.load_earned(month, user, read::<MonthRow>(row)?);
             Ok(())
         })?;
-        each(view, tables::GRANTED, |key, row| {
+        each_row(view, tables::GRANTED, |key, row| {
             let (month, user) = read_key(key).ok_or("a key of the grants does not read")?;
-            sums.load_granted(month, user, read::<GrantedRow>(row)?);
+            if (month, user) == BACKFILLED {
+                is_backfilled = true;
+            } else {
+                sums.load_granted(month, user, read::<GrantedRow>(row)?);
+            }
             Ok(())
         })?;
-        each(view, tables::DEPARTED, |key, _| {
+        each_row(view, tables::DEPARTED, |key, _| {
             sums.depart(read_user(key).ok_or("a key of a departed member does not read")?);
             Ok(())
         })?;
+        if !is_backfilled {
+            self.backfill_granted(view, &mut sums)?;
+        }
         sums.loaded();
-        let open = &mut self.open;
-        each(view, tables::OPEN_ROUND, |key, row| {
-            let user = key.get(..8).and_then(read_user).ok_or("a key of a round does not read")?;
-            let number = read::<OpenRow>(row)?.number;
-            let found = view.log_from(tables::ROUND, user.0, number, 1);
-            let found = found.map_err(|error| error.to_string())?;
-            if let Some(entry) = found.first().filter(|entry| entry.seq == number) {
-                open.insert((user, number), Millis(read::<RoundRow>(&entry.value)?.at));
-            }
-            Ok(())
-        })
+        Ok(())
     }
 
     fn fold(&mut self, commit: &CommitView) {
@@ -137,14 +188,18 @@ impl Projection for Fold {
                 tracing::error!(%error, "a row was left out of the month sums");
             }
         }
+        let mut all = HashMap::new();
+        for entry in found.entries {
+            self.count(entry, &mut all);
+        }
         for ended in &found.ended {
             self.open.remove(ended);
         }
-        if found.moved.is_empty() && found.departed.is_empty() {
+        if all.is_empty() && found.departed.is_empty() {
             return;
         }
         let mut sums = self.shared.inner.sums.write();
-        for (key, moved) in found.moved {
+        for (key, moved) in all {
             let (earned, granted) = sums.take(commit.sequence, key, moved);
             self.changed.extend(earned.then_some(key));
             self.granted_changed.extend(granted.then_some(key));
@@ -158,7 +213,9 @@ impl Projection for Fold {
             put(out, tables::MONTH, (month, user), sums.earned(month, user));
         }
         for (month, user) in std::mem::take(&mut self.granted_changed) {
-            put(out, tables::GRANTED, (month, user), sums.granted(month, user));
+            let key = (month, user);
+            let marker = (key == BACKFILLED).then(GrantedRow::default);
+            put(out, tables::GRANTED, key, marker.or_else(|| sums.granted(month, user)));
         }
     }
 }
@@ -169,22 +226,6 @@ fn put<Stored: StoredRow>(out: &mut Batch, table: Table, key: Key, row: Option<S
         && let Err(error) = out.put(table, &key_of(key), &row)
     {
         tracing::error!(%error, "a month sum could not be written");
-    }
-}
-
-fn each(
-    view: &View,
-    table: Table,
-    mut take: impl FnMut(&[u8], &RowBytes) -> Result<(), String>,
-) -> Result<(), String> {
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(table, &from, &[], PAGE).map_err(|error| error.to_string())?;
-        let Some((last, _)) = rows.last() else { return Ok(()) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            take(key, row)?;
-        }
     }
 }
 
@@ -203,9 +244,4 @@ fn read_key(key: &[u8]) -> Option<Key> {
 
 fn read_user(key: &[u8]) -> Option<UserId> {
     Some(UserId(u64::from_be_bytes(key.try_into().ok()?)))
-}
-
-fn read_end_key(key: &[u8]) -> Option<(UserId, u64)> {
-    let (user, number) = key.split_at_checked(8)?;
-    Some((read_user(user)?, u64::from_be_bytes(number.try_into().ok()?)))
 }

@@ -9,6 +9,7 @@ pub mod export;
 mod flows;
 mod folding;
 pub mod global;
+mod granted;
 mod grants;
 pub mod imports;
 mod months;

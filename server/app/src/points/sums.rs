@@ -43,10 +43,22 @@ impl StoredRow for GrantedRow {
     const VERSION: u8 = 1;
 }
 
+impl GrantedRow {
+    /// Adds a grant, then a removal with its time. A removal takes back at most what was granted.
+    pub(super) fn add(&mut self, granted: u64, removed: Option<(u64, i64)>) {
+        self.granted = self.granted.saturating_add(granted);
+        let (removed, at) = removed.unwrap_or_default();
+        let back = removed.min(self.granted.saturating_sub(self.taken_back));
+        if back > 0 {
+            (self.taken_back, self.since) = (self.taken_back + back, at);
+        }
+    }
+}
+
 /// What a commit does to a member's month.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Moved {
-    /// Points that count, and when that was. What moves nothing (a push) is no way to get to a sum.
+    /// Points that count, and when that was. A sum of 0 (a push) does not change when the sum was reached.
     pub(super) earned: Option<(i64, i64)>,
     /// Of these, points that admins granted.
     pub(super) granted: u64,
@@ -78,6 +90,12 @@ impl Sums {
 
     pub(super) fn load_granted(&mut self, month: SiteMonth, user: UserId, row: GrantedRow) {
         self.months.entry(month).or_default().granted.insert(user, row);
+    }
+
+    /// The newest month, with the members who have a row in it.
+    pub(super) fn newest(&self) -> Option<(SiteMonth, Vec<UserId>)> {
+        let (month, rows) = self.months.last_key_value()?;
+        Some((*month, rows.earned.keys().copied().collect()))
     }
 
     /// Makes the order of the newest months, once all rows are there.
@@ -155,12 +173,7 @@ impl Sums {
         }
         if granted.folded < sequence && (moved.granted > 0 || moved.removed.is_some()) {
             granted.folded = sequence;
-            granted.granted = granted.granted.saturating_add(moved.granted);
-            let (removed, at) = moved.removed.unwrap_or_default();
-            let back = removed.min(granted.granted.saturating_sub(granted.taken_back));
-            if back > 0 {
-                (granted.taken_back, granted.since) = (granted.taken_back + back, at);
-            }
+            granted.add(moved.granted, moved.removed);
         }
         let changed = (earned != before.0, granted != before.1);
         if changed == (false, false) {

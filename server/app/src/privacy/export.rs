@@ -136,7 +136,7 @@ impl Sources {
             .collect();
         let calendar = HeldCalendar {
             claimed_days: calendar.claimed.iter().map(|day| day.iso()).collect(),
-            rewards: calendar.rewards.iter().map(held_reward).collect(),
+            rewards: calendar.rewards.iter().map(|(reward, _)| held_reward(reward)).collect(),
         };
         let mut head = Map::new();
         let mut put = |name: &str, value: Value| head.insert(name.to_owned(), value);

@@ -20,7 +20,7 @@ pub enum Amount {
     Set(Points),
     /// Moves nothing, and is refused unless so many points could be added: a bet is refused before its
     /// draw for the largest payout that it may have, not after it for the one that it has.
-    Fits(Points),
+    RoomFor(Points),
 }
 
 /// One movement.

@@ -51,7 +51,7 @@ pub fn decide(state: State, changes: &[Change], now: Millis) -> Result<Decided, 
                 after.balance.checked_sub(points).ok_or(Refused::Insufficient)?
             }
             Amount::Set(points) => points,
-            Amount::Fits(points) => {
+            Amount::RoomFor(points) => {
                 after.balance.checked_add(points).map(|_| after.balance).ok_or(Refused::TooLarge)?
             }
         };

@@ -278,16 +278,17 @@ fn cash_of(standing: &Value) -> Value {
 
 #[tokio::test]
 async fn a_rejected_reward_takes_nothing_from_the_month() {
-    let mut server = Server::with(|config| config.calendar.cash_per_month = 1).await;
-    let admin = server.admin().await;
-    let decide = async |server: &Server, member: &Member, status: &str| -> Value {
-        let path = format!("/api/admin/rewards/{}-30", member.id);
-        let call = server.call(Method::PUT, &path).by(&admin);
-        call.json(&json!({ "status": status })).send().await.of(200)["reward"]["month"].take()
+    let mut server = Server::with(|config| {
+        config.calendar.cash_per_month = 1;
+        config.auth.remember_days = 90;
+    })
+    .await;
+    let month = async |server: &Server, member: &Member, status: &str| {
+        decide(server, member, status).await.of(200)["reward"]["month"].take()
     };
     let ant = before_the_milestone(&server, "ant").await;
     claim(&server, &ant).await.of(200);
-    assert_eq!(decide(&server, &ant, "rejected").await, "2026-03");
+    assert_eq!(month(&server, &ant, "rejected").await, "2026-03");
     server.pass(HOUR);
     let deferred = async |server: &Server, member: &Member| {
         cash_of(&mine(server, member).await)["deferredTo"].clone()
@@ -298,8 +299,44 @@ async fn a_rejected_reward_takes_nothing_from_the_month() {
     assert_eq!(deferred(&server, &bilby).await, Value::Null);
     claim(&server, &emu).await.of(200);
     assert_eq!(deferred(&server, &emu).await, "2026-04");
-    // Its place is another member's by now, so it counts for the first month that has one left.
-    assert_eq!(decide(&server, &ant, "approved").await, "2026-05");
-    assert_eq!(deferred(&server, &ant).await, "2026-05");
+    // March is bilby's now and April is emu's, so ant's counts for May. None is paid before its month.
+    for (member, status, name) in [
+        (&ant, "approved", "May 2026"),
+        (&emu, "approved", "April 2026"),
+        (&emu, "paid", "April 2026"),
+    ] {
+        let text = decide(&server, member, status).await.refused(409, "too_early");
+        let expected = format!("This reward counts for {name}.");
+        assert!(text.starts_with(&expected), "{text}");
+    }
+    assert_eq!(month(&server, &bilby, "paid").await, "2026-03");
+    server.pass(22 * DAY);
+    assert_eq!(month(&server, &emu, "approved").await, "2026-04");
+    decide(&server, &ant, "approved").await.refused(409, "too_early");
+    server.pass(30 * DAY);
+    assert_eq!(month(&server, &ant, "approved").await, "2026-05");
+    assert_eq!(deferred(&server, &server.login_again(&ant).await).await, "2026-05");
     server.prove();
+}
+
+/// An admin decides on a member's cash milestone.
+async fn decide(server: &Server, member: &Member, status: &str) -> Answer {
+    let path = format!("/api/admin/rewards/{}-30", member.id);
+    let call = server.call(Method::PUT, &path).by(&server.admin().await);
+    call.json(&json!({ "status": status })).send().await
+}
+
+#[tokio::test]
+async fn a_reward_is_not_deferred_by_another_time_zone() {
+    let mut server = Server::start().await;
+    // Half past midnight of April in Sydney, still March in UTC.
+    server.pass(21 * DAY + 12 * HOUR + HOUR / 2);
+    let ant = before_the_milestone(&server, "ant").await;
+    claim(&server, &ant).await.of(200);
+    assert_eq!(decide(&server, &ant, "approved").await.of(200)["reward"]["month"], "2026-04");
+    for _ in 0..2 {
+        let cash = cash_of(&mine(&server, &ant).await);
+        assert_eq!((&cash["status"], &cash["deferredTo"]), (&json!("approved"), &Value::Null));
+        server.restart_with(|config| config.site.timezone = "UTC".parse().unwrap()).await;
+    }
 }

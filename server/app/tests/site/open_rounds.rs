@@ -21,7 +21,7 @@ fn planted_gems(nonce: u64, count: u64) -> Vec<u8> {
 }
 
 /// The first nonce from one on whose hand begins as asked for.
-fn planted_hand(from: u64, fits: impl Fn(&blackjack::View) -> bool) -> u64 {
+pub(crate) fn planted_hand(from: u64, fits: impl Fn(&blackjack::View) -> bool) -> u64 {
     let bet = blackjack::Bet::new(10, &Tables::published().blackjack).unwrap();
     (from..).find(|nonce| fits(&blackjack::Round::deal(planted_draws(*nonce), bet).view())).unwrap()
 }
@@ -45,7 +45,7 @@ async fn cash_out(server: &Server, member: &Member) -> Answer {
 }
 
 /// Plays dice until the next round has this nonce.
-async fn pass_to(server: &Server, member: &Member, nonce: u64) {
+pub(crate) async fn pass_to(server: &Server, member: &Member, nonce: u64) {
     let fairness = server.get("/api/games/fairness").by(&member.token).send().await.of(200);
     for _ in fairness["nonce"].as_u64().unwrap()..nonce {
         server.bet(member, &json!({ "bet": 1, "target": 50, "direction": "over" })).await.of(200);
@@ -317,6 +317,23 @@ async fn what_is_left_open_settles_itself_after_its_time() {
     }
     // Once: a second pass finds nothing.
     assert_eq!(server.site().games().settle_overdue().await.unwrap(), 0);
+    server.prove();
+}
+
+#[tokio::test]
+async fn a_round_stays_open_until_its_payout_fits_into_the_balance() {
+    let mut server = Server::start().await;
+    let member = server.planted("emu", 1000).await;
+    start(&server, &member, 10, 5).await;
+    reveal(&server, &member, planted_gems(0, 5)[0]).await.of(200);
+    let max = pointhouse_rules::Points::MAX.get();
+    server.grant(&member, "set", max - 11).await.of(200);
+    server.pass(72 * HOUR);
+    assert_eq!(server.site().games().settle_overdue().await.unwrap(), 0);
+    assert_eq!(server.balance(&member).await, max - 11);
+    server.grant(&member, "remove", 1).await.of(200);
+    assert_eq!(server.site().games().settle_overdue().await.unwrap(), 1);
+    assert_eq!(server.balance(&member).await, max);
     server.prove();
 }
 

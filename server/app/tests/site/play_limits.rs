@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::dice::settled_bet;
+use crate::open_rounds::{pass_to, planted_hand};
 use crate::rig::{Answer, DAY, HOUR, Member, Server, planted_draws};
 
 async fn limits(server: &Server, member: &Member) -> Value {
@@ -171,6 +172,45 @@ async fn a_payout_counts_on_the_day_of_its_bet() {
     server.game(&member, "mines/cashout", &json!({})).await.of(200);
     for _ in 0..2 {
         assert_eq!(limits(&server, &member).await["dailyLoss"]["usedToday"], 20);
+        server.restart().await;
+    }
+}
+
+#[tokio::test]
+async fn a_stake_that_is_added_after_midnight_counts_on_the_day_of_the_bet() {
+    let mut server = Server::start().await;
+    let member = server.planted("emu", 10_000).await;
+    let doubles = |view: &pointhouse_rules::blackjack::View| {
+        let is_low = (5..=11).contains(&view.player_total);
+        view.phase == pointhouse_rules::blackjack::Phase::Play && is_low
+    };
+    pass_to(&server, &member, planted_hand(0, doubles)).await;
+    server.game(&member, "blackjack/deal", &json!({ "bet": 20 })).await.of(200);
+    server.pass(13 * HOUR);
+    let used = async |server: &Server| {
+        let limits = limits(server, &member).await;
+        ["dailyStake", "dailyLoss"].map(|name| limits[name]["usedToday"].as_u64().unwrap())
+    };
+    let body = json!({ "dailyStake": 50, "dailyLoss": 50 });
+    set(&server, &member, body).await.of(200);
+    let fairness = server.get("/api/games/fairness").by(&member.token).send().await.of(200);
+    let next = fairness["nonce"].as_u64().unwrap();
+    server.bet(&member, &settled_bet(7, next, false)).await.of(200);
+    let doubled = server.game(&member, "blackjack/double", &json!({})).await.of(200);
+    assert_eq!(doubled["round"]["staked"], 40);
+    for _ in 0..2 {
+        assert_eq!(used(&server).await, [7, 7]);
+        server.restart().await;
+    }
+    // All that a round of today moves counts.
+    let text = server.bet(&member, &settled_bet(44, next + 1, false)).await;
+    text.refused(403, "limit_reached");
+    pass_to(&server, &member, planted_hand(next + 1, doubles)).await;
+    server.game(&member, "blackjack/deal", &json!({ "bet": 2 })).await.of(200);
+    let before = used(&server).await[0];
+    server.game(&member, "blackjack/double", &json!({})).await.of(200);
+    for _ in 0..2 {
+        assert_eq!(used(&server).await[0], before + 2);
         server.restart().await;
     }
 }

@@ -34,7 +34,7 @@ const unlinked: KickStanding = {
 };
 const linked: KickStanding = {
   ...unlinked,
-  linked: { username: "rory_live", by: "oauth", linkedAt: "2026-11-01T12:00:00Z" },
+  linked: { username: "rory_live", by: "oauth", signsIn: true, linkedAt: "2026-11-01T12:00:00Z" },
 };
 const asked = (): KickStanding => ({
   ...unlinked,
@@ -240,15 +240,39 @@ describe("a linked member", () => {
     const { user } = open({
       before: {
         ...linked,
-        linked: { username: "rory_live", by: "chat", linkedAt: "2026-11-01T12:00:00Z" },
+        linked: {
+          username: "rory_live",
+          by: "chat",
+          signsIn: false,
+          linkedAt: "2026-11-01T12:00:00Z",
+        },
       },
       calls: { [START]: () => jsonAnswer({ success: true, url: "https://id.kick.com/b" }) },
     });
     expect(await screen.findByText("Linked by the chat on Nov 1, 2026")).toBeVisible();
-    expect(await card()).toHaveTextContent(/What the chat says does not sign you in/);
+    expect(await card()).toHaveTextContent("imported for it and sign in here with it.");
     expect(await card()).toHaveTextContent("!unlinkends this link");
     await user.click(await button("Link with Kick"));
     await waitFor(() => expect(assign).toHaveBeenCalledWith("https://id.kick.com/b"));
+  });
+
+  it("by the chat goes to Kick also where nobody signs in with it", async () => {
+    const byChat = { username: "rory_live", by: "chat", signsIn: false } as const;
+    open({
+      before: { ...linked, signIn: false, linked: { ...byChat, linkedAt: "2026-11-01T12:00:00Z" } },
+    });
+    expect(await button("Link with Kick")).toBeVisible();
+    expect(await card()).toHaveTextContent("to get points that are imported for it.");
+    expect(await card()).not.toHaveTextContent("sign in");
+  });
+
+  it("links again to sign in after all sessions ended", async () => {
+    const before = { username: "rory_live", by: "oauth", signsIn: false } as const;
+    open({ before: { ...linked, linked: { ...before, linkedAt: "2026-11-01T12:00:00Z" } } });
+    expect(await screen.findByText("Linked with Kick on Nov 1, 2026")).toBeVisible();
+    expect(await card()).toHaveTextContent("Link it again to turn it back on.");
+    expect(await card()).not.toHaveTextContent("You can sign in here");
+    expect(await button("Link with Kick")).toBeVisible();
   });
 
   it.each([
@@ -260,7 +284,12 @@ describe("a linked member", () => {
     {
       what: "by the chat",
       change: {
-        linked: { username: "rory_live", by: "chat" as const, linkedAt: "2026-11-01T12:00:00Z" },
+        linked: {
+          username: "rory_live",
+          by: "chat" as const,
+          signsIn: false,
+          linkedAt: "2026-11-01T12:00:00Z",
+        },
       },
       text: "The chat commands no longer know you. You can link it again at any time.",
     },

@@ -79,7 +79,12 @@ it("asks what is pushed, over whatever page it is", async () => {
     [CONFIRM]: () => {
       state = {
         ...quiet,
-        linked: { username: "rory_live", by: "chat", linkedAt: "2026-11-01T12:00:00Z" },
+        linked: {
+          username: "rory_live",
+          by: "chat",
+          signsIn: false,
+          linkedAt: "2026-11-01T12:00:00Z",
+        },
       };
       return jsonAnswer(state);
     },

@@ -44,14 +44,14 @@ export function LinkedChat(props: LinkedChatProps) {
         )}
       </div>
       {hasCommands ? <Commands byChat={link?.by === "chat"} /> : <Off />}
-      {signIn && link !== null && <SignIn by={link.by} say={say} />}
+      {isEnabled && link !== null && <Proof link={link} signIn={signIn} say={say} />}
       {isAsking && (
         <Suspense fallback={null}>
           <UnlinkDialog
             username={username}
             isEnabled={isEnabled}
             hasCommands={hasCommands}
-            signsIn={signIn && link?.by === "oauth"}
+            signsIn={signIn && link?.signsIn === true}
             onClose={() => setAsking(false)}
             onUnlinked={() => {
               setAsking(false);
@@ -65,14 +65,25 @@ export function LinkedChat(props: LinkedChatProps) {
   );
 }
 
-function SignIn({ by, say }: { by: "oauth" | "chat"; say: Say }) {
-  if (by === "oauth")
-    return <p className="mt-4 text-sm text-muted">You can sign in here with Kick.</p>;
+type ProofProps = Pick<LinkedChatProps, "signIn" | "say"> & {
+  link: NonNullable<LinkedChatProps["link"]>;
+};
+
+/** What the link is good for, and the way to Kick where a visit adds something. */
+function Proof({ link: { by, signsIn }, signIn, say }: ProofProps) {
+  if (by === "oauth" && (signsIn || !signIn))
+    return signIn ? (
+      <p className="mt-4 text-sm text-muted">You can sign in here with Kick.</p>
+    ) : null;
+  const gains = signIn
+    ? "get points that are imported for it and sign in here with it"
+    : "get points that are imported for it";
   return (
     <div className="mt-5 border-t border-line pt-5">
       <p className="mb-3 text-sm text-muted">
-        What the chat says does not sign you in. Link it with Kick itself, and you can sign in here
-        with it too, and get points that are imported for it.
+        {by === "chat"
+          ? `A link made in the chat is not proof that the account is yours. Link it with Kick to ${gains}.`
+          : "Signing in with Kick was turned off when all your sessions ended. Link it again to turn it back on."}
       </p>
       <LinkButton isSecond say={say} />
     </div>

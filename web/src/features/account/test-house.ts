@@ -28,7 +28,7 @@ const chat = ({ account_id, kickUsername }: Member): KickStanding => ({
   commands: true,
   command: `!verify ${account_id}`,
   linked: kickUsername
-    ? { username: kickUsername, by: "oauth", linkedAt: "2026-11-01T12:00:00Z" }
+    ? { username: kickUsername, by: "oauth", signsIn: true, linkedAt: "2026-11-01T12:00:00Z" }
     : null,
   pending: [],
 });

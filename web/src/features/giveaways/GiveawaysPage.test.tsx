@@ -294,7 +294,8 @@ describe("while the page is open", () => {
     await act(async () => vi.advanceTimersByTimeAsync(88.5 * 60_000));
     expect(screen.getByText("Ends in less than a minute")).toBeVisible();
     expect(reads()).toBe(1);
-    answers.list = () => listOf({ ...endedOf(drop), ticketCount: 0, winner: null });
+    answers.list = () =>
+      listOf({ ...endedOf(drop), ticketCount: 0, listedTickets: 0, winner: null });
     await act(async () => vi.advanceTimersByTimeAsync(40_000));
     expect(reads()).toBeGreaterThan(1);
     expect(screen.getByText("Nobody had entered.")).toBeVisible();

@@ -207,8 +207,8 @@ function Ending({ giveaway, winner }: { giveaway: Giveaway; winner: string | nul
   return (
     <p className="text-sm text-muted">
       {giveaway.endedEarly ? "Ended early by an admin, on " : "Ended on "}
-      <time dateTime={ended}>{momentText(ended)}</time>, with {ticketsText(giveaway.ticketCount)} of{" "}
-      {entrantsText(giveaway.entrantCount)}.{" "}
+      <time dateTime={ended}>{momentText(ended)}</time>, with {ticketsText(giveaway.listedTickets)}{" "}
+      in the list.{" "}
       {giveaway.winner === null ? (
         "There is no winner."
       ) : (

@@ -69,7 +69,7 @@ type WinnerProps = { giveaway: WonGiveaway; hasOwn: boolean };
 
 function Winner({ giveaway, hasOwn }: WinnerProps) {
   const member = useMember();
-  const { title, prize, winner, ticketCount } = giveaway;
+  const { title, prize, winner, listedTickets } = giveaway;
   const ended = endOf(giveaway);
   const isOwn = hasOwn && winner.username === member?.username;
   const index = giveaway.provablyFair?.winnerIndex ?? null;
@@ -85,7 +85,7 @@ function Winner({ giveaway, hasOwn }: WinnerProps) {
         <p className="mt-1 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{title}</p>
         {index !== null && (
           <p className="mt-1 text-sm text-muted">
-            Ticket no. {ticketNumber(index)} of {ticketsText(ticketCount)}
+            Ticket no. {ticketNumber(index)} of {ticketsText(listedTickets)}
           </p>
         )}
         <p className="text-sm text-muted">

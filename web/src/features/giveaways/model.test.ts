@@ -29,6 +29,7 @@ const active: Giveaway = {
   entryCost: 100,
   status: "active",
   ticketCount: 3,
+  listedTickets: 3,
   entrantCount: 1,
   serverSeedHash: "ab",
   chain: "cd",
@@ -122,9 +123,12 @@ it("tickets are counted from 1", () => {
 });
 
 it("without a winner it is told why", () => {
-  expect(noWinnerText({ ...ended, ticketCount: 0 })).toMatch(/Nobody had entered/);
-  expect(noWinnerText({ ...ended, ticketCount: 3 })).toMatch(/was deleted or deactivated/);
-  const cancelled = { ...ended, cancelled: true, ticketCount: 3 };
+  expect(noWinnerText({ ...ended, listedTickets: 0 })).toMatch(/Nobody had entered/);
+  // The counts leave the deleted accounts out.
+  expect(noWinnerText({ ...ended, ticketCount: 0, listedTickets: 3 })).toMatch(
+    /was deleted or deactivated/,
+  );
+  const cancelled = { ...ended, cancelled: true, listedTickets: 3 };
   expect(noWinnerText({ ...cancelled, entryType: "paid" })).toMatch(/every ticket was refunded/);
   expect(noWinnerText({ ...cancelled, entryType: "free" })).toBe("Nothing was drawn.");
 });

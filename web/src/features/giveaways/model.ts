@@ -134,12 +134,12 @@ export function noWinnerTitle({ cancelled }: Giveaway): string {
 }
 
 /** Why nobody won: deleted and deactivated accounts cannot win (decisions E4). */
-export function noWinnerText({ cancelled, ticketCount, entryType }: Giveaway): string {
+export function noWinnerText({ cancelled, listedTickets, entryType }: Giveaway): string {
   if (cancelled)
-    return ticketCount > 0 && entryType === "paid"
+    return listedTickets > 0 && entryType === "paid"
       ? "Nothing was drawn, and every ticket was refunded."
       : "Nothing was drawn.";
-  return ticketCount === 0
+  return listedTickets === 0
     ? "Nobody had entered."
     : "Every account with tickets was deleted or deactivated.";
 }

@@ -20,6 +20,7 @@ export function sampleGiveaways() {
     entryCost: 100,
     status: "active",
     ticketCount: 120,
+    listedTickets: 120,
     entrantCount: 34,
     serverSeedHash: "ab".repeat(32),
     chain: "cd".repeat(32),
@@ -36,6 +37,7 @@ export function sampleGiveaways() {
     entryType: "free",
     entryCost: 0,
     ticketCount: 1,
+    listedTickets: 1,
     entrantCount: 1,
     endTime: inHours(80),
   };
@@ -48,6 +50,7 @@ export function sampleGiveaways() {
     startTime: inHours(2.51),
     endTime: inHours(90),
     ticketCount: 0,
+    listedTickets: 0,
     entrantCount: 0,
   };
   const over = endedOf({ ...drop, id: "4", title: "Old drop", prize: "A mug" });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
@@ -50,22 +50,29 @@ describe("the terms", () => {
   });
 
   it("leave out what the site does not have", async () => {
-    fetched.mockImplementation(async () =>
-      jsonAnswer({
-        success: true,
-        name: "Northside",
-        casinoName: "Goldhall",
-        responsibleGamingUrl: "",
-        prizePeriods: [],
-        wagerTiers: [],
-        features: { cashMilestones: false },
-      }),
+    const bare = {
+      success: true,
+      name: "Northside",
+      casinoName: "",
+      responsibleGamingUrl: "",
+      prizePeriods: [],
+      wagerTiers: [],
+      features: { cashMilestones: false },
+    };
+    const waiting: ((answer: Response) => void)[] = [];
+    const challenges = new Promise<Response>((resolve) => waiting.push(resolve));
+    fetched.mockImplementation(async ({ url }) =>
+      url.endsWith("/api/challenges") ? challenges : jsonAnswer(bare),
     );
     renderPage(<TermsPage />);
     expect(await screen.findByText(/everyone who uses Northside/)).toBeVisible();
     expect(screen.queryByText(/cash milestone/)).toBeNull();
     const casino = screen.getByText(/^The rewards of challenges are not won with points/);
     expect(casino).not.toHaveTextContent("leaderboard");
+    // The site names no casino.
+    expect(casino).toHaveTextContent("play at the casino partner, which");
+    waiting[0]?.(jsonAnswer([]));
+    await waitFor(() => expect(screen.queryByText(/are not won with points/)).toBeNull());
   });
 
   it("name the cash milestone as the exception", () => {

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { challengesQuery } from "@/features/challenges/queries";
 import { type Site, useSite } from "@/features/site/queries";
 
 const link = "font-semibold text-text underline underline-offset-4";
@@ -94,16 +96,18 @@ function CashMilestone() {
 
 /** What is given for play at the casino. While nothing is known of the site, all that there may be. */
 function CasinoRewards({ site }: { site: Site | undefined }) {
+  const challenges = useQuery(challengesQuery);
   const given = [
     site?.prizePeriods.length !== 0 && "prizes of the monthly leaderboard",
     site?.wagerTiers.length !== 0 && "wager rewards",
-    "the rewards of challenges",
+    challenges.data?.length !== 0 && "the rewards of challenges",
   ].filter((one) => one !== false);
+  if (given.length === 0) return null;
   const list = new Intl.ListFormat("en").format(given);
   return (
     <p>
       {list.charAt(0).toUpperCase() + list.slice(1)} are not won with points: they are given for
-      play at {site?.casinoName ?? "the casino partner"}, which is not run by us and has terms of
+      play at {site?.casinoName || "the casino partner"}, which is not run by us and has terms of
       its own. Their pages say how much is paid, and for what.
     </p>
   );

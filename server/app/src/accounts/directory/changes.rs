@@ -193,7 +193,7 @@ impl Deps {
         batch: &mut Batch,
     ) -> Result<(), AccountError> {
         row.token_version = row.token_version.wrapping_add(1);
-        self.doubt_kick(user, batch)
+        self.end_kick_sign_in(user, batch)
     }
 
     pub(super) fn rename(

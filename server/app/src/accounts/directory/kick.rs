@@ -110,7 +110,7 @@ pub fn read_kick_link(view: &View, user: UserId) -> Result<Option<KickLinkRow>, 
     row.map(|row| decode(&row).map_err(inner)).transpose()
 }
 
-/// The member who is linked to an account of the platform, if the platform itself said so.
+/// The member who is linked to an account of the platform, if the platform confirmed it.
 ///
 /// # Errors
 /// A row does not read.
@@ -119,12 +119,20 @@ pub fn find_proved_kick(view: &View, id: u64) -> Result<Option<UserId>, AccountE
     Ok(is_proved_kick(view, user)?.then_some(user))
 }
 
-/// Whether the platform itself said which account is the member's.
+/// Whether the platform confirmed which account is the member's.
 ///
 /// # Errors
 /// The row does not read.
 pub fn is_proved_kick(view: &View, user: UserId) -> Result<bool, AccountError> {
-    Ok(read_kick_link(view, user)?.is_some_and(|row| row.by == LinkedBy::Platform))
+    Ok(read_kick_link(view, user)?.is_some_and(|row| row.is_proved()))
+}
+
+/// Whether the member can sign in with the linked account.
+///
+/// # Errors
+/// The row does not read.
+pub fn kick_signs_in(view: &View, user: UserId) -> Result<bool, AccountError> {
+    Ok(read_kick_link(view, user)?.is_some_and(|row| row.signs_in()))
 }
 
 impl Deps {
@@ -157,9 +165,9 @@ impl Deps {
             }
             (Some(_), Some(before)) => {
                 row.linked_at = before.linked_at;
-                // What the platform itself said stands.
-                if before.by == LinkedBy::Platform {
-                    row.by = LinkedBy::Platform;
+                // A confirmation in the chat takes nothing from a proved link.
+                if by == LinkedBy::Chat {
+                    row.by = before.by;
                 }
             }
             _ => {}
@@ -174,12 +182,17 @@ impl Deps {
         Ok(displaced)
     }
 
-    /// A link that was made with a token does not outlive it as a way in: somebody else may have made
-    /// it. It stays, as one that lets nobody in until the platform says it anew.
-    pub(super) fn doubt_kick(&self, user: UserId, batch: &mut Batch) -> Result<(), AccountError> {
+    /// Ends signing in with the linked account when the member's sessions end: whoever had one of them may
+    /// have made the link. The link stays proved.
+    pub(super) fn end_kick_sign_in(
+        &self,
+        user: UserId,
+        batch: &mut Batch,
+    ) -> Result<(), AccountError> {
         let link = read_kick_link(self.store.view(), user)?;
-        let Some(before) = link.filter(|row| row.by == LinkedBy::Platform) else { return Ok(()) };
-        let row = KickLinkRow { revision: before.revision + 1, by: LinkedBy::Chat, ..before };
+        let Some(before) = link.filter(KickLinkRow::signs_in) else { return Ok(()) };
+        let by = LinkedBy::PlatformBefore;
+        let row = KickLinkRow { revision: before.revision + 1, by, ..before };
         let encoded = encode(&row).map_err(inner)?;
         batch.put(tables::CHAT_LINK, &user.0.to_be_bytes(), &encoded).map_err(inner)
     }

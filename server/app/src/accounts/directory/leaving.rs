@@ -11,6 +11,7 @@ use crate::accounts::Accounts;
 use crate::accounts::error::AccountError;
 use crate::accounts::picture;
 use crate::accounts::records::{ApprovalRow, DepartedRow, MailTokenRow, NameKind};
+use crate::clock::Millis;
 use crate::ids::UserId;
 use crate::tables;
 
@@ -76,6 +77,32 @@ impl Deps {
         self.auth.forget_access(user);
         Ok(())
     }
+}
+
+/// Gives every member whose account was deleted to `take`, with the time of that. Not for a thread that
+/// serves.
+///
+/// # Errors
+/// A row does not read, or `take` failed.
+pub fn each_departed(
+    view: &View,
+    mut take: impl FnMut(UserId, Millis) -> Result<(), String>,
+) -> Result<(), String> {
+    tables::each_row(view, tables::DEPARTED, |key, row| {
+        let user = key.try_into().map_err(|_| "a key of a deleted account does not read")?;
+        let row: DepartedRow = decode(row).map_err(|error| error.to_string())?;
+        take(UserId(u64::from_be_bytes(user)), Millis(row.at))
+    })
+}
+
+/// When a member's account was deleted.
+///
+/// # Errors
+/// The row does not read.
+pub fn departed_at(view: &View, user: UserId) -> Result<Option<Millis>, AccountError> {
+    let row = view.get(tables::DEPARTED, &user.0.to_be_bytes()).map_err(inner)?;
+    let row = row.map(|row| decode::<DepartedRow>(&row).map_err(inner)).transpose()?;
+    Ok(row.map(|row| Millis(row.at)))
 }
 
 /// Rows about the member in tables that hold those of all members. Deleting the account does not look

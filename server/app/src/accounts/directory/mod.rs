@@ -28,9 +28,9 @@ pub(super) use changes::{Follow, Followed};
 pub(super) use devices::NoteDevice;
 pub use kick::{
     DropChatLink, LinkKick, RenameKick, UnlinkKick, find_proved_kick, is_proved_kick,
-    read_kick_link,
+    kick_signs_in, read_kick_link,
 };
-pub use leaving::{Delete, remove_remains, rows_about};
+pub use leaving::{Delete, departed_at, each_departed, remove_remains, rows_about};
 pub use moderation::{Moderate, Moderation};
 
 use super::auth::{Access, Auth};

@@ -1,5 +1,5 @@
-//! A growing delay after wrong passwords, by the account's email, or by what was entered when it is no
-//! account's.
+//! A growing delay after wrong passwords, by the email or username that was entered, whether it has an
+//! account or not. Each of an account's two names has a count of its own.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -12,14 +12,13 @@ use crate::clock::Clock;
 use crate::config;
 use crate::ids::UserId;
 
-/// Emails whose wrong passwords are counted.
-const EMAILS_MAX: usize = 16_384;
+/// Emails and usernames whose wrong passwords are counted.
+const ENTERED_MAX: usize = 16_384;
 /// Wrong passwords are forgotten so long after the last one.
 const KEPT_MILLIS: i64 = 60 * 60 * 1000;
 
-/// What is counted: a keyed hash of an email or another text that was entered, or of a member on a known
-/// device. The
-/// key is made at each start, so no count can be aimed at by a collision.
+/// What is counted: a keyed hash of what was entered, or of a member on a known device. The key is made at
+/// each start, so no count can be aimed at by a collision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AccountKey(u64);
 
@@ -42,7 +41,7 @@ impl LoginDelays {
     /// As the settings say.
     pub fn new(settings: &config::Auth, clock: &Clock) -> Self {
         let inner = Inner {
-            wrong: Mutex::new(RecentCounts::new(EMAILS_MAX, KEPT_MILLIS)),
+            wrong: Mutex::new(RecentCounts::new(ENTERED_MAX, KEPT_MILLIS)),
             key: RandomState::new(),
             clock: clock.clone(),
             free: settings.wrong_passwords,
@@ -51,11 +50,11 @@ impl LoginDelays {
         Self { inner: Arc::new(inner) }
     }
 
-    /// The key of an email, or of whatever was entered instead of one, whether it has an account or not.
-    pub fn of_email(&self, entered: &str) -> AccountKey {
+    /// The key of the email, username or other text that was entered.
+    pub fn of_entered(&self, entered: &str) -> AccountKey {
         let folded = EmailAddress::new(entered).map(|email| email.folded());
         let folded = folded.unwrap_or_else(|_| entered.trim().to_lowercase());
-        AccountKey(self.inner.key.hash_one(("email", folded)))
+        AccountKey(self.inner.key.hash_one(("entered", folded)))
     }
 
     /// The key of a member whose device is known, or who is logged in.

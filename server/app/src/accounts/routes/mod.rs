@@ -96,7 +96,7 @@ pub async fn signup(
         return Err(AccountError::UsernameTaken);
     }
     let hash_for =
-        HashFor::Member(limits.client(&req), Some(accounts.delays.of_email(email.as_str())));
+        HashFor::Member(limits.client(&req), Some(accounts.delays.of_entered(email.as_str())));
     let password = accounts.hasher.hash(body.password, hash_for).await?;
     let device = Some(DeviceKind::of(&req));
     let created = accounts.directory.send(Create { username, email, password, device });
@@ -153,11 +153,9 @@ async fn check_login(
         account.as_ref().filter(|(user, row)| accounts.devices.is_known(req, *user, row));
     let key = match known_device {
         Some((user, _)) => accounts.delays.of_member(*user),
-        // A member's email and username share their wrong passwords.
-        None => {
-            let email = account.as_ref().map_or(&entered, |(_, row)| &row.email);
-            accounts.delays.of_email(email)
-        }
+        // Email and username are counted apart: a delay that both share would show that they belong to
+        // the same account.
+        None => accounts.delays.of_entered(&entered),
     };
     let user = account.as_ref().map(|(user, _)| *user);
     accounts.delays.admit(key).map_err(|retry_after| {

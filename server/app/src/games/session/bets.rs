@@ -53,7 +53,7 @@ impl Session {
         let set = self.deps.rules.now(game).map_err(inner)?;
         let number = ready.next_round;
         let nonce = ready.pairs.nonce(number);
-        let largest = wager.max_payout(&set.table);
+        let max_payout = wager.max_payout(&set.table);
         let standing = model::play(&set.table, wager, ready.seeds(nonce)).map_err(inner)?;
         let row = RoundRow {
             pair: ready.pairs.number(),
@@ -70,7 +70,7 @@ impl Session {
         };
         let due_at = now.0.saturating_add(self.deps.settings.open_round_millis());
         let begun = Begun { number, row, rules_hash: set.hash.clone(), standing, due_at };
-        let post = posting(self.user, &begun, largest);
+        let post = posting(self.user, &begun, max_payout);
         Ok(Decided::New(Box::new(Proposal { post, then: begun })))
     }
 
@@ -102,7 +102,7 @@ fn opened(number: u64, staked: u64, due_at: i64) -> OpenRow {
 }
 
 /// Stake, payout and round as one posting.
-fn posting(user: UserId, begun: &Begun, largest: Points) -> Post {
+fn posting(user: UserId, begun: &Begun, max_payout: Points) -> Post {
     let Begun { number, row, standing, due_at, .. } = begun;
     let (number, due_at, open) = (*number, *due_at, standing.open);
     let game = row.play.game();
@@ -129,7 +129,7 @@ fn posting(user: UserId, begun: &Begun, largest: Points) -> Post {
         }
         Ok(())
     };
-    let changes = changes((game, number), standing.staked, largest, standing.payout);
+    let changes = changes((game, number), standing.staked, max_payout, standing.payout);
     Post { changes, riders: Some(Box::new(riders)), request: None, once: None }
 }
 
@@ -138,14 +138,14 @@ fn posting(user: UserId, begun: &Begun, largest: Points) -> Post {
 pub(super) fn changes(
     (game, number): (GameId, u64),
     staked: Points,
-    largest: Points,
+    max_payout: Points,
     payout: Points,
 ) -> Vec<Change> {
     let reference = Some(Reference::Round(number));
     let change = |amount, reason| Change { amount, reason, reference };
     vec![
         change(Amount::Take(staked), Reason::Stake(game)),
-        change(Amount::Fits(largest), Reason::Payout(game)),
+        change(Amount::RoomFor(max_payout), Reason::Payout(game)),
         change(Amount::Add(payout), Reason::Payout(game)),
     ]
 }

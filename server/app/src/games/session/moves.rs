@@ -14,7 +14,7 @@ use crate::games::model::{self, ModelError, Step};
 use crate::games::records::{EndRow, Move, MoveRow, due_key, end_key, open_key};
 use crate::ids::{GameId, UserId};
 use crate::tables;
-use crate::wallet::{Post, Posted, State};
+use crate::wallet::{Post, PostError, Posted, Refused, State};
 
 /// A move whose rows are on their way.
 pub(super) struct Moved {
@@ -64,6 +64,10 @@ impl Session {
         actix::spawn(async move {
             let result = match told.await {
                 Ok(Ok(_)) => Ok(true),
+                // The round stays open until its payout fits into the balance.
+                Ok(Err(Asked::Refused(GameError::Wallet(PostError::Refused(
+                    Refused::TooLarge,
+                ))))) => Ok(false),
                 Ok(Err(Asked::Refused(error))) => Err(error),
                 Ok(Err(Asked::Retired)) | Err(_) => Err(broken()),
             };
@@ -162,6 +166,6 @@ fn posting(
     };
     // What the site itself ends, it pays once, however late it is resumed.
     let once = by_house.then(|| format!("settle/{user}/{number}").into_bytes());
-    let changes = changes((game, number), step.cost, step.largest, step.standing.payout);
+    let changes = changes((game, number), step.cost, step.max_payout, step.standing.payout);
     Post { changes, riders: Some(Box::new(riders)), request: None, once }
 }

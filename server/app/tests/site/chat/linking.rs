@@ -398,3 +398,40 @@ async fn points_of_a_file_find_the_linked_account() {
     assert_eq!(server.site().imports().settle().await.unwrap(), 1);
     assert_eq!(balance(&honest), 40);
 }
+
+#[tokio::test]
+async fn a_proved_link_stays_proved_when_the_sessions_end() {
+    let (mut server, platform) = connected().await;
+    let [emu, other] = [server.member("emu").await, server.member("other").await];
+    assert_eq!(link(&server, &platform, &emu, 5).await, "/account?kick=linked");
+    server.post("/api/auth/sign-out-everywhere").by(&emu.token).send().await.of(200);
+    server.restart().await;
+    let answer = unlink_in_chat(&server, &platform, 5, 1).await;
+    assert_eq!(answer, "You linked e*u on the site. Unlink it at http://site.test/account");
+    assert_eq!(link(&server, &platform, &other, 5).await, "/account?kick=taken");
+    let admin = server.admin().await;
+    let call = server.post("/api/admin/points/import?dryRun=false").by(&admin);
+    let read = call.header("content-type", "text/csv").text("Points,Kick ID\n40,5\n").send().await;
+    assert_eq!(read.of(200)["credited"], 1);
+    assert_eq!(server.site().wallets().balance(emu.id).unwrap().balance, 40);
+    server.prove();
+}
+
+#[tokio::test]
+async fn a_link_that_is_confirmed_while_its_sender_unlinks_does_not_stay() {
+    let (server, platform) = connected().await;
+    let emu = server.member("emu").await;
+    for number in 0..8 {
+        server.pass(HOUR);
+        ask(&server, &platform, &emu, 5, 2 * number + 1).await;
+        let id = mine(&server, &emu).await["pending"][0]["id"].clone();
+        let unlinked = unlink_in_chat(&server, &platform, 5, 2 * number + 2);
+        let (_, answer) = tokio::join!(decide(&server, &emu, "confirm", &id), unlinked);
+        let standing = mine(&server, &emu).await;
+        assert_eq!(
+            (&standing["linked"], &standing["pending"]),
+            (&Value::Null, &json!([])),
+            "{answer}"
+        );
+    }
+}

@@ -70,6 +70,7 @@ async fn a_visit_links_and_lets_in() {
     assert_eq!(link(&server, &platform, &emu, 5).await, "/account?kick=linked");
     let linked = mine(&server, &emu).await["linked"].clone();
     assert_eq!((&linked["by"], &linked["username"]), (&json!("oauth"), &json!("chatter_5")));
+    assert_eq!(linked["signsIn"], true);
     server.restart().await;
     let (path, cookie) = sign_in(&server, &platform, 5).await;
     let entered = finish(&server, ticket(&path), &cookie).await.of(200);
@@ -144,7 +145,8 @@ async fn a_link_is_no_way_in_any_more_when_all_tokens_were_ended() {
         assert_eq!(sign_in(&server, &platform, 5).await.0, "/login?kick=unlinked");
         emu = server.login_again(&emu).await;
         let linked = mine(&server, &emu).await["linked"].clone();
-        assert_eq!((&linked["by"], &linked["username"]), (&json!("chat"), &json!("chatter_5")));
+        assert_eq!((&linked["by"], &linked["username"]), (&json!("oauth"), &json!("chatter_5")));
+        assert_eq!(linked["signsIn"], false);
         // Linked anew it lets in, and a ticket of before does not.
         assert_eq!(link(&server, &platform, &emu, 5).await, "/account?kick=linked");
         finish(&server, ticket(&path), &cookie).await.refused(401, "bad_ticket");

@@ -16,8 +16,9 @@ use super::opening::{archives, unpacked};
 use super::{ADMIN_PASSWORD, CLOCK};
 use crate::rig::Program;
 
-/// Rows that a killed command may have changed beside the upgrade: it sets the panel's password.
-const OF_THE_COMMAND: [&str; 2] = ["SETTING", "AUDIT"];
+/// Rows that a killed command may have changed beside the upgrade: it sets the panel's password, and the
+/// first start with the folds reads the grants of older formats from the ledgers.
+const OF_THE_COMMAND: [&str; 3] = ["SETTING", "AUDIT", "GRANTED"];
 /// Kills of one test run, spread over all writes. `POINTHOUSE_KILLS=all` kills at every one.
 const KILLS: usize = 12;
 /// What counts as a write: whatever changes a file or its name, or makes that durable.

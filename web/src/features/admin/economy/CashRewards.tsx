@@ -28,13 +28,15 @@ const labels: Readonly<Record<Decision, string>> = {
 
 type CashRewardsProps = {
   rewards: readonly CashReward[];
+  /** The site's month, `YYYY-MM`: a reward is approved and paid from the month on that it counts for. */
+  thisMonth: string;
   /** There are more than these. */
   truncated: boolean;
   onDone: (text: string) => void;
 };
 
 /** Milestones of the calendar that pay cash, which an admin hands out (decisions B3). */
-export function CashRewards({ rewards, truncated, onDone }: CashRewardsProps) {
+export function CashRewards({ rewards, thisMonth, truncated, onDone }: CashRewardsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <section aria-labelledby="cash" className="flex min-w-0 flex-col gap-4">
@@ -53,6 +55,7 @@ export function CashRewards({ rewards, truncated, onDone }: CashRewardsProps) {
               <RewardRow
                 key={reward.id}
                 reward={reward}
+                isEarly={reward.month > thisMonth}
                 onAsk={(status) => setAsked({ reward, status })}
               />
             ))}
@@ -71,9 +74,14 @@ export function CashRewards({ rewards, truncated, onDone }: CashRewardsProps) {
   );
 }
 
-type RewardRowProps = { reward: CashReward; onAsk: (status: Decision) => void };
+type RewardRowProps = {
+  reward: CashReward;
+  /** Its month has not begun. */
+  isEarly: boolean;
+  onAsk: (status: Decision) => void;
+};
 
-function RewardRow({ reward, onAsk }: RewardRowProps) {
+function RewardRow({ reward, isEarly, onAsk }: RewardRowProps) {
   const whose = reward.username ?? "a member who has left";
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
@@ -91,17 +99,24 @@ function RewardRow({ reward, onAsk }: RewardRowProps) {
         </p>
       </div>
       <div className="flex gap-2">
-        {next[reward.status].map((status) => (
-          <Button
-            key={status}
-            size="sm"
-            tone={status === "rejected" ? "ghost" : "quiet"}
-            aria-label={`${labels[status]}: ${reward.reward} of ${whose}`}
-            onClick={() => onAsk(status)}
-          >
-            {labels[status]}
-          </Button>
-        ))}
+        {next[reward.status].map((status) => {
+          const mustWait = isEarly && status !== "rejected";
+          const label = mustWait
+            ? `${labels[status]} from ${monthText(reward.month)}`
+            : labels[status];
+          return (
+            <Button
+              key={status}
+              size="sm"
+              tone={status === "rejected" ? "ghost" : "quiet"}
+              disabled={mustWait}
+              aria-label={`${label}: ${reward.reward} of ${whose}`}
+              onClick={() => onAsk(status)}
+            >
+              {label}
+            </Button>
+          );
+        })}
       </div>
     </li>
   );

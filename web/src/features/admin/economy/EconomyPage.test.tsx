@@ -185,6 +185,7 @@ describe("the economy", () => {
 
 describe("cash milestones", () => {
   it("are approved and paid, each after a question", async () => {
+    economy = { ...economy, today: "2026-12-01" };
     const panel = open({
       [DECIDE]: async (request) => {
         const { status }: { status: "approved" | "paid" } = await request.json();
@@ -204,6 +205,13 @@ describe("cash milestones", () => {
     expect(await screen.findByText("$25 cash tip of rory is paid")).toBeVisible();
     expect(screen.queryByRole("button", { name: /: \$25 cash tip/ })).toBeNull();
     expect(panel.sent(DECIDE)).toEqual([{ status: "approved" }, { status: "paid" }]);
+  });
+
+  it("wait for the month that they count for", async () => {
+    economy = { ...economy, today: "2026-11-30" };
+    open({});
+    expect(await button("Approve from December 2026: $25 cash tip of rory")).toBeDisabled();
+    expect(await button("Reject: $25 cash tip of rory")).toBeEnabled();
   });
 
   it("say why one could not be decided", async () => {

@@ -92,6 +92,7 @@ function Figures({ economy, onDone }: { economy: Economy; onDone: (text: string)
       <div className="grid items-start gap-8 xl:grid-cols-2">
         <CashRewards
           rewards={economy.cashRewards}
+          thisMonth={economy.today.slice(0, 7)}
           truncated={economy.cashRewardsTruncated}
           onDone={onDone}
         />

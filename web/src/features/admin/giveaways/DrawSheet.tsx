@@ -4,12 +4,12 @@ import { CopyButton } from "@/ui/CopyButton";
 import { Sheet } from "@/ui/Dialog";
 import { momentText } from "@/ui/dates";
 import { formatPoints } from "@/ui/Points";
-import { type Giveaway, membersText, noWinnerText, ticketsText } from "./model";
+import { type Giveaway, noWinnerText, ticketsText } from "./model";
 
 /** How a giveaway that has ended was drawn: seeds, hashes and the ticket, as everybody may see them. */
 export function DrawSheet({ giveaway, onClose }: { giveaway: Giveaway; onClose: () => void }) {
   const { id, prize, title, winner, provablyFair, serverSeedHash, chain } = giveaway;
-  const { ticketCount, entrantCount, endedAt, endTime, endedEarly } = giveaway;
+  const { listedTickets, endedAt, endTime, endedEarly } = giveaway;
   const index = provablyFair?.winnerIndex ?? null;
   return (
     <Sheet
@@ -35,8 +35,7 @@ export function DrawSheet({ giveaway, onClose }: { giveaway: Giveaway; onClose: 
           ) : (
             <>
               <strong className="font-semibold">{winner.username}</strong> has won with ticket no.{" "}
-              {formatPoints(index + 1)} of {ticketsText(ticketCount)} from{" "}
-              {membersText(entrantCount)}.
+              {formatPoints(index + 1)} of {ticketsText(listedTickets)}.
             </>
           )}{" "}
           <span className="text-muted">

@@ -21,6 +21,7 @@ export function aDrop(change: Partial<Giveaway> = {}): Giveaway {
     entryCost: 25,
     status: "active",
     ticketCount: 70,
+    listedTickets: 70,
     entrantCount: 7,
     serverSeedHash: "ab".repeat(32),
     chain: "cd".repeat(32),

@@ -45,8 +45,9 @@ export function StartView({ onReport, onWaiting }: StartViewProps) {
         action={<FileButton busy={running === "import"} onFile={(file) => void tryOut(file)} />}
       >
         The first row names the columns: points, and a Kick ID, a casino name or an email. You see
-        what the file would do before anything is credited. Points go only to a linked Kick account,
-        an approved casino name or a verified email; other lines wait.
+        what the file would do before anything is credited. Points go only to a Kick account that
+        its owner linked by signing in to Kick, an approved casino name or a verified email; other
+        lines wait.
       </Part>
       {waiting > 0 && (
         <Part
