@@ -129,7 +129,7 @@ export default [
   route("Limbo", "src/features/games/limbo/LimboPage.tsx", 34),
   route("Keno", "src/features/games/keno/KenoPage.tsx", 34),
   route("Roulette", "src/features/games/roulette/RoulettePage.tsx", 35),
-  route("Mines", "src/features/games/mines/MinesPage.tsx", 34),
+  route("Mines", "src/features/games/mines/MinesPage.tsx", 35),
   route("Downunder Dawgs", "src/features/games/slot/SlotPage.tsx", 34),
   // The reels come after the page has painted, with a progress bar.
   route("Downunder Dawgs: reels", "src/features/games/slot/view/open-reels.ts", 160),
