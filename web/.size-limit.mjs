@@ -80,7 +80,7 @@ export default [
   route("Giveaways: proof", "src/features/giveaways/OpenProof.tsx", 35),
   route("Giveaways: verifier", "src/features/giveaways/Recomputed.tsx", 35),
   route("History", "src/features/history/HistoryPage.tsx", 25),
-  route("History: cancel", "src/features/history/CancelDialog.tsx", 38),
+  route("History: cancel", "src/features/history/CancelDialog.tsx", 39),
   route("Bonus Hunts", "src/features/hunts/HuntsPage.tsx", 25),
   route("Bonus Hunts: one", "src/features/hunts/HuntPage.tsx", 25),
   route("Wager Rewards", "src/features/rewards/WagerRewardsPage.tsx", 25),

@@ -37,6 +37,22 @@ test("Back closes a sheet, and leaves the page when it is closed", async ({
   await expect(page).toHaveURL("/socials");
 });
 
+test("a reload with a sheet open costs no Back", async ({ page, context, newcomer }) => {
+  await enterAs(context, newcomer);
+  await page.goto("/socials");
+  await page.goto("/games/dice");
+  const sheet = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Fairness", exact: true }).click();
+  await expect(sheet).toBeVisible();
+  await page.reload();
+  await expect(sheet).toBeHidden();
+  // The entry of the sheet is removed once the page has loaded.
+  await expect.poll(() => page.evaluate(() => window.history.state.overlays)).toBeUndefined();
+  await expect(page).toHaveURL("/games/dice");
+  await page.goBack();
+  await expect(page).toHaveURL("/socials");
+});
+
 test("the menu of a phone is closed by Back, and its links are entries of their own", async ({
   page,
   isMobile,

@@ -2,6 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { configure, prettyDOM } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 import { tearDown } from "./testing/teardown";
+import { resetHistory } from "./ui/back-closes";
 
 configure({
   // However slow the machine is, no test depends on how long it takes.
@@ -49,6 +50,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
   document.body.replaceChildren();
   document.title = "";
+  resetHistory();
   window.history.replaceState(null, "", "/");
 });
 

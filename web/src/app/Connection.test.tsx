@@ -12,7 +12,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { testRouterOptions } from "@/test-router";
 import { stubFetch } from "@/testing/pending-work";
-import { Connection } from "./Connection";
+import { Connection, startConnection } from "./Connection";
 import { around, lazyPage } from "./lazy-page";
 
 const socket = vi.hoisted(() => ({
@@ -185,4 +185,13 @@ it("loads a broken page again by itself, and never without a connection", async 
   expect(assign).not.toHaveBeenCalled();
   goOnline(true);
   await waitFor(() => expect(assign).toHaveBeenCalledWith("/points-shop"));
+});
+
+it("removes the history entry of a dialog that was open before the page was loaded", async () => {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  window.history.pushState({ page: 1 }, "");
+  window.history.pushState({ page: 1, overlays: 1 }, "");
+  const stop = await act(async () => startConnection(router));
+  await waitFor(() => expect(window.history.state).toEqual({ page: 1 }));
+  act(stop);
 });

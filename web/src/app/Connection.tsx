@@ -3,6 +3,7 @@ import { WifiOff } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { Button } from "@/ui/Button";
+import { alignHistory } from "@/ui/back-closes";
 import { Spinner } from "@/ui/Spinner";
 import { onOnline, useLiveState } from "@/wire/socket";
 import { loadAfresh } from "./load-afresh";
@@ -18,7 +19,11 @@ export function startConnection(router: AnyRouter): () => void {
   document.body.append(place);
   const root = createRoot(place);
   root.render(<Connection router={router} />);
+  // Here, because every page loads this file, and loads it late.
+  alignHistory();
+  const stop = router.subscribe("onResolved", alignHistory);
   return () => {
+    stop();
     root.unmount();
     place.remove();
   };

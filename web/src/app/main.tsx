@@ -16,7 +16,7 @@ useSession.subscribe((state, previous) => {
 });
 
 const place = document.getElementById("root");
-if (place === null) throw new Error("index.html has no element with the id root.");
+if (place === null) throw new Error("index.html has no #root.");
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Browser Back closes the topmost dialog or sheet. While one is open, an entry of the history with
- * the page's own address lies above the page's; its state carries how many there are. Routers do not
- * see these entries: their changes of the history stay theirs, and Back reaches them only when it
- * leaves the page.
+ * Browser Back closes the topmost dialog or sheet. Each open one has an entry of the history above
+ * the page's own, with the page's address; its state carries how many are open up to it. The router
+ * gets no events of these entries, and its next push or replace removes them.
  */
 const MARK = "overlays";
 
@@ -12,13 +11,33 @@ const MARK = "overlays";
 const openOverlays: (() => void)[] = [];
 /** The state of the page's own entry, as text, while a dialog is open on it. */
 let page = "";
-/** A way back over entries of closed dialogs is under way; the router has to hear where it ends. */
-let wayBack: "none" | "silent" | "heard" = "none";
-/** What a router has pushed meanwhile. */
-let heldPush: (() => void) | null = null;
-/** Dialogs on the page, closed ones too: each may have left an entry that Forward leads to. */
-let mounted = 0;
-let stopHolding: (() => void) | null = null;
+/** A `history.go` over entries of closed dialogs is under way. The router gets only a `reported` one. */
+let wayBack: "none" | "unreported" | "reported" = "none";
+/** What waits for the end of the way back: calls of the router, and whether to align after them. */
+const heldCalls: (() => void)[] = [];
+let isAlignHeld = false;
+let unwrapHistory: (() => void) | null = null;
+
+/**
+ * To be called when a page is shown, the first one included. Removes the entries of dialogs that
+ * closed with the last page or were open before a reload, and gives each dialog that stays open an
+ * entry on the new page.
+ */
+export function alignHistory(): void {
+  listen();
+  // After the effects of the new page and of the old one.
+  setTimeout(align);
+}
+
+/** Ends everything, for tests that share a document. */
+export function resetHistory(): void {
+  window.removeEventListener("popstate", onPopState, true);
+  unwrapHistory?.();
+  openOverlays.length = 0;
+  heldCalls.length = 0;
+  isAlignHeld = false;
+  wayBack = "none";
+}
 
 /** Lets browser Back call `close` while `isOpen`. A dialog that stays open all the same is kept. */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
@@ -27,19 +46,10 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     latest.current = close;
   });
   useEffect(() => {
-    mounted += 1;
-    window.addEventListener("popstate", onPopState, true);
-    // A reload has closed the dialogs and kept their entries.
-    if (entriesOf(window.history.state) > openOverlays.length) setTimeout(align);
-    return () => {
-      mounted -= 1;
-      stopListening();
-    };
-  }, []);
-  useEffect(() => {
     if (!isOpen) return;
     const overlay = () => latest.current();
     openOverlays.push(overlay);
+    listen();
     align();
     return () => {
       openOverlays.splice(openOverlays.indexOf(overlay), 1);
@@ -47,6 +57,11 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
       setTimeout(align);
     };
   }, [isOpen]);
+}
+
+/** Never ends: Forward, or Back from another page, can reach the entry of a closed dialog later. */
+function listen(): void {
+  window.addEventListener("popstate", onPopState, true);
 }
 
 function entriesOf(state: unknown): number {
@@ -61,80 +76,90 @@ function pageOf(state: unknown): string {
 
 /** Makes as many entries as dialogs are open, or goes back over those that are too many. */
 function align(): void {
-  if (wayBack !== "none") return;
+  if (wayBack !== "none") {
+    isAlignHeld = true;
+    return;
+  }
   const { history } = window;
   const entries = entriesOf(history.state);
-  if (openOverlays.length === 0) page = "";
   if (entries > openOverlays.length) {
-    goBack(entries - openOverlays.length, "silent");
+    goBack(entries - openOverlays.length, "unreported");
     return;
   }
   if (openOverlays.length === 0) {
-    stopHolding?.();
-    stopListening();
+    unwrapHistory?.();
     return;
   }
-  holdPushes();
+  wrapHistory();
   page = pageOf(history.state);
   for (let count = entries + 1; count <= openOverlays.length; count += 1)
     History.prototype.pushState.call(history, { ...history.state, [MARK]: count }, "");
 }
 
-function goBack(entries: number, way: "silent" | "heard"): void {
-  holdPushes();
+function goBack(entries: number, way: "unreported" | "reported"): void {
+  wrapHistory();
   wayBack = way;
   window.history.go(-entries);
 }
 
-/** Ends with the last dialog on the page, once all its entries are gone. */
-function stopListening(): void {
-  if (mounted > 0 || wayBack !== "none" || entriesOf(window.history.state) > 0) return;
-  window.removeEventListener("popstate", onPopState, true);
+/** Lets the router's calls remove the entries of dialogs. */
+function wrapHistory(): void {
+  if (unwrapHistory !== null) return;
+  const { history } = window;
+  const undo = (["pushState", "replaceState"] as const).map((name) => {
+    const original = history[name];
+    const wrapped: typeof original = (...args) => navigate(name, args);
+    history[name] = wrapped;
+    return () => {
+      if (history[name] === wrapped) history[name] = original;
+    };
+  });
+  unwrapHistory = () => {
+    unwrapHistory = null;
+    for (const one of undo) one();
+  };
 }
 
-/** A page that is opened from a dialog takes the place of the dialog's entries. */
-function holdPushes(): void {
-  if (stopHolding !== null) return;
+/**
+ * A pushed page takes the place of the lowest dialog's entry, a replaced one that of the page below.
+ * The router has the new location already, so it is not notified when the call was held.
+ */
+function navigate(
+  name: "pushState" | "replaceState",
+  args: Parameters<History["pushState"]>,
+): void {
   const { history } = window;
-  // It is called with the history, and put back as it was.
-  // oxlint-disable-next-line typescript/unbound-method
-  const push = history.pushState;
-  const pushOverlaid: typeof push = (...args) => {
-    const entries = entriesOf(history.state);
-    const replace = () => history.replaceState(...args);
-    if (wayBack !== "none") heldPush = () => push.apply(history, args);
-    else if (entries === 0) push.apply(history, args);
-    else if (entries === 1) replace();
-    else {
-      heldPush = replace;
-      goBack(entries - 1, "silent");
-    }
-  };
-  history.pushState = pushOverlaid;
-  stopHolding = () => {
-    stopHolding = null;
-    if (history.pushState === pushOverlaid) history.pushState = push;
-  };
+  const entries = entriesOf(history.state);
+  const kept = name === "pushState" ? Math.min(entries, 1) : 0;
+  if (wayBack !== "none" || entries > kept) {
+    heldCalls.push(() => navigate(name, args));
+    if (wayBack === "none") goBack(entries - kept, "unreported");
+    return;
+  }
+  History.prototype[kept === 0 ? name : "replaceState"].apply(history, args);
+  page = pageOf(history.state);
 }
 
 function onPopState(event: PopStateEvent): void {
   const entries = entriesOf(event.state);
   if (wayBack !== "none") {
-    if (wayBack === "silent") event.stopImmediatePropagation();
+    if (wayBack === "unreported") event.stopImmediatePropagation();
     wayBack = "none";
-    const held = heldPush;
-    heldPush = null;
-    held?.();
-    // The dialogs of a page that is being left go with it.
-    if (held === null || openOverlays.length === 0) align();
+    page = pageOf(event.state);
+    const calls = heldCalls.splice(0);
+    for (const call of calls) call();
+    // Not between a call and its page: the dialogs of the last page are still open.
+    const isLeaving = calls.length > 0 && openOverlays.length > 0;
+    if (isAlignHeld || !isLeaving) setTimeout(align);
+    isAlignHeld = false;
   } else if (openOverlays.length > 0 && pageOf(event.state) === page) {
     event.stopImmediatePropagation();
     for (const close of openOverlays.slice(entries).toReversed()) close();
     // One that has not closed, because it waits for an answer, gets its entry back.
     setTimeout(align);
   } else if (entries > 0) {
-    // An entry of a dialog that was closed long ago, reached from another page or by Forward.
+    // An entry of a closed dialog, reached from another page or by Forward.
     event.stopImmediatePropagation();
-    goBack(entries, "heard");
-  }
+    goBack(entries, "reported");
+  } else page = pageOf(event.state);
 }

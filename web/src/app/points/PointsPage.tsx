@@ -9,11 +9,10 @@ import { useMember } from "@/features/session/store";
 import { siteQuery } from "@/features/site/queries";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
 import { queryClient } from "@/wire/queries";
-import { freeGiveaways, openGiveaways, payingChallenges } from "./offers";
+import { freeGiveaways, openGiveaways, payingChallenges, pointsText } from "./offers";
 
 const games = [
   { id: "dice", name: "Dice", to: "/games/dice" },
@@ -198,8 +197,4 @@ function Way({ title, text, link }: { title: string; text: string; link: ReactNo
       </Card>
     </li>
   );
-}
-
-function pointsText(points: number): string {
-  return `${formatPoints(points)} ${points === 1 ? "point" : "points"}`;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useClaim } from "@/features/calendar/claim";
 import { timeLeftText, useTimeLeft } from "@/features/calendar/countdown";
 import type { Calendar } from "@/features/calendar/model";
@@ -7,8 +8,8 @@ import { calendarQuery } from "@/features/calendar/queries";
 import { giveawaysQuery } from "@/features/giveaways/queries";
 import { useMember } from "@/features/session/store";
 import { Button } from "@/ui/Button";
-import { formatPoints } from "@/ui/Points";
-import { freeGiveaways } from "./offers";
+import { toast } from "@/ui/toast";
+import { freeGiveaways, pointsText } from "./offers";
 
 const linkClass =
   "inline-flex min-h-11 items-center font-medium text-text underline decoration-line-strong underline-offset-4";
@@ -39,17 +40,50 @@ export default function WaysToPoints() {
 function DailyClaim({ calendar }: { calendar: Calendar }) {
   const { note, busy, claim } = useClaim(calendar.today);
   const left = useTimeLeft(calendar.nextReset);
+  const button = useRef<HTMLButtonElement>(null);
+  const done = useRef<HTMLParagraphElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const { canClaim, nextPoints } = calendar;
+  // Before a dialog notices that its focused button is gone, and focuses itself.
+  useLayoutEffect(() => {
+    if (note === null) return;
+    form.current = null;
+    focusIfLost(canClaim ? button.current : done.current);
+  }, [note, canClaim]);
+  // A claim that makes a bet possible takes away the notice that this is part of.
+  useEffect(
+    () => () => {
+      if (form.current?.isConnected !== true) return;
+      focusIfLost(form.current.querySelector<HTMLElement>("[type=submit]:enabled"));
+      focusIfLost(document.getElementById("main"));
+    },
+    [],
+  );
+  const press = async () => {
+    form.current = button.current?.form ?? null;
+    const result = await claim();
+    if (result.kind !== "claimed") return;
+    const { points, milestonePoints } = result.answer.claimed;
+    // In a toast, which stays when this disappears.
+    toast({ text: `${pointsText(points + milestonePoints)} claimed`, tone: "success" });
+  };
   return (
     <>
       {canClaim ? (
-        <Button tone="gold" busy={busy} onClick={() => void claim()} className="my-1">
-          Claim {formatPoints(nextPoints ?? 0)} {nextPoints === 1 ? "point" : "points"}
+        <Button ref={button} tone="gold" busy={busy} onClick={() => void press()} className="my-1">
+          Claim {pointsText(nextPoints ?? 0)}
         </Button>
       ) : (
-        <p className="py-1">Next daily reward in {timeLeftText(left)}</p>
+        <p ref={done} tabIndex={-1} className="py-1 outline-none">
+          Next daily reward in {timeLeftText(left)}
+        </p>
       )}
       {note !== null && note.kind !== "claimed" && <p role="status">{note.text}</p>}
     </>
   );
+}
+
+/** Moves the focus to an element when the pressed button has disappeared or was off. */
+function focusIfLost(element: HTMLElement | null | undefined): void {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }

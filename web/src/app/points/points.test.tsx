@@ -4,10 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BetMessages } from "@/features/games/common/BetMessages";
 import { useSession } from "@/features/session/store";
 import { ConfirmBody } from "@/features/shop/ConfirmView";
-import { closeWallet, currentBalance, openWallet } from "@/features/wallet/balance";
+import { closeWallet, currentBalance, openWallet, useBalance } from "@/features/wallet/balance";
 import { WaysSlot } from "@/features/wallet/ways-slot";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
+import { Dialog } from "@/ui/Dialog";
 import { PointsPage } from "./PointsPage";
 import WaysToPoints from "./WaysToPoints";
 
@@ -38,7 +39,20 @@ const giveaway = (entryType: "free" | "paid", status = "active") => ({
   status,
 });
 
+function BetForm({ bet }: { bet: number }) {
+  const balance = useBalance();
+  return (
+    <form>
+      <BetMessages isEmpty={balance < 1} notice={null} />
+      <button type="submit" disabled={balance < bet}>
+        Bet
+      </button>
+    </form>
+  );
+}
+
 let canClaim = true;
+let milestonePoints = 0;
 let giveaways: unknown[] = [];
 let challenges: unknown[] = [];
 let disabledGames: readonly string[] = [];
@@ -51,8 +65,9 @@ async function served({ url }: Request): Promise<Response> {
   if (pathname === "/api/calendar/me") return jsonAnswer(calendar(canClaim));
   if (pathname === "/api/calendar/claim") {
     canClaim = false;
-    const claimed = { day: "2026-11-22", streak: 1, points: 10, milestonePoints: 0 };
-    return jsonAnswer({ success: true, claimed, data: progress, balance: 10, seq: 3 });
+    const claimed = { day: "2026-11-22", streak: 1, points: 10, milestonePoints };
+    const balance = 10 + milestonePoints;
+    return jsonAnswer({ success: true, claimed, data: progress, balance, seq: 3 });
   }
   if (pathname === "/api/giveaways") return jsonAnswer({ success: true, giveaways, own: {} });
   if (pathname === "/api/site") return jsonAnswer({ success: true, features: { chatPoints } });
@@ -65,6 +80,7 @@ async function served({ url }: Request): Promise<Response> {
 
 beforeEach(() => {
   canClaim = true;
+  milestonePoints = 0;
   giveaways = [];
   challenges = [];
   disabledGames = [];
@@ -98,6 +114,39 @@ describe("the ways on for a member short of points", () => {
     );
     expect(screen.getByText("You don't have enough points for a bet.")).toBeVisible();
     expect(await screen.findByRole("button", { name: "Claim 10 points" })).toBeVisible();
+  });
+
+  it("move the focus from the claim to the text that replaces it, and announce the points", async () => {
+    milestonePoints = 50;
+    renderPage(
+      <Dialog title="Insufficient Points" open onOpenChange={() => undefined}>
+        <WaysToPoints />
+      </Dialog>,
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Claim 10 points" }));
+    await waitFor(() => expect(screen.getByText(/^Next daily reward/)).toHaveFocus());
+    const announced = await screen.findByText("60 points claimed");
+    expect(announced.closest("[aria-live=polite]")).toBeInTheDocument();
+  });
+
+  it.each([
+    [1, 1, "11 points claimed"],
+    [20, 2, "12 points claimed"],
+  ])("move the focus from the claim to where a bet of %i is placed", async (bet, bonus, text) => {
+    milestonePoints = bonus;
+    renderPage(
+      <main id="main" tabIndex={-1}>
+        <WaysSlot value={<WaysToPoints />}>
+          <BetForm bet={bet} />
+        </WaysSlot>
+      </main>,
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Claim 10 points" }));
+    await waitFor(() => expect(screen.queryByText(/^You don't have enough/)).toBeNull());
+    // The button is off while the bet is above the balance.
+    const next = bet === 1 ? screen.getByRole("button", { name: "Bet" }) : screen.getByRole("main");
+    await waitFor(() => expect(next).toHaveFocus());
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it("lead to free giveaways only while some are open", async () => {

@@ -18,7 +18,7 @@ export type ClaimNote =
 export function useClaim(today: Day): {
   note: ClaimNote | null;
   busy: boolean;
-  claim: () => Promise<void>;
+  claim: () => Promise<ClaimNote>;
 } {
   const [last, setLast] = useState<{ day: Day; note: ClaimNote } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -26,7 +26,9 @@ export function useClaim(today: Day): {
     setBusy(true);
     setLast(null);
     try {
-      setLast({ day: today, note: await claimOf(today) });
+      const result = await claimOf(today);
+      setLast({ day: today, note: result });
+      return result;
     } finally {
       setBusy(false);
     }

@@ -9,6 +9,7 @@ import { type AutoPlan, type AutoRun, type AutoWords, countOf, stopReason } from
 import { type BetLimits, openingBet } from "./bet";
 import { type BetCall, callGame } from "./bet-call";
 import { afterRefusal, type GameNotice } from "./bet-failure";
+import { forgetChosenBet, onMemberChange } from "./chosen-bet";
 import { followRounds } from "./follow-rounds";
 import {
   findRound,
@@ -125,6 +126,10 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
   const { change } = course;
   const table = store.getState;
   const usualBet = Number(table().betText);
+  let limits: BetLimits = { minBet: 1, maxBet: usualBet };
+  forgetChosenBet(store, () => limits);
+  // Its next bet would be placed for the next member.
+  onMemberChange(() => course.endRun(null));
   return {
     play: async (bet) => {
       if (table().run === null) await course.play(bet);
@@ -141,7 +146,8 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
       change({ mode, notice: null });
     },
     dismissShortage: () => change({ isShort: false }),
-    enter: (limits) => {
+    enter: (stated) => {
+      limits = stated;
       change({ betText: openingBet(table(), usualBet, limits, currentBalance()) });
       course.enter();
     },

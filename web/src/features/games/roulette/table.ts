@@ -3,6 +3,7 @@ import { currentBalance } from "@/features/wallet/balance";
 import { api } from "@/wire/http";
 import type { AutoWords } from "../common/auto";
 import type { BetLimits } from "../common/bet";
+import { onMemberChange } from "../common/chosen-bet";
 import { idleTable, instantTable, type TableState } from "../common/instant-table";
 import {
   type Bets,
@@ -47,6 +48,12 @@ export const useRouletteTable = create<RouletteState>(() => ({
   chip: USUAL_CHIP,
   refusal: null,
 }));
+
+// The bets of one member must not be placed by the next one.
+onMemberChange(() => {
+  useRouletteTable.setState({ placed: noBets, past: [], refusal: null });
+  setOpeningChip();
+});
 
 let endSpin: () => void = () => undefined;
 
@@ -104,7 +111,10 @@ function change(next: Bets, limits: BetLimits): void {
 /** The page was opened: until the member has chosen a chip, it is at most a tenth of the balance. */
 export function openTable(limits: BetLimits): void {
   rouletteTable.enter(limits);
-  if (useRouletteTable.getState().hasChosenBet) return;
+  if (!useRouletteTable.getState().hasChosenBet) setOpeningChip();
+}
+
+function setOpeningChip(): void {
   const most = Math.min(USUAL_CHIP, currentBalance() / 10);
   useRouletteTable.setState({ chip: chipValues.findLast((value) => value <= most) ?? 1 });
 }

@@ -3,8 +3,9 @@ import { currentBalance } from "@/features/wallet/balance";
 import { prefersReducedMotion } from "@/ui/motion";
 import { api } from "@/wire/http";
 import type { AutoWords } from "../common/auto";
+import { onMemberChange } from "../common/chosen-bet";
 import { idleTable, instantTable, type TableState } from "../common/instant-table";
-import { coveredBet, readSlotRound, type SlotRound, type SlotRules } from "./model";
+import { coveredBet, readSlotRound, type SlotRound, type SlotRules, STATED_RULES } from "./model";
 import { nothingPresented, Presentation, type Presented } from "./presentation";
 import { cues, restSound, wakeSound } from "./sound";
 
@@ -47,6 +48,16 @@ const instant = instantTable(useSlotTable, {
   show: (round) => reels.show(round, isInRun()),
 });
 
+/** Makes the bet a step that the balance covers, where there is one. */
+function coverBet(rules: SlotRules): void {
+  const chosen = Number(useSlotTable.getState().betText);
+  const covered = coveredBet(chosen, currentBalance(), rules);
+  if (covered !== null) useSlotTable.setState({ betText: String(covered) });
+}
+
+// After the table itself, which takes any whole number.
+onMemberChange(() => coverBet(STATED_RULES));
+
 export const slotTable = {
   ...instant,
   play: (bet: number): Promise<void> => {
@@ -66,9 +77,7 @@ export const slotTable = {
     const [smallest = 1] = rules.betSteps;
     const limits = { minBet: smallest, maxBet: rules.betSteps.at(-1) ?? smallest };
     instant.enter(limits);
-    const chosen = Number(useSlotTable.getState().betText);
-    const covered = coveredBet(chosen, currentBalance(), rules);
-    if (covered !== null) useSlotTable.setState({ betText: String(covered) });
+    coverBet(rules);
   },
   /** The page was left: what is under way finishes unseen. */
   leave: () => {
