@@ -57,7 +57,7 @@ export default [
   route("Home", "src/features/home/HomePage.tsx", 25),
   // Fetched when the site is closed, over whatever page is open.
   route("Site maintenance", "src/features/maintenance/MaintenanceOverlay.tsx", 25),
-  route("Terms of Service", "src/features/terms/TermsPage.tsx", 25),
+  route("Terms of Service", "src/app/terms/TermsPage.tsx", 25),
   route("Fairness", "src/features/fairness/FairnessPage.tsx", 25),
   // With what the page has loaded already.
   route("Fairness: verifier", "src/features/fairness/VerifySection.tsx", 45),

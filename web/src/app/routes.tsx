@@ -91,7 +91,7 @@ const signup = createRoute({
 const terms = plainPage(
   "/terms-of-service",
   "Terms of Service",
-  lazyPage(() => import("@/features/terms/TermsPage"), "TermsPage"),
+  lazyPage(() => import("@/app/terms/TermsPage"), "TermsPage"),
 );
 
 type FairnessSearch = { round?: string; game?: string };

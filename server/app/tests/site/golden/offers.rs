@@ -99,6 +99,8 @@ pub(super) async fn last_day(scene: &Scene) {
     giveaways_of_the_last_day(scene).await;
     let bought = json!({ "itemId": "2" });
     scene.keyed(&scene.bruce.token, &format!("{SHOP}/purchase"), &bought).await;
+    let status = json!({ "status": "in_progress" });
+    scene.admin(Method::PUT, &format!("{SHOP}/purchases/6"), &status).await;
     ask_casino_name(scene, &scene.bruce, "Bruce.77").await;
     let reward = format!("/api/admin/rewards/{}-30", scene.bruce.id);
     scene.admin(Method::PUT, &reward, &json!({ "status": "paid" })).await;
@@ -108,7 +110,8 @@ pub(super) async fn last_day(scene: &Scene) {
     switches(scene).await;
 }
 
-/// 5 is free and open, 6 has not started, 7 is ended early. 2, which has ended, is hidden.
+/// 5 is free and open, 6 has not started, 7 is ended early, 8 finds an inactive account only, 9 is
+/// cancelled. 2, which has ended without a ticket, is hidden.
 async fn giveaways_of_the_last_day(scene: &Scene) {
     let now = scene.server.clock.now();
     let at = |hours: i64| json!(Millis(now.0 + hours * HOUR).iso());
@@ -118,7 +121,8 @@ async fn giveaways_of_the_last_day(scene: &Scene) {
     (upcoming["startTime"], upcoming["endTime"]) = (at(24), at(72));
     let mut early = draft("paid", 3);
     (early["startTime"], early["endTime"]) = (at(0), at(48));
-    for draft in [open, upcoming, early] {
+    let (empty, cancelled) = (open.clone(), open.clone());
+    for draft in [open, upcoming, early, empty, cancelled] {
         create(&scene.server, &scene.admin, &draft).await.of(200);
     }
     let free = order("free", 0, 1);
@@ -128,6 +132,17 @@ async fn giveaways_of_the_last_day(scene: &Scene) {
     enter(scene, &scene.kylie, 7, &order("paid", 3, 2)).await;
     end(&scene.server, &scene.admin, 7).await.of(200);
     delete(&scene.server, &scene.admin, 2).await.of(200);
+    enter(scene, &scene.bruce, 8, &free).await;
+    set_active(scene, &scene.bruce, false).await;
+    end(&scene.server, &scene.admin, 8).await.of(200);
+    set_active(scene, &scene.bruce, true).await;
+    enter(scene, &scene.bruce, 9, &free).await;
+    delete(&scene.server, &scene.admin, 9).await.of(200);
+}
+
+async fn set_active(scene: &Scene, member: &Member, is_active: bool) {
+    let path = format!("/api/admin/accounts/{}", member.id);
+    scene.admin(Method::PUT, &path, &json!({ "isActive": is_active })).await;
 }
 
 async fn points(scene: &Scene) {
