@@ -16,7 +16,13 @@ export default function StrategySheet({
     round?.isOpen === true && !round.isOffered ? placeOnChart(round.player, round.dealer[0]) : null;
   return (
     <Sheet side="right" title="Strategy" open={open} onOpenChange={onOpenChange}>
-      <div className="flex flex-col gap-5 px-6 pt-2 pb-8">
+      {/* Nothing in it takes the focus, and it has to be scrolled by keyboard. */}
+      <section
+        aria-label="Strategy chart"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="flex flex-col gap-5 px-6 pt-2 pb-8"
+      >
         <p className="text-sm text-muted">
           Your hand on the left, the dealer's card above. This chart returns 99.628% at even bets;
           counting every card of your own, 99.667%. Drawing like the dealer returns 94.32%.
@@ -43,7 +49,7 @@ export default function StrategySheet({
           always gives back less than it costs: 97.96%, 91.84% or 85.71% with none, one or two
           ten-cards in hand.
         </p>
-      </div>
+      </section>
     </Sheet>
   );
 }
