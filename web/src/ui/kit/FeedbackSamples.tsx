@@ -95,7 +95,7 @@ function StateSamples() {
       <div className="grid w-full gap-4 md:grid-cols-2">
         <Card>
           <EmptyState art={<EmptyRows />} title="Nothing here yet" actions={<Button>Do it</Button>}>
-            <p>What will stand here, and how it gets there.</p>
+            <p>What appears here, and how it gets there.</p>
           </EmptyState>
         </Card>
         <Card>
