@@ -18,7 +18,7 @@ use pointhouse::clock::Clock;
 use pointhouse::config::Config;
 use pointhouse::wallet::WalletRow;
 use pointhouse::{startup, tables};
-use pointhouse_store::{Batch, Store, Table, View, encode};
+use pointhouse_store::{Batch, Store, TableId, View, encode};
 
 /// Looks at each thing that is measured; the middle one counts.
 const LOOKS: usize = 15;
@@ -114,7 +114,7 @@ fn looks(url: &str, password: &str, accounts: u64) -> Vec<(String, Duration)> {
 }
 
 /// Every row of a table, read and left.
-fn walk(view: &View, table: Table) -> usize {
+fn walk(view: &View, table: TableId) -> usize {
     let (mut from, mut bytes) = (Vec::new(), 0);
     loop {
         let rows = view.scan(table, &from, &[], 1024).unwrap();

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeZone, Utc};
 use chrono_tz::Tz;
+use pointhouse_store::{KeyBytes, StoredKey};
 
 /// Milliseconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,6 +74,26 @@ impl std::str::FromStr for SiteDay {
 /// A month of the site's timezone: year times 12 plus month from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SiteMonth(pub i32);
+
+impl StoredKey for SiteDay {
+    fn write(&self, out: &mut KeyBytes) {
+        self.0.write(out);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        i32::read(bytes).map(Self)
+    }
+}
+
+impl StoredKey for SiteMonth {
+    fn write(&self, out: &mut KeyBytes) {
+        self.0.write(out);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        i32::read(bytes).map(Self)
+    }
+}
 
 impl SiteMonth {
     /// The month of a day.

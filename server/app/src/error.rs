@@ -212,7 +212,7 @@ impl Described for PostError {
                 "Too many requests at once. Please wait a moment.",
             )
             .after(1),
-            Self::Broken => Problem::inner(self),
+            Self::Broken | Self::Store(_) => Problem::inner(self),
             Self::Stopped => {
                 Problem::new(503, "stopping", "The server is stopping. Please try again.").after(5)
             }

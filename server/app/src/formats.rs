@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use pointhouse_store::{
     Batch, CodecError, Format, OpenError, OpenReport, Options, ReadError, RowBytes, RowProblem,
-    Store, Table, View,
+    Store, TableId, View,
 };
 
 use crate::backups::{Backups, NoBackup};
@@ -47,7 +47,7 @@ pub enum UpgradeError {
     Backup(#[from] NoBackup),
     /// The store stopped.
     #[error(transparent)]
-    Commit(#[from] pointhouse_store::CommitError),
+    Commit(#[from] pointhouse_store::StoreError),
     /// The index erred.
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -67,7 +67,7 @@ pub enum RowError {
     Codec {
         /// Name of the table.
         name: &'static str,
-        /// Table number, key and versions.
+        /// TableId number, key and versions.
         source: CodecError,
     },
     /// The table, or the key in it, is none of this program's.
@@ -120,17 +120,17 @@ fn all() -> impl Iterator<Item = &'static RowFormat> {
 }
 
 /// How the row under a key of a table is read.
-pub fn format_of(table: Table, key: &[u8]) -> Option<&'static RowFormat> {
+pub fn format_of(table: TableId, key: &[u8]) -> Option<&'static RowFormat> {
     all().find(|format| format.table == table && format.key.is_none_or(|own| own == key))
 }
 
-fn is_log(table: Table) -> bool {
+fn is_log(table: TableId) -> bool {
     format_of(table, &[]).is_some_and(|format| format.kind == Kind::Log)
 }
 
 /// Reads a row; none for an old one that is dropped.
 fn read(
-    table: Table,
+    table: TableId,
     name: &'static str,
     key: &[u8],
     row: &RowBytes,
@@ -206,7 +206,7 @@ pub fn walk<E: From<ReadError>>(
 
 fn walk_rows<E: From<ReadError>>(
     view: &View,
-    table: Table,
+    table: TableId,
     name: &'static str,
     take: &mut impl FnMut(Result<Met<'_>, RowError>) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -227,7 +227,7 @@ fn walk_rows<E: From<ReadError>>(
 
 fn walk_log<E: From<ReadError>>(
     view: &View,
-    table: Table,
+    table: TableId,
     name: &'static str,
     take: &mut impl FnMut(Result<Met<'_>, RowError>) -> Result<(), E>,
 ) -> Result<(), E> {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use pointhouse_store::{KeyBytes, LogOwner, StoredKey};
+
 /// A member. Never reused; numbers start at 1. A string of digits on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UserId(pub u64);
@@ -68,6 +70,44 @@ impl FromStr for GiveawayId {
     fn from_str(text: &str) -> Result<Self, BadId> {
         // The same spelling as a member's.
         text.parse().map(|UserId(number)| Self(number))
+    }
+}
+
+/// Numbers of members and giveaways are keys, and have logs of their own.
+macro_rules! stored_numbers {
+    ($($id:ident)*) => {
+        $(impl StoredKey for $id {
+            fn write(&self, out: &mut KeyBytes) {
+                self.0.write(out);
+            }
+
+            fn read(bytes: &mut &[u8]) -> Option<Self> {
+                u64::read(bytes).map(Self)
+            }
+        }
+
+        impl LogOwner for $id {
+            fn number(self) -> u64 {
+                self.0
+            }
+
+            fn of(number: u64) -> Self {
+                Self(number)
+            }
+        })*
+    };
+}
+
+stored_numbers! { UserId GiveawayId }
+
+/// The id on the wire, to the end of the key.
+impl StoredKey for GameId {
+    fn write(&self, out: &mut KeyBytes) {
+        out.extend_from_slice(self.id().as_bytes());
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        String::read(bytes)?.parse().ok()
     }
 }
 

@@ -19,6 +19,7 @@ pub mod demo;
 pub mod detached;
 pub mod error;
 pub mod etag;
+pub(crate) mod fault;
 pub mod formats;
 pub mod front_door;
 pub mod games;

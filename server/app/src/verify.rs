@@ -9,18 +9,18 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use pointhouse_store::{OpenError, ReadError, RowBytes, Store, View, decode};
+use pointhouse_store::{OpenError, ReadError, Store, StoreError, View};
 
-use crate::accounts::{AccountRow, NameKind, read_account, read_profile};
+use crate::accounts::{Met, check_accounts};
+use crate::fault::Fault;
 use crate::formats::{self, FORMAT};
-use crate::games::{Kept, OpenRow, RoundRow, Rules, Teller, due_key, open_key, with_moves};
+use crate::games::{Rules, check_rounds};
 use crate::giveaways::{Expected, check_giveaways};
-use crate::ids::GameId;
 use crate::ids::UserId;
-use crate::tables::{self, NumberRow};
-use crate::wallet::{LedgerRow, Reason, Reference, WalletRow};
+use crate::wallet::{
+    Reason, Reference, WalletRow, ledger_oldest_first, stored_wallet, stored_wallets,
+};
 
-const PAGE: usize = 512;
 /// Faults that are told one by one; beyond it only the count.
 const TOLD: usize = 50;
 
@@ -83,10 +83,11 @@ pub fn verify(data: &Path) -> Result<Findings, OpenError> {
             findings.notes.push("the last run did not end in order".to_owned());
         }
         findings.notes.extend(report.journal.warnings.iter().cloned());
-        if let Err(reason) = check(&view, &mut findings)
-            && !findings.faults.iter().any(|fault| fault.ends_with(&reason))
-        {
-            findings.fault(reason);
+        if let Err(error) = check(&view, &mut findings) {
+            let reason = error.to_string();
+            if !findings.faults.iter().any(|fault| fault.ends_with(&reason)) {
+                findings.fault(reason);
+            }
         }
         findings
     });
@@ -97,79 +98,38 @@ pub fn verify(data: &Path) -> Result<Findings, OpenError> {
     result
 }
 
-fn check(view: &View, findings: &mut Findings) -> Result<(), String> {
+fn check(view: &View, findings: &mut Findings) -> Result<(), Fault> {
     formats::walk(view, |met| {
         if let Err(error) = met {
             findings.fault(error.to_string());
         }
         Ok::<_, ReadError>(())
     })
-    .map_err(told)?;
+    .map_err(StoreError::from)?;
     let rules = &Rules::stored(view)?;
-    let mut expected = check_giveaways(view, &mut |text| findings.fault(text))?;
+    let mut expected = check_giveaways(view, &mut |text| findings.fault(text))
+        .map_err(|reason| Fault::Other(reason.into()))?;
     findings.giveaways = expected.giveaways;
-    each(view, tables::ACCOUNT, |key, row| {
-        let user = user_of(key)?;
-        findings.accounts += 1;
-        check_account(view, user, &decode(row).map_err(told)?, findings)?;
-        if view.get(tables::WALLET, key).map_err(told)?.is_none() {
-            check_wallet(view, rules, user, WalletRow::default(), &mut expected, findings)?;
-        }
-        Ok(())
-    })?;
-    each(view, tables::NAME, |name, owner| {
-        let user = UserId(decode::<NumberRow>(owner).map_err(told)?.0);
-        let account = read_account(view, user).map_err(told)?;
-        let fits = match account {
-            Some(row) => names_of(view, user, &row)?.iter().any(|own| own == name),
-            // The code of a deleted account stays taken: it stands in lists of tickets.
-            None => {
-                let key = user.0.to_be_bytes();
-                let departed = view.get(tables::DEPARTED, &key).map_err(told)?;
-                departed.is_some() && name.starts_with(&NameKind::AccountId.key(""))
+    check_accounts(view, &mut |met| match met {
+        Met::Account(user) => {
+            findings.accounts += 1;
+            if stored_wallet(view, user)?.is_none() {
+                check_wallet(view, rules, user, WalletRow::default(), &mut expected, findings)?;
             }
-        };
-        if !fits {
-            let text = "the list of names has one that its member does not have";
-            findings.fault(text.to_owned());
+            Ok(())
         }
-        Ok(())
+        Met::Fault(text) => {
+            findings.fault(text);
+            Ok(())
+        }
     })?;
-    each(view, tables::WALLET, |key, row| {
+    for wallet in stored_wallets(view) {
+        let (user, row) = wallet?;
         findings.wallets += 1;
-        let row = decode(row).map_err(told)?;
-        check_wallet(view, rules, user_of(key)?, row, &mut expected, findings)
-    })?;
+        check_wallet(view, rules, user, row, &mut expected, findings)?;
+    }
     expected.rest().into_iter().for_each(|text| findings.fault(text));
     Ok(())
-}
-
-fn check_account(
-    view: &View,
-    user: UserId,
-    row: &AccountRow,
-    findings: &mut Findings,
-) -> Result<(), String> {
-    for name in names_of(view, user, row)? {
-        let owner = view.get(tables::NAME, &name).map_err(told)?;
-        let owner = owner.map(|row| decode(&row)).transpose().map_err(told)?;
-        if owner != Some(NumberRow(user.0)) {
-            findings.fault(format!("member {user}: a name is not theirs in the list of names"));
-        }
-    }
-    Ok(())
-}
-
-fn names_of(view: &View, user: UserId, row: &AccountRow) -> Result<Vec<Vec<u8>>, String> {
-    let profile = read_profile(view, user).map_err(told)?;
-    let mut names = vec![
-        NameKind::Email.key(&row.email.to_lowercase()),
-        NameKind::Username.key(&row.username.to_lowercase()),
-        NameKind::AccountId.key(&row.account_id),
-    ];
-    names.extend(profile.casino.map(|name| NameKind::Casino.key(&name.to_lowercase())));
-    names.extend(profile.kick.map(|(id, _)| NameKind::Kick.key(&id.to_string())));
-    Ok(names)
 }
 
 fn check_wallet(
@@ -179,14 +139,14 @@ fn check_wallet(
     wallet: WalletRow,
     expected_tickets: &mut Expected,
     findings: &mut Findings,
-) -> Result<(), String> {
+) -> Result<(), Fault> {
     let mut balance: i128 = 0;
     let mut expected = 1;
     let mut paid: HashMap<u64, (i64, i64)> = HashMap::new();
     let mut tickets: HashMap<u64, i128> = HashMap::new();
     let mut faults = Vec::new();
-    log(view, tables::LEDGER, user, |seq, value| {
-        let row: LedgerRow = decode(value).map_err(told)?;
+    for entry in ledger_oldest_first(view, user) {
+        let (seq, row) = entry?;
         if seq != expected {
             faults.push(format!("member {user}: ledger entry {expected} is missing"));
         }
@@ -211,8 +171,7 @@ fn check_wallet(
             *tickets.entry(giveaway).or_default() += i128::from(row.amount);
         }
         findings.entries += 1;
-        Ok(())
-    })?;
+    }
     if balance != i128::from(wallet.balance) || wallet.ledger_seq + 1 != expected {
         faults.push(format!(
             "member {user}: the wallet says {} at entry {}, the ledger {balance} at {}",
@@ -228,147 +187,4 @@ fn check_wallet(
         findings.fault(fault);
     }
     Ok(())
-}
-
-/// Stake and payout by round, as the ledger has them.
-type Paid = HashMap<u64, (i64, i64)>;
-
-fn check_rounds(
-    view: &View,
-    rules: &Rules,
-    user: UserId,
-    mut paid: Paid,
-    faults: &mut Vec<String>,
-    count: &mut u64,
-) -> Result<(), String> {
-    let mut last: Option<(u32, u64)> = None;
-    let mut expected = 1;
-    let mut open = Vec::new();
-    let mut teller = Teller::new(view, rules, user);
-    log(view, tables::ROUND, user, |number, value| {
-        let row: RoundRow = decode(value).map_err(told)?;
-        *count += 1;
-        if number != expected {
-            faults.push(format!("member {user}: round {expected} is missing"));
-        }
-        expected = number + 1;
-        let follows = match last {
-            Some((pair, nonce)) if pair == row.pair => row.nonce == nonce + 1,
-            Some((pair, _)) => row.pair > pair && row.nonce == 0,
-            None => row.nonce == 0,
-        };
-        if !follows {
-            faults.push(format!("member {user}: the nonce of round {number} does not follow"));
-        }
-        last = Some((row.pair, row.nonce));
-        let (game, begun) = (row.play.game(), row.staked);
-        let kept = match with_moves(view, user, number, row) {
-            Ok(kept) => kept,
-            Err(error) => {
-                faults.push(format!("member {user}: round {number}: {error}"));
-                paid.remove(&number);
-                return Ok(());
-            }
-        };
-        if kept.is_open() {
-            open.push((game, number));
-        }
-        let (stake, payout) = paid.remove(&number).unwrap_or_default();
-        let told = check_round(&mut teller, &kept);
-        match told {
-            Err(reason) => faults.push(format!("member {user}: round {number} {reason}")),
-            Ok(money) if money != (-i128::from(stake), i128::from(payout)) => {
-                faults.push(format!(
-                    "member {user}: round {number} (begun with {begun}) is not paid as it says"
-                ));
-            }
-            Ok(_) => {}
-        }
-        Ok(())
-    })?;
-    for round in paid.keys() {
-        faults.push(format!("member {user}: round {round} was paid and is missing"));
-    }
-    check_open(view, user, &open, faults)
-}
-
-/// Stake and payout of a round, as its seeds, tables and moves give them and as its rows say.
-fn check_round(teller: &mut Teller<'_>, kept: &Kept) -> Result<(i128, i128), String> {
-    let settled = teller.tell(kept).map_err(told)?;
-    let standing = settled.standing;
-    if standing.open != kept.is_open() || standing.play != kept.row.play {
-        return Err("is not what its seeds and its tables give".to_owned());
-    }
-    let told = (standing.staked.get(), standing.payout.get());
-    if !kept.is_open() && told != kept.money() {
-        return Err("does not pay what its seeds and its tables give".to_owned());
-    }
-    Ok((i128::from(told.0), i128::from(told.1)))
-}
-
-/// Every open round is the one that its game's row names, and due at some time.
-fn check_open(
-    view: &View,
-    user: UserId,
-    open: &[(GameId, u64)],
-    faults: &mut Vec<String>,
-) -> Result<(), String> {
-    for game in GameId::ALL {
-        let row = view.get(tables::OPEN_ROUND, &open_key(user, game)).map_err(told)?;
-        let row = row.map(|row| decode::<OpenRow>(&row).map_err(told)).transpose()?;
-        let rounds: Vec<u64> =
-            open.iter().filter(|(of, _)| *of == game).map(|(_, number)| *number).collect();
-        let named: Vec<u64> = row.iter().map(|row| row.number).collect();
-        if rounds != named {
-            faults.push(format!("member {user}: the open rounds of {} do not fit", game.id()));
-        }
-        if let Some(row) = row
-            && view.get(tables::DUE, &due_key(row.due_at, user, game)).map_err(told)?.is_none()
-        {
-            faults.push(format!("member {user}: the open round of {} is never due", game.id()));
-        }
-    }
-    Ok(())
-}
-
-fn each(
-    view: &View,
-    table: pointhouse_store::Table,
-    mut take: impl FnMut(&[u8], &RowBytes) -> Result<(), String>,
-) -> Result<(), String> {
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(table, &from, &[], PAGE).map_err(told)?;
-        let Some((last, _)) = rows.last() else { return Ok(()) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            take(key, row)?;
-        }
-    }
-}
-
-fn log(
-    view: &View,
-    table: pointhouse_store::Table,
-    user: UserId,
-    mut take: impl FnMut(u64, &RowBytes) -> Result<(), String>,
-) -> Result<(), String> {
-    let mut from = 1;
-    loop {
-        let entries = view.log_from(table, user.0, from, PAGE).map_err(told)?;
-        let Some(last) = entries.last() else { return Ok(()) };
-        from = last.seq + 1;
-        for entry in &entries {
-            take(entry.seq, &entry.value)?;
-        }
-    }
-}
-
-fn user_of(key: &[u8]) -> Result<UserId, String> {
-    let bytes = <[u8; 8]>::try_from(key).map_err(|_| "a key is no member's number")?;
-    Ok(UserId(u64::from_be_bytes(bytes)))
-}
-
-fn told(error: impl std::fmt::Display) -> String {
-    error.to_string()
 }

@@ -14,12 +14,12 @@ use std::rc::Rc;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
-use pointhouse_store::{Batch, Options, Store, Table};
+use pointhouse_store::{Batch, Options, Store, TableId};
 use tokio::sync::oneshot;
 
-const WALLET: Table = Table(1);
-const LEDGER: Table = Table(2);
-const ROUND: Table = Table(5);
+const WALLET: TableId = TableId(1);
+const LEDGER: TableId = TableId(2);
+const ROUND: TableId = TableId(5);
 const MEMBERS: u64 = 512;
 
 /// The rows of a dice bet, as large as the server's.

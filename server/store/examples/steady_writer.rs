@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::time::Duration;
 
-use pointhouse_store::{Batch, Options, Store, Table};
+use pointhouse_store::{Batch, Options, Store, TableId};
 
 const IN_FLIGHT: usize = 6;
 
@@ -25,8 +25,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut waiting = VecDeque::new();
     for number in report.last_sequence + 1.. {
         let mut batch = Batch::new();
-        batch.put(Table(1), b"newest", &number.to_be_bytes())?;
-        batch.append(Table(2), 1, number, &number.to_be_bytes())?;
+        batch.put(TableId(1), b"newest", &number.to_be_bytes())?;
+        batch.append(TableId(2), 1, number, &number.to_be_bytes())?;
         waiting.push_back(store.commit(batch));
         if waiting.len() > IN_FLIGHT
             && let Some(oldest) = waiting.pop_front()

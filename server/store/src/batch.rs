@@ -20,7 +20,7 @@ const APPEND: u8 = 3;
 
 /// One kind of row. The number is on disk for ever: never reuse one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Table(pub u8);
+pub struct TableId(pub u8);
 
 /// A row was refused before anything was written.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Batch {
     ///
     /// # Errors
     /// The key or value is over its limit; the batch is unchanged.
-    pub fn put(&mut self, table: Table, key: &[u8], value: &[u8]) -> Result<(), RowTooLarge> {
+    pub fn put(&mut self, table: TableId, key: &[u8], value: &[u8]) -> Result<(), RowTooLarge> {
         check(table, key.len(), value.len())?;
         self.bytes.push(PUT);
         self.key(table, key);
@@ -62,7 +62,7 @@ impl Batch {
     ///
     /// # Errors
     /// The key is over its limit.
-    pub fn delete(&mut self, table: Table, key: &[u8]) -> Result<(), RowTooLarge> {
+    pub fn delete(&mut self, table: TableId, key: &[u8]) -> Result<(), RowTooLarge> {
         check(table, key.len(), 0)?;
         self.bytes.push(DELETE);
         self.key(table, key);
@@ -76,7 +76,7 @@ impl Batch {
     /// The value is over its limit.
     pub fn append(
         &mut self,
-        table: Table,
+        table: TableId,
         owner: u64,
         seq: u64,
         value: &[u8],
@@ -109,7 +109,7 @@ impl Batch {
         Bytes::from(self.bytes)
     }
 
-    fn key(&mut self, table: Table, key: &[u8]) {
+    fn key(&mut self, table: TableId, key: &[u8]) {
         put_varint(&mut self.bytes, wide(key.len()) + 1);
         self.bytes.push(table.0);
         self.bytes.extend_from_slice(key);
@@ -125,7 +125,7 @@ fn wide(len: usize) -> u64 {
     u64::try_from(len).unwrap_or(u64::MAX)
 }
 
-fn check(table: Table, key_bytes: usize, value_bytes: usize) -> Result<(), RowTooLarge> {
+fn check(table: TableId, key_bytes: usize, value_bytes: usize) -> Result<(), RowTooLarge> {
     if key_bytes > MAX_KEY_BYTES || value_bytes > MAX_VALUE_BYTES {
         return Err(RowTooLarge { table: table.0, key_bytes, value_bytes });
     }
@@ -137,20 +137,20 @@ fn check(table: Table, key_bytes: usize, value_bytes: usize) -> Result<(), RowTo
 pub enum Row {
     /// The newest value of a key; `key` starts with the table byte.
     Put {
-        /// Table byte and key.
+        /// TableId byte and key.
         key: Bytes,
         /// The value.
         value: Bytes,
     },
     /// A key that is no more; `key` starts with the table byte.
     Delete {
-        /// Table byte and key.
+        /// TableId byte and key.
         key: Bytes,
     },
     /// An entry of a log.
     Append {
         /// The table.
-        table: Table,
+        table: TableId,
         /// Whose log.
         owner: u64,
         /// Its place in that log.
@@ -166,23 +166,29 @@ impl Row {
     /// # Errors
     /// As [`crate::decode`].
     pub fn decode<R: StoredRow>(&self) -> Option<Result<R, CodecError>> {
-        let value = match self {
+        self.bytes().map(|value| decode(&value))
+    }
+
+    /// The value with its place; none for a `Delete`.
+    pub(crate) fn bytes(&self) -> Option<RowBytes> {
+        match self {
             Self::Put { key, value } => {
                 let key = key.get(1..).map(|_| key.slice(1..)).unwrap_or_default();
-                RowBytes::put(self.table(), key, value.clone())
+                Some(RowBytes::put(self.table(), key, value.clone()))
             }
             Self::Append { table, owner, seq, value } => {
-                RowBytes::entry(*table, *owner, *seq, value.clone())
+                Some(RowBytes::entry(*table, *owner, *seq, value.clone()))
             }
-            Self::Delete { .. } => return None,
-        };
-        Some(decode(&value))
+            Self::Delete { .. } => None,
+        }
     }
 
     /// The table of the row.
-    pub fn table(&self) -> Table {
+    pub fn table(&self) -> TableId {
         match self {
-            Row::Put { key, .. } | Row::Delete { key } => Table(key.first().copied().unwrap_or(0)),
+            Row::Put { key, .. } | Row::Delete { key } => {
+                TableId(key.first().copied().unwrap_or(0))
+            }
             Row::Append { table, .. } => *table,
         }
     }
@@ -217,7 +223,7 @@ impl Rows {
             }
             DELETE => Row::Delete { key: slice(all, &mut reader)? },
             APPEND => {
-                let table = Table(reader.u8()?);
+                let table = TableId(reader.u8()?);
                 let owner = reader.varint()?;
                 let seq = reader.varint()?;
                 Row::Append { table, owner, seq, value: slice(all, &mut reader)? }

@@ -10,7 +10,7 @@ use std::fmt;
 use bincode::{Decode, Encode};
 use bytes::Bytes;
 
-use crate::batch::{MAX_VALUE_BYTES, Table};
+use crate::batch::{MAX_VALUE_BYTES, TableId};
 
 const DECODE_LIMIT: usize = 1024 * 1024;
 
@@ -93,7 +93,7 @@ pub enum CodecError {
 /// The value of a row, and where it was read: an error names table and key.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RowBytes {
-    table: Table,
+    table: TableId,
     key: RowKey,
     bytes: Bytes,
 }
@@ -114,16 +114,16 @@ impl fmt::Display for RowKey {
 }
 
 impl RowBytes {
-    pub(crate) fn put(table: Table, key: Bytes, bytes: Bytes) -> Self {
+    pub(crate) fn put(table: TableId, key: Bytes, bytes: Bytes) -> Self {
         Self { table, key: RowKey::Put(key), bytes }
     }
 
-    pub(crate) fn entry(table: Table, owner: u64, seq: u64, bytes: Bytes) -> Self {
+    pub(crate) fn entry(table: TableId, owner: u64, seq: u64, bytes: Bytes) -> Self {
         Self { table, key: RowKey::Entry { owner, seq }, bytes }
     }
 
     /// The row's table.
-    pub fn table(&self) -> Table {
+    pub fn table(&self) -> TableId {
         self.table
     }
 

@@ -2,7 +2,8 @@
 
 use std::io;
 
-use crate::batch::BadRow;
+use crate::batch::{BadRow, RowTooLarge, TableId};
+use crate::codec::CodecError;
 use crate::index::IndexError;
 
 /// The store does not open.
@@ -69,12 +70,12 @@ pub enum OpenError {
     #[error(transparent)]
     BadRow(#[from] BadRow),
     /// A projection could not read its rows.
-    #[error("projection {name}: {reason}")]
+    #[error("projection {name}: {source}")]
     Projection {
         /// Which.
         name: &'static str,
         /// Why.
-        reason: String,
+        source: StoreError,
     },
 }
 
@@ -99,4 +100,36 @@ pub enum ReadError {
     /// A packed row does not read.
     #[error("a packed row does not read")]
     Pack,
+}
+
+/// A row could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The index erred.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A row does not read, or a value does not encode.
+    #[error(transparent)]
+    Codec(#[from] CodecError),
+    /// A row is over its limits.
+    #[error(transparent)]
+    TooLarge(#[from] RowTooLarge),
+    /// The commit got no answer.
+    #[error(transparent)]
+    Commit(#[from] CommitError),
+    /// A key is none of its table.
+    #[error("key {key} is none of table {table}")]
+    Key {
+        /// Number of the table.
+        table: u8,
+        /// The key in hex.
+        key: String,
+    },
+}
+
+impl StoreError {
+    pub(crate) fn key(table: TableId, key: &[u8]) -> Self {
+        let key = key.iter().map(|byte| format!("{byte:02x}")).collect();
+        Self::Key { table: table.0, key }
+    }
 }

@@ -27,6 +27,7 @@ mod format;
 mod group;
 mod index;
 mod journal;
+mod key;
 mod memtable;
 mod opening;
 mod pack;
@@ -38,25 +39,30 @@ mod reader;
 mod recovery;
 mod restoring;
 mod retention;
+mod row_format;
 mod segment;
 #[cfg(test)]
 #[allow(clippy::as_conversions)]
 mod simulation;
 mod standing;
 mod store;
+mod table;
 mod view;
 mod witness;
 
 pub use base::BaseReport;
-pub use batch::{Batch, MAX_KEY_BYTES, MAX_VALUE_BYTES, Row, RowTooLarge, Rows, Table};
+pub use batch::{Batch, MAX_KEY_BYTES, MAX_VALUE_BYTES, Row, RowTooLarge, Rows, TableId};
 pub use codec::{
     CodecError, RowBytes, RowProblem, StoredRow, decode, decode_body, decode_row, encode,
 };
 pub use disk::{Disk, DiskFile, RealDisk};
-pub use error::{CommitError, OpenError, ReadError};
+pub use error::{CommitError, OpenError, ReadError, StoreError};
 pub use format::Format;
 pub use index::{Index, IndexError, IndexRow, IndexWrite};
+pub use key::{KeyBytes, Keys, LogOwner, StoredKey};
 pub use projection::{CommitView, Projection};
 pub use recovery::{Cut, OpenReport};
+pub use row_format::{Kind, ReadRow, RowFormat};
 pub use store::{Committed, Options, Stats, Store, VerifyReport};
+pub use table::{Log, Piece, Single, StoredValue, Table, TableRows};
 pub use view::{LogEntry, View};

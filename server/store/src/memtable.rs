@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 
-use crate::batch::{BadRow, Row, Rows, Table};
+use crate::batch::{BadRow, Row, Rows, TableId};
 use crate::pack::Entry;
 
 /// What a key's row costs beside its bytes: tree node, two slices, the commit's buffer.
@@ -17,7 +17,7 @@ const ROW_OVERHEAD: usize = 96;
 
 #[derive(Debug, Default)]
 pub(crate) struct Generation {
-    /// Table byte and key to the newest value, `None` if deleted.
+    /// TableId byte and key to the newest value, `None` if deleted.
     pub(crate) puts: BTreeMap<Bytes, Option<Bytes>>,
     pub(crate) logs: BTreeMap<(u8, u64), Vec<Entry>>,
     pub(crate) bytes: usize,
@@ -35,7 +35,7 @@ impl Generation {
     }
 
     /// Entries of an owner's log, their sequences rising.
-    pub(crate) fn log(&self, table: Table, owner: u64) -> Option<&[Entry]> {
+    pub(crate) fn log(&self, table: TableId, owner: u64) -> Option<&[Entry]> {
         self.logs.get(&(table.0, owner)).map(Vec::as_slice)
     }
 

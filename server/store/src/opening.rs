@@ -237,7 +237,7 @@ pub(crate) fn assemble(
     let view = View { memtable: memtable.clone(), index: index.clone() };
     for projection in &mut projections {
         let name = projection.name();
-        projection.load(&view).map_err(|reason| OpenError::Projection { name, reason })?;
+        projection.load(&view).map_err(|source| OpenError::Projection { name, source })?;
     }
     let applied = index::applied(index.as_ref())?;
     let from = applied.saturating_add(1);

@@ -9,6 +9,7 @@
 use bytes::Bytes;
 
 use crate::batch::{Batch, Rows};
+use crate::error::StoreError;
 use crate::view::View;
 
 /// A commit that is on disk.
@@ -34,8 +35,8 @@ pub trait Projection: Send {
     /// has each commit before it is folded.
     ///
     /// # Errors
-    /// Why the rows do not read; the store does not open then.
-    fn load(&mut self, view: &View) -> Result<(), String>;
+    /// The rows do not read; the store does not open then.
+    fn load(&mut self, view: &View) -> Result<(), StoreError>;
     /// Takes the next commit.
     fn fold(&mut self, commit: &CommitView);
     /// Hands over rows that changed since the last call, only `Put`s and `Delete`s of tables that

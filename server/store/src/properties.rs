@@ -7,7 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::base;
-use crate::batch::{Batch, MAX_KEY_BYTES, MAX_VALUE_BYTES, Row, Rows, Table};
+use crate::batch::{Batch, MAX_KEY_BYTES, MAX_VALUE_BYTES, Row, Rows, TableId};
 use crate::codec::{CodecError, RowProblem, StoredRow, decode_row, encode};
 use crate::group::{self, Kind, Stamp};
 use crate::pack;
@@ -36,7 +36,7 @@ fn a_row() -> impl Strategy<Value = Row> {
         (key(), value()).prop_map(|(key, value)| Row::Put { key, value }),
         key().prop_map(|key| Row::Delete { key }),
         (any::<u8>(), any::<u64>(), any::<u64>(), value()).prop_map(
-            |(table, owner, seq, value)| Row::Append { table: Table(table), owner, seq, value }
+            |(table, owner, seq, value)| Row::Append { table: TableId(table), owner, seq, value }
         ),
     ]
 }
@@ -45,8 +45,8 @@ fn batch_of(rows: &[Row]) -> Batch {
     let mut batch = Batch::new();
     for row in rows {
         match row {
-            Row::Put { key, value } => batch.put(Table(key[0]), &key[1..], value).unwrap(),
-            Row::Delete { key } => batch.delete(Table(key[0]), &key[1..]).unwrap(),
+            Row::Put { key, value } => batch.put(TableId(key[0]), &key[1..], value).unwrap(),
+            Row::Delete { key } => batch.delete(TableId(key[0]), &key[1..]).unwrap(),
             Row::Append { table, owner, seq, value } => {
                 batch.append(*table, *owner, *seq, value).unwrap();
             }
@@ -390,14 +390,14 @@ fn a_value_over_16_kib_is_refused_by_codec_and_batch() {
 
     let mut batch = Batch::new();
     let (key, value) = ([7; MAX_KEY_BYTES], vec![8; MAX_VALUE_BYTES]);
-    batch.put(Table(1), &key, &value).unwrap();
-    batch.append(Table(1), u64::MAX, u64::MAX, &value).unwrap();
+    batch.put(TableId(1), &key, &value).unwrap();
+    batch.append(TableId(1), u64::MAX, u64::MAX, &value).unwrap();
     let kept = batch.len();
     let long_key = [7; MAX_KEY_BYTES + 1];
     let long_value = vec![8; MAX_VALUE_BYTES + 1];
-    assert!(batch.put(Table(1), &long_key, &[]).is_err());
-    assert!(batch.put(Table(1), &[], &long_value).is_err());
-    assert!(batch.delete(Table(1), &long_key).is_err());
-    assert!(batch.append(Table(1), 1, 1, &long_value).is_err());
+    assert!(batch.put(TableId(1), &long_key, &[]).is_err());
+    assert!(batch.put(TableId(1), &[], &long_value).is_err());
+    assert!(batch.delete(TableId(1), &long_key).is_err());
+    assert!(batch.append(TableId(1), 1, 1, &long_value).is_err());
     assert_eq!(batch.len(), kept, "a refusal leaves the batch as it was");
 }

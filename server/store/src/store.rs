@@ -18,7 +18,7 @@ use crate::base;
 use crate::batch::Batch;
 use crate::committer::{Core, Engine, Handover, Inbox, Pending};
 use crate::disk::{Disk, RealDisk};
-use crate::error::{CommitError, OpenError};
+use crate::error::{CommitError, OpenError, StoreError};
 use crate::format::{self, Format};
 use crate::index;
 use crate::memtable::Memtable;
@@ -128,10 +128,10 @@ pub struct VerifyReport {
 pub struct Committed(oneshot::Receiver<u64>);
 
 impl Future for Committed {
-    type Output = Result<u64, CommitError>;
+    type Output = Result<u64, StoreError>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        Pin::new(&mut self.0).poll(cx).map_err(|_| CommitError)
+        Pin::new(&mut self.0).poll(cx).map_err(|_| CommitError.into())
     }
 }
 
@@ -140,8 +140,8 @@ impl Committed {
     ///
     /// # Errors
     /// The store has stopped.
-    pub fn wait(self) -> Result<u64, CommitError> {
-        self.0.blocking_recv().map_err(|_| CommitError)
+    pub fn wait(self) -> Result<u64, StoreError> {
+        self.0.blocking_recv().map_err(|_| CommitError.into())
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use parking_lot::RwLock;
 
-use crate::batch::{MAX_KEY_BYTES, Table};
+use crate::batch::{MAX_KEY_BYTES, TableId};
 use crate::codec::RowBytes;
 use crate::error::ReadError;
 use crate::index::{Index, PUTS};
@@ -35,7 +35,7 @@ impl View {
     ///
     /// # Errors
     /// The index erred.
-    pub fn get(&self, table: Table, key: &[u8]) -> Result<Option<RowBytes>, ReadError> {
+    pub fn get(&self, table: TableId, key: &[u8]) -> Result<Option<RowBytes>, ReadError> {
         let found =
             |full: Vec<u8>, value| RowBytes::put(table, Bytes::from(full).slice(2..), value);
         let mut full = Vec::with_capacity(key.len() + 2);
@@ -57,7 +57,7 @@ impl View {
     /// The index erred.
     pub fn scan(
         &self,
-        table: Table,
+        table: TableId,
         from: &[u8],
         to: &[u8],
         limit: usize,
@@ -135,7 +135,7 @@ impl View {
     /// The index erred or a packed row does not read.
     pub fn log(
         &self,
-        table: Table,
+        table: TableId,
         owner: u64,
         before: u64,
         limit: usize,
@@ -164,7 +164,7 @@ impl View {
     /// The index erred or a packed row does not read.
     pub fn log_from(
         &self,
-        table: Table,
+        table: TableId,
         owner: u64,
         from: u64,
         limit: usize,
@@ -198,7 +198,12 @@ impl View {
     ///
     /// # Errors
     /// The index erred.
-    pub fn log_owners(&self, table: Table, from: u64, limit: usize) -> Result<Vec<u64>, ReadError> {
+    pub fn log_owners(
+        &self,
+        table: TableId,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<u64>, ReadError> {
         let mut owners = BTreeSet::new();
         {
             let memtable = self.memtable.read();
@@ -229,7 +234,7 @@ impl View {
     }
 
     /// Entries of the memtable below `before`, newest first, each once.
-    fn fresh_before(&self, table: Table, owner: u64, before: u64, limit: usize) -> Vec<LogEntry> {
+    fn fresh_before(&self, table: TableId, owner: u64, before: u64, limit: usize) -> Vec<LogEntry> {
         let memtable = self.memtable.read();
         let frozen = memtable.frozen.iter().rev().map(AsRef::as_ref);
         let mut entries: Vec<LogEntry> = Vec::new();
@@ -245,7 +250,7 @@ impl View {
     }
 
     /// Entries of the memtable from `from` on, oldest first, each once.
-    fn fresh_from(&self, table: Table, owner: u64, from: u64, limit: usize) -> Vec<LogEntry> {
+    fn fresh_from(&self, table: TableId, owner: u64, from: u64, limit: usize) -> Vec<LogEntry> {
         let memtable = self.memtable.read();
         let frozen = memtable.frozen.iter().map(AsRef::as_ref);
         let mut entries: Vec<LogEntry> = Vec::new();
@@ -262,11 +267,11 @@ impl View {
 
 impl LogEntry {
     /// A copy, so that an entry kept long does not hold its whole commit in memory.
-    fn copy(table: Table, owner: u64, (seq, value): &pack::Entry) -> Self {
+    fn copy(table: TableId, owner: u64, (seq, value): &pack::Entry) -> Self {
         Self::new(table, owner, *seq, Bytes::copy_from_slice(value))
     }
 
-    fn new(table: Table, owner: u64, seq: u64, value: Bytes) -> Self {
+    fn new(table: TableId, owner: u64, seq: u64, value: Bytes) -> Self {
         Self { seq, value: RowBytes::entry(table, owner, seq, value) }
     }
 }

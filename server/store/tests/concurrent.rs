@@ -11,13 +11,13 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use pointhouse_store::{Batch, Committed, Format, OpenReport, Options, Store, Table, View};
+use pointhouse_store::{Batch, Committed, Format, OpenReport, Options, Store, TableId, View};
 
 const WRITERS: u64 = 8;
 const READERS: u64 = 3;
 const COMMITS: u64 = 150;
-const BALANCES: Table = Table(1);
-const LEDGER: Table = Table(2);
+const BALANCES: TableId = TableId(1);
+const LEDGER: TableId = TableId(2);
 /// How long a test waits for an event, before it fails.
 const PATIENCE: Duration = Duration::from_secs(300);
 /// Entries per commit, so that packs fill and begin anew all the time.

@@ -10,13 +10,13 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use pointhouse_store::{Batch, OpenReport, Options, Store, Table};
+use pointhouse_store::{Batch, OpenReport, Options, Store, TableId};
 
 const COMMITS: u64 = 3_000;
 const KEYS: u64 = 200;
 const OWNERS: u64 = 40;
-const VALUES: Table = Table(1);
-const LOGS: Table = Table(2);
+const VALUES: TableId = TableId(1);
+const LOGS: TableId = TableId(2);
 
 fn options() -> Options {
     Options {

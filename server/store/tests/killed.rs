@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use pointhouse_store::{OpenReport, Options, Store, Table};
+use pointhouse_store::{OpenReport, Options, Store, TableId};
 
 const ROUNDS: u64 = 20;
 /// A round is killed after it answered fewer commits than this.
@@ -59,11 +59,11 @@ fn open_and_check(data: &Path, answered: u64) -> OpenReport {
     assert!(report.last_sequence >= answered, "answered {answered}: {report:?}");
     assert_eq!(report.cut, None, "a killed process leaves whole writes");
     assert!(!report.closed_in_order && report.warnings.is_empty(), "{report:?}");
-    let newest = store.view().get(Table(1), b"newest").unwrap();
+    let newest = store.view().get(TableId(1), b"newest").unwrap();
     let last = report.last_sequence;
     let expected = (last > 0).then(|| last.to_be_bytes().to_vec());
     assert_eq!(newest.map(|value| value.to_vec()), expected);
-    let log = store.view().log_from(Table(2), 1, 0, usize::MAX).unwrap();
+    let log = store.view().log_from(TableId(2), 1, 0, usize::MAX).unwrap();
     assert_eq!(log.len() as u64, last);
     for (entry, number) in log.iter().zip(1u64..) {
         assert_eq!((entry.seq, entry.value.as_ref()), (number, number.to_be_bytes().as_slice()));

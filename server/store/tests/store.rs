@@ -9,10 +9,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use pointhouse_store::{Batch, Format, Options, Store, Table};
+use pointhouse_store::{Batch, Format, Options, Store, TableId};
 
-const BALANCE: Table = Table(1);
-const LEDGER: Table = Table(2);
+const BALANCE: TableId = TableId(1);
+const LEDGER: TableId = TableId(2);
 
 fn open(data: &Path) -> (Store, pointhouse_store::OpenReport) {
     Store::open(data, Options::default()).unwrap()

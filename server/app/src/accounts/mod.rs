@@ -16,6 +16,7 @@ mod idempotency;
 mod links;
 pub mod logins;
 mod picture;
+mod proving;
 mod records;
 pub mod routes;
 mod sessions;
@@ -45,10 +46,11 @@ pub use idempotency::{
     HEADER as IDEMPOTENCY_KEY, IdempotencyKey, KeyHash, SentBody, idempotency_key,
 };
 pub use links::one_time_link;
+pub use proving::{Met, check_accounts};
 pub(crate) use records::ROWS;
 pub use records::{
     AccountRow, ApprovalRow, ApprovalStatus, KickLinkRow, LinkPurpose, LinkedBy, MailTokenRow,
-    NameKind, ProfileRow,
+    NameKind, ProfileRow, departed_members, departure, forget_links,
 };
 pub use routes::{logged_in, shown as shown_account};
 pub use sessions::{Owner, SESSIONS_MAX, SessionRow, Sessions};

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use image::codecs::gif::GifDecoder;
 use image::imageops::FilterType;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
-use pointhouse_store::{Batch, RowTooLarge, Table, View};
+use pointhouse_store::{Batch, RowTooLarge, TableId, View};
 
 use super::error::AccountError;
 use super::records::ProfileRow;
@@ -96,7 +96,7 @@ pub(super) fn replace(
     Ok(())
 }
 
-const PICTURE: Table = tables::PICTURE;
+const PICTURE: TableId = tables::PICTURE;
 
 /// A picture as it is served. A piece that is missing belongs to a picture that was just replaced.
 pub(super) fn load(

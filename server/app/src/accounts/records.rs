@@ -2,25 +2,56 @@
 
 use super::logins::DeviceRow;
 use super::sessions::SessionRow;
+use crate::clock::Millis;
+use crate::ids::UserId;
 use crate::tables::{self, NumberRow, RowFormat};
 use bincode::{Decode, Encode};
-use pointhouse_store::{RowProblem, StoredRow};
+use pointhouse_store::{Keys, Row, RowProblem, Store, StoreError, StoredRow, Table, View};
 
 /// What is stored, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
-    RowFormat::rows::<AccountRow>(tables::ACCOUNT),
-    RowFormat::rows::<NumberRow>(tables::NAME),
-    RowFormat::rows::<ProfileRow>(tables::PROFILE),
+    ACCOUNT.format(),
+    NAME.format(),
+    PROFILE.format(),
     RowFormat::pieces(tables::PICTURE),
-    RowFormat::rows::<MailTokenRow>(tables::MAIL_TOKEN),
+    MAIL_TOKEN.format(),
     RowFormat::rows::<ApprovalRow>(tables::APPROVAL),
-    RowFormat::rows::<DepartedRow>(tables::DEPARTED),
+    DEPARTED.format(),
     RowFormat::rows::<KickLinkRow>(tables::CHAT_LINK),
     RowFormat::rows::<DeviceRow>(tables::DEVICE_KINDS),
     RowFormat::rows::<SessionRow>(tables::SESSION),
     RowFormat::one::<NumberRow>(tables::SETTING, NEXT_USER),
     RowFormat::one::<NumberRow>(tables::SETTING, NEXT_APPROVAL),
 ];
+
+/// Accounts.
+pub(super) const ACCOUNT: Table<UserId, AccountRow> = Table::new(tables::ACCOUNT);
+/// Whose each unique name is, by [`NameKind::key`].
+pub(super) const NAME: Table<Vec<u8>, NumberRow> = Table::new(tables::NAME);
+/// What an account has beside itself.
+pub(super) const PROFILE: Table<UserId, ProfileRow> = Table::new(tables::PROFILE);
+/// Links that were sent by email, by the hash of their token.
+pub(super) const MAIL_TOKEN: Table<Vec<u8>, MailTokenRow> = Table::new(tables::MAIL_TOKEN);
+/// Members whose accounts were deleted.
+pub(super) const DEPARTED: Table<UserId, DepartedRow> = Table::new(tables::DEPARTED);
+
+/// Removes links of emails whose time is over. Returns how many. Not for a thread that serves.
+///
+/// # Errors
+/// The store cannot be read or written.
+pub fn forget_links(store: &Store, now: Millis) -> Result<usize, StoreError> {
+    MAIL_TOKEN.sweep(store, Keys::all(), |_, row| row.expires_at <= now.0)
+}
+
+/// A row of a commit, if an account was deleted with it: whose.
+pub fn departure(row: &Row) -> Option<Result<UserId, StoreError>> {
+    DEPARTED.row(row).map(|departed| departed.map(|(user, _)| user))
+}
+
+/// All members whose accounts were deleted. Not for a thread that serves.
+pub fn departed_members(view: &View) -> impl Iterator<Item = Result<UserId, StoreError>> {
+    DEPARTED.rows(view, Keys::all()).map(|departed| departed.map(|(user, _)| user))
+}
 
 /// Keys of the next member's and the next approval's number.
 pub(super) const NEXT_USER: &[u8] = b"next_user";

@@ -4,7 +4,7 @@
 use std::collections::BinaryHeap;
 
 use actix_web::web;
-use pointhouse_store::{Batch, View, decode};
+use pointhouse_store::{Batch, View};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
@@ -15,14 +15,14 @@ use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::calendar::{Calendar, RewardError, RewardId, RewardRow, RewardStatus, all_rewards};
 use crate::clock::{Millis, SiteDay, SiteMonth};
 use crate::detached::to_the_end;
+use crate::fault::{Fault, inner_faults};
 use crate::games::{GameError, Games};
 use crate::ids::{GameId, UserId};
 use crate::input::{Body, Query};
 use crate::points::{Flow, Flows};
 use crate::rate::Limits;
-use crate::tables;
 use crate::wagers::Wagers;
-use crate::wallet::WalletRow;
+use crate::wallet::{WalletRow, stored_wallets};
 
 /// Days that are shown without being asked for.
 const DAYS: u32 = 30;
@@ -198,9 +198,11 @@ pub enum EconomyError {
     Reward(#[from] RewardError),
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
-    #[error("{0}")]
-    Inner(String),
+    #[error(transparent)]
+    Inner(Fault),
 }
+
+inner_faults!(EconomyError);
 
 /// What a walk over wallets and rewards finds.
 struct Walk {
@@ -228,9 +230,8 @@ pub async fn economy(
     }
     let foundation = games.foundation();
     let view = accounts.store.view().clone();
-    let walk = accounts.reads.run(move || walk(&view)).await.map_err(inner)?;
-    let Walk { circulation, largest, rewards, rewards_truncated } =
-        walk.map_err(EconomyError::Inner)?;
+    let walk = accounts.reads.run(move || walk(&view)).await??;
+    let Walk { circulation, largest, rewards, rewards_truncated } = walk;
     let today = foundation.zone.day(foundation.clock.now());
     let back = i32::try_from(days).unwrap_or(i32::MAX) - 1;
     let day =
@@ -299,15 +300,15 @@ pub async fn reset_budget(
         before: json!({ "used": budget.used(game, now), "budget": budget.limit() }).to_string(),
         after: json!({ "used": 0, "budget": budget.limit() }).to_string(),
     };
-    budget.strike(game, now, &mut batch).map_err(EconomyError::Inner)?;
-    audit.write(audit.next_id(), entry, &mut batch).map_err(inner)?;
+    budget.strike(game, now, &mut batch)?;
+    audit.write(audit.next_id(), entry, &mut batch)?;
     let (store, broadcaster) = (foundation.store.clone(), foundation.broadcaster.clone());
     let done = async move {
-        store.commit(batch).await.map_err(|error| error.to_string())?;
+        store.commit(batch).await?;
         tell_open(&broadcaster, game);
-        Ok(())
+        Ok::<_, EconomyError>(())
     };
-    to_the_end(done).await.map_err(inner)?.map_err(EconomyError::Inner)?;
+    to_the_end(done).await??;
     let message = format!("Today's prize budget of {} starts again", game.title());
     Ok(web::Json(BudgetReset { success: true, message }))
 }
@@ -318,30 +319,22 @@ fn tell_open(broadcaster: &Broadcaster, game: GameId) {
     broadcaster.publish(Event::new("gamePaused", &payload), Audience::Everyone);
 }
 
-fn walk(view: &View) -> Result<Walk, String> {
-    let told = |error: &dyn std::fmt::Display| error.to_string();
+fn walk(view: &View) -> Result<Walk, EconomyError> {
     let mut circulation = Circulation::default();
     let mut largest = BinaryHeap::with_capacity(LARGEST + 1);
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(tables::WALLET, &from, &[], PAGE).map_err(|e| told(&e))?;
-        let Some((last, _)) = rows.last() else { break };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            let id = <[u8; 8]>::try_from(key.as_ref()).map_err(|e| told(&e))?;
-            let balance = decode::<WalletRow>(row).map_err(|e| told(&e))?.balance;
-            if balance > 0 {
-                circulation.points = circulation.points.saturating_add(balance);
-                circulation.holders += 1;
-                // The smallest of the largest stands on top of the heap.
-                largest.push(std::cmp::Reverse((balance, UserId(u64::from_be_bytes(id)))));
-                if largest.len() > LARGEST {
-                    largest.pop();
-                }
+    for wallet in stored_wallets(view) {
+        let (user, WalletRow { balance, .. }) = wallet?;
+        if balance > 0 {
+            circulation.points = circulation.points.saturating_add(balance);
+            circulation.holders += 1;
+            // The smallest of the largest stands on top of the heap.
+            largest.push(std::cmp::Reverse((balance, user)));
+            if largest.len() > LARGEST {
+                largest.pop();
             }
         }
     }
-    let mut rewards = all_rewards(view)?;
+    let mut rewards = all_rewards(view).map_err(|reason| Fault::Other(reason.into()))?;
     let waits =
         |row: &RewardRow| matches!(row.status, RewardStatus::Pending | RewardStatus::Approved);
     // Who has waited longest comes first; what was decided on follows, the newest first.
@@ -466,8 +459,4 @@ impl From<CashStatus> for RewardStatus {
             CashStatus::Rejected => Self::Rejected,
         }
     }
-}
-
-fn inner(error: impl std::fmt::Display) -> EconomyError {
-    EconomyError::Inner(error.to_string())
 }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use pointhouse_store::{StoredRow, Table, View, decode};
+use pointhouse_store::{StoredRow, TableId, View, decode};
 
 use crate::accounts::{AccountError, read_account};
 use crate::ids::UserId;
@@ -76,7 +76,7 @@ pub(super) struct Found<R, C> {
 /// Those of the store and of `place`.
 pub(super) fn find<R: StoredRow, C: Default, K: Ord>(
     view: &View,
-    table: Table,
+    table: TableId,
     cut: &Cut,
     mut place: impl FnMut(u64, &R, &mut C) -> Result<Option<K>, AccountError>,
 ) -> Result<Found<R, C>, AccountError> {

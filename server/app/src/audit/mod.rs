@@ -9,13 +9,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, CodecError, ReadError, RowTooLarge, StoredRow, View, encode};
+use pointhouse_store::{Batch, Keys, StoreError, StoredRow, Table, View};
 
 use crate::clock::Clock;
 use crate::tables::{self, RowFormat};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[RowFormat::rows::<AuditRow>(tables::AUDIT)];
+pub(crate) const ROWS: &[RowFormat] = &[AUDIT.format()];
+
+/// Rows by their ids.
+const AUDIT: Table<u64, AuditRow> = Table::new(tables::AUDIT);
 
 /// Longest text of `before` and `after` together, in bytes.
 const TEXT_MAX: usize = 6000;
@@ -56,16 +59,6 @@ pub struct Entry {
     pub after: String,
 }
 
-/// A row could not be written.
-#[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the sources say it")]
-pub enum AuditError {
-    #[error(transparent)]
-    Codec(#[from] CodecError),
-    #[error(transparent)]
-    Row(#[from] RowTooLarge),
-}
-
 /// Gives out ids and writes rows into the batches of those who act. Cheap to clone.
 #[derive(Clone)]
 pub struct Audit {
@@ -75,7 +68,6 @@ pub struct Audit {
 
 /// Room for ids within one millisecond.
 const PER_MILLISECOND: u64 = 1 << 12;
-const PAGE: usize = 512;
 
 impl Audit {
     /// Over a clock, behind the rows there are: a clock that went back must not give an id again,
@@ -83,17 +75,12 @@ impl Audit {
     ///
     /// # Errors
     /// The rows do not read.
-    pub fn load(clock: Clock, view: &View) -> Result<Self, ReadError> {
+    pub fn load(clock: Clock, view: &View) -> Result<Self, StoreError> {
         let audit = Self { clock, last: Arc::default() };
-        let mut from = audit.earliest().to_be_bytes().to_vec();
-        loop {
-            let rows = view.scan(tables::AUDIT, &from, &[], PAGE)?;
-            let Some((newest, _)) = rows.last() else { return Ok(audit) };
-            if let Ok(id) = <[u8; 8]>::try_from(newest.as_ref()) {
-                audit.last.store(u64::from_be_bytes(id), Ordering::SeqCst);
-            }
-            from = [newest.as_ref(), &[0]].concat();
+        for row in AUDIT.rows(view, Keys::all().from(&audit.earliest())) {
+            audit.last.store(row?.0, Ordering::SeqCst);
         }
+        Ok(audit)
     }
 
     /// The first id of this millisecond.
@@ -117,7 +104,7 @@ impl Audit {
     ///
     /// # Errors
     /// The row does not fit.
-    pub fn write(&self, id: u64, entry: Entry, batch: &mut Batch) -> Result<(), AuditError> {
+    pub fn write(&self, id: u64, entry: Entry, batch: &mut Batch) -> Result<(), StoreError> {
         let row = AuditRow {
             at: self.clock.now().0,
             actor: entry.actor,
@@ -126,7 +113,7 @@ impl Audit {
             before: shortened(entry.before),
             after: shortened(entry.after),
         };
-        Ok(batch.put(tables::AUDIT, &id.to_be_bytes(), &encode(&row)?)?)
+        AUDIT.put(batch, &id, &row)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Why the list of challenges was not changed.
 
+use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
 /// Nothing changed.
@@ -35,7 +36,9 @@ pub enum ChallengeError {
     /// The wallet refused.
     #[error(transparent)]
     Wallet(#[from] PostError),
-    /// Inner trouble; the reason goes to the log.
-    #[error("{0}")]
-    Inner(String),
+    /// Trouble of the server itself.
+    #[error(transparent)]
+    Inner(Fault),
 }
+
+inner_faults!(ChallengeError);

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, Store, encode};
+use pointhouse_store::{Batch, Store};
 use serde_json::json;
 use tokio::sync::Mutex;
 
@@ -28,11 +28,8 @@ use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::detached::to_the_end;
 use crate::etag;
 use crate::ids::UserId;
-use crate::tables;
-use crate::wallet::{
-    Amount, Change, Post, PostError, Posted, Reason, Reference, RiderError, State, Wallets,
-};
-use records::{HeadRow, read_all};
+use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference, State, Wallets};
+use records::{CHALLENGE, HEAD, HeadRow, read_all};
 
 /// Challenges of a list.
 const CHALLENGES_MAX: usize = 200;
@@ -61,7 +58,7 @@ pub struct Challenges {
 
 impl Published {
     fn of(rows: BTreeMap<u32, ChallengeRow>) -> Result<Self, ChallengeError> {
-        let ready = etag::Ready::new(&view::list(&rows)).map_err(inner)?;
+        let ready = etag::Ready::new(&view::list(&rows))?;
         Ok(Self { rows, ready })
     }
 }
@@ -77,7 +74,7 @@ impl Challenges {
         broadcaster: &Broadcaster,
         audit: &Audit,
     ) -> Result<Self, ChallengeError> {
-        let (head, rows) = read_all(store.view()).map_err(ChallengeError::Inner)?;
+        let (head, rows) = read_all(store.view())?;
         let inner = Inner {
             store: store.clone(),
             wallets: wallets.clone(),
@@ -107,7 +104,7 @@ impl Challenges {
     ) -> Result<String, ChallengeError> {
         let challenges = self.clone();
         let done = async move { challenges.replace(draft, based_on, actor).await };
-        to_the_end(done).await.map_err(inner)?
+        to_the_end(done).await?
     }
 
     async fn replace(
@@ -131,16 +128,14 @@ impl Challenges {
         let after = Published::of(rows)?;
         let mut batch = Batch::new();
         for id in before.rows.keys().filter(|id| !after.rows.contains_key(id)) {
-            batch.delete(tables::CHALLENGE, &id.to_be_bytes()).map_err(inner)?;
+            CHALLENGE.delete(&mut batch, id)?;
         }
         for (id, row) in &after.rows {
             if before.rows.get(id) != Some(row) {
-                let bytes = encode(row).map_err(inner)?;
-                batch.put(tables::CHALLENGE, &id.to_be_bytes(), &bytes).map_err(inner)?;
+                CHALLENGE.put(&mut batch, id, row)?;
             }
         }
-        let bytes = encode(&next).map_err(inner)?;
-        batch.put(tables::SETTING, records::HEAD_KEY, &bytes).map_err(inner)?;
+        HEAD.put(&mut batch, &next)?;
         let entry = Entry {
             actor,
             action: "challenges.publish",
@@ -149,8 +144,8 @@ impl Challenges {
                 .to_string(),
             after: json!({ "challenges": after.rows.len(), "tag": after.ready.tag() }).to_string(),
         };
-        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch).map_err(inner)?;
-        self.inner.store.commit(batch).await.map_err(inner)?;
+        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch)?;
+        self.inner.store.commit(batch).await?;
         *head = next;
         let tag = after.ready.tag().to_owned();
         self.show(after);
@@ -184,7 +179,7 @@ impl Challenges {
     ) -> Result<Posted, ChallengeError> {
         let challenges = self.clone();
         let done = async move { challenges.pay(id, user, actor).await };
-        to_the_end(done).await.map_err(inner)?
+        to_the_end(done).await?
     }
 
     async fn pay(&self, id: u32, user: UserId, actor: String) -> Result<Posted, ChallengeError> {
@@ -195,7 +190,7 @@ impl Challenges {
             return Err(ChallengeError::Completed);
         }
         let points = row.reward_points.filter(|points| *points > 0);
-        let points = Points::new(points.ok_or(ChallengeError::NoPoints)?).map_err(inner)?;
+        let points = Points::new(points.ok_or(ChallengeError::NoPoints)?)?;
         let done = ChallengeRow { revision: row.revision + 1, completed: true, ..row.clone() };
         let entry = Entry {
             actor,
@@ -207,11 +202,8 @@ impl Challenges {
         let (audit, number) = (self.inner.audit.clone(), self.inner.audit.next_id());
         let kept = done.clone();
         let riders = move |_: &State, _: &State, batch: &mut Batch| {
-            batch.put(tables::CHALLENGE, &id.to_be_bytes(), &encode(&kept)?)?;
-            audit.write(number, entry, batch).map_err(|error| match error {
-                crate::audit::AuditError::Row(error) => RiderError::Row(error),
-                crate::audit::AuditError::Codec(error) => RiderError::Codec(error),
-            })
+            CHALLENGE.put(batch, &id, &kept)?;
+            audit.write(number, entry, batch)
         };
         let post = Post {
             changes: vec![Change {
@@ -262,8 +254,4 @@ fn numbered(
         }
     }
     Ok((next, rows))
-}
-
-fn inner(error: impl std::fmt::Display) -> ChallengeError {
-    ChallengeError::Inner(error.to_string())
 }

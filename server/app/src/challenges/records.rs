@@ -3,20 +3,19 @@
 use std::collections::BTreeMap;
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{StoredRow, View, decode};
+use pointhouse_store::{Keys, Single, StoreError, StoredRow, Table, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::tables::{self, RowFormat};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[
-    RowFormat::rows::<ChallengeRow>(tables::CHALLENGE),
-    RowFormat::one::<HeadRow>(tables::SETTING, HEAD_KEY),
-];
+pub(crate) const ROWS: &[RowFormat] = &[CHALLENGE.format(), HEAD.format()];
 
-/// Key of the head in the settings.
-pub(super) const HEAD_KEY: &[u8] = b"challenges";
+/// Challenges by their numbers.
+pub(super) const CHALLENGE: Table<u32, ChallengeRow> = Table::new(tables::CHALLENGE);
+/// The list as a whole.
+pub(super) const HEAD: Single<HeadRow> = Single::new(tables::SETTING, "challenges");
 
 /// How hard a challenge is, easiest first (specification 1, section 9).
 #[derive(
@@ -90,17 +89,7 @@ impl StoredRow for HeadRow {
 }
 
 /// The whole list.
-pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<u32, ChallengeRow>), String> {
-    let head = view.get(tables::SETTING, HEAD_KEY).map_err(|error| error.to_string())?;
-    let head = match head {
-        Some(head) => decode(&head).map_err(|error| error.to_string())?,
-        None => HeadRow::default(),
-    };
-    let rows = view.scan(tables::CHALLENGE, &[], &[], 1000).map_err(|error| error.to_string())?;
-    let mut list = BTreeMap::new();
-    for (key, row) in rows {
-        let id = <[u8; 4]>::try_from(key.as_ref()).map_err(|error| error.to_string())?;
-        list.insert(u32::from_be_bytes(id), decode(&row).map_err(|error| error.to_string())?);
-    }
-    Ok((head, list))
+pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<u32, ChallengeRow>), StoreError> {
+    let head = HEAD.get(view)?.unwrap_or_default();
+    Ok((head, CHALLENGE.rows(view, Keys::all()).collect::<Result<_, _>>()?))
 }

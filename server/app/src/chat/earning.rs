@@ -2,7 +2,7 @@
 //! many. What counts is when the platform sent the message: it may arrive late.
 
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, Store, Table, decode, encode};
+use pointhouse_store::{Batch, Store, TableId, decode, encode};
 
 use super::Chat;
 use super::deliveries::Message;
@@ -107,7 +107,11 @@ impl Chat {
         }
     }
 
-    pub(super) fn earned(&self, table: Table, whose: u64) -> Result<Option<EarnedRow>, ChatError> {
+    pub(super) fn earned(
+        &self,
+        table: TableId,
+        whose: u64,
+    ) -> Result<Option<EarnedRow>, ChatError> {
         let row = self.inner.store.view().get(table, &whose.to_be_bytes());
         row.map_err(inner)?.map(|row| decode(&row).map_err(inner)).transpose()
     }

@@ -79,9 +79,8 @@ impl Described for EconomyError {
             Self::Reward(RewardError::ReadOnly) | Self::ReadOnly => {
                 Problem::new(503, "read_only", self)
             }
-            Self::Reward(RewardError::Inner(reason)) | Self::Inner(reason) => {
-                Problem::inner(reason)
-            }
+            Self::Reward(RewardError::Inner(reason)) => Problem::inner(reason),
+            Self::Inner(fault) => Problem::inner(fault),
         }
     }
 }

@@ -6,22 +6,20 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, RwLock};
 use pointhouse_store::{
-    Batch, CodecError, CommitView, Projection, Row, RowProblem, View, decode, encode,
+    Batch, CodecError, CommitView, Keys, Projection, Row, RowProblem, StoreError, View,
 };
 use tokio::sync::Notify;
 
 use super::model::bet_type;
 use super::records::{
-    BudgetResetRow, BudgetRow, EconomyRow, EndRow, FeedEntry, FeedRow, RoundRow, read_end_key,
+    BUDGET, BUDGET_RESET, BudgetResetRow, BudgetRow, ECONOMY, EconomyRow, EndRow, FEED, FeedEntry,
+    FeedRow, ROUND, ROUND_END, RoundRow,
 };
 use crate::clock::{Millis, SiteDay, SiteZone};
 use crate::ids::GameId;
-use crate::tables;
 
 /// Days that are kept in memory: today and what a clock change may reach back to.
 const KEPT_DAYS: i32 = 3;
-/// Resets that are read at start. They are made by hand, and one of them counts for a day.
-const RESETS_READ: usize = 100_000;
 
 struct Inner {
     zone: SiteZone,
@@ -112,11 +110,9 @@ impl Budget {
     ///
     /// # Errors
     /// The row does not fit.
-    pub fn strike(&self, game: GameId, now: Millis, batch: &mut Batch) -> Result<(), String> {
+    pub fn strike(&self, game: GameId, now: Millis, batch: &mut Batch) -> Result<(), StoreError> {
         let row = BudgetResetRow { struck: self.net(game, now) };
-        let row = encode(&row).map_err(|error| error.to_string())?;
-        let key = key_of((self.inner.zone.day(now), game));
-        batch.put(tables::BUDGET_RESET, &key, &row).map_err(|error| error.to_string())
+        BUDGET_RESET.put(batch, &(self.inner.zone.day(now), game), &row)
     }
 
     /// As [`Budget::paused_until`], but only once per game and day: for telling people.
@@ -223,46 +219,26 @@ impl Fold {
         self.ended(sequence, entry);
     }
 
-    fn take(&mut self, sequence: u64, row: &Row) -> Result<(), CodecError> {
-        match (row.table(), row) {
-            (tables::ROUND, Row::Append { owner, seq, .. }) => {
-                if let Some(round) = row.decode::<RoundRow>() {
-                    self.instant(sequence, *owner, *seq, &round?);
-                }
+    fn take(&mut self, sequence: u64, row: &Row) -> Result<(), StoreError> {
+        if let Some(round) = ROUND.entry(row) {
+            let (user, number, round) = round?;
+            self.instant(sequence, user.0, number, &round);
+        } else if let Some(end) = ROUND_END.row(row) {
+            if let ((user, number), Some(row)) = end? {
+                let EndRow { staked, payout, at, game, bet_type, .. } = row;
+                let user = user.0;
+                let entry = FeedEntry { user, number, game, staked, payout, at, bet_type };
+                self.ended(sequence, entry);
             }
-            (tables::ROUND_END, Row::Put { key, .. }) => {
-                if let Some(end) = row.decode::<EndRow>() {
-                    self.stepwise(sequence, key.get(1..).unwrap_or_default(), end?);
-                }
-            }
-            (tables::BUDGET_RESET, Row::Put { key, .. }) => {
-                if let Some(reset) = row.decode::<BudgetResetRow>() {
-                    self.struck_off(key.get(1..).unwrap_or_default(), &reset?);
-                }
-            }
-            _ => {}
+        } else if let Some(reset) = BUDGET_RESET.row(row)
+            && let (key, Some(reset)) = reset?
+        {
+            // Folding it twice changes nothing: the row says how much is struck off, not how much more.
+            let inner = &self.shared.inner;
+            inner.struck.write().insert(key, reset.struck);
+            inner.announced.lock().remove(&key);
         }
         Ok(())
-    }
-
-    /// Folding it twice changes nothing: the row says how much is struck off, not how much more.
-    fn struck_off(&self, key: &[u8], reset: &BudgetResetRow) {
-        let Some((day, game)) = read_key(key) else {
-            tracing::error!("the key of a reset budget does not read");
-            return;
-        };
-        let inner = &self.shared.inner;
-        inner.struck.write().insert((day, game), reset.struck);
-        inner.announced.lock().remove(&(day, game));
-    }
-
-    fn stepwise(&mut self, sequence: u64, key: &[u8], row: EndRow) {
-        let Some((user, number)) = read_end_key(key) else {
-            tracing::error!("the key of a round's end does not read");
-            return;
-        };
-        let EndRow { staked, payout, at, game, bet_type, .. } = row;
-        self.ended(sequence, FeedEntry { user, number, game, staked, payout, at, bet_type });
     }
 }
 
@@ -271,45 +247,28 @@ impl Projection for Fold {
         "prize budget and feed"
     }
 
-    fn load(&mut self, view: &View) -> Result<(), String> {
-        let told = |error: &dyn std::fmt::Display| error.to_string();
+    fn load(&mut self, view: &View) -> Result<(), StoreError> {
         let inner = &self.shared.inner;
-        let mut from = Vec::new();
-        loop {
-            let rows = view.scan(tables::BUDGET, &from, &[], 512).map_err(|e| told(&e))?;
-            let Some((last, _)) = rows.last() else { break };
-            from = [last.as_ref(), &[0]].concat();
-            for (key, row) in &rows {
-                let (day, game) = read_key(key).ok_or("a key of the prize budget does not read")?;
-                inner.days.write().insert((day, game), decode(row).map_err(|e| told(&e))?);
-            }
-        }
-        for (key, row) in
-            view.scan(tables::BUDGET_RESET, &[], &[], RESETS_READ).map_err(|e| told(&e))?
-        {
-            let key = read_key(&key).ok_or("a key of a reset budget does not read")?;
-            let row: BudgetResetRow = decode(&row).map_err(|e| told(&e))?;
+        *inner.days.write() = BUDGET.rows(view, Keys::all()).collect::<Result<_, _>>()?;
+        for reset in BUDGET_RESET.rows(view, Keys::all()) {
+            let (key, row) = reset?;
             inner.struck.write().insert(key, row.struck);
         }
-        if let Some(row) = view.get(tables::FEED, b"latest").map_err(|e| told(&e))? {
-            match decode::<FeedRow>(&row) {
-                Ok(row) => {
-                    let mut feed = inner.feed.write();
-                    feed.folded = row.folded;
-                    feed.entries = row.entries.into();
-                }
-                // The latest bets are for looking on, so an older shape of them is let go.
-                Err(CodecError::Unreadable { problem: RowProblem::Version { .. }, .. }) => {
-                    tracing::info!("the feed begins anew")
-                }
-                Err(error) => return Err(told(&error)),
+        match FEED.get(view) {
+            Ok(row) => {
+                let FeedRow { folded, entries } = row.unwrap_or_default();
+                let mut feed = inner.feed.write();
+                feed.folded = folded;
+                feed.entries = entries.into();
             }
+            // The latest bets are for looking on, so an older shape of them is let go.
+            Err(StoreError::Codec(CodecError::Unreadable {
+                problem: RowProblem::Version { .. },
+                ..
+            })) => tracing::info!("the feed of an older version is dropped"),
+            Err(error) => return Err(error),
         }
-        for (key, row) in view.scan(tables::ECONOMY, &[], &[], 64).map_err(|e| told(&e))? {
-            let game = std::str::from_utf8(&key).map_err(|e| told(&e))?;
-            let game: GameId = game.parse().map_err(|e| told(&e))?;
-            inner.totals.write().insert(game, decode(&row).map_err(|e| told(&e))?);
-        }
+        *inner.totals.write() = ECONOMY.rows(view, Keys::all()).collect::<Result<_, _>>()?;
         Ok(())
     }
 
@@ -322,46 +281,30 @@ impl Projection for Fold {
     }
 
     fn drain(&mut self, out: &mut Batch) {
-        let inner = &self.shared.inner;
-        let days = inner.days.read();
-        for key in self.changed.drain() {
-            if let Some(row) = days.get(&key)
-                && let Ok(row) = encode(row)
-                && let Err(error) = out.put(tables::BUDGET, &key_of(key), &row)
-            {
-                tracing::error!(%error, "the prize budget could not be written");
-            }
-        }
-        let totals = inner.totals.read();
-        for game in self.totals_changed.drain() {
-            if let Some(row) = totals.get(&game)
-                && let Ok(row) = encode(row)
-                && let Err(error) = out.put(tables::ECONOMY, game.id().as_bytes(), &row)
-            {
-                tracing::error!(%error, "the economy's counters could not be written");
-            }
-        }
-        if std::mem::take(&mut self.feed_changed) {
-            let feed = inner.feed.read();
-            let entries = feed.entries.iter().cloned().collect();
-            let row = encode(&FeedRow { folded: feed.folded, entries });
-            if let Ok(row) = row
-                && let Err(error) = out.put(tables::FEED, b"latest", &row)
-            {
-                tracing::error!(%error, "the feed could not be written");
-            }
+        if let Err(error) = self.write(out) {
+            tracing::error!(%error, "prize budget, economy or feed could not be written");
         }
     }
 }
 
-fn key_of((day, game): (SiteDay, GameId)) -> Vec<u8> {
-    [&day.0.to_be_bytes(), game.id().as_bytes()].concat()
-}
-
-fn read_key(key: &[u8]) -> Option<(SiteDay, GameId)> {
-    let (day, game) = key.split_at_checked(4)?;
-    let day = SiteDay(i32::from_be_bytes(day.try_into().ok()?));
-    Some((day, std::str::from_utf8(game).ok()?.parse().ok()?))
+impl Fold {
+    fn write(&mut self, out: &mut Batch) -> Result<(), StoreError> {
+        let inner = &self.shared.inner;
+        let days = inner.days.read();
+        for key in self.changed.drain() {
+            days.get(&key).map_or(Ok(()), |row| BUDGET.put(out, &key, row))?;
+        }
+        let totals = inner.totals.read();
+        for game in self.totals_changed.drain() {
+            totals.get(&game).map_or(Ok(()), |row| ECONOMY.put(out, &game, row))?;
+        }
+        if std::mem::take(&mut self.feed_changed) {
+            let feed = inner.feed.read();
+            let entries = feed.entries.iter().cloned().collect();
+            FEED.put(out, &FeedRow { folded: feed.folded, entries })?;
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]

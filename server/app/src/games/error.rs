@@ -2,8 +2,11 @@
 
 use pointhouse_rules::Refusal;
 
+use super::model::ModelError;
+use super::rules::RulesError;
 use crate::accounts::AuthError;
 use crate::clock::Millis;
+use crate::fault::{Fault, inner_faults};
 use crate::ids::GameId;
 use crate::wallet::PostError;
 
@@ -73,9 +76,28 @@ pub enum GameError {
     /// No such game.
     #[error("There is no such game")]
     NoSuchGame,
-    /// Inner trouble; the reason goes to the log.
-    #[error("{0}")]
-    Inner(String),
+    /// Trouble of the server itself.
+    #[error(transparent)]
+    Inner(Fault),
+}
+
+inner_faults!(GameError);
+
+impl From<ModelError> for GameError {
+    fn from(error: ModelError) -> Self {
+        match error {
+            ModelError::Denied(refusal) => Self::Rules(refusal),
+            error @ (ModelError::OtherGame | ModelError::Stored(_)) => {
+                Self::Inner(Fault::other(error))
+            }
+        }
+    }
+}
+
+impl From<RulesError> for GameError {
+    fn from(error: RulesError) -> Self {
+        Self::Inner(Fault::other(error))
+    }
 }
 
 /// Refusals of who calls and of the game, for one call.

@@ -1,21 +1,19 @@
 //! What is held of a member's games, page by page, for whoever asks for all of it.
 
 use pointhouse_rules::fairness::ServerSeed;
-use pointhouse_store::{Batch, RowTooLarge, decode};
+use pointhouse_store::{Batch, Keys, StoreError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::records::{PairRow, RoundRow, pair_key};
+use super::records::{PAIR, PLAY_LIMITS, PairRow, ROUND};
 use super::retelling::{Teller, with_moves};
 use super::view::{Round, pair_id, round};
 use super::{GameError, Games};
 use crate::clock::Millis;
 use crate::ids::UserId;
-use crate::tables;
 
 /// Rounds of a page.
 const ROUNDS: usize = 200;
-const PAIRS: usize = 512;
 
 /// A seed pair, as its member may see it: the server seed only once it is revealed.
 #[derive(Debug, Serialize, ToSchema)]
@@ -45,16 +43,16 @@ pub async fn rounds(
         let foundation = games.foundation();
         let view = foundation.store.view();
         let mut teller = Teller::new(view, &foundation.rules, user);
-        let page = view.log(tables::ROUND, user.0, before, ROUNDS).map_err(inner)?;
-        let mut told = Vec::with_capacity(page.len());
-        for entry in &page {
-            let row: RoundRow = decode(&entry.value).map_err(inner)?;
-            let kept = with_moves(view, user, entry.seq, row)?;
-            told.push(round(user, teller.tell(&kept)?));
+        let page = ROUND.before(view, user, before, ROUNDS)?;
+        let next = page.last().map(|(oldest, _)| *oldest);
+        let mut rounds = Vec::with_capacity(page.len());
+        for (number, row) in page {
+            let kept = with_moves(view, user, number, row)?;
+            rounds.push(round(user, teller.tell(&kept)?));
         }
-        Ok((told, page.last().map(|oldest| oldest.seq)))
+        Ok((rounds, next))
     });
-    read.await.map_err(inner)?
+    read.await?
 }
 
 /// All seed pairs of a member, oldest first.
@@ -64,20 +62,11 @@ pub async fn rounds(
 pub async fn pairs(games: &Games, user: UserId) -> Result<Vec<HeldPair>, GameError> {
     let view = games.foundation().store.view().clone();
     let read = games.foundation().reads.run(move || {
-        let end = pair_key(user, u32::MAX);
-        let mut from = pair_key(user, 0).to_vec();
-        let mut held = Vec::new();
-        loop {
-            let rows = view.scan(tables::PAIR, &from, &end, PAIRS).map_err(inner)?;
-            let Some((last, _)) = rows.last() else { return Ok(held) };
-            from = [last.as_ref(), &[0]].concat();
-            for (key, row) in &rows {
-                let number = key.last_chunk::<4>().map_or(0, |number| u32::from_be_bytes(*number));
-                held.push(held_pair(user, number, decode(row).map_err(inner)?));
-            }
-        }
+        PAIR.rows(&view, Keys::under(&user))
+            .map(|pair| pair.map(|((_, number), row)| held_pair(user, number, row)))
+            .collect::<Result<_, _>>()
     });
-    read.await.map_err(inner)?
+    Ok(read.await??)
 }
 
 fn held_pair(user: UserId, number: u32, row: PairRow) -> HeldPair {
@@ -95,10 +84,6 @@ fn held_pair(user: UserId, number: u32, row: PairRow) -> HeldPair {
 ///
 /// # Errors
 /// Never: the key is short.
-pub fn forget(user: UserId, batch: &mut Batch) -> Result<(), RowTooLarge> {
-    batch.delete(tables::PLAY_LIMITS, &user.0.to_be_bytes())
-}
-
-fn inner(error: impl std::fmt::Display) -> GameError {
-    GameError::Inner(error.to_string())
+pub fn forget(user: UserId, batch: &mut Batch) -> Result<(), StoreError> {
+    PLAY_LIMITS.delete(batch, &user)
 }

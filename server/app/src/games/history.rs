@@ -1,7 +1,7 @@
 //! Rounds that have ended: of any game, and in the specification's older shapes for dice and limbo.
 
 use actix_web::web;
-use pointhouse_store::{View, decode};
+use pointhouse_store::View;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -10,13 +10,12 @@ use super::Games;
 use super::error::{CallError, GameError};
 use super::messages::Settled;
 use super::model::Told;
-use super::records::RoundRow;
+use super::records::ROUND;
 use super::retelling::{Kept, Teller, read_kept, with_moves};
 use crate::accounts::{AuthError, Caller, Done, Member};
 use crate::clock::Millis;
 use crate::ids::{GameId, RoundId, UserId};
 use crate::input::Body;
-use crate::tables;
 
 /// Rounds that a history call looks through at most, other games' included.
 const LOOKS_BACK: usize = 5_000;
@@ -196,33 +195,23 @@ pub(super) async fn ended(
         let kept = newest(view, user, game, limit)?;
         kept.iter().map(|kept| teller.tell(kept)).collect()
     });
-    read.await.map_err(inner)?
+    read.await?
 }
 
 fn newest(view: &View, user: UserId, game: GameId, limit: usize) -> Result<Vec<Kept>, GameError> {
     let mut found = Vec::new();
-    let mut before = u64::MAX;
-    for _ in 0..LOOKS_BACK.div_ceil(PAGE) {
-        let page = view.log(tables::ROUND, user.0, before, PAGE).map_err(inner)?;
-        let Some(oldest) = page.last() else { break };
-        before = oldest.seq;
-        for entry in &page {
-            let row: RoundRow = decode(&entry.value).map_err(inner)?;
-            if row.play.game() != game {
-                continue;
-            }
-            let kept = with_moves(view, user, entry.seq, row)?;
-            if !kept.is_open() {
-                found.push(kept);
-            }
-            if found.len() == limit {
-                return Ok(found);
-            }
+    for entry in ROUND.newest_first(view, user, u64::MAX).take(LOOKS_BACK) {
+        let (number, row) = entry?;
+        if row.play.game() != game {
+            continue;
+        }
+        let kept = with_moves(view, user, number, row)?;
+        if !kept.is_open() {
+            found.push(kept);
+        }
+        if found.len() == limit {
+            break;
         }
     }
     Ok(found)
-}
-
-fn inner(error: impl std::fmt::Display) -> GameError {
-    GameError::Inner(error.to_string())
 }

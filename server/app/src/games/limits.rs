@@ -6,23 +6,22 @@
 use std::collections::BTreeMap;
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{StoredRow, View, decode};
+use pointhouse_store::{StoreError, StoredRow, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::error::GameError;
+use super::records::PLAY_LIMITS;
 use super::retelling::read_round;
 use crate::clock::{Millis, SiteDay, SiteZone};
 use crate::ids::{GameId, UserId};
-use crate::tables;
-use crate::wallet::{LedgerRow, Reason, Reference};
+use crate::wallet::{LedgerRow, Reason, Reference, ledger_newest_first};
 
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 /// The longest time-out, in days.
 const TIME_OUT_DAYS_MAX: u32 = 30;
 /// The highest limit: above it one might as well set none.
 const LIMIT_MAX: u64 = 1_000_000_000;
-const PAGE: usize = 256;
 
 /// A limit with what will replace it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
@@ -164,22 +163,16 @@ impl Sums {
         user: UserId,
         zone: SiteZone,
         now: Millis,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, StoreError> {
         let day = zone.day(now);
         let mut sums = Self { day, staked: 0, paid: 0 };
-        let mut before = u64::MAX;
         let mut earliest = BTreeMap::new();
-        'pages: loop {
-            let page = view.log(tables::LEDGER, user.0, before, PAGE).map_err(|e| e.to_string())?;
-            let Some(oldest) = page.last() else { break };
-            before = oldest.seq;
-            for entry in &page {
-                let row: LedgerRow = decode(&entry.value).map_err(|e| e.to_string())?;
-                if zone.day(Millis(row.at)) != day {
-                    break 'pages;
-                }
-                sums.add(&row, &mut earliest);
+        for entry in ledger_newest_first(view, user, u64::MAX) {
+            let (_, row) = entry?;
+            if zone.day(Millis(row.at)) != day {
+                break;
             }
+            sums.add(&row, &mut earliest);
         }
         // A member has one open round of a game at a time, so only the day's first one of each game can
         // be of yesterday's bet.
@@ -342,11 +335,9 @@ pub(super) fn read_limits(
     user: UserId,
     zone: SiteZone,
     now: Millis,
-) -> Result<PlayLimits, String> {
-    let row = view.get(tables::PLAY_LIMITS, &user.0.to_be_bytes()).map_err(|e| e.to_string())?;
-    let Some(row) = row else {
+) -> Result<PlayLimits, StoreError> {
+    let Some(row) = PLAY_LIMITS.get(view, &user)? else {
         return Ok(PlayLimits { row: PlayLimitsRow::default(), sums: None });
     };
-    let row = decode(&row).map_err(|e| e.to_string())?;
     Ok(PlayLimits { row, sums: Some(Sums::read(view, user, zone, now)?) })
 }

@@ -19,6 +19,7 @@ mod limits;
 mod messages;
 mod model;
 pub mod odds;
+mod proving;
 mod records;
 mod retelling;
 pub mod routes;
@@ -32,19 +33,20 @@ use std::time::Duration;
 
 use pointhouse_rules::ExpectedReturn;
 use pointhouse_rules::fairness::ClientSeed;
-use pointhouse_store::{Store, View};
+use pointhouse_store::{Keys, Store, StoreError, View};
 
 pub use budget::Budget;
 pub use error::{CallError, GameError};
 pub use limits::{LimitsView, NewLimits};
 pub use messages::{PairView, Revealed, Settled};
 pub use model::{Drawn, Seeds, Standing, Stepwise, Wager, play};
+pub use proving::check_rounds;
 pub(crate) use records::ROWS;
 pub use records::{
     BudgetRow, EconomyRow, EndRow, FeedEntry, Move, MoveRow, OpenRow, PairRow, Play, RoundRow,
+    ended_round, round_entry,
 };
-pub(crate) use records::{due_key, open_key, read_end_key};
-pub(crate) use retelling::{Kept, Teller, read_round, with_moves};
+pub(crate) use retelling::read_round;
 pub use rules::{GameTable, RuleSet, Rules};
 pub use view::{
     BetAnswer, Fairness, HistoryAnswer, PairAnswer, RevealedPair, Rotated, Round, RoundProof,
@@ -57,14 +59,14 @@ use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis, SiteZone};
 use crate::config;
 use crate::etag;
+use crate::fault::Fault;
 use crate::ids::{GameId, UserId};
 use crate::maintenance::Maintenance;
 use crate::reads::Reads;
 use crate::residents::{Residents, Unasked};
-use crate::tables;
 use crate::wallet::{PostError, Wallets};
 use messages::{Asked, Order, Reply};
-use records::{due_bound, read_due_key};
+use records::DUE;
 use session::Session;
 
 /// What the games stand on.
@@ -188,12 +190,12 @@ impl Games {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub async fn settle_overdue(&self) -> Result<usize, String> {
+    pub async fn settle_overdue(&self) -> Result<usize, Fault> {
         let view = self.store().view().clone();
         let now = self.deps.clock.now();
         let due = self.deps.reads.run(move || overdue(&view, now)).await;
         let mut settled = 0;
-        for (user, game) in due.map_err(|error| error.to_string())?? {
+        for (user, game) in due?? {
             match self.ask(user, |reply| Order::Overdue { game, reply }).await {
                 Ok(true) => settled += 1,
                 Ok(false) => {}
@@ -263,14 +265,8 @@ impl Games {
 const OVERDUE_MAX: usize = 10_000;
 
 /// Members and games whose open round should settle by now.
-fn overdue(view: &View, now: Millis) -> Result<Vec<(UserId, GameId)>, String> {
-    let until = due_bound(now.0);
-    let rows =
-        view.scan(tables::DUE, &[], &until, OVERDUE_MAX).map_err(|error| error.to_string())?;
-    let mut found = Vec::with_capacity(rows.len());
-    for (key, _) in rows {
-        let (_, user, game) = read_due_key(&key).ok_or("a key of what is due does not read")?;
-        found.push((user, game));
-    }
-    Ok(found)
+fn overdue(view: &View, now: Millis) -> Result<Vec<(UserId, GameId)>, StoreError> {
+    let until = Keys::all().before(&now.0.saturating_add(1));
+    let due = DUE.scan(view, until, OVERDUE_MAX)?;
+    Ok(due.into_iter().map(|((_, user, game), _)| (user, game)).collect())
 }

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::error::GameError;
 use super::{Games, Rules};
 use crate::etag;
+use crate::fault::Fault;
 use crate::ids::GameId;
 
 /// Decimals of an expected return.
@@ -82,7 +83,7 @@ pub async fn table(
     let answer = TableAnswer {
         success: true,
         rules_hash: hash.into_inner(),
-        table: serde_json::from_str(text).map_err(|e| GameError::Inner(told(e)))?,
+        table: serde_json::from_str(text)?,
         canonical: text.to_owned(),
     };
     Ok(etag::json(&req, &answer))
@@ -92,15 +93,15 @@ pub async fn table(
 ///
 /// # Errors
 /// A game has no tables.
-pub fn ready(rules: &Rules, tables: &Tables) -> Result<etag::Ready, String> {
+pub fn ready(rules: &Rules, tables: &Tables) -> Result<etag::Ready, GameError> {
     let mut games = BTreeMap::new();
     for game in GameId::ALL {
-        let set = rules.now(game).map_err(told)?;
-        let text = rules.text_of(&set.hash).ok_or("a game has no tables")?;
+        let set = rules.now(game)?;
+        let text = rules.text_of(&set.hash).ok_or(Fault::Contradiction("a game has no tables"))?;
         let highest = tables.max_return(game.into());
         let rules = GameRules {
             rules_hash: set.hash.to_string(),
-            table: serde_json::from_str(text).map_err(told)?,
+            table: serde_json::from_str(text)?,
             highest_return: highest.to_decimal(PLACES),
             highest_return_fraction: highest.as_fraction(),
             max_payout: tables.max_payout(game.into()).get(),
@@ -109,7 +110,7 @@ pub fn ready(rules: &Rules, tables: &Tables) -> Result<etag::Ready, String> {
         games.insert(game.id(), rules);
     }
     let rules_hash = rules.hash.clone();
-    etag::Ready::new(&RulesAnswer { success: true, rules_hash, games }).map_err(told)
+    Ok(etag::Ready::new(&RulesAnswer { success: true, rules_hash, games })?)
 }
 
 fn by_bet(table: &blackjack::Table) -> BTreeMap<u32, String> {
@@ -122,8 +123,4 @@ fn by_bet(table: &blackjack::Table) -> BTreeMap<u32, String> {
         Some((bet, exact.to_decimal(PLACES)))
     });
     exact.collect()
-}
-
-fn told(error: impl std::fmt::Display) -> String {
-    error.to_string()
 }

@@ -2,26 +2,64 @@
 
 use bincode::{Decode, Encode};
 use pointhouse_rules::{blackjack, dice, keno, mines};
-use pointhouse_store::StoredRow;
+use pointhouse_store::{Log, Row, Single, StoreError, StoredRow, Table};
 
+use super::limits::PlayLimitsRow;
+use crate::clock::SiteDay;
 use crate::ids::{GameId, UserId};
 use crate::tables::{self, NumberRow, RowFormat};
 
 /// What is stored, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
-    RowFormat::log::<RoundRow>(tables::ROUND),
-    RowFormat::secret::<PairRow>(tables::PAIR, None),
-    RowFormat::rows::<PairHeadRow>(tables::PAIR_HEAD),
-    RowFormat::rows::<RulesRow>(tables::RULES),
-    RowFormat::rows::<OpenRow>(tables::OPEN_ROUND),
-    RowFormat::rows::<EndRow>(tables::ROUND_END),
-    RowFormat::rows::<NumberRow>(tables::DUE),
-    RowFormat::rows::<super::limits::PlayLimitsRow>(tables::PLAY_LIMITS),
-    RowFormat::projection::<BudgetRow>(tables::BUDGET),
-    RowFormat::projection::<FeedRow>(tables::FEED).dropping_older(),
-    RowFormat::projection::<EconomyRow>(tables::ECONOMY),
-    RowFormat::rows::<BudgetResetRow>(tables::BUDGET_RESET),
+    ROUND.format(),
+    PAIR.secret_format(),
+    PAIR_HEAD.format(),
+    RULES.format(),
+    OPEN_ROUND.format(),
+    ROUND_END.format(),
+    DUE.format(),
+    PLAY_LIMITS.format(),
+    BUDGET.projection_format(),
+    FEED.projection_format().dropping_older(),
+    ECONOMY.projection_format(),
+    BUDGET_RESET.format(),
 ];
+
+/// The rounds of each member.
+pub(super) const ROUND: Log<UserId, RoundRow> = Log::new(tables::ROUND);
+/// Seed pairs by member and number.
+pub(super) const PAIR: Table<(UserId, u32), PairRow> = Table::new(tables::PAIR);
+/// Which pair is active.
+pub(super) const PAIR_HEAD: Table<UserId, PairHeadRow> = Table::new(tables::PAIR_HEAD);
+/// Tables of the rules by their numbers.
+pub(super) const RULES: Table<u32, RulesRow> = Table::new(tables::RULES);
+/// Open rounds.
+pub(super) const OPEN_ROUND: Table<(UserId, GameId), OpenRow> = Table::new(tables::OPEN_ROUND);
+/// Ends of rounds with moves, by member and number of the round.
+pub(super) const ROUND_END: Table<(UserId, u64), EndRow> = Table::new(tables::ROUND_END);
+/// Open rounds by the time at which they are settled, milliseconds. The value is the round's number.
+pub(super) const DUE: Table<(i64, UserId, GameId), NumberRow> = Table::new(tables::DUE);
+/// Limits that members set themselves.
+pub(super) const PLAY_LIMITS: Table<UserId, PlayLimitsRow> = Table::new(tables::PLAY_LIMITS);
+/// Net payouts.
+pub(super) const BUDGET: Table<(SiteDay, GameId), BudgetRow> = Table::new(tables::BUDGET);
+/// The latest bets, under one key.
+pub(super) const FEED: Single<FeedRow> = Single::new(tables::FEED, "latest");
+/// What each game took and gave.
+pub(super) const ECONOMY: Table<GameId, EconomyRow> = Table::new(tables::ECONOMY);
+/// What admins have struck off the prize budgets.
+pub(super) const BUDGET_RESET: Table<(SiteDay, GameId), BudgetResetRow> =
+    Table::new(tables::BUDGET_RESET);
+
+/// A row of a commit, if it is the bet of a round: whose, its number and what it says.
+pub fn round_entry(row: &Row) -> Option<Result<(UserId, u64, RoundRow), StoreError>> {
+    ROUND.entry(row)
+}
+
+/// A row of a commit, if it is the end of a round with moves: whose and its number.
+pub fn ended_round(row: &Row) -> Option<Result<(UserId, u64), StoreError>> {
+    ROUND_END.row(row).map(|ended| ended.map(|(key, _)| key))
+}
 
 /// A seed pair of a member (games.md, section 2). The prepared next pair has no client seed yet.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
@@ -405,56 +443,6 @@ pub struct EconomyRow {
 
 impl StoredRow for EconomyRow {
     const VERSION: u8 = 1;
-}
-
-/// Key of a pair.
-pub(super) fn pair_key(user: UserId, number: u32) -> [u8; 12] {
-    let mut key = [0; 12];
-    let (id, pair) = key.split_at_mut(8);
-    id.copy_from_slice(&user.0.to_be_bytes());
-    pair.copy_from_slice(&number.to_be_bytes());
-    key
-}
-
-/// Key of the end of a round.
-pub(super) fn end_key(user: u64, number: u64) -> [u8; 16] {
-    let mut key = [0; 16];
-    let (id, round) = key.split_at_mut(8);
-    id.copy_from_slice(&user.to_be_bytes());
-    round.copy_from_slice(&number.to_be_bytes());
-    key
-}
-
-/// Member and number of the round whose end has this key.
-pub(crate) fn read_end_key(key: &[u8]) -> Option<(u64, u64)> {
-    let (user, number) = key.split_at_checked(8)?;
-    let number = u64::from_be_bytes(number.try_into().ok()?);
-    Some((u64::from_be_bytes(user.try_into().ok()?), number))
-}
-
-/// Key of the open round of a game.
-pub(crate) fn open_key(user: UserId, game: GameId) -> Vec<u8> {
-    [&user.0.to_be_bytes(), game.id().as_bytes()].concat()
-}
-
-/// Key of the entry that has an open round settled in time.
-pub(crate) fn due_key(due_at: i64, user: UserId, game: GameId) -> Vec<u8> {
-    let at = due_at.cast_unsigned().to_be_bytes();
-    [at.as_slice(), &user.0.to_be_bytes(), game.id().as_bytes()].concat()
-}
-
-/// Where the entries end that are due by a time.
-pub(super) fn due_bound(now: i64) -> [u8; 8] {
-    now.saturating_add(1).cast_unsigned().to_be_bytes()
-}
-
-/// Time, member and game of such an entry.
-pub(super) fn read_due_key(key: &[u8]) -> Option<(i64, UserId, GameId)> {
-    let (at, rest) = key.split_at_checked(8)?;
-    let (user, game) = rest.split_at_checked(8)?;
-    let at = u64::from_be_bytes(at.try_into().ok()?).cast_signed();
-    let user = UserId(u64::from_be_bytes(user.try_into().ok()?));
-    Some((at, user, std::str::from_utf8(game).ok()?.parse().ok()?))
 }
 
 /// Net payout of a site day that an admin has struck off a game's prize budget.

@@ -2,16 +2,16 @@
 //! the seeds and the tables, today as on the day it was played.
 
 use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
-use pointhouse_store::{View, decode};
+use pointhouse_store::{StoreError, View};
 
 use super::error::GameError;
 use super::messages::Settled;
 use super::model::{Seeds, retell};
-use super::records::{EndRow, Move, MoveRow, OpenRow, PairRow, RoundRow, end_key, open_key};
+use super::records::{EndRow, Move, MoveRow, OPEN_ROUND, PairRow, ROUND, ROUND_END, RoundRow};
 use super::rules::Rules;
-use super::seeds::read_pair;
+use super::seeds::{client_seed, read_pair};
+use crate::fault::Fault;
 use crate::ids::UserId;
-use crate::tables;
 
 /// A round with its moves.
 #[derive(Clone, Debug)]
@@ -43,9 +43,7 @@ impl Kept {
 
 /// A round on disk with its moves.
 pub(crate) fn read_kept(view: &View, user: UserId, number: u64) -> Result<Option<Kept>, GameError> {
-    let Some(row) = read_round(view, user, number).map_err(GameError::Inner)? else {
-        return Ok(None);
-    };
+    let Some(row) = read_round(view, user, number)? else { return Ok(None) };
     with_moves(view, user, number, row).map(Some)
 }
 
@@ -54,11 +52,8 @@ pub(crate) fn read_round(
     view: &View,
     user: UserId,
     number: u64,
-) -> Result<Option<RoundRow>, String> {
-    let found = view.log(tables::ROUND, user.0, number.saturating_add(1), 1);
-    let found = found.map_err(|error| error.to_string())?;
-    let entry = found.first().filter(|entry| entry.seq == number);
-    entry.map(|entry| decode(&entry.value).map_err(|error| error.to_string())).transpose()
+) -> Result<Option<RoundRow>, StoreError> {
+    ROUND.get(view, user, number)
 }
 
 /// The moves of a round.
@@ -73,17 +68,16 @@ pub(crate) fn with_moves(
     }
     // A round may end between the two looks: then its end is there at the second.
     for _ in 0..2 {
-        if let Some(end) = view.get(tables::ROUND_END, &end_key(user.0, number)).map_err(inner)? {
-            let EndRow { staked, payout, moves, .. } = decode(&end).map_err(inner)?;
+        if let Some(end) = ROUND_END.get(view, &(user, number))? {
+            let EndRow { staked, payout, moves, .. } = end;
             return Ok(Kept { number, row, moves, end: Some((staked, payout)) });
         }
-        let open = view.get(tables::OPEN_ROUND, &open_key(user, row.play.game())).map_err(inner)?;
-        let open = open.map(|open| decode::<OpenRow>(&open)).transpose().map_err(inner)?;
+        let open = OPEN_ROUND.get(view, &(user, row.play.game()))?;
         if let Some(open) = open.filter(|open| open.number == number) {
             return Ok(Kept { number, row, moves: open.moves, end: None });
         }
     }
-    Err(inner("an open round is missing"))
+    Err(Fault::Contradiction("an open round is missing").into())
 }
 
 /// Tells rounds of one member; the seeds of the pair that was asked for last stay at hand.
@@ -110,10 +104,9 @@ impl<'a> Teller<'a> {
         let pair = match known {
             Some(known) => known,
             None => {
-                let row = read_pair(self.view, self.user, number).map_err(inner)?;
-                let row = row.ok_or_else(|| inner("a round's pair is missing"))?;
-                let client = row.client_seed.clone().ok_or_else(|| inner("no client seed"))?;
-                let client = ClientSeed::new(client).map_err(inner)?;
+                let row = read_pair(self.view, self.user, number)?;
+                let row = row.ok_or(Fault::Contradiction("a round's pair is missing"))?;
+                let client = client_seed(&row)?;
                 (number, ServerSeed::from_bytes(&row.server_seed), client, row)
             }
         };
@@ -122,19 +115,15 @@ impl<'a> Teller<'a> {
 
     /// A round as it stood after its moves.
     pub(crate) fn tell(&mut self, kept: &Kept) -> Result<Settled, GameError> {
-        let set = self.rules.of(kept.row.play.game(), kept.row.rules).map_err(inner)?;
+        let set = self.rules.of(kept.row.play.game(), kept.row.rules)?;
         let (_, server, client, _) = self.seeds(kept.row.pair)?;
         let seeds = Seeds { server, client, nonce: kept.row.nonce };
         let moves: Vec<Move> = kept.moves.iter().map(|row| row.action).collect();
-        let standing = retell(&set.table, &kept.row.play, seeds, &moves).map_err(inner)?;
+        let standing = retell(&set.table, &kept.row.play, seeds, &moves)?;
         let balance = match kept.moves.last() {
             Some(last) => (last.balance, last.ledger_seq),
             None => (kept.row.balance, kept.row.ledger_seq),
         };
         Ok(Settled::of(kept.number, &kept.row, set.hash.clone(), standing, balance))
     }
-}
-
-fn inner(error: impl std::fmt::Display) -> GameError {
-    GameError::Inner(error.to_string())
 }

@@ -233,7 +233,7 @@ async fn place(
 ) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.get("userId"))?;
     let key = idempotency_key(req)?.map(|sent| sent.key);
-    let set = games.foundation().rules.now(game).map_err(inner)?;
+    let set = games.foundation().rules.now(game).map_err(GameError::from)?;
     let wager = Wager::from_json(&set.table, body).map_err(GameError::Rules)?;
     let settled = games.bet(member.0, wager, key).await?;
     Ok(web::Json(view::bet_answer(member.0, settled)))
@@ -460,8 +460,4 @@ pub struct LimitsAnswer {
 
 fn known_game(text: &str) -> Result<GameId, GameError> {
     text.parse().map_err(|_| GameError::NoSuchGame)
-}
-
-fn inner(error: impl std::fmt::Display) -> GameError {
-    GameError::Inner(error.to_string())
 }

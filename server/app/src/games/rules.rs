@@ -7,11 +7,10 @@ use parking_lot::Mutex;
 use pointhouse_rules::{
     Tables, blackjack, canonical_json, dice, keno, limbo, mines, roulette, rules_hash, slot,
 };
-use pointhouse_store::{Batch, Store, View, decode, encode};
+use pointhouse_store::{Batch, Keys, Store, StoreError, View};
 
-use super::records::RulesRow;
+use super::records::{RULES, RulesRow};
 use crate::ids::GameId;
-use crate::tables;
 
 /// Tables that are kept read; more are read again when they are asked for.
 const READ_MAX: usize = 256;
@@ -103,8 +102,7 @@ impl Rules {
     ///
     /// # Errors
     /// The store cannot be read or written.
-    pub async fn load(store: &Store, settings: &Tables) -> Result<Self, String> {
-        let told = |error: &dyn std::fmt::Display| error.to_string();
+    pub async fn load(store: &Store, settings: &Tables) -> Result<Self, StoreError> {
         let mut rows = read_rows(store.view())?;
         let mut in_force = BTreeMap::new();
         let mut batch = Batch::new();
@@ -118,8 +116,7 @@ impl Rules {
                 None => {
                     let id = rows.keys().max().map_or(1, |last| last + 1);
                     let row = RulesRow { hash: hash.clone(), text };
-                    let bytes = encode(&row).map_err(|e| told(&e))?;
-                    batch.put(tables::RULES, &id.to_be_bytes(), &bytes).map_err(|e| told(&e))?;
+                    RULES.put(&mut batch, &id, &row)?;
                     rows.insert(id, row);
                     id
                 }
@@ -127,7 +124,7 @@ impl Rules {
             in_force.insert(game, Arc::new(RuleSet { id, hash: hash.into(), table }));
         }
         if !batch.is_empty() {
-            store.commit(batch).await.map_err(|e| told(&e))?;
+            store.commit(batch).await?;
         }
         let hash = rules_hash(settings).to_string();
         Ok(Self { in_force, rows, read: Mutex::default(), hash })
@@ -137,7 +134,7 @@ impl Rules {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn stored(view: &View) -> Result<Self, String> {
+    pub fn stored(view: &View) -> Result<Self, StoreError> {
         let rows = read_rows(view)?;
         Ok(Self { in_force: BTreeMap::new(), rows, read: Mutex::default(), hash: String::new() })
     }
@@ -179,12 +176,6 @@ impl Rules {
     }
 }
 
-fn read_rows(view: &View) -> Result<HashMap<u32, RulesRow>, String> {
-    let mut rows = HashMap::new();
-    for (key, row) in view.scan(tables::RULES, &[], &[], 10_000).map_err(|e| e.to_string())? {
-        let id = <[u8; 4]>::try_from(key.as_ref()).map_err(|e| e.to_string())?;
-        let row: RulesRow = decode(&row).map_err(|e| e.to_string())?;
-        rows.insert(u32::from_be_bytes(id), row);
-    }
-    Ok(rows)
+fn read_rows(view: &View) -> Result<HashMap<u32, RulesRow>, StoreError> {
+    RULES.rows(view, Keys::all()).collect()
 }

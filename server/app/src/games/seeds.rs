@@ -1,16 +1,16 @@
 //! The seed pairs of a member in memory: one active, one prepared (games.md, section 2).
 
 use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
-use pointhouse_store::{Batch, Store, View, decode, encode};
+use pointhouse_store::{Batch, Store, StoreError, View};
 use rand::RngExt;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
 use super::messages::{PairView, Revealed};
-use super::records::{PairHeadRow, PairRow, pair_key};
+use super::records::{PAIR, PAIR_HEAD, PairHeadRow, PairRow};
 use crate::clock::Millis;
+use crate::fault::Fault;
 use crate::ids::UserId;
-use crate::tables;
 
 /// A server seed with its commitment.
 struct Seed {
@@ -27,9 +27,9 @@ impl Seed {
     }
 
     /// From the operating system's generator.
-    fn random() -> Result<Self, String> {
+    fn random() -> Result<Self, Fault> {
         let mut bytes = [0; 32];
-        SysRng.try_fill_bytes(&mut bytes).map_err(|error| error.to_string())?;
+        SysRng.try_fill_bytes(&mut bytes).map_err(std::io::Error::other)?;
         Ok(Self::from_bytes(bytes))
     }
 
@@ -55,7 +55,7 @@ pub(super) struct Pairs {
 
 impl Pairs {
     /// From disk; the first pairs of a new player are made and on disk before they show.
-    pub(super) async fn load(store: &Store, user: UserId, next_round: u64) -> Result<Self, String> {
+    pub(super) async fn load(store: &Store, user: UserId, next_round: u64) -> Result<Self, Fault> {
         if let Some(pairs) = Self::read(store.view(), user)? {
             return Ok(pairs);
         }
@@ -69,25 +69,27 @@ impl Pairs {
         };
         let mut batch = Batch::new();
         let row = pairs.active.row(Some(&pairs.client_seed), pairs.first_round);
-        put(&mut batch, user, pairs.head.active, &row)?;
-        put(&mut batch, user, pairs.head.active + 1, &pairs.next.row(None, 0))?;
-        put_head(&mut batch, user, pairs.head)?;
-        store.commit(batch).await.map_err(told)?;
+        PAIR.put(&mut batch, &(user, pairs.head.active), &row)?;
+        PAIR.put(&mut batch, &(user, pairs.head.active + 1), &pairs.next.row(None, 0))?;
+        PAIR_HEAD.put(&mut batch, &user, &pairs.head)?;
+        store.commit(batch).await?;
         Ok(pairs)
     }
 
-    fn read(view: &View, user: UserId) -> Result<Option<Self>, String> {
-        let id = user.0.to_be_bytes();
-        let Some(head) = view.get(tables::PAIR_HEAD, &id).map_err(told)? else { return Ok(None) };
-        let head: PairHeadRow = decode(&head).map_err(told)?;
-        let active = read_pair(view, user, head.active)?.ok_or("the active pair is missing")?;
-        let next = read_pair(view, user, head.active + 1)?.ok_or("the next pair is missing")?;
-        let client_seed = active.client_seed.ok_or("the active pair has no client seed")?;
+    fn read(view: &View, user: UserId) -> Result<Option<Self>, Fault> {
+        let Some(head) = PAIR_HEAD.get(view, &user)? else { return Ok(None) };
+        let missing = Fault::Contradiction("the active or the next pair is missing");
+        let (Some(active), Some(next)) =
+            (read_pair(view, user, head.active)?, read_pair(view, user, head.active + 1)?)
+        else {
+            return Err(missing);
+        };
+        let client_seed = client_seed(&active)?;
         Ok(Some(Self {
             user,
             head,
             active: Seed::from_bytes(active.server_seed),
-            client_seed: ClientSeed::new(client_seed).map_err(told)?,
+            client_seed,
             first_round: active.first_round,
             next: Seed::from_bytes(next.server_seed),
         }))
@@ -126,7 +128,7 @@ impl Pairs {
         client_seed: Option<ClientSeed>,
         next_round: u64,
         now: Millis,
-    ) -> Result<(Self, Revealed, Batch), String> {
+    ) -> Result<(Self, Revealed, Batch), Fault> {
         let head = PairHeadRow { revision: self.head.revision + 1, active: self.head.active + 1 };
         let client_seed = match client_seed {
             Some(seed) => seed,
@@ -143,11 +145,11 @@ impl Pairs {
         let mut batch = Batch::new();
         let mut old = self.active.row(Some(&self.client_seed), self.first_round);
         old.revealed_at = Some(now.0);
-        put(&mut batch, self.user, self.head.active, &old)?;
+        PAIR.put(&mut batch, &(self.user, self.head.active), &old)?;
         let active = after.active.row(Some(&after.client_seed), next_round);
-        put(&mut batch, self.user, head.active, &active)?;
-        put(&mut batch, self.user, head.active + 1, &after.next.row(None, 0))?;
-        put_head(&mut batch, self.user, head)?;
+        PAIR.put(&mut batch, &(self.user, head.active), &active)?;
+        PAIR.put(&mut batch, &(self.user, head.active + 1), &after.next.row(None, 0))?;
+        PAIR_HEAD.put(&mut batch, &self.user, &head)?;
         let revealed = Revealed {
             pair: self.head.active,
             server_seed: self.active.seed.reveal(),
@@ -160,27 +162,24 @@ impl Pairs {
 }
 
 /// A pair on disk.
-pub(super) fn read_pair(view: &View, user: UserId, number: u32) -> Result<Option<PairRow>, String> {
-    let row = view.get(tables::PAIR, &pair_key(user, number)).map_err(told)?;
-    row.map(|row| decode(&row).map_err(told)).transpose()
+pub(super) fn read_pair(
+    view: &View,
+    user: UserId,
+    number: u32,
+) -> Result<Option<PairRow>, StoreError> {
+    PAIR.get(view, &(user, number))
 }
 
-fn put(batch: &mut Batch, user: UserId, number: u32, row: &PairRow) -> Result<(), String> {
-    let row = encode(row).map_err(told)?;
-    batch.put(tables::PAIR, &pair_key(user, number), &row).map_err(told)
-}
-
-fn put_head(batch: &mut Batch, user: UserId, head: PairHeadRow) -> Result<(), String> {
-    let row = encode(&head).map_err(told)?;
-    batch.put(tables::PAIR_HEAD, &user.0.to_be_bytes(), &row).map_err(told)
+/// The client seed of a pair that is or was active.
+pub(super) fn client_seed(pair: &PairRow) -> Result<ClientSeed, Fault> {
+    let stored = pair.client_seed.clone();
+    let stored = stored.ok_or(Fault::Contradiction("the active pair has no client seed"))?;
+    ClientSeed::new(stored).map_err(|_| Fault::Contradiction("a stored client seed is none"))
 }
 
 /// Sixteen hex characters.
-fn random_client_seed() -> Result<ClientSeed, String> {
+fn random_client_seed() -> Result<ClientSeed, Fault> {
     let number: u64 = rand::rng().random();
-    ClientSeed::new(format!("{number:016x}")).map_err(told)
-}
-
-fn told(error: impl std::fmt::Display) -> String {
-    error.to_string()
+    ClientSeed::new(format!("{number:016x}"))
+        .map_err(|_| Fault::Contradiction("a number in hex is no client seed"))
 }

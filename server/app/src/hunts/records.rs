@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{RowBytes, StoredRow, Table, View, decode};
+use pointhouse_store::{RowBytes, StoredRow, TableId, View, decode};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -163,7 +163,7 @@ pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<String, Hunt>),
 
 pub(super) fn each(
     view: &View,
-    table: Table,
+    table: TableId,
     mut take: impl FnMut(&[u8], &RowBytes) -> Result<(), String>,
 ) -> Result<(), String> {
     let mut from = Vec::new();

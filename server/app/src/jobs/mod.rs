@@ -5,16 +5,17 @@
 
 mod turns;
 
+use std::fmt::Display;
 use std::future::{Future, ready};
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use pointhouse_store::{Batch, Store, StoredRow, Table, decode};
+use pointhouse_store::{Store, StoreError};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
-use crate::accounts::{Accounts, Auth, MailTokenRow, Owner};
+use crate::accounts::{Accounts, Auth, Owner, forget_links};
 use crate::backups::Backups;
 use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
@@ -28,14 +29,12 @@ use crate::points::Grants;
 use crate::points::imports::Imports;
 use crate::privacy::take_all_left_points;
 use crate::startup::Site;
-use crate::tables;
 use crate::wagers::affiliate::Affiliate;
-use crate::wallet::ReceiptRow;
+use crate::wallet;
 use turns::Turns;
 
 /// Receipts are kept so long (decision A8).
 const RECEIPT_MILLIS: i64 = 24 * 60 * 60 * 1000;
-const PAGE: usize = 512;
 
 /// Removes sessions that are over, with their sockets. Returns how many.
 ///
@@ -52,6 +51,7 @@ pub async fn sweep_sessions(auth: &Auth, broadcaster: &Broadcaster) -> Outcome {
     Ok(ended.len())
 }
 
+/// How many things were done, or why not, for people.
 type Outcome = Result<usize, String>;
 
 /// A job before it is scheduled.
@@ -69,27 +69,30 @@ struct Planned {
 /// How often the scheduler asks whether a rare job is due.
 const LOOK: &str = "0 * * * * *";
 
-fn every<Work>(
+fn every<Work, Failure>(
     schedule: &str,
     name: &'static str,
     title: &'static str,
     work: impl Fn() -> Work + Send + Sync + 'static,
 ) -> Planned
 where
-    Work: Future<Output = Outcome> + Send + 'static,
+    Work: Future<Output = Result<usize, Failure>> + Send + 'static,
+    Failure: Display,
 {
-    let work = Box::new(move || work().boxed());
+    let text = |done: Result<usize, Failure>| done.map_err(|failure| failure.to_string());
+    let work = Box::new(move || work().map(text).boxed());
     Planned { name, title, schedule: schedule.to_owned(), work, is_rare: false }
 }
 
-fn rarely<Work>(
+fn rarely<Work, Failure>(
     schedule: &str,
     name: &'static str,
     title: &'static str,
     work: impl Fn() -> Work + Send + Sync + 'static,
 ) -> Planned
 where
-    Work: Future<Output = Outcome> + Send + 'static,
+    Work: Future<Output = Result<usize, Failure>> + Send + 'static,
+    Failure: Display,
 {
     Planned { is_rare: true, ..every(schedule, name, title, work) }
 }
@@ -110,7 +113,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         every("0 * * * * *", "rates", "Forget old rates", move || {
             limits.forget_old();
             time.report_jump();
-            ready(Ok(0))
+            ready(Ok::<_, String>(0))
         }),
         every("5 * * * * *", "sessions", "Remove sessions that are over", move || {
             let (auth, broadcaster) = (auth.clone(), broadcaster.clone());
@@ -138,11 +141,11 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         }),
         every("45 * * * * *", "imports", "Pay imported points to who is known by now", move || {
             let imports = imports.clone();
-            async move { imports.settle().await.map_err(|error| error.to_string()) }
+            async move { imports.settle().await }
         }),
         rarely("0 41 * * * *", "departed", "Take points of deleted accounts", move || {
             let accounts = accounts.clone();
-            async move { take_all_left_points(&accounts).await.map_err(|error| error.to_string()) }
+            async move { take_all_left_points(&accounts).await }
         }),
         rarely("0 17 * * * *", "receipts", "Remove old receipts", move || {
             let (store, now) = (store.clone(), clock.now());
@@ -168,8 +171,11 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
 }
 
 /// Work that blocks, on a thread of its own.
-async fn aside(work: impl FnOnce() -> Outcome + Send + 'static) -> Outcome {
-    tokio::task::spawn_blocking(work).await.map_err(|error| error.to_string())?
+async fn aside<Failure: Display + Send + 'static>(
+    work: impl FnOnce() -> Result<usize, Failure> + Send + 'static,
+) -> Outcome {
+    let done = tokio::task::spawn_blocking(work).await.map_err(|error| error.to_string())?;
+    done.map_err(|failure| failure.to_string())
 }
 
 /// The base of the night, and the end of backups that have aged out. Those go also when no base can be
@@ -353,42 +359,8 @@ pub async fn take_left_points(accounts: &Accounts) {
 ///
 /// # Errors
 /// The store cannot be read or written.
-pub fn forget_receipts(store: &Store, now: Millis) -> Result<usize, String> {
-    let is_old = |row: &ReceiptRow| row.at.saturating_add(RECEIPT_MILLIS) < now.0;
-    forget(store, tables::RECEIPT, is_old)
-}
-
-/// Removes links of letters whose time is over. Returns how many.
-///
-/// # Errors
-/// The store cannot be read or written.
-pub fn forget_links(store: &Store, now: Millis) -> Result<usize, String> {
-    forget(store, tables::MAIL_TOKEN, |row: &MailTokenRow| row.expires_at <= now.0)
-}
-
-fn forget<Row: StoredRow>(
-    store: &Store,
-    table: Table,
-    is_old: impl Fn(&Row) -> bool,
-) -> Result<usize, String> {
-    let mut from = Vec::new();
-    let mut removed = 0;
-    loop {
-        let rows = store.view().scan(table, &from, &[], PAGE).map_err(|e| e.to_string())?;
-        let Some((last, _)) = rows.last() else { return Ok(removed) };
-        from = [last.as_ref(), &[0]].concat();
-        let mut batch = Batch::new();
-        let before = removed;
-        for (key, row) in &rows {
-            if is_old(&decode(row).map_err(|e| e.to_string())?) {
-                batch.delete(table, key).map_err(|e| e.to_string())?;
-                removed += 1;
-            }
-        }
-        if removed > before {
-            store.commit(batch).wait().map_err(|e| e.to_string())?;
-        }
-    }
+pub fn forget_receipts(store: &Store, now: Millis) -> Result<usize, StoreError> {
+    wallet::forget_receipts(store, Millis(now.0.saturating_sub(RECEIPT_MILLIS)))
 }
 
 #[cfg(test)]

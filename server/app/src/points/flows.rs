@@ -5,14 +5,16 @@ use std::sync::Arc;
 
 use bincode::{Decode, Encode};
 use parking_lot::RwLock;
-use pointhouse_store::{Batch, CommitView, Projection, Row, StoredRow, View, decode, encode};
+use pointhouse_store::{
+    Batch, CommitView, KeyBytes, Keys, Projection, StoreError, StoredKey, StoredRow, Table, View,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::clock::{Millis, SiteDay, SiteZone};
 use crate::ids::GameId;
 use crate::tables;
-use crate::wallet::{LedgerRow, Reason};
+use crate::wallet::{Reason, ledger_entry};
 
 /// What moves points. The order is on disk for ever: add at the end only.
 #[derive(
@@ -92,6 +94,9 @@ pub struct Flow {
 
 type Key = (SiteDay, Source);
 
+/// Days of the common era are above 0, so their bytes order like the calendar.
+pub(super) const FLOW: Table<Key, FlowRow> = Table::new(tables::FLOW);
+
 struct Inner {
     zone: SiteZone,
     rows: RwLock<BTreeMap<Key, FlowRow>>,
@@ -137,29 +142,19 @@ impl Projection for Fold {
         "flows of points"
     }
 
-    fn load(&mut self, view: &View) -> Result<(), String> {
-        let mut from = Vec::new();
-        loop {
-            let rows = view.scan(tables::FLOW, &from, &[], 512).map_err(|e| e.to_string())?;
-            let Some((last, _)) = rows.last() else { return Ok(()) };
-            from = [last.as_ref(), &[0]].concat();
-            for (key, row) in &rows {
-                let key = read_key(key).ok_or("a key of the flows does not read")?;
-                let row = decode(row).map_err(|e| e.to_string())?;
-                self.shared.inner.rows.write().insert(key, row);
-            }
-        }
+    fn load(&mut self, view: &View) -> Result<(), StoreError> {
+        *self.shared.inner.rows.write() = FLOW.rows(view, Keys::all()).collect::<Result<_, _>>()?;
+        Ok(())
     }
 
     fn fold(&mut self, commit: &CommitView) {
         // Sums first, so that a row moves once per commit and the guard against folding twice is
         // one comparison.
         let mut moved: HashMap<Key, (u64, u64)> = HashMap::new();
-        for row in commit.rows() {
-            let Ok(row @ Row::Append { table: tables::LEDGER, .. }) = row else { continue };
-            match row.decode::<LedgerRow>() {
+        for row in commit.rows().flatten() {
+            match ledger_entry(&row) {
                 None => {}
-                Some(Ok(row)) => {
+                Some(Ok((_, _, row))) => {
                     let key = (self.shared.inner.zone.day(Millis(row.at)), Source::of(row.reason));
                     let (minted, burned) = moved.entry(key).or_default();
                     let side = if row.amount < 0 { burned } else { minted };
@@ -186,9 +181,7 @@ impl Projection for Fold {
         let rows = self.shared.inner.rows.read();
         for key in std::mem::take(&mut self.changed) {
             if let Some(row) = rows.get(&key)
-                && let Ok(row) = encode(row)
-                && let Some(key) = key_of(key)
-                && let Err(error) = out.put(tables::FLOW, &key, &row)
+                && let Err(error) = FLOW.put(out, &key, row)
             {
                 tracing::error!(%error, "a flow of points could not be written");
             }
@@ -196,15 +189,17 @@ impl Projection for Fold {
     }
 }
 
-/// Days of the common era are above 0, so their bytes order like the calendar.
-fn key_of((day, source): Key) -> Option<Vec<u8>> {
-    let source = bincode::encode_to_vec(source, bincode::config::standard()).ok()?;
-    Some([day.0.to_be_bytes().as_slice(), &source].concat())
-}
+/// The place in the list, as bincode writes it.
+impl StoredKey for Source {
+    fn write(&self, out: &mut KeyBytes) {
+        // A variant of an enum always has an encoding.
+        let bytes = bincode::encode_to_vec(self, bincode::config::standard()).unwrap_or_default();
+        out.extend_from_slice(&bytes);
+    }
 
-fn read_key(key: &[u8]) -> Option<Key> {
-    let (day, source) = key.split_at_checked(4)?;
-    let day = SiteDay(i32::from_be_bytes(day.try_into().ok()?));
-    let (source, _) = bincode::decode_from_slice(source, bincode::config::standard()).ok()?;
-    Some((day, source))
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let (source, used) = bincode::decode_from_slice(bytes, bincode::config::standard()).ok()?;
+        *bytes = bytes.get(used..)?;
+        Some(source)
+    }
 }

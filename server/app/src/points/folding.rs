@@ -2,21 +2,24 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use pointhouse_store::{
-    Batch, CodecError, CommitView, Projection, Row, RowBytes, StoredRow, Table, View, decode,
-    encode,
-};
+use pointhouse_store::{Batch, CommitView, Keys, Projection, Row, StoreError, Table, View};
 
 use super::granted::{Backfill, read_granted};
 use super::months::Months;
 use super::sums::{GrantedRow, MonthRow, Moved, Sums};
+use crate::accounts::{departed_members, departure};
 use crate::clock::{Millis, SiteMonth};
-use crate::games::{RoundRow, read_end_key, read_round};
+use crate::games::{ended_round, read_round, round_entry};
 use crate::ids::UserId;
-use crate::tables::{self, each_row};
-use crate::wallet::{LedgerRow, Reason, Reference};
+use crate::tables;
+use crate::wallet::{LedgerRow, Reason, Reference, ledger_entry};
 
 type Key = (SiteMonth, UserId);
+
+/// Points earned.
+pub(super) const MONTH: Table<Key, MonthRow> = Table::new(tables::MONTH);
+/// Points that admins granted and took back.
+pub(super) const GRANTED: Table<Key, GrantedRow> = Table::new(tables::GRANTED);
 
 /// Key of the row that says that grants of earlier versions were read from the ledgers. It is the highest
 /// of its table, so it reaches the index after the rows that were made of them.
@@ -48,29 +51,18 @@ impl Fold {
         Self { shared, changed, granted_changed, open: HashMap::new(), view: None, backfill: None }
     }
 
-    fn take(&mut self, row: &Row, found: &mut Found) -> Result<(), CodecError> {
-        match (row.table(), row) {
-            (tables::LEDGER, Row::Append { owner, seq, .. }) => {
-                if let Some(entry) = row.decode::<LedgerRow>() {
-                    found.entries.push((UserId(*owner), *seq, entry?));
-                }
+    fn take(&mut self, row: &Row, found: &mut Found) -> Result<(), StoreError> {
+        if let Some(entry) = ledger_entry(row) {
+            found.entries.push(entry?);
+        } else if let Some(round) = round_entry(row) {
+            let (user, number, round) = round?;
+            if round.play.has_moves() {
+                self.open.insert((user, number), Millis(round.at));
             }
-            (tables::ROUND, Row::Append { owner, seq, .. }) => {
-                if let Some(round) = row.decode::<RoundRow>() {
-                    let round = round?;
-                    if round.play.has_moves() {
-                        self.open.insert((UserId(*owner), *seq), Millis(round.at));
-                    }
-                }
-            }
-            (tables::ROUND_END, Row::Put { key, .. }) => {
-                let ended = key.get(1..).and_then(read_end_key);
-                found.ended.extend(ended.map(|(user, number)| (UserId(user), number)));
-            }
-            (tables::DEPARTED, Row::Put { key, .. }) => {
-                found.departed.extend(key.get(1..).and_then(read_user));
-            }
-            _ => {}
+        } else if let Some(ended) = ended_round(row) {
+            found.ended.insert(ended?);
+        } else if let Some(departed) = departure(row) {
+            found.departed.push(departed?);
         }
         Ok(())
     }
@@ -88,8 +80,8 @@ impl Fold {
         }
         match read_round(self.view.as_ref()?, user, number) {
             Ok(round) => round.map(|round| Millis(round.at)),
-            Err(reason) => {
-                tracing::error!(%user, number, reason, "a round's bet could not be read");
+            Err(error) => {
+                tracing::error!(%user, number, %error, "a round's bet could not be read");
                 None
             }
         }
@@ -125,7 +117,7 @@ impl Fold {
 
     /// Reads the grants of the newest month from the ledgers of its members, once: versions before did not
     /// keep them. Whatever was kept of that month is replaced.
-    fn backfill_granted(&mut self, view: &View, sums: &mut Sums) -> Result<(), String> {
+    fn backfill_granted(&mut self, view: &View, sums: &mut Sums) -> Result<(), StoreError> {
         let (zone, mut backfill) = (self.shared.inner.zone, Backfill::default());
         if let Some((month, users)) = sums.newest() {
             backfill.month = Some(month);
@@ -149,29 +141,24 @@ impl Projection for Fold {
         "month sums"
     }
 
-    fn load(&mut self, view: &View) -> Result<(), String> {
+    fn load(&mut self, view: &View) -> Result<(), StoreError> {
         self.view = Some(view.clone());
         let shared = self.shared.clone();
         let mut sums = shared.inner.sums.write();
         let mut is_backfilled = false;
-        each_row(view, tables::MONTH, |key, row| {
-            let (month, user) = read_key(key).ok_or("a key of the month sums does not read")?;
-            sums.load_earned(month, user, read::<MonthRow>(row)?);
-            Ok(())
-        })?;
-        each_row(view, tables::GRANTED, |key, row| {
-            let (month, user) = read_key(key).ok_or("a key of the grants does not read")?;
-            if (month, user) == BACKFILLED {
-                is_backfilled = true;
-            } else {
-                sums.load_granted(month, user, read::<GrantedRow>(row)?);
+        for row in MONTH.rows(view, Keys::all()) {
+            let ((month, user), row) = row?;
+            sums.load_earned(month, user, row);
+        }
+        for row in GRANTED.rows(view, Keys::all()) {
+            match row? {
+                (BACKFILLED, _) => is_backfilled = true,
+                ((month, user), row) => sums.load_granted(month, user, row),
             }
-            Ok(())
-        })?;
-        each_row(view, tables::DEPARTED, |key, _| {
-            sums.depart(read_user(key).ok_or("a key of a departed member does not read")?);
-            Ok(())
-        })?;
+        }
+        for departed in departed_members(view) {
+            sums.depart(departed?);
+        }
         if !is_backfilled {
             self.backfill_granted(view, &mut sums)?;
         }
@@ -208,40 +195,23 @@ impl Projection for Fold {
     }
 
     fn drain(&mut self, out: &mut Batch) {
+        if let Err(error) = self.write(out) {
+            tracing::error!(%error, "a month sum could not be written");
+        }
+    }
+}
+
+impl Fold {
+    fn write(&mut self, out: &mut Batch) -> Result<(), StoreError> {
         let sums = self.shared.inner.sums.read();
-        for (month, user) in std::mem::take(&mut self.changed) {
-            put(out, tables::MONTH, (month, user), sums.earned(month, user));
+        for key in std::mem::take(&mut self.changed) {
+            sums.earned(key.0, key.1).map_or(Ok(()), |row| MONTH.put(out, &key, &row))?;
         }
-        for (month, user) in std::mem::take(&mut self.granted_changed) {
-            let key = (month, user);
+        for key in std::mem::take(&mut self.granted_changed) {
             let marker = (key == BACKFILLED).then(GrantedRow::default);
-            put(out, tables::GRANTED, key, marker.or_else(|| sums.granted(month, user)));
+            let row = marker.or_else(|| sums.granted(key.0, key.1));
+            row.map_or(Ok(()), |row| GRANTED.put(out, &key, &row))?;
         }
+        Ok(())
     }
-}
-
-fn put<Stored: StoredRow>(out: &mut Batch, table: Table, key: Key, row: Option<Stored>) {
-    if let Some(row) = row
-        && let Ok(row) = encode(&row)
-        && let Err(error) = out.put(table, &key_of(key), &row)
-    {
-        tracing::error!(%error, "a month sum could not be written");
-    }
-}
-
-fn read<Stored: StoredRow>(row: &RowBytes) -> Result<Stored, String> {
-    decode(row).map_err(|error| error.to_string())
-}
-
-fn key_of((month, user): Key) -> Vec<u8> {
-    [month.0.to_be_bytes().as_slice(), &user.0.to_be_bytes()].concat()
-}
-
-fn read_key(key: &[u8]) -> Option<Key> {
-    let (month, user) = key.split_at_checked(4)?;
-    Some((SiteMonth(i32::from_be_bytes(month.try_into().ok()?)), read_user(user)?))
-}
-
-fn read_user(key: &[u8]) -> Option<UserId> {
-    Some(UserId(u64::from_be_bytes(key.try_into().ok()?)))
 }

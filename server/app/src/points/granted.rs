@@ -3,15 +3,12 @@
 
 use std::collections::HashMap;
 
-use pointhouse_store::{View, decode};
+use pointhouse_store::{StoreError, View};
 
 use super::sums::GrantedRow;
 use crate::clock::{Millis, SiteMonth, SiteZone};
 use crate::ids::UserId;
-use crate::tables;
-use crate::wallet::{LedgerRow, Reason};
-
-const PAGE: usize = 256;
+use crate::wallet::{Reason, ledger_newest_first};
 
 /// Which entries of the ledgers were read. After a crash the index may hold entries of commits that are
 /// folded again.
@@ -35,27 +32,22 @@ pub(super) fn read_granted(
     user: UserId,
     zone: SiteZone,
     month: SiteMonth,
-) -> Result<(GrantedRow, u64), String> {
-    let (mut newest, mut before, mut found) = (0, u64::MAX, Vec::new());
-    'pages: loop {
-        let page = view.log(tables::LEDGER, user.0, before, PAGE).map_err(|e| e.to_string())?;
-        let Some(oldest) = page.last() else { break };
-        before = oldest.seq;
-        for entry in &page {
-            newest = newest.max(entry.seq);
-            let row: LedgerRow = decode(&entry.value).map_err(|e| e.to_string())?;
-            let of = zone.month(Millis(row.at));
-            if of < month {
-                break 'pages;
+) -> Result<(GrantedRow, u64), StoreError> {
+    let (mut newest, mut found) = (0, Vec::new());
+    for entry in ledger_newest_first(view, user, u64::MAX) {
+        let (seq, row) = entry?;
+        newest = newest.max(seq);
+        let of = zone.month(Millis(row.at));
+        if of < month {
+            break;
+        }
+        let points = row.amount.unsigned_abs();
+        match row.reason {
+            Reason::AdminAdd if of == month => found.push((points, None)),
+            Reason::AdminRemove | Reason::AdminSet if of == month && row.amount < 0 => {
+                found.push((0, Some((points, row.at))));
             }
-            let points = row.amount.unsigned_abs();
-            match row.reason {
-                Reason::AdminAdd if of == month => found.push((points, None)),
-                Reason::AdminRemove | Reason::AdminSet if of == month && row.amount < 0 => {
-                    found.push((0, Some((points, row.at))));
-                }
-                _ => {}
-            }
+            _ => {}
         }
     }
     let mut granted = GrantedRow::default();

@@ -26,7 +26,7 @@ use crate::tables::{self, RowFormat};
 /// What is stored, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
     RowFormat::rows::<GrantRow>(tables::GRANT),
-    RowFormat::projection::<sums::MonthRow>(tables::MONTH),
-    RowFormat::projection::<sums::GrantedRow>(tables::GRANTED),
-    RowFormat::projection::<flows::FlowRow>(tables::FLOW),
+    folding::MONTH.projection_format(),
+    folding::GRANTED.projection_format(),
+    flows::FLOW.projection_format(),
 ];

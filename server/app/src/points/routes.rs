@@ -18,7 +18,7 @@ use crate::ids::UserId;
 use crate::input::Body;
 use crate::rate::Limits;
 use crate::wallet::{
-    Amount, Change, Post, PostError, Reason, Reference, RequestId, RiderError, State, Wallets,
+    Amount, Change, Post, PostError, Reason, Reference, RequestId, State, Wallets,
 };
 
 /// Rows of the leaderboard (specification 1, point 9).
@@ -161,10 +161,7 @@ fn grant(
                 before: balance(before),
                 after: balance(after),
             };
-            audit.write(id, entry, batch).map_err(|error| match error {
-                crate::audit::AuditError::Codec(error) => RiderError::Codec(error),
-                crate::audit::AuditError::Row(error) => RiderError::Row(error),
-            })
+            audit.write(id, entry, batch)
         })),
         request,
         once: None,

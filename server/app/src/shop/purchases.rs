@@ -10,14 +10,12 @@ use serde_json::json;
 use super::records::{PurchaseRow, PurchaseStatus, own_key};
 use super::{Shop, ShopError, inner};
 use crate::accounts::IdempotencyKey;
-use crate::audit::{Audit, AuditError, Entry};
+use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Event};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::tables;
-use crate::wallet::{
-    Amount, Change, Post, Posted, Reason, Reference, RequestId, RiderError, State,
-};
+use crate::wallet::{Amount, Change, Post, Posted, Reason, Reference, RequestId, State};
 
 /// This call's number in receipts, which are on disk: never another call's.
 const PURCHASE: u8 = 3;
@@ -362,10 +360,7 @@ fn changing(
     let (audit, id, row) = (audit.clone(), audit.next_id(), after.clone());
     let riders = move |_: &State, _: &State, batch: &mut Batch| {
         batch.put(tables::PURCHASE, &number.to_be_bytes(), &encode(&row)?)?;
-        audit.write(id, entry, batch).map_err(|error| match error {
-            AuditError::Row(error) => RiderError::Row(error),
-            AuditError::Codec(error) => RiderError::Codec(error),
-        })
+        audit.write(id, entry, batch)
     };
     Ok(Post {
         changes: vec![Change { amount, reason, reference }],

@@ -1,12 +1,11 @@
 //! The tables of the store: one number each, on disk for ever. Never reuse a number.
 
-mod format;
 mod plain;
 
-use pointhouse_store::{RowBytes, Table, View};
+use pointhouse_store::{RowBytes, TableId, View};
 
-pub use format::{Kind, ReadRow, RowFormat};
 pub use plain::{FlagRow, NumberRow, SecretRow};
+pub use pointhouse_store::{Kind, ReadRow, RowFormat};
 
 const PAGE: usize = 512;
 
@@ -16,7 +15,7 @@ const PAGE: usize = 512;
 /// The index erred, or `take` did.
 pub fn each_row(
     view: &View,
-    table: Table,
+    table: TableId,
     mut take: impl FnMut(&[u8], &RowBytes) -> Result<(), String>,
 ) -> Result<(), String> {
     let mut from = Vec::new();
@@ -32,10 +31,10 @@ pub fn each_row(
 
 macro_rules! tables {
     ($($(#[$doc:meta])* $name:ident = $number:literal;)*) => {
-        $($(#[$doc])* pub const $name: Table = Table($number);)*
+        $($(#[$doc])* pub const $name: TableId = TableId($number);)*
 
         /// Every table with its name, in the order of their numbers.
-        pub const ALL: &[(Table, &str)] = &[$(($name, stringify!($name))),*];
+        pub const ALL: &[(TableId, &str)] = &[$(($name, stringify!($name))),*];
     };
 }
 

@@ -9,18 +9,17 @@ use std::time::{Duration, Instant};
 use actix::{Actor, AsyncContext, Context, Handler};
 use futures_util::FutureExt;
 use futures_util::future::{LocalBoxFuture, Shared};
-use pointhouse_store::{Batch, StoredRow, View, decode, encode};
+use pointhouse_store::{Batch, StoreError, View};
 use serde::Serialize;
 
 use super::Deps;
 use super::error::PostError;
-use super::messages::{Ask, Post, Posted, Repeated, Reply, RequestId, RiderError};
+use super::messages::{Ask, Post, Posted, Repeated, Reply, RequestId};
 use super::model::{Decided, State, decide};
-use super::records::ReceiptRow;
+use super::records::{LEDGER, ONCE, RECEIPT, ReceiptRow, WALLET};
 use crate::broadcast::{Audience, Event};
 use crate::clock::Millis;
 use crate::ids::UserId;
-use crate::tables;
 
 /// Messages that may wait; more are refused at the door.
 const MAILBOX: usize = 16;
@@ -59,8 +58,8 @@ impl Wallet {
     fn load(&self) -> Option<State> {
         match super::read_row(self.deps.store.view(), self.user) {
             Ok(row) => State::from_row(row),
-            Err(reason) => {
-                tracing::error!(user = %self.user, %reason, "a wallet could not be read");
+            Err(error) => {
+                tracing::error!(user = %self.user, %error, "a wallet could not be read");
                 None
             }
         }
@@ -95,10 +94,7 @@ impl Wallet {
         }
         let now = self.deps.clock.now();
         let decided = decide(state, &post.changes, now)?;
-        let batch = batch(self.user, &state, &decided, &mut post, now).map_err(|reason| {
-            tracing::error!(user = %self.user, %reason, "a posting could not be encoded");
-            PostError::Broken
-        })?;
+        let batch = batch(self.user, &state, &decided, &mut post, now)?;
         Ok(self.commit(&decided, batch, post))
     }
 
@@ -117,15 +113,12 @@ impl Wallet {
         Ok(posted.map(Step::Done))
     }
 
-    fn check_once(&self, once: &[u8]) -> Result<(), PostError> {
-        if self.in_flight.borrow().once.contains(once) {
+    fn check_once(&self, once: &Vec<u8>) -> Result<(), PostError> {
+        let is_in_flight = self.in_flight.borrow().once.contains(once);
+        if is_in_flight || ONCE.contains(self.deps.store.view(), once)? {
             return Err(PostError::Once);
         }
-        match self.deps.store.view().get(tables::ONCE, once) {
-            Ok(None) => Ok(()),
-            Ok(Some(_)) => Err(PostError::Once),
-            Err(_) => Err(PostError::Broken),
-        }
+        Ok(())
     }
 
     /// From here on the posting stands in memory; the answer comes when it stands on disk.
@@ -239,32 +232,22 @@ fn batch(
     decided: &Decided,
     post: &mut Post,
     now: Millis,
-) -> Result<Batch, RiderError> {
-    let key = user.0.to_be_bytes();
+) -> Result<Batch, StoreError> {
     let mut batch = Batch::new();
-    put(&mut batch, tables::WALLET, &key, &decided.after.row())?;
+    WALLET.put(&mut batch, &user, &decided.after.row())?;
     for (seq, row) in (decided.first_seq..).zip(&decided.rows) {
-        batch.append(tables::LEDGER, user.0, seq, &encode(row)?)?;
+        LEDGER.append(&mut batch, user, seq, row)?;
     }
     if let Some(request) = post.request {
         put_receipt(&mut batch, user, request, &decided.after, now)?;
     }
     if let Some(once) = &post.once {
-        batch.put(tables::ONCE, once, &[])?;
+        ONCE.put(&mut batch, once, &())?;
     }
     if let Some(riders) = post.riders.take() {
         riders(before, &decided.after, &mut batch)?;
     }
     Ok(batch)
-}
-
-fn put<T: StoredRow>(
-    batch: &mut Batch,
-    table: pointhouse_store::Table,
-    key: &[u8],
-    row: &T,
-) -> Result<(), RiderError> {
-    Ok(batch.put(table, key, &encode(row)?)?)
 }
 
 /// Stores what a request is answered when it comes again.
@@ -274,7 +257,7 @@ pub(super) fn put_receipt(
     request: RequestId,
     after: &State,
     now: Millis,
-) -> Result<(), RiderError> {
+) -> Result<(), StoreError> {
     let row = ReceiptRow {
         body: request.body,
         reference: request.reference,
@@ -282,11 +265,7 @@ pub(super) fn put_receipt(
         ledger_seq: after.ledger_seq,
         at: now.0,
     };
-    put(batch, tables::RECEIPT, &receipt_key(user, request), &row)
-}
-
-fn receipt_key(user: UserId, request: RequestId) -> Vec<u8> {
-    [user.0.to_be_bytes().as_slice(), &[request.route], &request.key].concat()
+    RECEIPT.put(batch, &(user, request.route, request.key), &row)
 }
 
 /// The answer on disk to a request.
@@ -295,9 +274,8 @@ pub(super) fn receipt(
     user: UserId,
     request: RequestId,
 ) -> Result<Option<Posted>, PostError> {
-    let row = view.get(tables::RECEIPT, &receipt_key(user, request));
-    let Some(row) = row.map_err(|_| PostError::Broken)? else { return Ok(None) };
-    let row: ReceiptRow = decode(&row).map_err(|_| PostError::Broken)?;
+    let row = RECEIPT.get(view, &(user, request.route, request.key))?;
+    let Some(row) = row else { return Ok(None) };
     if row.body != request.body && row.body != request.body_before {
         return Err(PostError::Mismatch);
     }

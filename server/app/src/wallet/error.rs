@@ -1,5 +1,7 @@
 //! Why a posting was not made.
 
+use pointhouse_store::StoreError;
+
 use super::messages::Post;
 use super::model::Refused;
 
@@ -24,9 +26,12 @@ pub enum PostError {
     /// The member has too much in flight.
     #[error("too many requests at once")]
     Busy,
-    /// A row could not be read or is too large; told in the log.
+    /// The balance on disk is none that a wallet can have.
     #[error("the wallet could not be read")]
     Broken,
+    /// A row could not be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// The store has stopped; the process is ending.
     #[error("the server is stopping")]
     Stopped,

@@ -2,7 +2,7 @@
 
 use actix::Message;
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, CodecError, RowTooLarge};
+use pointhouse_store::{Batch, StoreError};
 use tokio::sync::oneshot;
 
 use super::error::PostError;
@@ -49,18 +49,8 @@ pub struct RequestId {
     pub reference: Option<Reference>,
 }
 
-/// A rider could not be written.
-#[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the sources say it")]
-pub enum RiderError {
-    #[error(transparent)]
-    Row(#[from] RowTooLarge),
-    #[error(transparent)]
-    Codec(#[from] CodecError),
-}
-
 /// Adds the rows of the asking feature, knowing the wallet before and after.
-pub type Riders = Box<dyn FnOnce(&State, &State, &mut Batch) -> Result<(), RiderError> + Send>;
+pub type Riders = Box<dyn FnOnce(&State, &State, &mut Batch) -> Result<(), StoreError> + Send>;
 
 /// A posting on its way to a wallet. It carries its own reply, so that a full mailbox is an answer
 /// instead of a wait.

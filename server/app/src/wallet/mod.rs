@@ -17,24 +17,24 @@ mod statement;
 use std::sync::Arc;
 use std::time::Duration;
 
-use pointhouse_store::{Batch, Store, View, decode};
+use pointhouse_store::{Batch, Keys, Row, Store, StoreError, View};
 use tokio::sync::oneshot;
 
 pub use error::PostError;
-pub use messages::{Amount, Change, Post, Posted, Repeated, RequestId, RiderError, Riders};
+pub use messages::{Amount, Change, Post, Posted, Repeated, RequestId, Riders};
 pub use model::{Decided, Refused, State, decide};
 pub(crate) use records::ROWS;
 pub use records::{LedgerRow, Reason, ReceiptRow, Reference, WalletRow};
-pub use statement::{LedgerItem, LedgerPage, StatementError, ledger_page, ledger_search};
+pub use statement::{LedgerItem, LedgerPage, ledger_page, ledger_search};
 
 use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;
-use crate::clock::Clock;
+use crate::clock::{Clock, Millis};
 use crate::ids::UserId;
 use crate::residents::{LOOKUPS, Residents, Untold};
-use crate::tables;
 use actor::Wallet;
 use messages::Ask;
+use records::{LEDGER, ONCE, RECEIPT, WALLET};
 
 struct Deps {
     store: Store,
@@ -111,7 +111,7 @@ impl Wallets {
         request: RequestId,
         after: &State,
         batch: &mut Batch,
-    ) -> Result<(), RiderError> {
+    ) -> Result<(), StoreError> {
         actor::put_receipt(batch, caller, request, after, self.deps.clock.now())
     }
 
@@ -120,10 +120,7 @@ impl Wallets {
     /// # Errors
     /// The store could not be read.
     pub fn balance(&self, user: UserId) -> Result<WalletRow, PostError> {
-        read_row(self.deps.store.view(), user).map_err(|reason| {
-            tracing::error!(%user, %reason, "a wallet could not be read");
-            PostError::Broken
-        })
+        Ok(read_row(self.deps.store.view(), user)?)
     }
 
     /// Wallets awake now.
@@ -132,9 +129,64 @@ impl Wallets {
     }
 }
 
-fn read_row(view: &View, user: UserId) -> Result<WalletRow, String> {
-    match view.get(tables::WALLET, &user.0.to_be_bytes()).map_err(|error| error.to_string())? {
-        None => Ok(WalletRow::default()),
-        Some(row) => decode(&row).map_err(|error| error.to_string()),
-    }
+fn read_row(view: &View, user: UserId) -> Result<WalletRow, StoreError> {
+    Ok(WALLET.get(view, &user)?.unwrap_or_default())
+}
+
+/// The wallet of a member on disk; none before the first posting.
+///
+/// # Errors
+/// The row does not read.
+pub fn stored_wallet(view: &View, user: UserId) -> Result<Option<WalletRow>, StoreError> {
+    WALLET.get(view, &user)
+}
+
+/// All wallets on disk, by members. Not for a thread that serves.
+pub fn stored_wallets(
+    view: &View,
+) -> impl Iterator<Item = Result<(UserId, WalletRow), StoreError>> {
+    WALLET.rows(view, Keys::all())
+}
+
+/// The ledger of a member with sequences, from the newest entry below `before` back.
+pub fn ledger_newest_first(
+    view: &View,
+    user: UserId,
+    before: u64,
+) -> impl Iterator<Item = Result<(u64, LedgerRow), StoreError>> {
+    LEDGER.newest_first(view, user, before)
+}
+
+/// The ledger of a member with sequences, from its first entry on.
+pub fn ledger_oldest_first(
+    view: &View,
+    user: UserId,
+) -> impl Iterator<Item = Result<(u64, LedgerRow), StoreError>> {
+    LEDGER.oldest_first(view, user, 0)
+}
+
+/// A row of a commit, if it is an entry of a ledger: whose, its sequence and what it says.
+pub fn ledger_entry(row: &Row) -> Option<Result<(UserId, u64, LedgerRow), StoreError>> {
+    LEDGER.entry(row)
+}
+
+/// Removes receipts from before a time. Returns how many. Not for a thread that serves.
+///
+/// # Errors
+/// The store cannot be read or written.
+pub fn forget_receipts(store: &Store, before: Millis) -> Result<usize, StoreError> {
+    RECEIPT.sweep(store, Keys::all(), |_, row| row.at < before.0)
+}
+
+/// Removes once-keys that begin with `prefix` and for which nothing can be posted any more. Returns how
+/// many. Not for a thread that serves.
+///
+/// # Errors
+/// The store cannot be read or written.
+pub fn forget_once_keys(
+    store: &Store,
+    prefix: &str,
+    is_over: impl Fn(&[u8]) -> bool,
+) -> Result<usize, StoreError> {
+    ONCE.sweep(store, Keys::under(&prefix.to_owned()), |key, ()| is_over(key))
 }

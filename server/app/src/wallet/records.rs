@@ -1,19 +1,24 @@
 //! What a wallet writes.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::StoredRow;
+use pointhouse_store::{Log, StoredRow, Table};
 
 use crate::clock::SiteDay;
 use crate::ids::{GameId, RoundId, UserId};
 use crate::tables::{self, RowFormat};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[
-    RowFormat::rows::<WalletRow>(tables::WALLET),
-    RowFormat::log::<LedgerRow>(tables::LEDGER),
-    RowFormat::rows::<ReceiptRow>(tables::RECEIPT),
-    RowFormat::keys(tables::ONCE),
-];
+pub(crate) const ROWS: &[RowFormat] =
+    &[WALLET.format(), LEDGER.format(), RECEIPT.format(), ONCE.format()];
+
+/// Balances.
+pub(super) const WALLET: Table<UserId, WalletRow> = Table::new(tables::WALLET);
+/// The ledger of each member.
+pub(super) const LEDGER: Log<UserId, LedgerRow> = Log::new(tables::LEDGER);
+/// Answers already given, by member, route and hash of the idempotency key.
+pub(super) const RECEIPT: Table<(UserId, u8, [u8; 16]), ReceiptRow> = Table::new(tables::RECEIPT);
+/// Once-keys that were used.
+pub(super) const ONCE: Table<Vec<u8>, ()> = Table::new(tables::ONCE);
 
 /// Balance of a member. Overwritten by each posting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]

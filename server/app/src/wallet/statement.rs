@@ -1,15 +1,11 @@
 //! The member's statement.
 
-use pointhouse_store::{CodecError, ReadError, View, decode};
+use pointhouse_store::{StoreError, View};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::records::LedgerRow;
+use super::records::{LEDGER, LedgerRow};
 use crate::ids::UserId;
-use crate::tables;
-
-/// Entries that a search reads at once.
-const SEARCHED_AT_ONCE: usize = 512;
 
 /// One movement of points.
 #[derive(Debug, Serialize, ToSchema)]
@@ -44,16 +40,6 @@ pub struct LedgerPage {
     pub pages: u64,
 }
 
-/// The ledger could not be read.
-#[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the sources say it")]
-pub enum StatementError {
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    #[error(transparent)]
-    Row(#[from] CodecError),
-}
-
 /// A page of somebody's ledger. Entries are numbered without gaps, so a page is a place in the log.
 ///
 /// # Errors
@@ -64,18 +50,14 @@ pub fn ledger_page(
     total: u64,
     page: u64,
     limit: u64,
-) -> Result<LedgerPage, StatementError> {
+) -> Result<LedgerPage, StoreError> {
     let limit = limit.max(1);
     let page = page.max(1);
     let skipped = (page - 1).saturating_mul(limit);
     let before = total.saturating_sub(skipped).saturating_add(1);
     let count = usize::try_from(limit.min(before - 1)).unwrap_or(0);
-    let entries =
-        if count == 0 { Vec::new() } else { view.log(tables::LEDGER, user.0, before, count)? };
-    let items = entries
-        .into_iter()
-        .map(|entry| Ok(shown(user, entry.seq, decode(&entry.value)?)))
-        .collect::<Result<_, CodecError>>()?;
+    let entries = if count == 0 { Vec::new() } else { LEDGER.before(view, user, before, count)? };
+    let items = entries.into_iter().map(|(seq, row)| shown(user, seq, row)).collect();
     Ok(LedgerPage { success: true, items, total, page, pages: total.div_ceil(limit) })
 }
 
@@ -91,24 +73,19 @@ pub fn ledger_search(
     text: &str,
     page: u64,
     limit: u64,
-) -> Result<LedgerPage, StatementError> {
+) -> Result<LedgerPage, StoreError> {
     let (limit, page) = (limit.max(1), page.max(1));
     let skipped = (page - 1).saturating_mul(limit);
     let (mut items, mut total) = (Vec::new(), 0_u64);
-    let mut before = entries.saturating_add(1);
-    while before > 1 {
-        let window = view.log(tables::LEDGER, user.0, before, SEARCHED_AT_ONCE)?;
-        let Some(oldest) = window.last() else { break };
-        before = oldest.seq;
-        for entry in window {
-            let item = shown(user, entry.seq, decode(&entry.value)?);
-            let has = |field: &str| field.to_lowercase().contains(text);
-            if has(&item.reason) || item.reference.as_deref().is_some_and(has) {
-                if (skipped..skipped.saturating_add(limit)).contains(&total) {
-                    items.push(item);
-                }
-                total += 1;
+    for entry in LEDGER.newest_first(view, user, entries.saturating_add(1)) {
+        let (seq, row) = entry?;
+        let item = shown(user, seq, row);
+        let has = |field: &str| field.to_lowercase().contains(text);
+        if has(&item.reason) || item.reference.as_deref().is_some_and(has) {
+            if (skipped..skipped.saturating_add(limit)).contains(&total) {
+                items.push(item);
             }
+            total += 1;
         }
     }
     Ok(LedgerPage { success: true, items, total, page, pages: total.div_ceil(limit) })

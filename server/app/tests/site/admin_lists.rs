@@ -4,13 +4,13 @@ use pointhouse::accounts::{ApprovalRow, ApprovalStatus};
 use pointhouse::ids::UserId;
 use pointhouse::shop::{PurchaseRow, PurchaseStatus};
 use pointhouse::tables;
-use pointhouse_store::{Batch, StoredRow, Table, encode};
+use pointhouse_store::{Batch, StoredRow, TableId, encode};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::rig::{Member, NOON, PASSWORD, Server};
 
-async fn plant<R: StoredRow>(server: &Server, table: Table, rows: &[R]) {
+async fn plant<R: StoredRow>(server: &Server, table: TableId, rows: &[R]) {
     for (window, rows) in (0_u64..).zip(rows.chunks(100)) {
         let mut batch = Batch::new();
         for (number, row) in (window * 100 + 1..).zip(rows) {

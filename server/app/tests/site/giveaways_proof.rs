@@ -21,7 +21,7 @@ fn own_key(user: UserId) -> Vec<u8> {
 
 fn row<T: pointhouse_store::StoredRow>(
     store: &Store,
-    table: pointhouse_store::Table,
+    table: pointhouse_store::TableId,
     key: &[u8],
 ) -> T {
     pointhouse_store::decode(&store.view().get(table, key).unwrap().unwrap()).unwrap()

@@ -6,7 +6,7 @@ use pointhouse::ids::GameId;
 use pointhouse::tables;
 use pointhouse::wallet::{LedgerRow, Reason, Reference, WalletRow};
 use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
-use pointhouse_store::{Batch, Table, View, decode, encode};
+use pointhouse_store::{Batch, TableId, View, decode, encode};
 
 use crate::dice::bet;
 use crate::rig::Server;
@@ -33,7 +33,7 @@ fn wallet(view: &View) -> WalletRow {
     decode(&view.get(tables::WALLET, &MEMBER).unwrap().unwrap()).unwrap()
 }
 
-fn newest<T: pointhouse_store::StoredRow>(view: &View, table: Table) -> (u64, T) {
+fn newest<T: pointhouse_store::StoredRow>(view: &View, table: TableId) -> (u64, T) {
     let entry = view.log(table, 1, u64::MAX, 1).unwrap().pop().unwrap();
     (entry.seq, decode(&entry.value).unwrap())
 }

@@ -12,7 +12,7 @@ use super::disk::SimDisk;
 use super::index::SimIndex;
 use crate::applier;
 use crate::base;
-use crate::batch::{Batch, Table};
+use crate::batch::{Batch, TableId};
 use crate::committer::{Core, Rolled};
 use crate::digest;
 use crate::error::{OpenError, ReadError};
@@ -26,7 +26,7 @@ use crate::segment;
 use crate::standing::Mark;
 use crate::view::View;
 
-const LOG: Table = Table(2);
+const LOG: TableId = TableId(2);
 const OWNERS: u64 = 4;
 
 type Growth = Box<dyn FnMut() + Send>;
@@ -83,7 +83,7 @@ fn append(core: &mut Core, index: &SimIndex, entries: std::ops::RangeInclusive<u
         for owner in 0..OWNERS {
             batch.append(LOG, owner, seq, &(owner * 1000 + seq).to_be_bytes()).unwrap();
         }
-        batch.put(Table(1), &[seq as u8 % 7], &seq.to_be_bytes()).unwrap();
+        batch.put(TableId(1), &[seq as u8 % 7], &seq.to_be_bytes()).unwrap();
         core.commit(&[batch.into_bytes()]).unwrap();
     }
     let generation = core.freeze().unwrap().unwrap();
@@ -109,7 +109,7 @@ fn check_base(file: &Path, disk: &SimDisk, last: u64) {
     }
     for key in 0..7u8 {
         let newest = (1..=last).rev().find(|seq| *seq as u8 % 7 == key).unwrap();
-        let value = view.get(Table(1), &[key]).unwrap().unwrap();
+        let value = view.get(TableId(1), &[key]).unwrap().unwrap();
         assert_eq!(value, newest.to_be_bytes().as_slice());
     }
 }

@@ -7,15 +7,16 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 
 use super::chance::Chance;
-use crate::batch::{Batch, Row, Rows, Table};
+use crate::batch::{Batch, Row, Rows, TableId};
+use crate::error::StoreError;
 use crate::projection::{CommitView, Projection};
 use crate::view::View;
 
-pub(super) const BALANCES: Table = Table(1);
-pub(super) const LEDGER: Table = Table(2);
+pub(super) const BALANCES: TableId = TableId(1);
+pub(super) const LEDGER: TableId = TableId(2);
 /// The last table there can be: its scans end where keys end.
-pub(super) const FLAGS: Table = Table(255);
-const SUMS: Table = Table(9);
+pub(super) const FLAGS: TableId = TableId(255);
+const SUMS: TableId = TableId(9);
 const OWNERS: usize = 5;
 
 /// One row as a feature would think of it.
@@ -236,8 +237,8 @@ impl Projection for Sums {
         "sums"
     }
 
-    fn load(&mut self, view: &View) -> Result<(), String> {
-        for (key, value) in view.scan(SUMS, &[], &[], usize::MAX).map_err(|e| e.to_string())? {
+    fn load(&mut self, view: &View) -> Result<(), StoreError> {
+        for (key, value) in view.scan(SUMS, &[], &[], usize::MAX)? {
             self.rows.insert(number(&key), (number(&value), number(&value[8..])));
         }
         self.publish();

@@ -13,14 +13,14 @@ use tokio::sync::oneshot::error::TryRecvError;
 use super::chance::Chance;
 use super::disk::{Faults, SimDisk};
 use super::index::SimIndex;
-use crate::batch::{Batch, Table};
+use crate::batch::{Batch, TableId};
 use crate::committer::{Engine, Handover, Inbox, Pending};
 use crate::index::{Index, IndexError, IndexRow, IndexWrite, applied};
 use crate::opening::{Limits, assemble};
 use crate::store::Counters;
 use crate::view::View;
 
-const KEYS: Table = Table(1);
+const KEYS: TableId = TableId(1);
 const LIMITS: Limits = Limits { segment_bytes: 1 << 20, generation_bytes: 1000, format: 2 };
 
 /// An index on a disk that is full until told otherwise.

@@ -9,7 +9,7 @@ use super::chance::Chance;
 use super::disk::SimDisk;
 use super::index::SimIndex;
 use crate::applier;
-use crate::batch::{Batch, MAX_KEY_BYTES, Table};
+use crate::batch::{Batch, MAX_KEY_BYTES, TableId};
 use crate::committer::Core;
 use crate::opening::{Limits, assemble};
 use crate::view::View;
@@ -34,8 +34,8 @@ fn a_key(chance: &mut Chance) -> Vec<u8> {
     }
 }
 
-fn a_table(chance: &mut Chance) -> Table {
-    Table(TABLES[chance.below(TABLES.len())])
+fn a_table(chance: &mut Chance) -> TableId {
+    TableId(TABLES[chance.below(TABLES.len())])
 }
 
 impl Model {
@@ -90,7 +90,7 @@ impl Model {
         self.ask_log(view, table, chance);
     }
 
-    fn ask_log(&self, view: &View, table: Table, chance: &mut Chance) {
+    fn ask_log(&self, view: &View, table: TableId, chance: &mut Chance) {
         let owner = OWNERS[chance.below(OWNERS.len())];
         let log = self.logs.get(&(table.0, owner)).map_or(&[][..], Vec::as_slice);
         let newest = log.last().map_or(0, |(seq, _)| *seq);

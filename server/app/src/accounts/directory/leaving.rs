@@ -3,7 +3,7 @@
 
 use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
 use pointhouse_rules::email::EmailAddress;
-use pointhouse_store::{Batch, StoredRow, Table, View, decode, encode};
+use pointhouse_store::{Batch, StoredRow, TableId, View, decode, encode};
 
 use super::changes::Altered;
 use super::{Deps, Directory, inner};
@@ -144,7 +144,7 @@ pub async fn remove_remains(accounts: &Accounts, user: UserId) -> Result<(), Acc
 /// for a thread that serves.
 fn drop_rows<Row: StoredRow>(
     view: &View,
-    table: Table,
+    table: TableId,
     batch: &mut Batch,
     is_theirs: impl Fn(&Row) -> bool,
 ) -> Result<(), AccountError> {

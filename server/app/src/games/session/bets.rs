@@ -2,17 +2,16 @@
 
 use actix::Context;
 use pointhouse_rules::Points;
-use pointhouse_store::encode;
 
-use super::{Decided, OpenRound, Proposal, Session, broken, inner};
+use super::{Decided, OpenRound, Proposal, Session, broken};
 use crate::accounts::KeyHash;
 use crate::clock::Millis;
 use crate::games::error::GameError;
 use crate::games::messages::{Reply, Settled};
 use crate::games::model::{self, Standing, Wager};
-use crate::games::records::{EndRow, OpenRow, RoundRow, due_key, end_key, open_key};
+use crate::games::records::{DUE, EndRow, OPEN_ROUND, OpenRow, ROUND, ROUND_END, RoundRow};
 use crate::ids::{GameId, UserId};
-use crate::tables::{self, NumberRow};
+use crate::tables::NumberRow;
 use crate::wallet::{Amount, Change, Post, Posted, Reason, Reference};
 
 /// A round whose payment is on its way.
@@ -50,11 +49,11 @@ impl Session {
         let now = self.deps.clock.now();
         ready.limits.check(wager.staked().get(), self.deps.zone, now)?;
         self.check_rate()?;
-        let set = self.deps.rules.now(game).map_err(inner)?;
+        let set = self.deps.rules.now(game)?;
         let number = ready.next_round;
         let nonce = ready.pairs.nonce(number);
         let max_payout = wager.max_payout(&set.table);
-        let standing = model::play(&set.table, wager, ready.seeds(nonce)).map_err(inner)?;
+        let standing = model::play(&set.table, wager, ready.seeds(nonce))?;
         let row = RoundRow {
             pair: ready.pairs.number(),
             nonce,
@@ -109,12 +108,11 @@ fn posting(user: UserId, begun: &Begun, max_payout: Points) -> Post {
     let row = row.clone();
     let riders = move |_: &_, after: &crate::wallet::State, batch: &mut pointhouse_store::Batch| {
         let row = RoundRow { balance: after.balance.get(), ledger_seq: after.ledger_seq, ..row };
-        batch.append(tables::ROUND, user.0, number, &encode(&row)?)?;
+        ROUND.append(batch, user, number, &row)?;
         if open {
             let open = opened(number, row.staked, due_at);
-            batch.put(tables::OPEN_ROUND, &open_key(user, game), &encode(&open)?)?;
-            let due = encode(&NumberRow(number))?;
-            batch.put(tables::DUE, &due_key(due_at, user, game), &due)?;
+            OPEN_ROUND.put(batch, &(user, game), &open)?;
+            DUE.put(batch, &(due_at, user, game), &NumberRow(number))?;
         } else if row.play.has_moves() {
             // Over with the first cards.
             let end = EndRow {
@@ -125,7 +123,7 @@ fn posting(user: UserId, begun: &Begun, max_payout: Points) -> Post {
                 bet_type: model::bet_type(&row.play, &[]),
                 moves: Vec::new(),
             };
-            batch.put(tables::ROUND_END, &end_key(user.0, number), &encode(&end)?)?;
+            ROUND_END.put(batch, &(user, number), &end)?;
         }
         Ok(())
     };

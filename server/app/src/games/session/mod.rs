@@ -25,14 +25,14 @@ use super::error::GameError;
 use super::limits::{LimitsView, NewLimits, PlayLimits, Sums};
 use super::messages::{Asked, Order, Reply, Settled};
 use super::model::{Seeds, Told};
-use super::records::{OpenRow, RoundRow};
+use super::records::{OpenRow, PLAY_LIMITS, RoundRow};
 use super::seeds::Pairs;
 use crate::accounts::{AuthError, KeyHash};
 use crate::broadcast::{Audience, Event};
+use crate::fault::Fault;
 use crate::ids::{GameId, RoundId, UserId};
-use crate::tables;
 use crate::wallet::{Post, PostError, Posted};
-use pointhouse_store::{Batch, encode};
+use pointhouse_store::Batch;
 
 /// Orders that may wait; more are refused at the door.
 const MAILBOX: usize = 16;
@@ -233,9 +233,7 @@ impl Session {
             }
             let row = ready.limits.changed(new, now)?;
             let mut batch = Batch::new();
-            let bytes = encode(&row).map_err(inner)?;
-            let key = self.user.0.to_be_bytes();
-            batch.put(tables::PLAY_LIMITS, &key, &bytes).map_err(inner)?;
+            PLAY_LIMITS.put(&mut batch, &self.user, &row)?;
             Ok((PlayLimits { row, sums: ready.limits.sums }, batch))
         });
         let (mut after, batch) = match prepared {
@@ -248,7 +246,7 @@ impl Session {
                 let view = deps.store.view().clone();
                 let read =
                     deps.reads.run_for_member(move || Sums::read(&view, user, zone, now)).await;
-                after.sums = Some(read.map_err(inner)?.map_err(inner)?);
+                after.sums = Some(read??);
             }
             let committed = deps.store.commit(batch).await;
             committed.map(|_| after).map_err(|_| GameError::Wallet(PostError::Stopped))
@@ -330,9 +328,5 @@ fn retired<T>(reply: Reply<T>) {
 }
 
 fn broken() -> GameError {
-    GameError::Inner("the session's rows could not be read".to_owned())
-}
-
-fn inner(error: impl std::fmt::Display) -> GameError {
-    GameError::Inner(error.to_string())
+    Fault::Contradiction("the session's rows could not be read").into()
 }

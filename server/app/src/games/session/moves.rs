@@ -1,19 +1,18 @@
 //! Moves in an open round of mines or blackjack, and rounds that settle themselves.
 
 use actix::Context;
-use pointhouse_store::{Batch, encode};
+use pointhouse_store::Batch;
 use tokio::sync::oneshot;
 
 use super::bets::changes;
-use super::{Decided, OpenRound, Proposal, Session, answer, broken, inner};
+use super::{Decided, OpenRound, Proposal, Session, answer, broken};
 use crate::accounts::KeyHash;
 use crate::clock::Millis;
 use crate::games::error::GameError;
 use crate::games::messages::{Asked, Reply, Settled};
-use crate::games::model::{self, ModelError, Step};
-use crate::games::records::{EndRow, Move, MoveRow, due_key, end_key, open_key};
+use crate::games::model::{self, Step};
+use crate::games::records::{DUE, EndRow, Move, MoveRow, OPEN_ROUND, ROUND_END};
 use crate::ids::{GameId, UserId};
-use crate::tables;
 use crate::wallet::{Post, PostError, Posted, Refused, State};
 
 /// A move whose rows are on their way.
@@ -83,14 +82,11 @@ impl Session {
     ) -> Result<Decided<Moved>, GameError> {
         let ready = self.ready()?;
         let before = ready.open.get(&game).ok_or(GameError::NoOpenRound)?;
-        let set = self.deps.rules.of(game, before.row.rules).map_err(inner)?;
+        let set = self.deps.rules.of(game, before.row.rules)?;
         let moves: Vec<Move> = before.open.moves.iter().map(|row| row.action).collect();
         let seeds = ready.seeds(before.row.nonce);
         let step = model::step(&set.table, &before.row.play, seeds, &moves, action);
-        let step = step.map_err(|error| match error {
-            ModelError::Denied(refusal) => GameError::Rules(refusal),
-            ModelError::OtherGame | ModelError::Stored(_) => inner(error),
-        })?;
+        let step = step?;
         // An open round may be finished under any limit; staking more on it is another bet.
         ready.limits.check(step.cost.get(), self.deps.zone, self.deps.clock.now())?;
         let at = self.deps.clock.now().0;
@@ -153,15 +149,15 @@ fn posting(
         if goes_on {
             open.revision += 1;
             open.staked = staked;
-            batch.put(tables::OPEN_ROUND, &open_key(user, game), &encode(&open)?)?;
+            OPEN_ROUND.put(batch, &(user, game), &open)?;
             return Ok(());
         }
         let actions: Vec<Move> = open.moves.iter().map(|row| row.action).collect();
         let bet_type = model::bet_type(&play, &actions);
         let end = EndRow { staked, payout, at, game, bet_type, moves: open.moves };
-        batch.put(tables::ROUND_END, &end_key(user.0, number), &encode(&end)?)?;
-        batch.delete(tables::OPEN_ROUND, &open_key(user, game))?;
-        batch.delete(tables::DUE, &due_key(open.due_at, user, game))?;
+        ROUND_END.put(batch, &(user, number), &end)?;
+        OPEN_ROUND.delete(batch, &(user, game))?;
+        DUE.delete(batch, &(open.due_at, user, game))?;
         Ok(())
     };
     // What the site itself ends, it pays once, however late it is resumed.

@@ -1,7 +1,8 @@
 //! The first accepted answer again, for a bet or a move that comes twice (decision A8).
 
-use super::{Session, inner};
+use super::Session;
 use crate::accounts::KeyHash;
+use crate::fault::Fault;
 use crate::games::error::GameError;
 use crate::games::messages::Settled;
 use crate::games::model::Wager;
@@ -16,7 +17,7 @@ impl Session {
         let known = self.ready()?.keys.iter().rev().find(|(_, known)| *known == key);
         let Some((number, _)) = known else { return Ok(None) };
         let kept = read_kept(self.deps.store.view(), self.user, *number)?;
-        let kept = kept.ok_or_else(|| inner("a known round is missing"))?;
+        let kept = kept.ok_or(Fault::Contradiction("a known round is missing"))?;
         Ok(Some((kept, key)))
     }
 
@@ -28,7 +29,7 @@ impl Session {
     ) -> Result<Option<Settled>, GameError> {
         let Some((kept, key)) = self.known(key)? else { return Ok(None) };
         let game = kept.row.play.game();
-        let set = self.deps.rules.of(game, kept.row.rules).map_err(inner)?;
+        let set = self.deps.rules.of(game, kept.row.rules)?;
         if kept.row.key != Some(key) || !wager.is_of(&kept.row.play, &set.table) {
             return Err(GameError::Mismatch);
         }

@@ -23,7 +23,7 @@ impl Session {
                 return Err(GameError::Wallet(PostError::ReadOnly));
             }
             let now = self.deps.clock.now();
-            ready.pairs.rotated(client_seed, ready.next_round, now).map_err(GameError::Inner)
+            Ok(ready.pairs.rotated(client_seed, ready.next_round, now)?)
         });
         let (after, revealed, batch) = match prepared {
             Ok(prepared) => prepared,

@@ -2,7 +2,7 @@
 
 use futures_util::{StreamExt, stream};
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, encode};
+use pointhouse_store::{Batch, StoreError, encode};
 
 use super::error::ImportError;
 use super::records::{
@@ -13,7 +13,7 @@ use super::{ImportRow, Imports, matching};
 use crate::ids::UserId;
 use crate::tables;
 use crate::wallet::{
-    Amount, Change, Post, PostError, Posted, Reason, Reference, Refused, RiderError, Riders, State,
+    Amount, Change, Post, PostError, Posted, Reason, Reference, Refused, Riders, State,
 };
 
 /// Payments under way at once.
@@ -183,6 +183,6 @@ pub(super) fn paid(id: LineId, row: &LineRow, user: UserId, by: Proof) -> Riders
     Box::new(move |_: &State, _: &State, batch: &mut Batch| {
         batch.delete(tables::IMPORT_WAITING, &id.key())?;
         batch.put(tables::IMPORT_LINE, &id.key(), &encode(&row)?)?;
-        Ok::<_, RiderError>(())
+        Ok::<_, StoreError>(())
     })
 }

@@ -1,7 +1,7 @@
 //! What imports of points write.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, RowBytes, StoredRow, Table, View, decode, encode};
+use pointhouse_store::{Batch, RowBytes, StoredRow, TableId, View, decode, encode};
 
 use super::error::ImportError;
 use crate::tables::{self, NumberRow, RowFormat};
@@ -201,7 +201,7 @@ pub(super) fn read_waiting(view: &View) -> Result<Vec<LineId>, ImportError> {
 
 pub(super) fn read<Row: StoredRow>(
     view: &View,
-    table: Table,
+    table: TableId,
     key: &[u8],
 ) -> Result<Option<Row>, ImportError> {
     let row = view.get(table, key).map_err(ImportError::inner)?;
@@ -210,7 +210,7 @@ pub(super) fn read<Row: StoredRow>(
 
 pub(super) fn put<Row: StoredRow>(
     batch: &mut Batch,
-    table: Table,
+    table: TableId,
     key: &[u8],
     row: &Row,
 ) -> Result<(), ImportError> {
@@ -221,7 +221,7 @@ pub(super) fn put<Row: StoredRow>(
 /// Shows every row from one key up to another, in order.
 pub(super) fn walk(
     view: &View,
-    table: Table,
+    table: TableId,
     mut from: Vec<u8>,
     to: &[u8],
     mut visit: impl FnMut(&[u8], &RowBytes) -> Result<(), ImportError>,

@@ -12,10 +12,10 @@ use super::records::{
     read_waiting,
 };
 use crate::accounts::{is_proved_kick, read_account, read_profile};
-use crate::audit::{AuditError, Entry};
+use crate::audit::Entry;
 use crate::ids::UserId;
 use crate::tables;
-use crate::wallet::{PostError, Posted, RiderError};
+use crate::wallet::{PostError, Posted};
 
 /// Lines stand as they are while this is held.
 #[must_use]
@@ -72,10 +72,7 @@ impl Imports {
         let line = paid(id, &row, user, Proof::Admin);
         let riders = Box::new(move |before: &_, after: &_, batch: &mut Batch| {
             line(before, after, batch)?;
-            audit.write(number, entry, batch).map_err(|error| match error {
-                AuditError::Row(error) => RiderError::Row(error),
-                AuditError::Codec(error) => RiderError::Codec(error),
-            })
+            audit.write(number, entry, batch)
         });
         let posted = self.pay(id, row.points, user, riders).await.map_err(|error| match error {
             PostError::Once => ImportError::NoSuchLine,

@@ -1,7 +1,7 @@
 //! What months of the leaderboard are on disk.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, StoredRow, Table, View, decode, encode};
+use pointhouse_store::{Batch, StoredRow, TableId, View, decode, encode};
 
 use super::super::WagerError;
 use crate::cents::Cents;
@@ -98,7 +98,7 @@ pub(super) fn place_of(key: &[u8]) -> Option<u32> {
 /// All rows of a table from a key to another.
 pub(super) fn walk<Row: StoredRow>(
     view: &View,
-    table: Table,
+    table: TableId,
     mut from: Vec<u8>,
     to: &[u8],
 ) -> Result<Vec<(Vec<u8>, Row)>, WagerError> {
@@ -115,7 +115,7 @@ pub(super) fn walk<Row: StoredRow>(
 
 pub(super) fn put<Row: StoredRow>(
     batch: &mut Batch,
-    table: Table,
+    table: TableId,
     key: &[u8],
     row: &Row,
 ) -> Result<(), WagerError> {

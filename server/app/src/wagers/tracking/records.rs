@@ -4,7 +4,7 @@
 //! count is seen by nobody and swept away afterwards.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, StoredRow, Table, View, decode, encode};
+use pointhouse_store::{Batch, StoredRow, TableId, View, decode, encode};
 
 use crate::cents::Cents;
 use crate::clock::{SiteDay, SiteMonth};
@@ -199,7 +199,7 @@ pub(super) fn folded(name: &str) -> String {
 
 pub(super) fn read<Row: StoredRow>(
     view: &View,
-    table: Table,
+    table: TableId,
     key: &[u8],
 ) -> Result<Option<Row>, String> {
     let row = view.get(table, key).map_err(|error| error.to_string())?;
@@ -208,7 +208,7 @@ pub(super) fn read<Row: StoredRow>(
 
 pub(super) fn put<Row: StoredRow>(
     batch: &mut Batch,
-    table: Table,
+    table: TableId,
     key: &[u8],
     row: &Row,
 ) -> Result<(), String> {
@@ -219,7 +219,7 @@ pub(super) fn put<Row: StoredRow>(
 /// Shows every row from one key up to another, in order. `visit` says whether to go on.
 pub(super) fn walk<Row: StoredRow>(
     view: &View,
-    table: Table,
+    table: TableId,
     (from, to): (&[u8], &[u8]),
     mut visit: impl FnMut(&[u8], Row) -> bool,
 ) -> Result<(), String> {

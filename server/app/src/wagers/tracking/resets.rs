@@ -1,6 +1,6 @@
 //! Resets: a backup first, then one commit, with a row in the audit.
 
-use pointhouse_store::{Batch, Store, Table};
+use pointhouse_store::{Batch, Store, TableId};
 use serde_json::{Value, json};
 
 use super::records::{DayRow, DaySumRow, HeadRow, PlayerRow, put, read, walk};
@@ -216,7 +216,12 @@ struct Page {
 }
 
 /// None: there is nothing left, or nothing may be written.
-fn sweep_page(store: &Store, table: Table, from: &[u8], to: &[u8]) -> Result<Option<Page>, String> {
+fn sweep_page(
+    store: &Store,
+    table: TableId,
+    from: &[u8],
+    to: &[u8],
+) -> Result<Option<Page>, String> {
     let rows = store.view().scan(table, from, to, SWEPT).map_err(|error| error.to_string())?;
     let Some((last, _)) = rows.last().filter(|_| store.writable()) else { return Ok(None) };
     let next = [last.as_ref(), &[0]].concat();

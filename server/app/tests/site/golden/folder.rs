@@ -5,7 +5,7 @@ use std::process::Command;
 
 use pointhouse::formats::FORMAT;
 use pointhouse::tables;
-use pointhouse_store::{Store, Table, View};
+use pointhouse_store::{Store, TableId, View};
 
 use crate::rig::Server;
 
@@ -31,7 +31,7 @@ pub(super) async fn close(server: &mut Server) {
     panic!("the index does not take all commits");
 }
 
-fn rows(view: &View, table: Table) -> usize {
+fn rows(view: &View, table: TableId) -> usize {
     let of_log = |owner| view.log_from(table, owner, 1, ROWS_MAX).unwrap().len();
     let logged: usize = (1..OWNERS).map(of_log).sum();
     view.scan(table, &[], &[], ROWS_MAX).unwrap().len() + logged

@@ -3,13 +3,14 @@
 
 use std::fmt::Debug;
 
-use pointhouse_store::{CodecError, RowBytes, RowProblem, StoredRow, Table, decode, encode};
+use crate::batch::TableId;
+use crate::codec::{CodecError, RowBytes, RowProblem, StoredRow, decode, encode};
 
 /// The rows of one table, or the row under one key of a table that many features share.
 #[derive(Clone, Copy)]
 pub struct RowFormat {
     /// The table.
-    pub table: Table,
+    pub table: TableId,
     /// The only key that it is about; none for all keys of the table.
     pub key: Option<&'static [u8]>,
     /// What kind of table it is.
@@ -47,38 +48,38 @@ impl Debug for RowFormat {
 
 impl RowFormat {
     /// Rows of a type.
-    pub const fn rows<R: StoredRow + Debug>(table: Table) -> Self {
+    pub const fn rows<R: StoredRow + Debug>(table: TableId) -> Self {
         Self { table, key: None, kind: Kind::Rows, drops_older: false, read: read::<R> }
     }
 
     /// The row under one key of a table that many features share.
-    pub const fn one<R: StoredRow + Debug>(table: Table, key: &'static [u8]) -> Self {
+    pub const fn one<R: StoredRow + Debug>(table: TableId, key: &'static [u8]) -> Self {
         Self { table, key: Some(key), kind: Kind::Rows, drops_older: false, read: read::<R> }
     }
 
     /// Entries of a type.
-    pub const fn log<R: StoredRow + Debug>(table: Table) -> Self {
+    pub const fn log<R: StoredRow + Debug>(table: TableId) -> Self {
         Self { table, key: None, kind: Kind::Log, drops_older: false, read: read::<R> }
     }
 
     /// Rows of a type that a projection writes.
-    pub const fn projection<R: StoredRow + Debug>(table: Table) -> Self {
+    pub const fn projection<R: StoredRow + Debug>(table: TableId) -> Self {
         Self { table, key: None, kind: Kind::Projection, drops_older: false, read: read::<R> }
     }
 
     /// Rows whose key is all that they say.
-    pub const fn keys(table: Table) -> Self {
+    pub const fn keys(table: TableId) -> Self {
         Self { table, key: None, kind: Kind::Rows, drops_older: false, read: read_key }
     }
 
     /// Pieces of a value that is too large for a row. The row that counts the pieces has their
     /// version.
-    pub const fn pieces(table: Table) -> Self {
+    pub const fn pieces(table: TableId) -> Self {
         Self { table, key: None, kind: Kind::Rows, drops_older: false, read: read_piece }
     }
 
     /// The same rows, without their fields in [`ReadRow::text`].
-    pub const fn secret<R: StoredRow>(table: Table, key: Option<&'static [u8]>) -> Self {
+    pub const fn secret<R: StoredRow>(table: TableId, key: Option<&'static [u8]>) -> Self {
         Self { table, key, kind: Kind::Rows, drops_older: false, read: read_secret::<R> }
     }
 

@@ -1,0 +1,112 @@
+//! Proves the rounds of a data folder, for `pointhouse verify`.
+
+use std::collections::HashMap;
+
+use pointhouse_store::{StoreError, View};
+
+use super::records::{DUE, OPEN_ROUND, ROUND};
+use super::retelling::{Kept, Teller, with_moves};
+use super::rules::Rules;
+use crate::ids::{GameId, UserId};
+
+/// Stake and payout by round, as the ledger has them.
+type Paid = HashMap<u64, (i64, i64)>;
+
+/// Checks every round of a member against its seeds, its tables and what the ledger paid for it.
+///
+/// # Errors
+/// A row does not read.
+pub fn check_rounds(
+    view: &View,
+    rules: &Rules,
+    user: UserId,
+    mut paid: Paid,
+    faults: &mut Vec<String>,
+    count: &mut u64,
+) -> Result<(), StoreError> {
+    let mut last: Option<(u32, u64)> = None;
+    let mut expected = 1;
+    let mut open = Vec::new();
+    let mut teller = Teller::new(view, rules, user);
+    for entry in ROUND.oldest_first(view, user, 0) {
+        let (number, row) = entry?;
+        *count += 1;
+        if number != expected {
+            faults.push(format!("member {user}: round {expected} is missing"));
+        }
+        expected = number + 1;
+        let follows = match last {
+            Some((pair, nonce)) if pair == row.pair => row.nonce == nonce + 1,
+            Some((pair, _)) => row.pair > pair && row.nonce == 0,
+            None => row.nonce == 0,
+        };
+        if !follows {
+            faults.push(format!("member {user}: the nonce of round {number} does not follow"));
+        }
+        last = Some((row.pair, row.nonce));
+        let (game, begun) = (row.play.game(), row.staked);
+        let kept = match with_moves(view, user, number, row) {
+            Ok(kept) => kept,
+            Err(error) => {
+                faults.push(format!("member {user}: round {number}: {error}"));
+                paid.remove(&number);
+                continue;
+            }
+        };
+        if kept.is_open() {
+            open.push((game, number));
+        }
+        let (stake, payout) = paid.remove(&number).unwrap_or_default();
+        match check_round(&mut teller, &kept) {
+            Err(reason) => faults.push(format!("member {user}: round {number} {reason}")),
+            Ok(money) if money != (-i128::from(stake), i128::from(payout)) => {
+                faults.push(format!(
+                    "member {user}: round {number} (begun with {begun}) is not paid as it says"
+                ));
+            }
+            Ok(_) => {}
+        }
+    }
+    for round in paid.keys() {
+        faults.push(format!("member {user}: round {round} was paid and is missing"));
+    }
+    check_open(view, user, &open, faults)
+}
+
+/// Stake and payout of a round, as its seeds, tables and moves give them and as its rows say.
+fn check_round(teller: &mut Teller<'_>, kept: &Kept) -> Result<(i128, i128), String> {
+    let settled = teller.tell(kept).map_err(|error| error.to_string())?;
+    let standing = settled.standing;
+    if standing.open != kept.is_open() || standing.play != kept.row.play {
+        return Err("is not what its seeds and its tables give".to_owned());
+    }
+    let money = (standing.staked.get(), standing.payout.get());
+    if !kept.is_open() && money != kept.money() {
+        return Err("does not pay what its seeds and its tables give".to_owned());
+    }
+    Ok((i128::from(money.0), i128::from(money.1)))
+}
+
+/// Every open round is the one that its game's row names, and due at some time.
+fn check_open(
+    view: &View,
+    user: UserId,
+    open: &[(GameId, u64)],
+    faults: &mut Vec<String>,
+) -> Result<(), StoreError> {
+    for game in GameId::ALL {
+        let row = OPEN_ROUND.get(view, &(user, game))?;
+        let rounds: Vec<u64> =
+            open.iter().filter(|(of, _)| *of == game).map(|(_, number)| *number).collect();
+        let named: Vec<u64> = row.iter().map(|row| row.number).collect();
+        if rounds != named {
+            faults.push(format!("member {user}: the open rounds of {} do not fit", game.id()));
+        }
+        if let Some(row) = row
+            && !DUE.contains(view, &(row.due_at, user, game))?
+        {
+            faults.push(format!("member {user}: the open round of {} is never due", game.id()));
+        }
+    }
+    Ok(())
+}
