@@ -35,7 +35,6 @@ const REWARDS_MAX: usize = 1000;
 const CONCENTRATED_PERCENT: u64 = 25;
 /// A budget is worth a look from here on, in percent.
 const NEARLY_USED_PERCENT: u64 = 80;
-const PAGE: usize = 1024;
 
 /// How far back.
 #[derive(Debug, Deserialize, IntoParams)]

@@ -19,7 +19,6 @@ use crate::input::Body;
 
 /// Rounds that a history call looks through at most, other games' included.
 const LOOKS_BACK: usize = 5_000;
-const PAGE: usize = 256;
 /// The older calls answer this many rounds.
 const OLD_HISTORY: usize = 20;
 
