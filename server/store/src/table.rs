@@ -128,7 +128,7 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
     ///
     /// # Errors
     /// The index erred, or a row does not read.
-    pub fn scan(&self, view: &View, keys: Keys, limit: usize) -> Result<Vec<(K, V)>, StoreError> {
+    pub fn scan(&self, view: &View, keys: &Keys, limit: usize) -> Result<Vec<(K, V)>, StoreError> {
         let rows = view.scan(self.id, &keys.from, &keys.to, limit)?;
         rows.into_iter().map(|(key, row)| read(self.id, &key, &row)).collect()
     }
@@ -147,7 +147,7 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
         let mut removed = 0;
         let mut left = Some(keys);
         while let Some(keys) = left.take() {
-            let rows = self.scan(store.view(), keys.clone(), PAGE)?;
+            let rows = self.scan(store.view(), &keys, PAGE)?;
             if rows.len() == PAGE {
                 left = rows.last().map(|(last, _)| keys.after(last));
             }

@@ -99,7 +99,7 @@ fn rows_come_by_rising_keys_whatever_page_they_are_on() {
     assert_eq!(keys(&store, Keys::under(&7_u32).before(&(7_u32, 2_u64))), [(7, 0), (7, 1)]);
     assert_eq!(keys(&store, Keys::all().before(&(1_u32, 0_u64))), []);
     assert_eq!(keys(&store, Keys::under(&2_u32)), []);
-    let found = PRICE.scan(store.view(), Keys::under(&7_u32), 2).expect("rows");
+    let found = PRICE.scan(store.view(), &Keys::under(&7_u32), 2).expect("rows");
     assert_eq!(found, [((7, 0), Price(0)), ((7, 1), Price(1))]);
 }
 
@@ -142,7 +142,7 @@ fn a_row_of_another_kind_is_an_error_and_ends_the_walk() {
     let mut walk = WRONG_VALUE.rows(view, Keys::all());
     assert!(matches!(walk.next(), Some(Err(StoreError::Codec(_)))));
     assert!(walk.next().is_none());
-    let key = WRONG_KEY.scan(view, Keys::all(), 1).expect_err("no such key").to_string();
+    let key = WRONG_KEY.scan(view, &Keys::all(), 1).expect_err("no such key").to_string();
     assert_eq!(key, "key 000000010000000000000001 is none of table 1");
 }
 

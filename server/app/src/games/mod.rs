@@ -267,6 +267,6 @@ const OVERDUE_MAX: usize = 10_000;
 /// Members and games whose open round should settle by now.
 fn overdue(view: &View, now: Millis) -> Result<Vec<(UserId, GameId)>, StoreError> {
     let until = Keys::all().before(&now.0.saturating_add(1));
-    let due = DUE.scan(view, until, OVERDUE_MAX)?;
+    let due = DUE.scan(view, &until, OVERDUE_MAX)?;
     Ok(due.into_iter().map(|((_, user, game), _)| (user, game)).collect())
 }
