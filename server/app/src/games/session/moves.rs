@@ -12,7 +12,7 @@ use crate::games::error::GameError;
 use crate::games::messages::{Asked, Reply, Settled};
 use crate::games::model::{self, ModelError, Step};
 use crate::games::records::{EndRow, Move, MoveRow, due_key, end_key, open_key};
-use crate::ids::{GameId, UserId};
+use crate::ids::{GameId, RoundId, UserId};
 use crate::tables;
 use crate::wallet::{Post, PostError, Posted, Refused, State};
 
@@ -50,14 +50,16 @@ impl Session {
         ctx: &mut Context<Self>,
     ) {
         let now = self.deps.clock.now().0;
-        let overdue = self
-            .ready()
-            .map(|ready| ready.open.get(&game).is_some_and(|round| round.open.due_at <= now));
-        match overdue {
-            Ok(true) => {}
-            Ok(false) => return answer(reply, Ok(false)),
+        let overdue = self.ready().map(|ready| {
+            let round = ready.open.get(&game).filter(|round| round.open.due_at <= now);
+            round.map(|round| round.open.number)
+        });
+        let number = match overdue {
+            Ok(Some(number)) => number,
+            Ok(None) => return answer(reply, Ok(false)),
             Err(error) => return answer(reply, Err(error)),
-        }
+        };
+        let (user, round) = (self.user, RoundId { user: self.user, number });
         let decided = self.propose_move(game, Move::Settle, None);
         let (done, told) = oneshot::channel();
         self.post(decided, done, ctx, Self::moved);
@@ -67,7 +69,10 @@ impl Session {
                 // The round stays open until its payout fits into the balance.
                 Ok(Err(Asked::Refused(GameError::Wallet(PostError::Refused(
                     Refused::TooLarge,
-                ))))) => Ok(false),
+                ))))) => {
+                    tracing::warn!(%user, %round, "an overdue round cannot pay: the balance is full");
+                    Ok(false)
+                }
                 Ok(Err(Asked::Refused(error))) => Err(error),
                 Ok(Err(Asked::Retired)) | Err(_) => Err(broken()),
             };
