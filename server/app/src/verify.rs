@@ -17,7 +17,7 @@ use crate::games::{Kept, OpenRow, RoundRow, Rules, Teller, due_key, open_key, wi
 use crate::giveaways::{Expected, check_giveaways};
 use crate::ids::GameId;
 use crate::ids::UserId;
-use crate::tables::{self, NumberRow};
+use crate::tables::{self, NumberRow, each_row};
 use crate::wallet::{LedgerRow, Reason, Reference, WalletRow};
 
 const PAGE: usize = 512;
@@ -108,7 +108,7 @@ fn check(view: &View, findings: &mut Findings) -> Result<(), String> {
     let rules = &Rules::stored(view)?;
     let mut expected = check_giveaways(view, &mut |text| findings.fault(text))?;
     findings.giveaways = expected.giveaways;
-    each(view, tables::ACCOUNT, |key, row| {
+    each_row(view, tables::ACCOUNT, |key, row| {
         let user = user_of(key)?;
         findings.accounts += 1;
         check_account(view, user, &decode(row).map_err(told)?, findings)?;
@@ -117,7 +117,7 @@ fn check(view: &View, findings: &mut Findings) -> Result<(), String> {
         }
         Ok(())
     })?;
-    each(view, tables::NAME, |name, owner| {
+    each_row(view, tables::NAME, |name, owner| {
         let user = UserId(decode::<NumberRow>(owner).map_err(told)?.0);
         let account = read_account(view, user).map_err(told)?;
         let fits = match account {
@@ -135,7 +135,7 @@ fn check(view: &View, findings: &mut Findings) -> Result<(), String> {
         }
         Ok(())
     })?;
-    each(view, tables::WALLET, |key, row| {
+    each_row(view, tables::WALLET, |key, row| {
         findings.wallets += 1;
         let row = decode(row).map_err(told)?;
         check_wallet(view, rules, user_of(key)?, row, &mut expected, findings)
@@ -329,22 +329,6 @@ fn check_open(
         }
     }
     Ok(())
-}
-
-fn each(
-    view: &View,
-    table: pointhouse_store::Table,
-    mut take: impl FnMut(&[u8], &RowBytes) -> Result<(), String>,
-) -> Result<(), String> {
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(table, &from, &[], PAGE).map_err(told)?;
-        let Some((last, _)) = rows.last() else { return Ok(()) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            take(key, row)?;
-        }
-    }
 }
 
 fn log(
