@@ -56,8 +56,8 @@ impl Username {
     }
 }
 
-/// Words that stand for the site and its staff.
-const RESERVED: [&str; 3] = ["admin", "moderator", "deleted"];
+/// Words that stand for the site, its staff and deleted accounts.
+const RESERVED: [&str; 4] = ["admin", "moderator", "deleted", "formermember"];
 
 /// Names that no member may take, because others would take the member for the site or its staff.
 #[derive(Clone, Debug)]

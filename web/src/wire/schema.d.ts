@@ -7987,7 +7987,7 @@ export interface components {
             linkedAt: string;
             /**
              * @description The member can sign in with it, where the site allows that. Ends with all of the member's sessions
-             *     and comes back with the next visit to the platform.
+             *     and comes back when the account is linked again.
              */
             signsIn: boolean;
             /** @description The name there. */
@@ -8365,8 +8365,8 @@ export interface components {
             startDate: string;
             success: boolean;
             /**
-             * @description The first day with figures of any player; null before the first figures. Earlier days are not
-             *     known.
+             * @description The first day with figures of any player since the history was last reset; null before the first
+             *     figures. Earlier days are not known.
              */
             trackedSince: string | null;
         };
@@ -9459,7 +9459,7 @@ export interface components {
             /** @description Whose. */
             accountId: string;
             forfeitReason: components["schemas"]["ForfeitReason"] | null;
-            /** @description The account could not win: another draw follows (decision E4). */
+            /** @description The account could not win: another draw follows. */
             forfeited: boolean;
             /** @description The hash. */
             hash: string;

@@ -26,6 +26,9 @@ pub struct Access {
     pub username: Arc<str>,
 }
 
+/// Name of a deleted account. No username has a space in it.
+pub const FORMER_MEMBER: &str = "Former member";
+
 /// Checks tokens. Cheap to clone; the directory keeps its map current before it answers.
 #[derive(Clone)]
 pub struct Auth {
@@ -158,6 +161,12 @@ impl Auth {
     /// Ends all admin tokens.
     pub fn set_admin_version(&self, version: u32) {
         self.inner.admin_version.store(version, Ordering::SeqCst);
+    }
+
+    /// The member's username; [`FORMER_MEMBER`] for a deleted account.
+    pub fn username(&self, user: UserId) -> String {
+        let access = self.access(user);
+        access.map_or_else(|| FORMER_MEMBER.to_owned(), |access| access.username.to_string())
     }
 
     /// What is known of an account.

@@ -101,7 +101,7 @@ pub enum AccountError {
         /// Seconds until the next try is let in.
         retry_after: u64,
     },
-    /// Too many wrong passwords for one account or one name that has none.
+    /// Too many wrong passwords for the email or username that was entered.
     #[error(
         "Too many wrong passwords. Please try again in {retry_after} second{}.",
         if *retry_after == 1 { "" } else { "s" }

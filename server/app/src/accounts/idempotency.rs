@@ -48,8 +48,8 @@ pub fn idempotency_key(req: &HttpRequest) -> Result<Option<IdempotencyKey>, Auth
     Ok(Some(IdempotencyKey { key, body: u64::from_be_bytes(first_bytes(canonical(body))) }))
 }
 
-/// Hash of a body. JSON is written anew first: spaces and the order of the fields do not make another
-/// request.
+/// Hash of a body. JSON is parsed and written again first: spaces and the order of the fields do not make
+/// another request.
 fn canonical(body: &[u8]) -> Sha256 {
     let mut hash = Sha256::new();
     match serde_json::from_slice::<Value>(body) {

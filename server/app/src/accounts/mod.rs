@@ -30,7 +30,8 @@ use pointhouse_store::Store;
 use tokio::sync::Semaphore;
 
 pub use auth::{
-    Access, ActiveMember, Admin, Auth, Caller, Member, check_sender, may_pass_closed_door,
+    Access, ActiveMember, Admin, Auth, Caller, FORMER_MEMBER, Member, check_sender,
+    may_pass_closed_door,
 };
 pub use directory::{
     Alter, Altered, AskCasino, Change, Create, DecideCasino, Delete, Directory, DropChatLink,

@@ -213,13 +213,14 @@ impl TestBet {
 pub async fn tell(games: Games, auth: Auth, broadcaster: Broadcaster, jobs: JobStates) {
     jobs.add(JOB, "Show bets to admins as they end", Beat::OnDemand(None));
     let budget = &games.foundation().budget;
-    let mut told = budget.counted();
+    let mut published = budget.counted();
     loop {
         budget.moved().await;
         let telling = async {
             let counted = budget.counted();
-            let new = usize::try_from(counted - told).unwrap_or(usize::MAX).min(PUSHED_AT_ONCE);
-            told = counted;
+            let new =
+                usize::try_from(counted - published).unwrap_or(usize::MAX).min(PUSHED_AT_ONCE);
+            published = counted;
             for entry in budget.feed(new).into_iter().rev() {
                 let bet = shown(&auth, entry);
                 broadcaster.publish(Event::new("liveBet", &bet), Audience::Admins);
@@ -233,11 +234,9 @@ pub async fn tell(games: Games, auth: Auth, broadcaster: Broadcaster, jobs: JobS
 
 fn shown(auth: &Auth, entry: FeedEntry) -> LiveBet {
     let user = UserId(entry.user);
-    let name = auth.access(user);
     LiveBet {
         id: RoundId { user, number: entry.number }.to_string(),
-        player_name: name
-            .map_or_else(|| "(deleted)".to_owned(), |access| access.username.to_string()),
+        player_name: auth.username(user),
         game: entry.game.id().to_owned(),
         bet_amount: entry.staked,
         bet_type: entry.bet_type,

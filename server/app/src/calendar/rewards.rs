@@ -56,7 +56,7 @@ pub enum RewardError {
         to: &'static str,
     },
     /// The month's rewards before it are used up.
-    #[error("This reward counts for {}. It can be approved and paid from then on.", .0.name())]
+    #[error("This reward counts for {}. It can be paid from then on.", .0.name())]
     TooEarly(SiteMonth),
     /// The disk is full or the server stops.
     #[error("The site is read-only for the moment. Please try again later.")]
@@ -183,7 +183,7 @@ impl Calendar {
             row.month = free.map_err(inner)?.map_err(RewardError::Inner)?.0;
         }
         let is_early = SiteMonth(row.month) > self.deps.zone.month(self.deps.clock.now());
-        if is_early && status != RewardStatus::Rejected {
+        if is_early && status == RewardStatus::Paid {
             return Err(RewardError::TooEarly(SiteMonth(row.month)));
         }
         row.revision += 1;

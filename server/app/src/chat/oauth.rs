@@ -156,7 +156,6 @@ impl Chat {
             }
             Purpose::SignIn { remember, redirect } => {
                 let ticket = self.let_in(brought, &verifier, remember, browser).await;
-                let ticket = ticket.map(|ticket| ticket.unwrap_or_else(|| "unlinked".to_owned()));
                 login_path(&told(ticket, "signing in"), redirect.as_deref())
             }
             Purpose::Ticket { .. } => login_path("failed", None),
@@ -216,29 +215,29 @@ impl Chat {
         Ok("linked")
     }
 
-    /// A ticket for the member whose account it is, if there is one.
+    /// A ticket for the member whose account it is, or why there is none.
     async fn let_in(
         &self,
         brought: &Brought,
         verifier: &str,
         remember: bool,
         browser: [u8; 32],
-    ) -> Result<Option<String>, Failed> {
+    ) -> Result<String, Failed> {
         if brought.refused || !self.inner.settings.sign_in {
-            return Ok(Some("failed".to_owned()));
+            return Ok("failed".to_owned());
         }
         let (account, _) = self.who_came(brought, verifier).await?;
-        // A link that was made in the chat does not sign in, nor does one of before the sessions ended.
+        // A link that was made in the chat does not sign in, nor does one from before the sessions ended.
         let view = self.inner.store.view();
         let known = find_proved_kick(view, account.id).map_err(ChatError::from)?;
-        let Some(user) = known else { return Ok(None) };
+        let Some(user) = known else { return Ok("unlinked".to_owned()) };
         if !kick_signs_in(view, user).map_err(ChatError::from)? {
-            return Ok(None);
+            return Ok("ended".to_owned());
         }
         let judged_by = self.judged_by(user)?;
         let purpose = Purpose::Ticket { user: user.0, judged_by, remember };
         let opened = self.on()?.flows.open(purpose, TICKET_LASTS, Some(browser)).await?;
-        Ok(Some(opened.state))
+        Ok(opened.state)
     }
 
     async fn who_came(

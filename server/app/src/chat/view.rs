@@ -151,7 +151,7 @@ pub struct LinkedAccount {
     pub(super) username: String,
     pub(super) by: LinkProof,
     /// The member can sign in with it, where the site allows that. Ends with all of the member's sessions
-    /// and comes back with the next visit to the platform.
+    /// and comes back when the account is linked again.
     pub(super) signs_in: bool,
     /// ISO 8601.
     pub(super) linked_at: String,
@@ -256,6 +256,11 @@ pub struct Figures {
 }
 
 impl Chat {
+    /// Whether a channel is connected.
+    pub fn is_connected(&self) -> bool {
+        self.inner.on.as_ref().is_some_and(|on| on.host.connected().is_some())
+    }
+
     /// What is counted; nothing while the platform is not set up.
     pub fn figures(&self) -> Option<Figures> {
         let on = self.inner.on.as_ref()?;

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::Games;
 use super::error::{CallError, GameError};
 use super::messages::Settled;
-use super::model::Told;
+use super::model::RoundDetail;
 use super::records::ROUND;
 use super::retelling::{Kept, Teller, read_kept, with_moves};
 use crate::accounts::{AuthError, Caller, Done, Member};
@@ -70,7 +70,7 @@ pub async fn dice(
 ) -> Result<web::Json<DiceHistory>, CallError> {
     let rounds = last(&caller, &games, &user, GameId::Dice).await?;
     let item = |(user, settled): (UserId, Settled)| match settled.standing.told {
-        Told::Dice(bet, drawn) => Some(DiceHistoryItem {
+        RoundDetail::Dice(bet, drawn) => Some(DiceHistoryItem {
             id: RoundId { user, number: settled.number }.to_string(),
             roll: decimal(drawn.outcome.roll),
             target: bet.target(),
@@ -95,7 +95,7 @@ pub async fn limbo(
 ) -> Result<web::Json<LimboHistory>, CallError> {
     let rounds = last(&caller, &games, &user, GameId::Limbo).await?;
     let item = |(user, settled): (UserId, Settled)| match settled.standing.told {
-        Told::Limbo(bet, drawn) => Some(LimboHistoryItem {
+        RoundDetail::Limbo(bet, drawn) => Some(LimboHistoryItem {
             id: RoundId { user, number: settled.number }.to_string(),
             multiplier: decimal(drawn.outcome.result),
             target: decimal(bet.target()),

@@ -156,8 +156,8 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    /// Reads the ledger back to the beginning of the day. All that a round moves counts on the day of its
-    /// bet: what a round of yesterday pays makes no room under today's limits.
+    /// Reads the ledger back to the beginning of the day. A stake counts on the day when it is made. A payout
+    /// counts on the day of its round's bet: a round of yesterday makes no room under today's limits.
     pub(super) fn read(
         view: &View,
         user: UserId,
@@ -174,53 +174,36 @@ impl Sums {
             }
             sums.add(&row, &mut earliest);
         }
-        // A member has one open round of a game at a time, so only the day's first one of each game can
+        // A member has one open round of a game at a time, so only the day's first payout of each game can
         // be of yesterday's bet.
-        for Moved { round, staked, paid } in earliest.into_values() {
+        for (round, paid) in earliest.into_values() {
             let bet = read_round(view, user, round)?;
             if bet.is_none_or(|bet| zone.day(Millis(bet.at)) == day) {
-                sums.staked += staked;
                 sums.paid += paid;
             }
         }
         Ok(sums)
     }
 
-    /// Adds an entry of the ledger, which is read from its newest entry back. What the earliest round of
-    /// each game with moves has moved stays in `earliest`.
-    fn add(&mut self, row: &LedgerRow, earliest: &mut BTreeMap<GameId, Moved>) {
+    /// Adds an entry of the ledger, which is read from its newest entry back. The earliest payout of each
+    /// game with moves stays in `earliest`, with its round.
+    fn add(&mut self, row: &LedgerRow, earliest: &mut BTreeMap<GameId, (u64, u64)>) {
         let points = row.amount.unsigned_abs();
-        let (game, mut staked, mut paid) = match row.reason {
-            Reason::Stake(game) => (game, points, 0),
-            Reason::Payout(game) => (game, 0, points),
-            _ => return,
-        };
-        if let Some(Reference::Round(round)) = row.reference
-            && game.has_moves()
-        {
-            let moved = earliest.entry(game).or_insert(Moved { round, staked: 0, paid: 0 });
-            if moved.round == round {
-                moved.staked += staked;
-                moved.paid += paid;
-                return;
+        match (row.reason, row.reference) {
+            (Reason::Stake(_), _) => self.staked += points,
+            // A round is paid once.
+            (Reason::Payout(game), Some(Reference::Round(round))) if game.has_moves() => {
+                let later = earliest.insert(game, (round, points));
+                self.paid += later.map_or(0, |(_, paid)| paid);
             }
-            let later = std::mem::replace(moved, Moved { round, staked, paid });
-            (staked, paid) = (later.staked, later.paid);
+            (Reason::Payout(_), _) => self.paid += points,
+            _ => {}
         }
-        self.staked += staked;
-        self.paid += paid;
     }
 
     fn lost(&self) -> u64 {
         self.staked.saturating_sub(self.paid)
     }
-}
-
-/// What a round has moved on a day.
-struct Moved {
-    round: u64,
-    staked: u64,
-    paid: u64,
 }
 
 /// Limits and what counts against them.
@@ -255,7 +238,7 @@ impl PlayLimits {
         Ok(())
     }
 
-    /// Counts what a round has moved, unless its bet is of an earlier day.
+    /// Counts what a bet or a move has staked, and what its round pays if the bet is of today.
     pub(super) fn count(
         &mut self,
         (staked, paid): (u64, u64),
@@ -267,8 +250,8 @@ impl PlayLimits {
             return;
         }
         let mut today = self.today(zone, now);
+        today.staked += staked;
         if zone.day(bet_at) == today.day {
-            today.staked += staked;
             today.paid += paid;
         }
         self.sums = Some(today);

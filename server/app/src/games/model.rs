@@ -162,9 +162,9 @@ pub enum Stepwise<V, O> {
     Ended(Drawn<O>),
 }
 
-/// A round as it can be told: the bet and what came of it so far.
+/// The bet of a round and its result so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum RoundDetail {
     Dice(dice::Bet, Drawn<dice::Outcome>),
     Limbo(limbo::Bet, Drawn<limbo::Outcome>),
     Keno(keno::Bet, Drawn<keno::Outcome>),
@@ -174,7 +174,7 @@ pub enum Told {
     Blackjack(blackjack::Bet, Stepwise<blackjack::View, blackjack::Outcome>),
 }
 
-impl Told {
+impl RoundDetail {
     /// Steps so far of an open round: the length of its `detail.steps`. None for an ended one.
     pub fn open_steps(&self) -> Option<usize> {
         match self {
@@ -197,7 +197,7 @@ pub struct Standing {
     /// It waits for a move.
     pub open: bool,
     /// What to tell.
-    pub told: Told,
+    pub told: RoundDetail,
 }
 
 /// The seeds of a round.
@@ -250,33 +250,33 @@ fn stand(
     Ok(match (wager, table) {
         (Wager::Dice(bet), GameTable::Dice(table)) => {
             let outcome = dice::play(&mut draws, table, &bet);
-            let told = Told::Dice(bet, drawn(draws, outcome));
+            let told = RoundDetail::Dice(bet, drawn(draws, outcome));
             instant(dice_row(&bet, &outcome), outcome.payout, told)
         }
         (Wager::Limbo(bet), GameTable::Limbo(table)) => {
             let outcome = limbo::play(&mut draws, table, &bet);
             let (target, result) = (bet.target().units(), outcome.result.units());
             let play = Play::Limbo { bet: bet.stake().get(), target, result };
-            instant(play, outcome.payout, Told::Limbo(bet, drawn(draws, outcome)))
+            instant(play, outcome.payout, RoundDetail::Limbo(bet, drawn(draws, outcome)))
         }
         (Wager::Keno(bet), GameTable::Keno(table)) => {
             let outcome = keno::play(&mut draws, table, &bet);
             let (picks, drawn_numbers) = (bet.picks().to_vec(), outcome.drawn.clone());
             let (points, risk) = (bet.stake().get(), bet.risk().into());
             let play = Play::Keno { bet: points, risk, picks, drawn: drawn_numbers };
-            instant(play, outcome.payout, Told::Keno(bet, drawn(draws, outcome)))
+            instant(play, outcome.payout, RoundDetail::Keno(bet, drawn(draws, outcome)))
         }
         (Wager::Slot(bet), GameTable::Slot(table)) => {
             let outcome = slot::play(&mut draws, table, &bet);
             let multiplier = outcome.multiplier.units();
             let play = Play::Slot { bet: bet.stake().get(), multiplier };
-            instant(play, outcome.payout, Told::Slot(bet, drawn(draws, outcome)))
+            instant(play, outcome.payout, RoundDetail::Slot(bet, drawn(draws, outcome)))
         }
         (Wager::Roulette(bet), GameTable::Roulette(table)) => {
             let outcome = roulette::play(&mut draws, table, &bet);
             let chips = bet.chips().iter().map(chip_row).collect();
             let play = Play::Roulette { chips, number: outcome.number };
-            instant(play, outcome.payout, Told::Roulette(bet, drawn(draws, outcome)))
+            instant(play, outcome.payout, RoundDetail::Roulette(bet, drawn(draws, outcome)))
         }
         (Wager::Mines(bet), GameTable::Mines(table)) => {
             let mut round = mines::Round::start(draws, bet);
@@ -310,7 +310,7 @@ fn mines_standing(round: &mines::Round<Draws<DrawLog>>, table: &mines::Table) ->
         staked: bet.stake().points(),
         payout: round.payout(table),
         open,
-        told: Told::Mines(bet, told),
+        told: RoundDetail::Mines(bet, told),
     }
 }
 
@@ -328,7 +328,7 @@ fn blackjack_standing(round: &blackjack::Round<Draws<DrawLog>>) -> Standing {
         staked: round.staked(),
         payout: round.payout(),
         open,
-        told: Told::Blackjack(bet, told),
+        told: RoundDetail::Blackjack(bet, told),
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::messages::{PairView, Revealed, Settled};
-use super::model::{Drawn, Stepwise, Told};
+use super::model::{Drawn, RoundDetail, Stepwise};
 use crate::clock::Millis;
 use crate::ids::{RoundId, UserId};
 
@@ -200,13 +200,13 @@ pub(super) fn pair_id(user: UserId, number: u32) -> String {
 pub(super) fn round(user: UserId, settled: Settled) -> Round {
     let common = Common::of(user, &settled);
     match settled.standing.told {
-        Told::Dice(bet, detail) => Round::Dice(common.with(bet, detail)),
-        Told::Limbo(bet, detail) => Round::Limbo(common.with(bet, detail)),
-        Told::Keno(bet, detail) => Round::Keno(common.with(bet, detail)),
-        Told::Slot(bet, detail) => Round::Slot(common.with(bet, detail)),
-        Told::Roulette(bet, detail) => Round::Roulette(common.with(bet, detail)),
-        Told::Mines(bet, detail) => Round::Mines(common.with(bet, detail)),
-        Told::Blackjack(bet, detail) => Round::Blackjack(common.with(bet, detail)),
+        RoundDetail::Dice(bet, detail) => Round::Dice(common.with(bet, detail)),
+        RoundDetail::Limbo(bet, detail) => Round::Limbo(common.with(bet, detail)),
+        RoundDetail::Keno(bet, detail) => Round::Keno(common.with(bet, detail)),
+        RoundDetail::Slot(bet, detail) => Round::Slot(common.with(bet, detail)),
+        RoundDetail::Roulette(bet, detail) => Round::Roulette(common.with(bet, detail)),
+        RoundDetail::Mines(bet, detail) => Round::Mines(common.with(bet, detail)),
+        RoundDetail::Blackjack(bet, detail) => Round::Blackjack(common.with(bet, detail)),
     }
 }
 

@@ -79,12 +79,7 @@ impl Board {
             trim(&mut known);
             Ok(())
         })?;
-        each_departed(view, |user, at| {
-            for known in known.values_mut() {
-                known.leave_out(view, user, at)?;
-            }
-            Ok(())
-        })?;
+        leave_out_departed(view, known.values_mut())?;
         let shown = write_out(&known, 0, auth, clock.now())?;
         Ok(Self {
             known: Mutex::new(known),
@@ -251,8 +246,29 @@ fn trim(known: &mut BTreeMap<GiveawayId, Known>) {
     }
 }
 
+/// Giveaways with all that is shown of them. Walks over all deleted accounts: not for a thread that serves.
+pub(super) fn complete_all(
+    view: &View,
+    rows: impl IntoIterator<Item = (GiveawayId, GiveawayRow)>,
+) -> Result<Vec<Known>, String> {
+    let known = rows.into_iter().map(|(id, row)| complete(view, id, row));
+    let mut known = known.collect::<Result<Vec<_>, String>>()?;
+    leave_out_departed(view, &mut known)?;
+    Ok(known)
+}
+
+fn leave_out_departed<'a>(
+    view: &View,
+    known: impl IntoIterator<Item = &'a mut Known>,
+) -> Result<(), String> {
+    let mut known: Vec<&mut Known> = known.into_iter().collect();
+    each_departed(view, |user, at| {
+        known.iter_mut().try_for_each(|known| known.leave_out(view, user, at).map(drop))
+    })
+}
+
 /// A giveaway with its tally, and with its seed if that is public.
-pub(super) fn complete(view: &View, id: GiveawayId, row: GiveawayRow) -> Result<Known, String> {
+fn complete(view: &View, id: GiveawayId, row: GiveawayRow) -> Result<Known, String> {
     let revealed = match row.stage {
         Stage::Ended(_) => Some(read_seed(view, id)?.reveal()),
         Stage::Open | Stage::Refunding | Stage::Refunded => None,

@@ -84,7 +84,7 @@ impl List {
         self.owners.get(self.entry_of(ticket)?).map(|(_, user)| *user)
     }
 
-    /// Draws until a ticket is found whose account can win (decision E4).
+    /// Draws until a ticket is found whose account can win.
     fn draw(
         &self,
         seed: &ServerSeed,

@@ -232,8 +232,7 @@ impl Giveaways {
                 }
                 Ok(())
             })?;
-            let known = newest.into_iter().map(|(id, row)| board::complete(&view, id, row));
-            known.collect::<Result<Vec<_>, String>>()
+            board::complete_all(&view, newest)
         });
         let older = older.await.map_err(inner)?.map_err(inner)?;
         let mut known = self.deps.board.all();
@@ -258,8 +257,8 @@ impl Giveaways {
         let view = self.deps.store.view();
         let row = read(view, id).map_err(inner)?.filter(GiveawayRow::is_visible);
         let (row, view) = (row.ok_or(GiveawayError::NoSuchGiveaway)?, view.clone());
-        let read = self.deps.reads.run(move || board::complete(&view, id, row)).await;
-        read.map_err(inner)?.map_err(inner)
+        let read = self.deps.reads.run(move || board::complete_all(&view, [(id, row)])).await;
+        read.map_err(inner)?.map_err(inner)?.pop().ok_or(GiveawayError::NoSuchGiveaway)
     }
 
     fn card(&self, known: &Known, viewer: Viewer) -> Giveaway {

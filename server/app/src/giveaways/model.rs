@@ -152,7 +152,7 @@ fn price_text(row: &GiveawayRow) -> String {
 }
 
 /// Another text or other dates. After the first entry prize, cost and start stay, and the end moves
-/// later only (decision E6). Changes that members could have seen are recorded.
+/// later only. Changes that members could have seen are recorded.
 pub(super) fn edit(book: &Book, draft: Draft, now: Millis) -> Result<Book, GiveawayError> {
     let Book { row, tally, .. } = book;
     if status(row, now) == Status::Ended {
@@ -243,14 +243,13 @@ pub(super) fn deleted(book: &Book, now: Millis) -> Result<Book, GiveawayError> {
             let owes = row.entry_type == EntryType::Paid && book.tally.entries > 0;
             row.stage = if owes { Stage::Refunding } else { Stage::Refunded };
         }
+        Stage::Ended(_) if row.hidden => return Err(GiveawayError::NoSuchGiveaway),
         Stage::Ended(_) if book.tally.tickets > 0 => return Err(GiveawayError::Drawn),
-        Stage::Ended(_) if !row.hidden => row.hidden = true,
+        Stage::Ended(_) => row.hidden = true,
         Stage::Refunding | Stage::Refunded if row.cancelled_at().is_some() => {
             return Err(GiveawayError::Cancelled);
         }
-        Stage::Ended(_) | Stage::Refunding | Stage::Refunded => {
-            return Err(GiveawayError::NoSuchGiveaway);
-        }
+        Stage::Refunding | Stage::Refunded => return Err(GiveawayError::NoSuchGiveaway),
     }
     Ok(after)
 }

@@ -41,7 +41,7 @@ pub struct TicketDraw {
     index: u64,
     /// Whose.
     account_id: String,
-    /// The account could not win: another draw follows (decision E4).
+    /// The account could not win: another draw follows.
     forfeited: bool,
     /// Why it could not; null for a ticket that was not forfeited.
     #[schema(required)]

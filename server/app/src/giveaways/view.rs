@@ -13,7 +13,7 @@ use super::model::{self, Book, Draft, Status};
 use super::records::{
     ChangeRow, EntryType, GiveawayRow, NoteRow, OutcomeRow, Stage, TextField, hex,
 };
-use crate::accounts::Auth;
+use crate::accounts::{Auth, FORMER_MEMBER};
 use crate::clock::Millis;
 use crate::ids::{GiveawayId, UserId};
 
@@ -357,10 +357,9 @@ impl Known {
     }
 }
 
-/// A name for those who look: masked, but for its owner and admins (decision A9). No username has a
-/// space in it, so that of a deleted account is nobody's.
+/// Username for this viewer, masked except for its owner and admins.
 pub(super) fn name(auth: &Auth, user: UserId, viewer: Viewer) -> String {
-    let Some(access) = auth.access(user) else { return "Former member".to_owned() };
+    let Some(access) = auth.access(user) else { return FORMER_MEMBER.to_owned() };
     if viewer == Viewer::Admin || viewer == Viewer::Member(user) {
         return access.username.to_string();
     }

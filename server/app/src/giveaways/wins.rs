@@ -56,17 +56,15 @@ pub(super) fn write(
     batch: &mut Batch,
 ) -> Result<(), GiveawayError> {
     batch.put(tables::GIVEAWAY_WIN, &own_key(winner, id), &[]).map_err(inner)?;
-    if !deps.mails_winners {
-        return Ok(());
-    }
+    // The account may have been deleted since the draw. It is drawn again then.
     let account = read_account(deps.store.view(), winner).map_err(inner)?;
     let account = account.ok_or_else(|| inner("a winner has no account"))?;
-    // Others could have named the address of a stranger.
-    if !account.email_verified {
+    // The address is unverified.
+    if !deps.mails_winners || !account.email_verified {
         return Ok(());
     }
     if deps.mailer.is_full() {
-        tracing::warn!(giveaway = %id, user = %winner, "too many letters wait: a winner gets none");
+        tracing::warn!(giveaway = %id, user = %winner, "email queue is full; winner not emailed");
         return Ok(());
     }
     let letter = Letter {

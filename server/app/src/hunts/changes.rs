@@ -253,7 +253,7 @@ impl Hunts {
             let _changing = hunts.inner.changing.lock().await;
             let before = &hunts.kept(&id)?.hunt;
             let said = overridden(before, before.said.clone(), wanted)?;
-            hunts.keep_overrides([(before.clone(), said)], actor).await
+            hunts.keep_overrides([(before, said)], actor).await
         };
         to_the_end(done).await.map_err(inner)?
     }
@@ -278,29 +278,27 @@ impl Hunts {
                 }
             }
             let shown = hunts.inner.shown.load_full();
-            let mut decided = Vec::new();
+            let mut all = Vec::new();
             for kept in shown.hunts.values() {
                 let wanted = by_id.remove(&kept.hunt.row.id).unwrap_or_default();
                 let said = overridden(&kept.hunt, OverrideRow::default(), wanted)?;
-                if said != kept.hunt.said {
-                    decided.push((kept.hunt.clone(), said));
-                }
+                all.push((&kept.hunt, said));
             }
-            hunts.keep_overrides(decided, actor).await
+            hunts.keep_overrides(all, actor).await
         };
         to_the_end(done).await.map_err(inner)?
     }
 
     /// Keeps the overrides that differ from those there are.
-    async fn keep_overrides(
+    async fn keep_overrides<'a>(
         &self,
-        wanted: impl IntoIterator<Item = (Hunt, OverrideRow)>,
+        wanted: impl IntoIterator<Item = (&'a Hunt, OverrideRow)>,
         actor: String,
     ) -> Result<(), HuntError> {
         let changed = wanted.into_iter().filter(|(before, said)| before.said != *said);
         let decided = changed.map(|(before, said)| {
             let told = (told_override(&before.said), told_override(&said));
-            let mut after = Hunt { said, ..before };
+            let mut after = Hunt { said, ..before.clone() };
             after.row.revision += 1;
             let id = after.row.id.clone();
             Decided { id, after: Some(after), action: "hunts.override", told }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{RowBytes, StoredRow, TableId, View, decode};
+use pointhouse_store::{StoredRow, View, decode};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::model::Hunt;
 use crate::cents::Cents;
 use crate::etag;
-use crate::tables::{self, RowFormat};
+use crate::tables::{self, RowFormat, each_row};
 
 /// What is stored, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
@@ -24,7 +24,6 @@ pub(crate) const ROWS: &[RowFormat] = &[
 
 /// Key of the head in the settings.
 pub(super) const HEAD_KEY: &[u8] = b"hunts";
-const PAGE: usize = 1000;
 
 /// How far a hunt is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize, ToSchema)]
@@ -137,20 +136,20 @@ pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<String, Hunt>),
     let head = view.get(tables::SETTING, HEAD_KEY).map_err(told)?;
     let head = head.map_or(Ok(HeadRow::default()), |head| decode(&head)).map_err(told)?;
     let mut overrides = BTreeMap::new();
-    each(view, tables::HUNT_OVERRIDE, |key, row| {
+    each_row(view, tables::HUNT_OVERRIDE, |key, row| {
         let id = String::from_utf8(key.to_vec()).map_err(told)?;
         overrides.insert(id, decode::<OverrideRow>(row).map_err(told)?);
         Ok(())
     })?;
     let mut slots: BTreeMap<u32, BTreeMap<u32, SlotRow>> = BTreeMap::new();
-    each(view, tables::HUNT_SLOT, |key, row| {
+    each_row(view, tables::HUNT_SLOT, |key, row| {
         let (hunt, slot) = key.split_at_checked(4).ok_or("a slot's key is short")?;
         let slots = slots.entry(number(hunt)?).or_default();
         slots.insert(number(slot)?, decode(row).map_err(told)?);
         Ok(())
     })?;
     let mut hunts = BTreeMap::new();
-    each(view, tables::HUNT, |key, row| {
+    each_row(view, tables::HUNT, |key, row| {
         let (number, row) = (number(key)?, decode::<HuntRow>(row).map_err(told)?);
         let id = folded(&row.id);
         let slots = slots.remove(&number).unwrap_or_default();
@@ -159,24 +158,6 @@ pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<String, Hunt>),
         Ok(())
     })?;
     Ok((head, hunts))
-}
-
-pub(super) fn each(
-    view: &View,
-    table: TableId,
-    mut take: impl FnMut(&[u8], &RowBytes) -> Result<(), String>,
-) -> Result<(), String> {
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(table, &from, &[], PAGE).map_err(told)?;
-        for (key, row) in &rows {
-            take(key, row)?;
-        }
-        match rows.last() {
-            Some((last, _)) if rows.len() == PAGE => from = [last.as_ref(), &[0]].concat(),
-            _ => return Ok(()),
-        }
-    }
 }
 
 fn number(bytes: &[u8]) -> Result<u32, String> {

@@ -13,6 +13,11 @@ use serde_json::Value;
 
 use super::InputError;
 
+/// 2^64: larger than any `u64`.
+const ABOVE_INTEGERS: f64 = 18_446_744_073_709_551_616.0;
+/// -2^63: the smallest `i64`.
+const BELOW_INTEGERS: f64 = -9_223_372_036_854_775_808.0;
+
 /// A field that does not fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldProblem {
@@ -57,13 +62,19 @@ impl Error for FieldProblem {
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        // A whole number beyond the largest that the reader knows comes as a fraction.
+        let expected = plain(&expected.to_string());
+        // A whole number that fits into no integer is read as a float.
         if let Unexpected::Float(number) = unexpected
-            && number.fract() == 0.0
+            && expected.starts_with("a whole number")
         {
-            return Self::new("", if number < 0.0 { "is too low" } else { "is too large" });
+            if number >= ABOVE_INTEGERS {
+                return Self::new("", "is too large");
+            }
+            if number < BELOW_INTEGERS {
+                return Self::new("", "is too low");
+            }
         }
-        Self::new("", format!("must be {}", plain(&expected.to_string())))
+        Self::new("", format!("must be {expected}"))
     }
 
     fn invalid_value(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -384,12 +395,18 @@ mod tests {
         for (sent, text) in [
             ("{\"amount\":-1}", "`amount` must be a whole number of at least 0"),
             ("{\"amount\":1.5}", "`amount` must be a whole number of at least 0"),
+            ("{\"amount\":5.0}", "`amount` must be a whole number of at least 0"),
+            ("{\"amount\":1e2}", "`amount` must be a whole number of at least 0"),
+            ("{\"amount\":-0}", "`amount` must be a whole number of at least 0"),
             ("{\"amount\":99999999999999999999}", "`amount` is too large"),
+            ("{\"amount\":-99999999999999999999}", "`amount` is too low"),
             ("{\"amount\":\"5\"}", "`amount` must be a whole number of at least 0"),
             ("{\"amount\":null}", "`amount` must be a whole number of at least 0"),
             ("{}", "`amount` is missing"),
             ("{\"amount\":1,\"isActive\":1}", "`isActive` must be true or false"),
+            ("{\"amount\":1,\"isActive\":-0}", "`isActive` must be true or false"),
             ("{\"amount\":1,\"name\":[]}", "`name` must be text"),
+            ("{\"amount\":1,\"name\":5.0}", "`name` must be text"),
             ("{\"amount\":1,\"sort\":\"x\"}", "`sort` must be one of \"newest\", \"oldest\""),
             ("{\"amount\":1,\"sort\":1}", "`sort` must be one of \"newest\", \"oldest\""),
             ("{\"amount\":1,\"items\":{}}", "`items` must be a list"),

@@ -22,8 +22,8 @@ const JOB: &str = "outbox";
 const AT_ONCE: usize = 4;
 /// Letters of one look.
 const DUE_MAX: usize = 40;
-/// How long to wait after each failure; after the last one a letter is set aside. The first is short:
-/// a server that was just being started, a line that was cut.
+/// How long to wait after each failure, the last wait again and again until the letter's `until`. The first
+/// is short: a server that was just being started, a line that was cut.
 const WAITS: [Duration; 8] = [
     Duration::from_secs(10),
     Duration::from_secs(60),
@@ -158,7 +158,10 @@ impl Mailer {
             return Ok(Outcome::Passed);
         }
         if row.until <= self.inner.clock.now().0 {
-            let reason = "its link ended before it could be delivered".to_owned();
+            let mut reason = "it could not be delivered in time".to_owned();
+            if !row.last_error.is_empty() {
+                reason = format!("{reason}: {}", row.last_error);
+            }
             self.put_off(number, row, Undelivered::dead(reason)).await?;
             return Ok(Outcome::Passed);
         }
@@ -236,15 +239,12 @@ impl Mailer {
         }
         let wait = wait_after(row.tries);
         row.tries += 1;
-        match wait {
-            Some(wait) if !is_final => {
-                row.next_at = self.inner.clock.now().0.saturating_add(wait);
-                tracing::warn!(%reason, tries = row.tries, "a letter was not delivered yet");
-            }
-            _ => {
-                row.dead = true;
-                tracing::error!(%reason, tries = row.tries, "a letter was given up");
-            }
+        if is_final {
+            row.dead = true;
+            tracing::error!(%reason, tries = row.tries, "a letter was given up");
+        } else {
+            row.next_at = self.inner.clock.now().0.saturating_add(wait);
+            tracing::warn!(%reason, tries = row.tries, "a letter was not delivered yet");
         }
         row.last_error = reason;
         let mut batch = Batch::new();
@@ -281,11 +281,10 @@ impl Mailer {
     }
 }
 
-/// The wait in milliseconds after a failure, when so many had failed before it; none when that was the
-/// last try.
-fn wait_after(tries: u32) -> Option<i64> {
-    let wait = usize::try_from(tries).ok().and_then(|tries| WAITS.get(tries))?;
-    i64::try_from(wait.as_millis()).ok()
+/// The wait in milliseconds after a failure, when so many had failed before it.
+fn wait_after(tries: u32) -> i64 {
+    let wait = usize::try_from(tries).ok().and_then(|tries| WAITS.get(tries));
+    wait.or(WAITS.last()).and_then(|wait| i64::try_from(wait.as_millis()).ok()).unwrap_or(0)
 }
 
 /// Whether a letter's time has come. The clock may have been put back since it was written or put off:
@@ -293,7 +292,7 @@ fn wait_after(tries: u32) -> Option<i64> {
 /// failure has it wait.
 fn is_due(row: &LetterRow, now: i64) -> bool {
     let Some(before) = row.tries.checked_sub(1) else { return true };
-    let longest = wait_after(before).unwrap_or(0);
+    let longest = wait_after(before);
     let wait = row.next_at.saturating_sub(now);
     row.until <= now || !(1..=longest).contains(&wait)
 }

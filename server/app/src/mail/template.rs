@@ -83,13 +83,14 @@ const GIVEAWAY_WON: Words = Words {
 };
 
 impl Kind {
-    /// How long the link of a letter works, in milliseconds.
+    /// How long an email is tried and its link works, in milliseconds.
     pub const fn millis(&self) -> i64 {
         match self {
-            // Of no use later than that; its link goes on working.
-            Self::Verify | Self::NewDevice { .. } => 24 * HOUR_MILLIS,
-            Self::GiveawayWon { .. } => 7 * 24 * HOUR_MILLIS,
             Self::Reset => HOUR_MILLIS,
+            Self::Verify => 24 * HOUR_MILLIS,
+            // The links of these go on working; a later email would be of no use.
+            Self::NewDevice { .. } => 24 * HOUR_MILLIS,
+            Self::GiveawayWon { .. } => 7 * 24 * HOUR_MILLIS,
         }
     }
 }

@@ -42,7 +42,7 @@ pub enum ShopError {
     /// An admin is handing it out.
     #[error("This purchase is in progress and can no longer be cancelled")]
     InProgress,
-    /// It stands elsewhere than the caller saw.
+    /// The purchase's status differs from `seenStatus`.
     #[error("This purchase has changed meanwhile. Look at it again before you change it.")]
     PurchaseChanged,
     /// The purchase is being changed this very moment.

@@ -39,7 +39,7 @@ pub struct Order {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StatusChange {
     pub status: PurchaseStatus,
-    /// The status that was on show. Any other one by now is a conflict: it would move points unasked.
+    /// The status that the caller saw; a different current status is a conflict.
     pub seen: Option<PurchaseStatus>,
 }
 

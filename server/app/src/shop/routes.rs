@@ -75,7 +75,7 @@ pub struct PurchaseAnswer {
 #[serde(rename_all = "camelCase")]
 pub struct ChangePurchase {
     status: PurchaseStatus,
-    /// The status that was on show; another one by now is a conflict (409 `purchase_changed`).
+    /// The status that the caller saw; a different current status is a conflict (409 `purchase_changed`).
     #[serde(default)]
     seen_status: Option<PurchaseStatus>,
 }
@@ -256,7 +256,6 @@ pub async fn own(
 
 /// A purchase, with the name of who bought it.
 pub fn told(auth: &Auth, number: u64, row: PurchaseRow) -> Purchase {
-    let name = auth.access(UserId(row.user));
-    let name = name.map_or_else(|| "(deleted)".to_owned(), |access| access.username.to_string());
+    let name = auth.username(UserId(row.user));
     Purchase::of(number, row, name)
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
+use crate::chat::Chat;
 use crate::config::{Config, HuntOrigin, Kick};
 use crate::wagers::{PrizePeriod, Wagers};
 
@@ -52,7 +53,8 @@ pub struct SiteFeatures {
     external_hunts: bool,
     /// The daily calendar has milestones that pay cash.
     cash_milestones: bool,
-    /// What members with a linked account get for chatting while the stream is live; null where it pays nothing.
+    /// What members with a linked account get for chatting while the stream is live; null where it pays
+    /// nothing, also while no channel is connected.
     #[schema(required)]
     chat_points: Option<ChatPoints>,
 }
@@ -70,8 +72,8 @@ pub struct ChatPoints {
 }
 
 impl ChatPoints {
-    fn of(kick: &Kick) -> Option<Self> {
-        let pays = kick.is_on() && kick.points_for_chatting > 0;
+    fn of(kick: &Kick, chat: &Chat) -> Option<Self> {
+        let pays = chat.is_connected() && kick.points_for_chatting > 0;
         pays.then_some(Self {
             points: kick.points_for_chatting,
             minutes: kick.chatting_window_minutes,
@@ -110,6 +112,7 @@ pub struct SiteAnswer {
 pub async fn site(
     config: web::Data<Config>,
     accounts: web::Data<Accounts>,
+    chat: web::Data<Chat>,
     wagers: web::Data<Wagers>,
 ) -> web::Json<SiteAnswer> {
     let site = &config.site;
@@ -149,7 +152,7 @@ pub async fn site(
             kick_sign_in: config.kick.is_on() && config.kick.sign_in,
             external_hunts: config.hunts.source == HuntOrigin::External,
             cash_milestones: config.calendar.pays_cash(),
-            chat_points: ChatPoints::of(&config.kick),
+            chat_points: ChatPoints::of(&config.kick, &chat),
         },
         maintenance_track: (!site.maintenance_track.is_empty())
             .then(|| site.maintenance_track.clone()),

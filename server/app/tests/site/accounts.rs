@@ -131,7 +131,16 @@ async fn no_member_passes_for_the_site_or_its_staff() {
     let wombat = server.member("wombat").await;
     let admin = server.admin().await;
     let text = "This username is reserved. Please choose another one.";
-    for name in ["admin", "Adm1n_", "aDmlN", "M0derator", "de1eted", "_DELETED_", "Dingo_Den"] {
+    for name in [
+        "admin",
+        "Adm1n_",
+        "aDmlN",
+        "M0derator",
+        "de1eted",
+        "_DELETED_",
+        "Former_Member",
+        "Dingo_Den",
+    ] {
         let refused = signup(&server, name, "other@example.com", PASSWORD).await.of(400);
         assert_eq!(
             (&refused["error"], &refused["fields"]["username"]),

@@ -119,15 +119,13 @@ async fn the_account_whose_name_is_searched_for_comes_first() {
         server.member(name).await;
     }
     for (query, expected) in [
-        ("q=emu", ["Emu", "old_emu", "emu_two"]),
-        ("q=EMU_TWO@example.com&sort=oldest", ["emu_two"; 3]),
-        ("q=emu&sort=username", ["Emu", "emu_two", "old_emu"]),
-        ("q=emu_&sort=oldest", ["emu_two"; 3]),
-        ("q=em&sort=oldest", ["Emu", "emu_two", "old_emu"]),
+        ("q=emu", &["Emu", "old_emu", "emu_two"][..]),
+        ("q=EMU_TWO@example.com&sort=oldest", &["emu_two"]),
+        ("q=emu&sort=username", &["Emu", "emu_two", "old_emu"]),
+        ("q=emu_&sort=oldest", &["emu_two"]),
+        ("q=em&sort=oldest", &["Emu", "emu_two", "old_emu"]),
     ] {
-        let page = list(&server, &admin, query).await;
-        let found = names(&page);
-        assert_eq!(found, expected[..found.len()], "{query}");
+        assert_eq!(names(&list(&server, &admin, query).await), expected, "{query}");
     }
     assert_eq!(names(&list(&server, &admin, "q=emu&limit=1&page=1").await), ["Emu"]);
     // A name at the casino counts, too.

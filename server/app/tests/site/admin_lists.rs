@@ -127,7 +127,7 @@ async fn purchases_are_searched_filtered_sorted_and_counted() {
     let counts = json!({ "pending": 1, "in_progress": 0, "completed": 1, "cancelled": 1 });
     assert_eq!((&mugs["counts"], &mugs["total"]), (&counts, &json!(1)));
     // A row as the whole list has it.
-    assert_eq!(list.page("").await["items"][0]["user"]["username"], "(deleted)");
+    assert_eq!(list.page("").await["items"][0]["user"]["username"], "Former member");
     assert_eq!(
         list.page("limit=1&page=2").await["items"][0],
         json!({

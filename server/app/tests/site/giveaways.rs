@@ -361,5 +361,18 @@ async fn entering_and_leaving_again_and_again_makes_no_giveaway_larger() {
         assert_eq!(counts(&list(&server).await["giveaways"][0]), (json!(1), json!(1)));
         server.restart().await;
     }
+    // The counts stay the same when twenty later ones have taken its place on the list.
+    for id in 2..=21 {
+        create(&server, &admin, &draft("free", 0)).await.of(200);
+        end(&server, &admin, id).await.of(200);
+    }
+    let shown = list(&server).await["giveaways"].take();
+    assert!(shown.as_array().unwrap().iter().all(|card| card["id"] != "1"));
+    let one = server.get("/api/giveaways/1").send().await.of(200);
+    assert_eq!(counts(&one["giveaway"]), (json!(1), json!(1)));
+    let all = server.get("/api/giveaways").by(&admin).send().await.of(200);
+    let all = all["giveaways"].as_array().unwrap();
+    let oldest = all.iter().find(|card| card["id"] == "1").unwrap();
+    assert_eq!((all.len(), counts(oldest)), (21, (json!(1), json!(1))));
     server.prove();
 }

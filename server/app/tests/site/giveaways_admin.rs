@@ -3,8 +3,9 @@
 use futures_util::future::join_all;
 use pointhouse::audit::AuditRow;
 use pointhouse::clock::Millis;
+use pointhouse::giveaways::GiveawayRow;
 use pointhouse::tables;
-use pointhouse_store::decode;
+use pointhouse_store::{Batch, decode, encode};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -247,6 +248,15 @@ async fn a_draw_with_tickets_stays_public() {
     assert_eq!((left.as_array().unwrap().len(), &left[0]["id"]), (1, &json!("1")));
     let all = server.get("/api/giveaways").by(&admin).send().await.of(200);
     assert_eq!(all["giveaways"].as_array().unwrap().len(), 1);
+    // One that an earlier version has hidden stays hidden.
+    let (store, key) = (server.site().store(), 1_u64.to_be_bytes());
+    let row = store.view().get(tables::GIVEAWAY, &key).unwrap().unwrap();
+    let row = GiveawayRow { hidden: true, ..decode(&row).unwrap() };
+    let mut batch = Batch::new();
+    batch.put(tables::GIVEAWAY, &key, &encode(&row).unwrap()).unwrap();
+    store.commit(batch).await.unwrap();
+    server.restart().await;
+    delete(&server, &admin, 1).await.refused(404, "not_found");
     server.prove();
 }
 

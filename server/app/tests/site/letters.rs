@@ -7,7 +7,7 @@ use pointhouse_store::{Batch, encode};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::rig::{Answer, HOUR, Member, NOON, SECOND, Server};
+use crate::rig::{Answer, DAY, HOUR, Member, NOON, SECOND, Server};
 
 /// A letter that was tried and waits for its next time, or was given up.
 fn letter(member: &Member, dead: bool) -> LetterRow {
@@ -154,7 +154,8 @@ async fn a_letter_whose_link_has_ended_is_not_sent_again_but_removed() {
     server.site().accounts().mailer.deliver_due().await.unwrap();
     let told = page(&server, &admin, "").await;
     assert_eq!((ids(&told), &told["counts"]), (vec![2], &json!({ "waiting": 0, "dead": 1 })));
-    assert_eq!(told["items"][0]["lastError"], "its link ended before it could be delivered");
+    let reason = "it could not be delivered in time: the server is asleep";
+    assert_eq!(told["items"][0]["lastError"], reason);
     remove(&server, &admin, 2).await.of(200);
     let audit = audit(&server, &admin).await;
     assert_eq!(audit.as_array().unwrap().len(), 2);
@@ -179,6 +180,31 @@ async fn a_letter_that_cannot_be_written_into_its_file_is_counted_and_tried_agai
     std::fs::remove_file(&folder).unwrap();
     server.pass(10 * SECOND);
     assert_eq!(server.letters(1).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_letter_is_tried_for_as_long_as_it_is_of_use() {
+    let server = Server::start().await;
+    let member = server.member("matilda").await;
+    std::fs::write(server.data().join("outbox"), "in the way").unwrap();
+    let shown = async || page(&server, &server.admin().await, "").await["items"][0].take();
+    // As long as an email to a winner; all waits but the last are over.
+    plant(&server, &[LetterRow { tries: 7, until: NOON + 7 * DAY, ..letter(&member, false) }])
+        .await;
+    server.pass(5 * SECOND);
+    let mailer = server.site().accounts().mailer.clone();
+    for tries in 8..=21 {
+        mailer.deliver_due().await.unwrap();
+        let told = shown().await;
+        assert_eq!((&told["tries"], &told["dead"]), (&json!(tries), &json!(false)), "{told}");
+        assert_eq!(told["nextAt"], server.clock.now().plus(12 * HOUR).iso());
+        server.pass(12 * HOUR);
+    }
+    mailer.deliver_due().await.unwrap();
+    let told = shown().await;
+    assert_eq!((&told["tries"], &told["dead"]), (&json!(22), &json!(true)), "{told}");
+    let reason = told["lastError"].as_str().unwrap();
+    assert!(reason.starts_with("it could not be delivered in time: "), "{reason}");
 }
 
 #[tokio::test]

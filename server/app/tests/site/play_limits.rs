@@ -177,7 +177,7 @@ async fn a_payout_counts_on_the_day_of_its_bet() {
 }
 
 #[tokio::test]
-async fn a_stake_that_is_added_after_midnight_counts_on_the_day_of_the_bet() {
+async fn a_stake_that_is_added_after_midnight_counts_on_the_new_day() {
     let mut server = Server::start().await;
     let member = server.planted("emu", 10_000).await;
     let doubles = |view: &pointhouse_rules::blackjack::View| {
@@ -191,19 +191,20 @@ async fn a_stake_that_is_added_after_midnight_counts_on_the_day_of_the_bet() {
         let limits = limits(server, &member).await;
         ["dailyStake", "dailyLoss"].map(|name| limits[name]["usedToday"].as_u64().unwrap())
     };
-    let body = json!({ "dailyStake": 50, "dailyLoss": 50 });
+    let body = json!({ "dailyStake": 100, "dailyLoss": 100 });
     set(&server, &member, body).await.of(200);
     let fairness = server.get("/api/games/fairness").by(&member.token).send().await.of(200);
     let next = fairness["nonce"].as_u64().unwrap();
     server.bet(&member, &settled_bet(7, next, false)).await.of(200);
     let doubled = server.game(&member, "blackjack/double", &json!({})).await.of(200);
     assert_eq!(doubled["round"]["staked"], 40);
+    // What yesterday's round pays does not count.
     for _ in 0..2 {
-        assert_eq!(used(&server).await, [7, 7]);
+        assert_eq!(used(&server).await, [27, 27]);
         server.restart().await;
     }
     // All that a round of today moves counts.
-    let text = server.bet(&member, &settled_bet(44, next + 1, false)).await;
+    let text = server.bet(&member, &settled_bet(74, next + 1, false)).await;
     text.refused(403, "limit_reached");
     pass_to(&server, &member, planted_hand(next + 1, doubles)).await;
     server.game(&member, "blackjack/deal", &json!({ "bet": 2 })).await.of(200);

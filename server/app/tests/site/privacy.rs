@@ -105,7 +105,7 @@ async fn whoever_leaves_is_gone_and_the_books_stay() {
     let board = server.get("/api/leaderboard/points/monthly").send().await.of(200);
     assert_eq!(board["leaderboard"], json!([]));
     let bets = server.get("/api/auth/admin/live-bets").by(&admin).send().await.of(200);
-    assert_eq!(bets["bets"][0]["playerName"], "(deleted)");
+    assert_eq!(bets["bets"][0]["playerName"], "Former member");
     let list = server.get("/api/auth/gaming-approvals").by(&admin).send().await.of(200);
     assert_eq!(list["approvals"], json!([]));
     assert_eq!(std::fs::read_dir(server.data().join("outbox")).unwrap().count(), 0);

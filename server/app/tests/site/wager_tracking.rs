@@ -65,6 +65,10 @@ impl Tracked {
         .collect()
     }
 
+    async fn tracked_since(&self) -> Value {
+        self.get("player-history?username=emu").await.of(200)["trackedSince"].take()
+    }
+
     async fn stats(&self) -> Value {
         self.get("current-stats").await.of(200)["players"]["Emu"].clone()
     }
@@ -215,10 +219,12 @@ async fn a_reset_keeps_a_backup_and_throws_away_what_it_says() {
 
     assert_eq!(site.reset("reset-database").await["cleared"], 2);
     assert_eq!(site.days("2026-04-01", "2026-04-30").await, days(&[]));
+    assert_eq!(site.tracked_since().await, Value::Null);
     // The players stand as they stood, and go on.
     assert_eq!(site.stats().await["dailyWager"], 5.0);
     site.emu(166).await;
     assert_eq!(site.days("2026-04-01", "2026-04-30").await, days(&[("2026-04-04", 6.0)]));
+    assert_eq!(site.tracked_since().await, "2026-04-04");
 
     site.reset("complete-reset").await;
     let empty = site.get("current-stats").await.of(200);

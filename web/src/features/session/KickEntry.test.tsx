@@ -114,6 +114,7 @@ describe("the way back from Kick", () => {
 
   it.each([
     ["unlinked", /^No account is linked to this Kick account yet/],
+    ["ended", /^Your sessions were ended, so signing in with Kick is off\./],
     ["failed", "Signing in with Kick did not work. Please try again."],
   ])("says what %s means, while one logs in otherwise", async (kick, text) => {
     const house = open(`/login?kick=${kick}`, {

@@ -44,6 +44,8 @@ export function refusalOf(told: string): string | null {
   if (told === "failed") return FAILED;
   if (told === "unlinked")
     return "No account is linked to this Kick account yet, or only by the chat. Log in and use “Link with Kick” on your account page; from then on you can sign in here.";
+  if (told === "ended")
+    return "Your sessions were ended, so signing in with Kick is off. Log in with your password and link Kick again on your account page.";
   return null;
 }
 

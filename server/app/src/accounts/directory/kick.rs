@@ -182,7 +182,7 @@ impl Deps {
         Ok(displaced)
     }
 
-    /// Ends signing in with the linked account when the member's sessions end: whoever had one of them may
+    /// Ends signing in with the linked account when the member's sessions end: anyone who held a session may
     /// have made the link. The link stays proved.
     pub(super) fn end_kick_sign_in(
         &self,

@@ -29,7 +29,7 @@ pub enum Refusal {
     WrongPassword,
     /// Too many logins from the address.
     AddressLimit,
-    /// Too many wrong passwords for the email.
+    /// Too many wrong passwords for the email or username that was entered.
     AccountDelay,
     /// Too many passwords wait to be checked.
     Busy,

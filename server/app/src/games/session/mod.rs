@@ -24,7 +24,7 @@ use super::Deps;
 use super::error::GameError;
 use super::limits::{LimitsView, NewLimits, PlayLimits, Sums};
 use super::messages::{Asked, Order, Reply, Settled};
-use super::model::{Seeds, Told};
+use super::model::{RoundDetail, Seeds};
 use super::records::{OpenRow, PLAY_LIMITS, RoundRow};
 use super::seeds::Pairs;
 use crate::accounts::{AuthError, KeyHash};
@@ -192,8 +192,8 @@ impl Session {
         self.deps.broadcaster.publish(event, Audience::Everyone);
     }
 
-    /// Publishes to the member's browsers how a round stands: another window may show it.
-    fn publish_round(&self, number: u64, game: GameId, told: &Told) {
+    /// Publishes the round's state to the member's browsers: another window may show it.
+    fn publish_round(&self, number: u64, game: GameId, detail: &RoundDetail) {
         if !self.deps.broadcaster.member_connected(self.user) {
             return;
         }
@@ -206,7 +206,7 @@ impl Session {
             steps: Option<usize>,
         }
         let id = RoundId { user: self.user, number }.to_string();
-        let payload = RoundUpdated { game_id: game.id(), id, steps: told.open_steps() };
+        let payload = RoundUpdated { game_id: game.id(), id, steps: detail.open_steps() };
         let event = Event::new("roundUpdated", &payload);
         self.deps.broadcaster.publish(event, Audience::Member(self.user));
     }

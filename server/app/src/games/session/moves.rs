@@ -12,7 +12,7 @@ use crate::games::error::GameError;
 use crate::games::messages::{Asked, Reply, Settled};
 use crate::games::model::{self, Step};
 use crate::games::records::{DUE, EndRow, Move, MoveRow, OPEN_ROUND, ROUND_END};
-use crate::ids::{GameId, UserId};
+use crate::ids::{GameId, RoundId, UserId};
 use crate::wallet::{Post, PostError, Posted, Refused, State};
 
 /// A move whose rows are on their way.
@@ -49,14 +49,16 @@ impl Session {
         ctx: &mut Context<Self>,
     ) {
         let now = self.deps.clock.now().0;
-        let overdue = self
-            .ready()
-            .map(|ready| ready.open.get(&game).is_some_and(|round| round.open.due_at <= now));
-        match overdue {
-            Ok(true) => {}
-            Ok(false) => return answer(reply, Ok(false)),
+        let overdue = self.ready().map(|ready| {
+            let round = ready.open.get(&game).filter(|round| round.open.due_at <= now);
+            round.map(|round| round.open.number)
+        });
+        let number = match overdue {
+            Ok(Some(number)) => number,
+            Ok(None) => return answer(reply, Ok(false)),
             Err(error) => return answer(reply, Err(error)),
-        }
+        };
+        let (user, round) = (self.user, RoundId { user: self.user, number });
         let decided = self.propose_move(game, Move::Settle, None);
         let (done, told) = oneshot::channel();
         self.post(decided, done, ctx, Self::moved);
@@ -66,7 +68,10 @@ impl Session {
                 // The round stays open until its payout fits into the balance.
                 Ok(Err(Asked::Refused(GameError::Wallet(PostError::Refused(
                     Refused::TooLarge,
-                ))))) => Ok(false),
+                ))))) => {
+                    tracing::warn!(%user, %round, "an overdue round cannot pay: the balance is full");
+                    Ok(false)
+                }
                 Ok(Err(Asked::Refused(error))) => Err(error),
                 Ok(Err(Asked::Retired)) | Err(_) => Err(broken()),
             };

@@ -6,9 +6,9 @@ use bincode::{Decode, Encode};
 use pointhouse_store::{Batch, StoredRow, View, decode, encode};
 
 use crate::hunts::model::Hunt;
-use crate::hunts::records::{HuntRow, OverrideRow, SlotRow, each, folded};
+use crate::hunts::records::{HuntRow, OverrideRow, SlotRow, folded};
 use crate::hunts::{HuntError, inner};
-use crate::tables::{self, RowFormat};
+use crate::tables::{self, RowFormat, each_row};
 
 /// What is stored, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] =
@@ -79,7 +79,7 @@ pub(super) fn said(view: &View, id: &str) -> Result<OverrideRow, String> {
 pub(in crate::hunts) fn read_all(view: &View) -> Result<BTreeMap<String, Hunt>, String> {
     let told = |error: &dyn std::fmt::Display| error.to_string();
     let mut hunts = BTreeMap::new();
-    each(view, tables::HUNT_OUTSIDE, |_, row| {
+    each_row(view, tables::HUNT_OUTSIDE, |_, row| {
         let row: HuntRow = decode(row).map_err(|error| told(&error))?;
         let said = said(view, &row.id)?;
         let hunt =
@@ -87,7 +87,7 @@ pub(in crate::hunts) fn read_all(view: &View) -> Result<BTreeMap<String, Hunt>, 
         hunts.insert(folded(&hunt.row.id), hunt);
         Ok(())
     })?;
-    each(view, tables::HUNT_OUTSIDE_SLOT, |key, row| {
+    each_row(view, tables::HUNT_OUTSIDE_SLOT, |key, row| {
         let (id, place) = key.split_at_checked(key.len().wrapping_sub(5)).ok_or("a short key")?;
         let place = place.get(1..).and_then(|place| place.try_into().ok());
         let place = u32::from_be_bytes(place.ok_or("a slot without a place")?);

@@ -21,6 +21,9 @@ pub(super) struct Span {
     pub(super) to: SiteDay,
 }
 
+/// All days.
+const EVER: Span = Span { from: SiteDay(0), to: SiteDay(i32::MAX - 1) };
+
 /// When it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Now {
@@ -86,6 +89,14 @@ impl<'a> Shelf<'a> {
         Ok(days)
     }
 
+    /// The first day with figures since the history was last reset.
+    pub(super) fn first_day(&self) -> Result<Option<SiteDay>, String> {
+        let (from, to) = self.range(EVER);
+        let first = self.view.scan(tables::WAGER_DAY_SUM, &from, &to, 1);
+        let first = first.map_err(|error| error.to_string())?;
+        Ok(first.first().and_then(|(key, _)| day_of(key)))
+    }
+
     /// The days of one player: one look for each.
     pub(super) fn days_of(&self, name: &str, span: Span) -> Result<Vec<HistoryDay>, String> {
         let name = folded(name);
@@ -145,17 +156,16 @@ impl<'a> Shelf<'a> {
 
     /// Counts everything, and adds the days up again.
     pub(super) fn count(&self) -> Result<Counted, String> {
-        let whole = Span { from: SiteDay(0), to: SiteDay(i32::MAX - 1) };
         let mut sums: BTreeMap<SiteDay, [u64; 4]> = BTreeMap::new();
         let mut rows = 0;
-        self.rows(whole, |day, row| {
+        self.rows(EVER, |day, row| {
             rows += 1;
             let sum = sums.entry(day).or_default();
             let added = [1, row.daily.0, row.monthly.0, row.total.0];
             sum.iter_mut().zip(added).for_each(|(sum, more)| *sum = sum.saturating_add(more));
             true
         })?;
-        let (from, to) = self.range(whole);
+        let (from, to) = self.range(EVER);
         let mut told: BTreeMap<SiteDay, [u64; 4]> = BTreeMap::new();
         walk(self.view, tables::WAGER_DAY_SUM, (&from, &to), |key, row: DaySumRow| {
             if let Some(day) = day_of(key).filter(|_| row.players > 0) {

@@ -144,16 +144,16 @@ pub async fn player_history(
     let span = span(start_date.as_deref(), end_date.as_deref(), tracking.today())?;
     let now = tracking.now();
     let read = move |shelf: &Shelf<'_>| {
-        Ok((shelf.days_of(&name, span)?, shelf.player(&name)?, shelf.head.begun_at))
+        Ok((shelf.days_of(&name, span)?, shelf.player(&name)?, shelf.first_day()?))
     };
-    let (history, player, begun_at) = tracking.read(read).await?;
+    let (history, player, first_day) = tracking.read(read).await?;
     let answer = PlayerHistory {
         success: true,
         start_date: span.from.iso(),
         end_date: span.to.iso(),
         history,
         current_stats: player.map(|row| stats(&row, now)),
-        tracked_since: begun_at.map(|at| tracking.day(Millis(at)).iso()),
+        tracked_since: first_day.map(SiteDay::iso),
     };
     Ok(etag::json(&req, &answer))
 }

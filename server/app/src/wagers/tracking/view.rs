@@ -125,8 +125,8 @@ pub(super) struct PlayerHistory {
     /// Null for a player who is not known.
     #[schema(required)]
     pub(super) current_stats: Option<PlayerStats>,
-    /// The first day with figures of any player; null before the first figures. Earlier days are not
-    /// known.
+    /// The first day with figures of any player since the history was last reset; null before the first
+    /// figures. Earlier days are not known.
     #[schema(required)]
     pub(super) tracked_since: Option<String>,
 }

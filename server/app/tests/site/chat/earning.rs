@@ -233,6 +233,13 @@ async fn who_is_not_linked_or_not_active_gets_nothing_and_it_is_off_by_default()
     assert!(site["features"]["chatPoints"].is_null());
     assert_eq!(stage.write().await, 0);
     stage.server.restart_with(|config| config.kick.points_for_chatting = 7).await;
+    // Without a channel nobody is paid.
+    let disconnect = stage.server.call(reqwest::Method::DELETE, "/api/admin/chat").by(&admin);
+    disconnect.send().await.of(200);
+    let site = stage.server.get("/api/site").send().await.of(200);
+    assert!(site["features"]["chatPoints"].is_null());
+    assert_eq!(connect(&stage.server, &stage.platform, HOST).await, "/admin/chat?kick=connected");
+    stage.live(true).await;
     let unlink = stage.server.call(reqwest::Method::DELETE, "/api/kick/link");
     unlink.by(&stage.member.token).send().await.of(200);
     assert_eq!(stage.write().await, 0);

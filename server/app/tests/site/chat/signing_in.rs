@@ -142,7 +142,7 @@ async fn a_link_is_no_way_in_any_more_when_all_tokens_were_ended() {
             _ => reset(&emu).await,
         }
         finish(&server, ticket(&path), &cookie).await.refused(401, "bad_ticket");
-        assert_eq!(sign_in(&server, &platform, 5).await.0, "/login?kick=unlinked");
+        assert_eq!(sign_in(&server, &platform, 5).await.0, "/login?kick=ended");
         emu = server.login_again(&emu).await;
         let linked = mine(&server, &emu).await["linked"].clone();
         assert_eq!((&linked["by"], &linked["username"]), (&json!("oauth"), &json!("chatter_5")));

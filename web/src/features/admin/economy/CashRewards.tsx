@@ -28,7 +28,7 @@ const labels: Readonly<Record<Decision, string>> = {
 
 type CashRewardsProps = {
   rewards: readonly CashReward[];
-  /** The site's month, `YYYY-MM`: a reward is approved and paid from the month on that it counts for. */
+  /** The site's month, `YYYY-MM`: a reward is paid from the month on that it counts for. */
   thisMonth: string;
   /** There are more than these. */
   truncated: boolean;
@@ -100,7 +100,7 @@ function RewardRow({ reward, isEarly, onAsk }: RewardRowProps) {
       </div>
       <div className="flex gap-2">
         {next[reward.status].map((status) => {
-          const mustWait = isEarly && status !== "rejected";
+          const mustWait = isEarly && status === "paid";
           const label = mustWait
             ? `${labels[status]} from ${monthText(reward.month)}`
             : labels[status];

@@ -208,10 +208,12 @@ describe("cash milestones", () => {
   });
 
   it("wait for the month that they count for", async () => {
-    economy = { ...economy, today: "2026-11-30" };
+    const approved = { ...reward, id: "9-30", username: "sheila", status: "approved" } as const;
+    economy = { ...economy, today: "2026-11-30", cashRewards: [reward, approved] };
     open({});
-    expect(await button("Approve from December 2026: $25 cash tip of rory")).toBeDisabled();
+    expect(await button("Approve: $25 cash tip of rory")).toBeEnabled();
     expect(await button("Reject: $25 cash tip of rory")).toBeEnabled();
+    expect(await button("Mark paid from December 2026: $25 cash tip of sheila")).toBeDisabled();
   });
 
   it("say why one could not be decided", async () => {
