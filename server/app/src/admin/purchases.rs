@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::paging::{Cut, Found, Members, find, inner};
 use crate::accounts::{AccountError, Accounts, Admin};
 use crate::input::Query;
-use crate::shop::routes::told;
+use crate::shop::routes::to_purchase;
 use crate::shop::{Purchase, PurchaseRow, PurchaseStatus};
 use crate::tables;
 
@@ -79,7 +79,8 @@ pub async fn list(
     let view = accounts.store.view().clone();
     let read = accounts.reads.run(move || look_up(&view, &cut, status, order));
     let Found { rows, total, pages, counts } = read.await.map_err(inner)??;
-    let items = rows.into_iter().map(|(number, row)| told(&accounts.auth, number, row)).collect();
+    let items =
+        rows.into_iter().map(|(number, row)| to_purchase(&accounts.auth, number, row)).collect();
     Ok(web::Json(PurchasesPage { success: true, items, total, page, pages, counts }))
 }
 

@@ -1,6 +1,7 @@
 //! Why the shop refused.
 
 use crate::accounts::AuthError;
+use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
 /// Nothing was bought and nothing changed.
@@ -51,7 +52,9 @@ pub enum ShopError {
     /// The wallet refused.
     #[error(transparent)]
     Wallet(#[from] PostError),
-    /// Inner trouble; the reason goes to the log.
-    #[error("{0}")]
-    Inner(String),
+    /// Trouble of the server itself.
+    #[error(transparent)]
+    Inner(Fault),
 }
+
+inner_faults!(ShopError);

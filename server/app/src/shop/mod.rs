@@ -1,10 +1,10 @@
 //! The points shop: items that admins publish, and what members buy of them.
 //!
 //! Invariants: a purchase, its payment and its place in the buyer's list are one commit; never more is
-//! sold than was published; a purchase that is called off gives points and stock back, once.
+//! sold than was published; a cancelled purchase gives points and stock back, once.
 //!
 //! What is left of an item is what was ever published less what is sold and what is being bought this
-//! moment. The sold count is nowhere stored apart: it is the purchases that were not called off.
+//! moment. The sold count is nowhere stored apart: it is the purchases that were not cancelled.
 
 mod error;
 mod purchases;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use dashmap::DashMap;
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Store, encode};
+use pointhouse_store::{Batch, Store};
 use serde_json::json;
 
 pub use error::ShopError;
@@ -35,9 +35,8 @@ use crate::detached::to_the_end;
 use crate::etag;
 use crate::ids::UserId;
 use crate::reads::Reads;
-use crate::tables;
 use crate::wallet::{PostError, Wallets};
-use records::{HEAD_KEY, HeadRow, read_items, read_sold};
+use records::{HEAD, HeadRow, SHOP_ITEM, read_items, read_sold};
 
 /// Items of the shop.
 const ITEMS_MAX: usize = 200;
@@ -120,11 +119,11 @@ impl Shop {
         clock: &Clock,
         reads: &Reads,
     ) -> Result<Self, ShopError> {
-        let (head, items) = read_items(store.view()).map_err(ShopError::Inner)?;
-        let (sold, last_purchase) = read_sold(store.view()).map_err(ShopError::Inner)?;
+        let (head, items) = read_items(store.view())?;
+        let (sold, last_purchase) = read_sold(store.view())?;
         let (reserved, changing) = (BTreeMap::new(), HashSet::new());
         let counter = Counter { head, items, sold, reserved, last_purchase, changing };
-        let ready = etag::Ready::new(&view::public(&counter)).map_err(inner)?;
+        let ready = etag::Ready::new(&view::public(&counter))?;
         let inner = Inner {
             store: store.clone(),
             wallets: wallets.clone(),
@@ -171,9 +170,7 @@ impl Shop {
         actor: String,
     ) -> Result<String, ShopError> {
         let shop = self.clone();
-        to_the_end(async move { shop.replace(draft, based_on, actor).await })
-            .await
-            .map_err(inner)?
+        to_the_end(async move { shop.replace(draft, based_on, actor).await }).await?
     }
 
     async fn replace(
@@ -184,7 +181,7 @@ impl Shop {
     ) -> Result<String, ShopError> {
         let _publishing = self.inner.publishing.lock().await;
         let (batch, head, items) = self.prepare(draft, based_on, actor)?;
-        self.inner.store.commit(batch).await.map_err(inner)?;
+        self.inner.store.commit(batch).await?;
         let version = {
             let mut counter = self.inner.counter.lock();
             (counter.head, counter.items) = (head, items);
@@ -226,15 +223,14 @@ impl Shop {
         }
         let mut batch = Batch::new();
         for id in counter.items.keys().filter(|id| !items.contains_key(id)) {
-            batch.delete(tables::SHOP_ITEM, &id.to_be_bytes()).map_err(inner)?;
+            SHOP_ITEM.delete(&mut batch, id)?;
         }
         for (id, row) in &items {
             if counter.items.get(id) != Some(row) {
-                let bytes = encode(row).map_err(inner)?;
-                batch.put(tables::SHOP_ITEM, &id.to_be_bytes(), &bytes).map_err(inner)?;
+                SHOP_ITEM.put(&mut batch, id, row)?;
             }
         }
-        batch.put(tables::SETTING, HEAD_KEY, &encode(&head).map_err(inner)?).map_err(inner)?;
+        HEAD.put(&mut batch, &head)?;
         let entry = Entry {
             actor,
             action: "shop.publish",
@@ -242,7 +238,7 @@ impl Shop {
             before: json!({ "items": counter.items.len() }).to_string(),
             after: json!({ "items": items.len() }).to_string(),
         };
-        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch).map_err(inner)?;
+        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch)?;
         Ok((batch, head, items))
     }
 
@@ -252,7 +248,7 @@ impl Shop {
     /// See [`ShopError`]; nothing changed then.
     pub async fn set_coming_soon(&self, on: bool, actor: String) -> Result<(), ShopError> {
         let shop = self.clone();
-        to_the_end(async move { shop.cover(on, actor).await }).await.map_err(inner)?
+        to_the_end(async move { shop.cover(on, actor).await }).await?
     }
 
     async fn cover(&self, on: bool, actor: String) -> Result<(), ShopError> {
@@ -264,7 +260,7 @@ impl Shop {
         // The same revision: the overlay is no part of a draft, which stays based on what it was.
         let head = HeadRow { coming_soon: on, ..before };
         let mut batch = Batch::new();
-        batch.put(tables::SETTING, HEAD_KEY, &encode(&head).map_err(inner)?).map_err(inner)?;
+        HEAD.put(&mut batch, &head)?;
         let entry = Entry {
             actor,
             action: "shop.config",
@@ -272,8 +268,8 @@ impl Shop {
             before: json!({ "comingSoonEnabled": before.coming_soon }).to_string(),
             after: json!({ "comingSoonEnabled": on }).to_string(),
         };
-        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch).map_err(inner)?;
-        self.inner.store.commit(batch).await.map_err(inner)?;
+        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch)?;
+        self.inner.store.commit(batch).await?;
         self.inner.counter.lock().head = head;
         let event = Event::new("pointsShopConfigUpdated", &json!({ "comingSoonEnabled": on }));
         self.inner.broadcaster.publish(event, Audience::Everyone);
@@ -292,7 +288,7 @@ impl Shop {
         let counter = self.inner.counter.lock();
         let items = view::public(&counter);
         // Stored while the counter is held, so that a later state is never overwritten by an earlier.
-        self.inner.public.store(Arc::new(etag::Ready::new(&items).map_err(inner)?));
+        self.inner.public.store(Arc::new(etag::Ready::new(&items)?));
         Ok(items)
     }
 }
@@ -300,8 +296,4 @@ impl Shop {
 /// What a draft is based on: purchases do not change it.
 fn version(counter: &Counter) -> String {
     format!("shop-{}", counter.head.revision)
-}
-
-fn inner(error: impl std::fmt::Display) -> ShopError {
-    ShopError::Inner(error.to_string())
 }

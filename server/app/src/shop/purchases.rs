@@ -4,23 +4,23 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, View, decode, encode};
+use pointhouse_store::{Batch, Keys, StoreError, View};
 use serde_json::json;
 
-use super::records::{PurchaseRow, PurchaseStatus, own_key};
-use super::{Shop, ShopError, inner};
+use super::records::{PURCHASE, PURCHASE_OF, PurchaseRow, PurchaseStatus};
+use super::{Shop, ShopError};
 use crate::accounts::IdempotencyKey;
 use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Event};
 use crate::detached::to_the_end;
+use crate::fault::Fault;
 use crate::ids::UserId;
-use crate::tables;
 use crate::wallet::{Amount, Change, Post, Posted, Reason, Reference, RequestId, State};
 
 /// This call's number in receipts, which are on disk: never another call's.
-const PURCHASE: u8 = 3;
-/// Rows that are read at once.
-const PAGE: usize = 512;
+const ROUTE: u8 = 3;
+/// Numbers that are read at once.
+const WINDOW: usize = 512;
 
 /// What a member wants.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +34,9 @@ pub struct Order {
     /// For an order that may come twice.
     pub key: Option<IdempotencyKey>,
 }
+
+/// A receipt or a member's list names a purchase that has no row.
+const MISSING: Fault = Fault::Contradiction("a purchase is missing");
 
 /// Another status for a purchase.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +67,7 @@ impl Shop {
     pub async fn buy(&self, order: Order) -> Result<Bought, ShopError> {
         let shop = self.clone();
         // The piece that is set aside must be settled, whether or not the buyer waits.
-        to_the_end(async move { shop.buy_in_turn(order).await }).await.map_err(inner)?
+        to_the_end(async move { shop.buy_in_turn(order).await }).await?
     }
 
     /// A copy of an order waits for the first one, whose answer it gets: alone it would find sold out
@@ -85,7 +88,7 @@ impl Shop {
     async fn buy_alone(&self, order: Order) -> Result<Bought, ShopError> {
         let Order { user, item, key, .. } = order;
         let request = key.map(|IdempotencyKey { key, body }| RequestId {
-            route: PURCHASE,
+            route: ROUTE,
             key,
             body,
             body_before: (u64::from(item) << 32) ^ order.points_cost.unwrap_or(u64::from(u32::MAX)),
@@ -142,15 +145,15 @@ impl Shop {
     fn again(&self, posted: &Posted) -> Result<Bought, ShopError> {
         let reference = posted.repeated.and_then(|repeated| repeated.reference);
         let Some(Reference::Purchase(number)) = reference else {
-            return Err(inner("a receipt of a purchase names none"));
+            return Err(Fault::Contradiction("a receipt of a purchase names none").into());
         };
-        let row = self.purchase(number)?.ok_or_else(|| inner("a purchase is missing"))?;
+        let row = self.purchase(number)?.ok_or(MISSING)?;
         Ok(Bought { number, row, balance: posted.balance.get(), seq: posted.seq })
     }
 
     /// A purchase.
     fn purchase(&self, number: u64) -> Result<Option<PurchaseRow>, ShopError> {
-        read(self.inner.store.view(), number)
+        Ok(PURCHASE.get(self.inner.store.view(), &number)?)
     }
 
     /// The newest purchases of a member, newest first.
@@ -163,8 +166,7 @@ impl Shop {
         most: usize,
     ) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
         let view = self.inner.store.view().clone();
-        let read = self.inner.reads.run(move || own(&view, user, most)).await;
-        read.map_err(inner)?
+        self.inner.reads.run(move || own(&view, user, most)).await?
     }
 
     /// The newest purchases of all members, newest first; behind them older ones that still wait: what
@@ -175,12 +177,11 @@ impl Shop {
     pub async fn newest(&self, most: usize) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
         let last = self.inner.counter.lock().last_purchase;
         let view = self.inner.store.view().clone();
-        let read = self.inner.reads.run(move || newest(&view, last, most)).await;
-        read.map_err(inner)?
+        Ok(self.inner.reads.run(move || newest(&view, last, most)).await??)
     }
 
-    /// Changes where a purchase stands. Calling it off gives points and stock back; taking that back
-    /// takes them again, or is refused when either is short.
+    /// Changes the status of a purchase. Cancelling gives points and stock back; undoing that takes them
+    /// again, or is refused when either is short.
     ///
     /// # Errors
     /// See [`ShopError`]; nothing changed then.
@@ -200,7 +201,7 @@ impl Shop {
             shop.inner.counter.lock().changing.remove(&number);
             changed
         });
-        changed.await.map_err(inner)?
+        changed.await?
     }
 
     async fn change_alone(
@@ -262,49 +263,31 @@ impl Shop {
     }
 }
 
-fn read(view: &View, number: u64) -> Result<Option<PurchaseRow>, ShopError> {
-    let row = view.get(tables::PURCHASE, &number.to_be_bytes());
-    row.map_err(inner)?.map(|row| decode(&row).map_err(inner)).transpose()
-}
-
 fn own(view: &View, user: UserId, most: usize) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
-    let (mut from, to) = (own_key(user, 0).to_vec(), own_key(UserId(user.0 + 1), 0));
     let mut newest = VecDeque::new();
-    loop {
-        let keys = view.scan(tables::PURCHASE_OF, &from, &to, PAGE).map_err(inner)?;
-        let Some((last, _)) = keys.last() else { break };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, _) in &keys {
-            let number = key.get(8..).and_then(|number| number.try_into().ok());
-            let number = number.ok_or_else(|| inner("a purchase's key does not read"))?;
-            newest.push_front(u64::from_be_bytes(number));
-        }
+    for key in PURCHASE_OF.rows(view, Keys::under(&user)) {
+        let ((_, number), ()) = key?;
+        newest.push_front(number);
         newest.truncate(most);
     }
-    let purchase = |number| {
-        let row = read(view, number)?.ok_or_else(|| inner("a purchase is missing"))?;
-        Ok((number, row))
-    };
+    let purchase = |number| Ok((number, PURCHASE.get(view, &number)?.ok_or(MISSING)?));
     newest.into_iter().map(purchase).collect()
 }
 
 /// Looks back window by window: a refused order leaves its number unused, so windows may hold few
 /// purchases or none.
-fn newest(view: &View, last: u64, most: usize) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
-    let window = u64::try_from(PAGE).unwrap_or(u64::MAX);
+fn newest(view: &View, last: u64, most: usize) -> Result<Vec<(u64, PurchaseRow)>, StoreError> {
+    let window = u64::try_from(WINDOW).unwrap_or(u64::MAX);
     let (mut found, mut older) = (Vec::new(), Vec::new());
     let mut end = last.saturating_add(1);
     while end > 1 && older.len() < most {
         let begin = end.saturating_sub(window).max(1);
-        let (from, to) = (begin.to_be_bytes(), end.to_be_bytes());
-        let rows = view.scan(tables::PURCHASE, &from, &to, PAGE).map_err(inner)?;
-        for (key, row) in rows.iter().rev() {
-            let number = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
-            let row: PurchaseRow = decode(row).map_err(inner)?;
+        let numbers = Keys::all().from(&begin).before(&end);
+        for (number, row) in PURCHASE.scan(view, &numbers, WINDOW)?.into_iter().rev() {
             if found.len() < most {
-                found.push((u64::from_be_bytes(number), row));
+                found.push((number, row));
             } else if row.status.is_open() && older.len() < most {
-                older.push((u64::from_be_bytes(number), row));
+                older.push((number, row));
             }
         }
         end = begin;
@@ -321,12 +304,11 @@ fn posting(
     request: Option<RequestId>,
 ) -> Result<Post, ShopError> {
     let reference = Some(Reference::Purchase(number));
-    let cost = Points::new(row.points_cost).map_err(inner)?;
+    let cost = Points::new(row.points_cost)?;
     let row = row.clone();
     let riders = move |_: &State, _: &State, batch: &mut Batch| {
-        batch.put(tables::PURCHASE, &number.to_be_bytes(), &encode(&row)?)?;
-        batch.put(tables::PURCHASE_OF, &own_key(user, number), &[])?;
-        Ok(())
+        PURCHASE.put(batch, &number, &row)?;
+        PURCHASE_OF.put(batch, &(user, number), &())
     };
     let change = Change { amount: Amount::Take(cost), reason: Reason::Purchase, reference };
     let request = request.map(|request| RequestId { reference, ..request });
@@ -342,7 +324,7 @@ fn changing(
     actor: String,
 ) -> Result<Post, ShopError> {
     let reference = Some(Reference::Purchase(number));
-    let cost = Points::new(before.points_cost).map_err(inner)?;
+    let cost = Points::new(before.points_cost)?;
     let is_off = |row: &PurchaseRow| row.status == PurchaseStatus::Cancelled;
     let (amount, reason) = match (is_off(before), is_off(after)) {
         (false, true) => (Amount::Add(cost), Reason::Refund),
@@ -359,7 +341,7 @@ fn changing(
     };
     let (audit, id, row) = (audit.clone(), audit.next_id(), after.clone());
     let riders = move |_: &State, _: &State, batch: &mut Batch| {
-        batch.put(tables::PURCHASE, &number.to_be_bytes(), &encode(&row)?)?;
+        PURCHASE.put(batch, &number, &row)?;
         audit.write(id, entry, batch)
     };
     Ok(Post {

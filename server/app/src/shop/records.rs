@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{StoredRow, View, decode};
+use pointhouse_store::{Keys, Single, StoreError, StoredRow, Table, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -11,16 +11,17 @@ use crate::ids::UserId;
 use crate::tables::{self, RowFormat};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[
-    RowFormat::rows::<ItemRow>(tables::SHOP_ITEM),
-    RowFormat::rows::<PurchaseRow>(tables::PURCHASE),
-    RowFormat::keys(tables::PURCHASE_OF),
-    RowFormat::one::<HeadRow>(tables::SETTING, HEAD_KEY),
-];
+pub(crate) const ROWS: &[RowFormat] =
+    &[SHOP_ITEM.format(), PURCHASE.format(), PURCHASE_OF.format(), HEAD.format()];
 
-/// Key of the head in the settings.
-pub(super) const HEAD_KEY: &[u8] = b"shop";
-const PAGE: usize = 512;
+/// Items by their numbers.
+pub(super) const SHOP_ITEM: Table<u32, ItemRow> = Table::new(tables::SHOP_ITEM);
+/// Purchases by their numbers.
+pub(super) const PURCHASE: Table<u64, PurchaseRow> = Table::new(tables::PURCHASE);
+/// The numbers of each member's purchases.
+pub(super) const PURCHASE_OF: Table<(UserId, u64), ()> = Table::new(tables::PURCHASE_OF);
+/// The shop as a whole.
+pub(super) const HEAD: Single<HeadRow> = Single::new(tables::SETTING, "shop");
 
 /// An item. Its number is its key.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -118,45 +119,21 @@ impl StoredRow for PurchaseRow {
     const VERSION: u8 = 1;
 }
 
-/// Key of a purchase in its member's list.
-pub(super) fn own_key(user: UserId, number: u64) -> [u8; 16] {
-    let mut key = [0; 16];
-    let (id, purchase) = key.split_at_mut(8);
-    id.copy_from_slice(&user.0.to_be_bytes());
-    purchase.copy_from_slice(&number.to_be_bytes());
-    key
-}
-
 /// Head and items.
-pub(super) fn read_items(view: &View) -> Result<(HeadRow, BTreeMap<u32, ItemRow>), String> {
-    let head = view.get(tables::SETTING, HEAD_KEY).map_err(told)?;
-    let head = head.map(|head| decode(&head).map_err(told)).transpose()?.unwrap_or_default();
-    let mut items = BTreeMap::new();
-    for (key, row) in view.scan(tables::SHOP_ITEM, &[], &[], 1000).map_err(told)? {
-        let id = <[u8; 4]>::try_from(key.as_ref()).map_err(told)?;
-        items.insert(u32::from_be_bytes(id), decode(&row).map_err(told)?);
-    }
-    Ok((head, items))
+pub(super) fn read_items(view: &View) -> Result<(HeadRow, BTreeMap<u32, ItemRow>), StoreError> {
+    let head = HEAD.get(view)?.unwrap_or_default();
+    Ok((head, SHOP_ITEM.rows(view, Keys::all()).collect::<Result<_, _>>()?))
 }
 
-/// What was sold of each item and not called off, and the highest number of a purchase.
-pub(super) fn read_sold(view: &View) -> Result<(BTreeMap<u32, u64>, u64), String> {
+/// How many of each item are sold and not cancelled, and the highest number of a purchase.
+pub(super) fn read_sold(view: &View) -> Result<(BTreeMap<u32, u64>, u64), StoreError> {
     let (mut sold, mut last) = (BTreeMap::new(), 0);
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(tables::PURCHASE, &from, &[], PAGE).map_err(told)?;
-        let Some((newest, _)) = rows.last() else { return Ok((sold, last)) };
-        from = [newest.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            last = u64::from_be_bytes(<[u8; 8]>::try_from(key.as_ref()).map_err(told)?);
-            let row: PurchaseRow = decode(row).map_err(told)?;
-            if row.status != PurchaseStatus::Cancelled {
-                *sold.entry(row.item).or_default() += 1;
-            }
+    for purchase in PURCHASE.rows(view, Keys::all()) {
+        let (number, row) = purchase?;
+        last = number;
+        if row.status != PurchaseStatus::Cancelled {
+            *sold.entry(row.item).or_default() += 1;
         }
     }
-}
-
-fn told(error: impl std::fmt::Display) -> String {
-    error.to_string()
+    Ok((sold, last))
 }

@@ -190,7 +190,7 @@ pub async fn buy(
         message: format!("You bought {}", bought.row.title),
         user_points: bought.balance,
         seq: bought.seq,
-        purchase: told(&auth, bought.number, bought.row),
+        purchase: to_purchase(&auth, bought.number, bought.row),
     }))
 }
 
@@ -203,7 +203,7 @@ pub async fn purchases(
     auth: web::Data<Auth>,
 ) -> Result<web::Json<Vec<Purchase>>, ShopError> {
     let rows = shop.newest(LIST_MAX).await?;
-    Ok(web::Json(rows.into_iter().map(|(number, row)| told(&auth, number, row)).collect()))
+    Ok(web::Json(rows.into_iter().map(|(number, row)| to_purchase(&auth, number, row)).collect()))
 }
 
 /// Changes where a purchase stands.
@@ -223,7 +223,7 @@ pub async fn change(
     let actor = format!("admin {}", limits.client(&req));
     let to = StatusChange { status: body.status, seen: body.seen_status };
     let (row, _) = shop.change(number, to, None, actor).await?;
-    Ok(web::Json(ChangedPurchase { success: true, purchase: told(&auth, number, row) }))
+    Ok(web::Json(ChangedPurchase { success: true, purchase: to_purchase(&auth, number, row) }))
 }
 
 /// Calls off one's own pending purchase (decision E5).
@@ -239,7 +239,10 @@ pub async fn cancel(
     let actor = format!("member {}", member.0);
     let to = StatusChange { status: PurchaseStatus::Cancelled, seen: None };
     let changed = shop.change(number, to, Some(member.0), actor).await?;
-    Ok(web::Json(ChangedPurchase { success: true, purchase: told(&auth, number, changed.0) }))
+    Ok(web::Json(ChangedPurchase {
+        success: true,
+        purchase: to_purchase(&auth, number, changed.0),
+    }))
 }
 
 /// The caller's own purchases, newest first.
@@ -251,11 +254,11 @@ pub async fn own(
     auth: web::Data<Auth>,
 ) -> Result<web::Json<Vec<Purchase>>, ShopError> {
     let rows = shop.own(member.0, LIST_MAX).await?;
-    Ok(web::Json(rows.into_iter().map(|(number, row)| told(&auth, number, row)).collect()))
+    Ok(web::Json(rows.into_iter().map(|(number, row)| to_purchase(&auth, number, row)).collect()))
 }
 
 /// A purchase, with the name of who bought it.
-pub fn told(auth: &Auth, number: u64, row: PurchaseRow) -> Purchase {
+pub fn to_purchase(auth: &Auth, number: u64, row: PurchaseRow) -> Purchase {
     let name = auth.username(UserId(row.user));
     Purchase::of(number, row, name)
 }
