@@ -43,6 +43,14 @@ pub fn forget_links(store: &Store, now: Millis) -> Result<usize, StoreError> {
     MAIL_TOKEN.sweep(store, Keys::all(), |_, row| row.expires_at <= now.0)
 }
 
+/// Whether a member has an account.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn has_account(view: &View, user: UserId) -> Result<bool, StoreError> {
+    ACCOUNT.contains(view, &user)
+}
+
 /// A row of a commit, if an account was deleted with it: whose.
 pub fn departure(row: &Row) -> Option<Result<UserId, StoreError>> {
     DEPARTED.row(row).map(|departed| departed.map(|(user, _)| user))

@@ -6,15 +6,15 @@ use std::time::{Duration, SystemTime};
 
 use futures_util::StreamExt;
 use futures_util::stream;
-use pointhouse_store::{Batch, encode};
+use pointhouse_store::Batch;
 
 use super::Mailer;
 use super::error::MailError;
-use super::records::{LetterRow, key_of, read, read_all};
+use super::records::{LetterRow, OUTBOX, read_all};
 use super::transport::Undelivered;
+use crate::accounts::has_account;
 use crate::ids::UserId;
 use crate::job_states::{Beat, JobStates};
-use crate::tables;
 
 /// What it is called among the jobs.
 const JOB: &str = "outbox";
@@ -94,10 +94,9 @@ impl Mailer {
     async fn look(&self) -> Result<Looked, MailError> {
         let _turn = self.inner.delivering.lock().await;
         let view = self.inner.store.view().clone();
-        let read = self.inner.reads.run(move || read_all(&view)).await;
+        let letters = self.inner.reads.run(move || read_all(&view)).await??;
         let now = self.inner.clock.now().0;
-        let (dead, alive): (Vec<_>, Vec<_>) =
-            read.map_err(MailError::inner)??.into_iter().partition(|(_, row)| row.dead);
+        let (dead, alive): (Vec<_>, Vec<_>) = letters.into_iter().partition(|(_, row)| row.dead);
         self.inner.waiting_count.store(alive.len(), Ordering::SeqCst);
         self.inner.dead_count.store(dead.len(), Ordering::SeqCst);
         self.clear(&dead, now).await?;
@@ -148,13 +147,12 @@ impl Mailer {
     async fn deliver(&self, number: u64) -> Result<Outcome, MailError> {
         // An admin is about to change or remove it, and knocks then.
         let Some(_held) = self.hold(number) else { return Ok(Outcome::Passed) };
-        let key = key_of(number);
-        let row = read(self.inner.store.view(), number)?.filter(|row| !row.dead);
+        let row = OUTBOX.get(self.inner.store.view(), &number)?.filter(|row| !row.dead);
         let Some(row) = row else { return Ok(Outcome::Passed) };
         let user = UserId(row.user);
         // Nobody is there any more: also what was put off while they left.
         if self.is_gone(user)? {
-            self.remove(&key).await?;
+            self.remove(number).await?;
             return Ok(Outcome::Passed);
         }
         if row.until <= self.inner.clock.now().0 {
@@ -175,14 +173,13 @@ impl Mailer {
         self.note(outcome.as_ref().err());
         if self.is_gone(user)? {
             let mailer = self.clone();
-            let files = self.inner.reads.run(move || mailer.forget_files(user)).await;
-            files.map_err(MailError::inner)?;
-            self.remove(&key).await?;
+            self.inner.reads.run(move || mailer.forget_files(user)).await?;
+            self.remove(number).await?;
             return Ok(Outcome::Passed);
         }
         match outcome {
             Ok(()) => {
-                self.remove(&key).await?;
+                self.remove(number).await?;
                 Ok(Outcome::Left)
             }
             Err(failed) => {
@@ -214,14 +211,13 @@ impl Mailer {
     }
 
     fn is_gone(&self, user: UserId) -> Result<bool, MailError> {
-        let account = self.inner.store.view().get(tables::ACCOUNT, &user.0.to_be_bytes());
-        Ok(account.map_err(MailError::inner)?.is_none())
+        Ok(!has_account(self.inner.store.view(), user)?)
     }
 
-    async fn remove(&self, key: &[u8]) -> Result<(), MailError> {
+    async fn remove(&self, number: u64) -> Result<(), MailError> {
         let mut batch = Batch::new();
-        batch.delete(tables::OUTBOX, key)?;
-        self.inner.store.commit(batch).await.map_err(MailError::inner)?;
+        OUTBOX.delete(&mut batch, &number)?;
+        self.inner.store.commit(batch).await?;
         Self::count(&self.inner.waiting_count, false);
         Ok(())
     }
@@ -248,8 +244,8 @@ impl Mailer {
         }
         row.last_error = reason;
         let mut batch = Batch::new();
-        batch.put(tables::OUTBOX, &key_of(number), &encode(&row)?)?;
-        self.inner.store.commit(batch).await.map_err(MailError::inner)?;
+        OUTBOX.put(&mut batch, &number, &row)?;
+        self.inner.store.commit(batch).await?;
         if row.dead {
             Self::count(&self.inner.waiting_count, false);
             Self::count(&self.inner.dead_count, true);
@@ -263,19 +259,17 @@ impl Mailer {
         let mut batch = Batch::new();
         let mut count = 0;
         for (number, _) in old {
-            batch.delete(tables::OUTBOX, &key_of(*number))?;
+            OUTBOX.delete(&mut batch, number)?;
             count += 1;
         }
         if count > 0 {
-            self.inner.store.commit(batch).await.map_err(MailError::inner)?;
+            self.inner.store.commit(batch).await?;
             self.inner.dead_count.store(dead.len().saturating_sub(count), Ordering::SeqCst);
         }
         let kept = Duration::from_secs(self.inner.settings.keep_file_days * 86_400);
         if let Some(before) = SystemTime::now().checked_sub(kept) {
             let mailer = self.clone();
-            let cleared =
-                self.inner.reads.run(move || mailer.inner.transport.clear_files(before)).await;
-            cleared.map_err(MailError::inner)?;
+            self.inner.reads.run(move || mailer.inner.transport.clear_files(before)).await?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Why a letter was not written.
 
-use pointhouse_store::{CodecError, RowTooLarge};
+use crate::fault::{Fault, inner_faults};
 
 /// A letter was not written, or the outbox does not read.
 #[derive(Debug, thiserror::Error)]
@@ -8,16 +8,12 @@ pub enum MailError {
     /// A setting of `[mail]`.
     #[error("mail: {0}")]
     Settings(String),
-    /// The letter does not fit a row.
+    /// Trouble of the server itself.
     #[error(transparent)]
-    Row(#[from] RowTooLarge),
-    /// A row does not read.
-    #[error(transparent)]
-    Codec(#[from] CodecError),
-    /// Inner trouble; the reason goes to the log.
-    #[error("{0}")]
-    Inner(String),
+    Inner(Fault),
 }
+
+inner_faults!(MailError);
 
 /// An admin's word on a letter was not carried out.
 #[derive(Debug, thiserror::Error)]
@@ -31,24 +27,23 @@ pub enum LetterError {
     Busy,
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
-    #[error("{0}")]
-    Inner(String),
+    #[error(transparent)]
+    Inner(Fault),
+}
+
+inner_faults!(LetterError);
+
+impl From<MailError> for Fault {
+    fn from(error: MailError) -> Self {
+        match error {
+            MailError::Inner(fault) => fault,
+            error @ MailError::Settings(_) => Self::other(error),
+        }
+    }
 }
 
 impl From<MailError> for LetterError {
     fn from(error: MailError) -> Self {
-        Self::Inner(error.to_string())
-    }
-}
-
-impl LetterError {
-    pub(super) fn inner(error: impl std::fmt::Display) -> Self {
-        Self::Inner(error.to_string())
-    }
-}
-
-impl MailError {
-    pub(super) fn inner(error: impl std::fmt::Display) -> Self {
-        Self::Inner(error.to_string())
+        Self::Inner(error.into())
     }
 }

@@ -1,17 +1,16 @@
 //! The letters of the outbox for admins: what waits, what was given up and why, without what lets its
 //! reader in.
 
-use pointhouse_store::{Batch, encode};
+use pointhouse_store::Batch;
 use serde_json::json;
 
 use super::error::LetterError;
-use super::records::{LetterRow, key_of, read, read_all};
+use super::records::{LetterRow, OUTBOX, read_all};
 use super::{MailError, Mailer};
 use crate::audit::{Audit, Entry};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
-use crate::tables;
 
 /// A letter as admins see it.
 #[derive(Clone, Debug)]
@@ -95,7 +94,7 @@ impl Mailer {
             let letters = page.map(|(number, row)| LetterStanding::of(number, row)).collect();
             Ok(LettersFound { letters, total, waiting, dead: given_up })
         });
-        read.await.map_err(MailError::inner)?
+        read.await?
     }
 
     /// Makes a letter due at once, as if it had never been tried; also one that was given up.
@@ -115,7 +114,7 @@ impl Mailer {
             mailer.knock();
             due
         });
-        done.await.map_err(LetterError::inner)?
+        done.await?
     }
 
     async fn make_due(
@@ -130,10 +129,10 @@ impl Mailer {
             return Err(LetterError::LinkEnded);
         }
         let row = LetterRow { tries: 0, next_at: now, dead: false, ..before.clone() };
-        let entry = Entry { after: told(&row), ..entry("letter.retry", number, &before, actor) };
+        let entry =
+            Entry { after: audit_json(&row), ..entry("letter.retry", number, &before, actor) };
         let mut batch = Batch::new();
-        let bytes = encode(&row).map_err(LetterError::inner)?;
-        batch.put(tables::OUTBOX, &key_of(number), &bytes).map_err(LetterError::inner)?;
+        OUTBOX.put(&mut batch, &number, &row)?;
         self.commit(audit, entry, batch).await?;
         if before.dead {
             Self::count(&self.inner.dead_count, false);
@@ -154,7 +153,7 @@ impl Mailer {
     ) -> Result<(), LetterError> {
         let (mailer, audit) = (self.clone(), audit.clone());
         let done = to_the_end(async move { mailer.throw_away(number, &audit, actor).await });
-        done.await.map_err(LetterError::inner)?
+        done.await?
     }
 
     async fn throw_away(
@@ -165,20 +164,20 @@ impl Mailer {
     ) -> Result<(), LetterError> {
         let (_held, before) = self.held(number)?;
         let mut batch = Batch::new();
-        batch.delete(tables::OUTBOX, &key_of(number)).map_err(LetterError::inner)?;
+        OUTBOX.delete(&mut batch, &number)?;
         self.commit(audit, entry("letter.delete", number, &before, actor), batch).await?;
         let counter = if before.dead { &self.inner.dead_count } else { &self.inner.waiting_count };
         Self::count(counter, false);
         Ok(())
     }
 
-    /// A letter that nobody delivers meanwhile, and its row.
+    /// Holds a letter against delivery, and reads its row.
     fn held(&self, number: u64) -> Result<(super::Held<'_>, LetterRow), LetterError> {
         if !self.inner.store.writable() {
             return Err(LetterError::ReadOnly);
         }
         let held = self.hold(number).ok_or(LetterError::Busy)?;
-        let row = read(self.inner.store.view(), number)?.ok_or(LetterError::NoSuchLetter)?;
+        let row = OUTBOX.get(self.inner.store.view(), &number)?.ok_or(LetterError::NoSuchLetter)?;
         Ok((held, row))
     }
 
@@ -188,18 +187,18 @@ impl Mailer {
         entry: Entry,
         mut batch: Batch,
     ) -> Result<(), LetterError> {
-        audit.write(audit.next_id(), entry, &mut batch).map_err(LetterError::inner)?;
-        self.inner.store.commit(batch).await.map_err(LetterError::inner)?;
+        audit.write(audit.next_id(), entry, &mut batch)?;
+        self.inner.store.commit(batch).await?;
         Ok(())
     }
 }
 
 fn entry(action: &'static str, number: u64, before: &LetterRow, actor: String) -> Entry {
     let subject = format!("letter:{number} user:{}", UserId(before.user));
-    Entry { actor, action, subject, before: told(before), after: String::new() }
+    Entry { actor, action, subject, before: audit_json(before), after: String::new() }
 }
 
-fn told(row: &LetterRow) -> String {
+fn audit_json(row: &LetterRow) -> String {
     json!({ "tries": row.tries, "dead": row.dead }).to_string()
 }
 

@@ -20,7 +20,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use pointhouse_store::{Batch, Store, View, encode};
+use pointhouse_store::{Batch, Keys, Store, StoreError, View};
 use tokio::sync::{Mutex, Notify};
 
 pub use error::{LetterError, MailError};
@@ -33,8 +33,7 @@ use crate::clock::{Clock, Millis};
 use crate::config;
 use crate::ids::UserId;
 use crate::reads::Reads;
-use crate::tables;
-use records::{key_of, read_all};
+use records::{OUTBOX, read_all};
 use transport::Transport;
 
 /// Letters that may wait. More than that is a mail server that has been gone for long, or somebody
@@ -180,7 +179,12 @@ impl Mailer {
     ///
     /// # Errors
     /// The letter does not fit a row.
-    pub fn write(&self, user: UserId, letter: &Letter, batch: &mut Batch) -> Result<(), MailError> {
+    pub fn write(
+        &self,
+        user: UserId,
+        letter: &Letter,
+        batch: &mut Batch,
+    ) -> Result<(), StoreError> {
         let number = self.inner.next.fetch_add(1, Ordering::SeqCst);
         let now = self.inner.clock.now().0;
         let row = LetterRow {
@@ -196,7 +200,7 @@ impl Mailer {
             last_error: String::new(),
             dead: false,
         };
-        batch.put(tables::OUTBOX, &key_of(number), &encode(&row)?)?;
+        OUTBOX.put(batch, &number, &row)?;
         self.inner.waiting_count.fetch_add(1, Ordering::SeqCst);
         Ok(())
     }
@@ -212,8 +216,7 @@ impl Mailer {
     /// It does not read.
     pub async fn standing(&self) -> Result<MailStanding, MailError> {
         let view = self.inner.store.view().clone();
-        let read = self.inner.reads.run(move || read_all(&view)).await;
-        let all = read.map_err(MailError::inner)??;
+        let all = self.inner.reads.run(move || read_all(&view)).await??;
         let dead = all.iter().filter(|(_, row)| row.dead).count();
         let Fared { delivered_at, failed_at, reason, .. } = self.inner.fared.lock().clone();
         Ok(MailStanding {
@@ -259,10 +262,11 @@ impl Mailer {
     ///
     /// # Errors
     /// The outbox does not read.
-    pub fn forget(&self, view: &View, user: UserId, batch: &mut Batch) -> Result<(), MailError> {
-        for (number, row) in read_all(view)? {
+    pub fn forget(&self, view: &View, user: UserId, batch: &mut Batch) -> Result<(), StoreError> {
+        for letter in OUTBOX.rows(view, Keys::all()) {
+            let (number, row) = letter?;
             if row.user == user.0 {
-                batch.delete(tables::OUTBOX, &key_of(number))?;
+                OUTBOX.delete(batch, &number)?;
             }
         }
         Ok(())

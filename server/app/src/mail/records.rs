@@ -1,15 +1,15 @@
 //! What the outbox writes.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{StoredRow, View, decode};
+use pointhouse_store::{Keys, StoreError, StoredRow, Table, View};
 
-use super::error::MailError;
 use crate::tables::{self, RowFormat};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[RowFormat::secret::<LetterRow>(tables::OUTBOX, None)];
+pub(crate) const ROWS: &[RowFormat] = &[OUTBOX.secret_format()];
 
-const PAGE: usize = 256;
+/// Letters by their numbers, which rise with time.
+pub(super) const OUTBOX: Table<u64, LetterRow> = Table::new(tables::OUTBOX);
 
 /// A letter that waits. It is removed when it has been delivered.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
@@ -50,28 +50,7 @@ impl std::fmt::Debug for LetterRow {
     }
 }
 
-/// Key of a letter: rises with time.
-pub(super) fn key_of(number: u64) -> [u8; 8] {
-    number.to_be_bytes()
-}
-
-/// One letter, if it is still there.
-pub(super) fn read(view: &View, number: u64) -> Result<Option<LetterRow>, MailError> {
-    let row = view.get(tables::OUTBOX, &key_of(number)).map_err(MailError::inner)?;
-    Ok(row.map(|row| decode(&row)).transpose()?)
-}
-
 /// All letters, oldest first.
-pub(super) fn read_all(view: &View) -> Result<Vec<(u64, LetterRow)>, MailError> {
-    let mut from = Vec::new();
-    let mut all = Vec::new();
-    loop {
-        let rows = view.scan(tables::OUTBOX, &from, &[], PAGE).map_err(MailError::inner)?;
-        let Some((last, _)) = rows.last() else { return Ok(all) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            let number = <[u8; 8]>::try_from(key.as_ref()).map_err(MailError::inner)?;
-            all.push((u64::from_be_bytes(number), decode(row)?));
-        }
-    }
+pub(super) fn read_all(view: &View) -> Result<Vec<(u64, LetterRow)>, StoreError> {
+    OUTBOX.rows(view, Keys::all()).collect()
 }

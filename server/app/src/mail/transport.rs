@@ -68,8 +68,8 @@ impl Undelivered {
 
 impl Transport {
     pub(super) fn new(mail: &config::Mail, site: &str, folder: &Path) -> Result<Self, MailError> {
-        let told = |error: &dyn std::fmt::Display| MailError::Settings(error.to_string());
-        let from: Address = mail.from.parse().map_err(|error| told(&error))?;
+        let settings = |error: &dyn std::fmt::Display| MailError::Settings(error.to_string());
+        let from: Address = mail.from.parse().map_err(|error| settings(&error))?;
         let from = Mailbox::new(Some(site.to_owned()), from);
         let way = match mail.transport {
             MailTransport::File => Way::Files,
@@ -147,12 +147,13 @@ impl Transport {
 
 impl MailServer {
     fn new(mail: &config::Mail) -> Result<Self, MailError> {
-        let told = |error: lettre::transport::smtp::Error| MailError::Settings(error.to_string());
+        let settings =
+            |error: lettre::transport::smtp::Error| MailError::Settings(error.to_string());
         let timeout = Duration::from_secs(mail.smtp_timeout_seconds);
         let tls = match mail.smtp_security {
             SmtpSecurity::None => Tls::None,
-            SmtpSecurity::Starttls => Tls::Required(trust(mail)?.build().map_err(told)?),
-            SmtpSecurity::Tls => Tls::Wrapper(trust(mail)?.build().map_err(told)?),
+            SmtpSecurity::Starttls => Tls::Required(trust(mail)?.build().map_err(settings)?),
+            SmtpSecurity::Tls => Tls::Wrapper(trust(mail)?.build().map_err(settings)?),
         };
         let host = mail.smtp_host.as_str();
         let builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
@@ -192,7 +193,7 @@ impl MailServer {
         let said = error.source().map(ToString::to_string).unwrap_or_default();
         let is_final = matches!(code.as_str(), "550" | "551" | "553") && is_of_recipient(&said);
         let mut reason = error.to_string().replace(char::is_control, " ");
-        // Servers like to repeat what they were told.
+        // Servers often repeat what they were sent.
         for secret in &self.secrets {
             reason = without(&reason, secret, "(secret)");
         }
@@ -211,10 +212,10 @@ impl MailServer {
 
 /// Whose certificates are believed: those that browsers believe, and the streamer's own.
 fn trust(mail: &config::Mail) -> Result<TlsParametersBuilder, MailError> {
-    let told = |error: &dyn std::fmt::Display| MailError::Settings(error.to_string());
+    let settings = |error: &dyn std::fmt::Display| MailError::Settings(error.to_string());
     let mut trust = TlsParameters::builder(mail.smtp_host.clone());
-    for one in mail.own_authorities().map_err(|error| told(&error))? {
-        let one = Certificate::from_der(one.to_vec()).map_err(|error| told(&error))?;
+    for one in mail.own_authorities().map_err(|error| settings(&error))? {
+        let one = Certificate::from_der(one.to_vec()).map_err(|error| settings(&error))?;
         trust = trust.add_root_certificate(one);
     }
     Ok(trust)

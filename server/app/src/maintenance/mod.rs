@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use pointhouse_store::{Batch, Store, decode, encode};
+use pointhouse_store::{Batch, Store, StoreError};
 use serde::Serialize;
 use serde_json::json;
 use tokio::sync::Mutex;
@@ -22,12 +22,12 @@ pub use view::{GameState, GameStates, GamesStatus, SiteState, SiteStatus, all_st
 use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::detached::to_the_end;
+use crate::fault::{Fault, inner_faults};
 use crate::ids::GameId;
-use crate::tables;
-use records::SwitchRow;
+use records::{SWITCH, SwitchRow};
 
 /// Key of the whole site's switch, beside the ids of games.
-const SITE: &[u8] = b"site";
+const SITE: &str = "site";
 
 /// The switches. Cheap to clone.
 #[derive(Clone)]
@@ -48,18 +48,23 @@ struct Inner {
 
 /// A switch could not be changed.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct SwitchError(pub String);
+pub enum SwitchError {
+    /// Trouble of the server itself.
+    #[error(transparent)]
+    Inner(Fault),
+}
+
+inner_faults!(SwitchError);
 
 impl Maintenance {
     /// Reads the switches.
     ///
     /// # Errors
     /// A row does not read.
-    pub fn load(store: Store, broadcaster: Broadcaster, audit: Audit) -> Result<Self, SwitchError> {
+    pub fn load(store: Store, broadcaster: Broadcaster, audit: Audit) -> Result<Self, StoreError> {
         let disabled: [AtomicBool; GameId::ALL.len()] = Default::default();
         for (game, flag) in GameId::ALL.iter().zip(&disabled) {
-            flag.store(is_off(&store, game.id().as_bytes())?, Ordering::SeqCst);
+            flag.store(is_off(&store, game.id())?, Ordering::SeqCst);
         }
         let site_closed = AtomicBool::new(is_off(&store, SITE)?);
         let changing = Mutex::new(());
@@ -84,14 +89,13 @@ impl Maintenance {
     /// The switch is not on disk; nothing changed.
     pub async fn close_site(&self, closed: bool, actor: String) -> Result<(), SwitchError> {
         let switches = self.clone();
-        to_the_end(async move { switches.set_site(closed, actor).await }).await.map_err(told)?
+        to_the_end(async move { switches.set_site(closed, actor).await }).await?
     }
 
     async fn set_site(&self, closed: bool, actor: String) -> Result<(), SwitchError> {
         let _changing = self.inner.changing.lock().await;
         let mut batch = Batch::new();
-        let row = encode(&SwitchRow { disabled: closed }).map_err(told)?;
-        batch.put(tables::MAINTENANCE, SITE, &row).map_err(told)?;
+        SWITCH.put(&mut batch, &SITE.to_owned(), &SwitchRow { disabled: closed })?;
         let state = |closed: bool| json!({ "maintenanceMode": closed }).to_string();
         let entry = Entry {
             actor,
@@ -100,8 +104,8 @@ impl Maintenance {
             before: state(self.is_site_closed()),
             after: state(closed),
         };
-        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch).map_err(told)?;
-        self.inner.store.commit(batch).await.map_err(told)?;
+        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch)?;
+        self.inner.store.commit(batch).await?;
         self.inner.site_closed.store(closed, Ordering::SeqCst);
         let event = Event::new("maintenanceChanged", &SiteState::of(self));
         self.inner.broadcaster.publish(event, Audience::Everyone);
@@ -120,7 +124,7 @@ impl Maintenance {
     ) -> Result<(), SwitchError> {
         let (switches, games) = (self.clone(), games.to_vec());
         let done = async move { switches.switch_all(&games, disabled, actor).await };
-        to_the_end(done).await.map_err(told)?
+        to_the_end(done).await?
     }
 
     async fn switch_all(
@@ -135,8 +139,7 @@ impl Maintenance {
         for game in games {
             before.insert(game.id(), self.is_disabled(*game));
             after.insert(game.id(), disabled);
-            let row = encode(&SwitchRow { disabled }).map_err(told)?;
-            batch.put(tables::MAINTENANCE, game.id().as_bytes(), &row).map_err(told)?;
+            SWITCH.put(&mut batch, &game.id().to_owned(), &SwitchRow { disabled })?;
         }
         let entry = Entry {
             actor,
@@ -145,8 +148,8 @@ impl Maintenance {
             before: json!({ "disabled": before }).to_string(),
             after: json!({ "disabled": after }).to_string(),
         };
-        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch).map_err(told)?;
-        self.inner.store.commit(batch).await.map_err(told)?;
+        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch)?;
+        self.inner.store.commit(batch).await?;
         for (game, flag) in GameId::ALL.iter().zip(&self.inner.disabled) {
             if games.contains(game) {
                 flag.store(disabled, Ordering::SeqCst);
@@ -173,15 +176,7 @@ impl Maintenance {
     }
 }
 
-/// What a switch says on disk; one that was never moved is on.
-fn is_off(store: &Store, key: &[u8]) -> Result<bool, SwitchError> {
-    let Some(row) = store.view().get(tables::MAINTENANCE, key).map_err(told)? else {
-        return Ok(false);
-    };
-    let row: SwitchRow = decode(&row).map_err(told)?;
-    Ok(row.disabled)
-}
-
-fn told(error: impl std::fmt::Display) -> SwitchError {
-    SwitchError(error.to_string())
+/// Whether a switch is off on disk; without a row it is on.
+fn is_off(store: &Store, key: &str) -> Result<bool, StoreError> {
+    Ok(SWITCH.get(store.view(), &key.to_owned())?.is_some_and(|row| row.disabled))
 }

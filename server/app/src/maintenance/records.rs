@@ -1,11 +1,15 @@
 //! What the switches write.
 
-use crate::tables::{self, RowFormat};
 use bincode::{Decode, Encode};
-use pointhouse_store::StoredRow;
+use pointhouse_store::{StoredRow, Table};
+
+use crate::tables::{self, RowFormat};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[RowFormat::rows::<SwitchRow>(tables::MAINTENANCE)];
+pub(crate) const ROWS: &[RowFormat] = &[SWITCH.format()];
+
+/// Switches by the id of the game, and one for the whole site.
+pub(super) const SWITCH: Table<String, SwitchRow> = Table::new(tables::MAINTENANCE);
 
 /// A game's switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
