@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { session } from "@/features/session/store";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
+import { restartRead } from "@/wire/rereads";
 import { serverNow } from "@/wire/server-clock";
 import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import type { Giveaway, Giveaways } from "./model";
@@ -100,9 +101,8 @@ export function useLiveGiveaways(ownerId: string | null): { refetchInterval?: nu
       onPush("giveawaysUpdated", ({ giveaways }) => {
         const { queryKey } = giveawaysQuery(ownerId);
         const before = known(ownerId);
-        // An answer that is still on its way may be older than the push, so it is asked for anew.
-        if (queryClient.isFetching({ queryKey }) > 0)
-          void queryClient.cancelQueries({ queryKey }).then(rereadGiveaways);
+        // The answer of a read under way may be older than the push.
+        void restartRead(queryKey);
         if (before === undefined) return;
         queryClient.setQueryData(queryKey, { ...before, giveaways });
         if (!hasOwnEnd(before, giveaways)) return;
