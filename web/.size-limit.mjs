@@ -74,7 +74,7 @@ export default [
   route("Points Shop: dialogs", "src/features/shop/ItemDialog.tsx", 35),
   route("Giveaways", "src/features/giveaways/GiveawaysPage.tsx", 25),
   // With the page itself, whose chunk holds what both stand on; fetched with the cards.
-  route("Giveaways: entry", "src/features/giveaways/EntryDialog.tsx", 45),
+  route("Giveaways: entry", "src/features/giveaways/EntryDialog.tsx", 46),
   // Beside whatever page a member is on.
   route("Giveaways: told to the winner", "src/features/giveaways/WinNotice.tsx", 25),
   route("Giveaways: proof", "src/features/giveaways/OpenProof.tsx", 35),
