@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { calendarQuery } from "@/features/calendar/queries";
 import { challengesQuery } from "@/features/challenges/queries";
 import { statusQuery, toAvailability } from "@/features/games/common/availability";
@@ -157,30 +157,40 @@ function GamesWay() {
   );
 }
 
-type Reading = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+type Reading = {
+  error: Error | null;
+  errorUpdateCount: number;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+};
 
 /** A way whose state is loading, or could not be loaded. */
 function Unread({
   title,
-  query: { error, isFetching, refetch },
+  query: { error, errorUpdateCount, isFetching, refetch },
 }: {
   title: string;
   query: Reading;
 }) {
-  if (error === null)
+  // A retry resets the error; its text stays until the answer.
+  const [last, setLast] = useState(error);
+  if (error !== null && error !== last) setLast(error);
+  if (errorUpdateCount === 0)
     return (
-      <li role="status">
-        <Skeleton className="h-44 rounded-xl" />
-        <span className="sr-only">Loading {title.toLowerCase()}</span>
+      <li>
+        <div role="status">
+          <Skeleton className="h-44 rounded-xl" />
+          <span className="sr-only">Loading {title.toLowerCase()}</span>
+        </div>
       </li>
     );
   return (
     <Way
       title={title}
-      text={asFailure(error).message}
+      text={asFailure(error ?? last).message}
       link={
         <Button busy={isFetching} onClick={() => void refetch()}>
-          Retry
+          Retry<span className="sr-only">: {title}</span>
         </Button>
       }
     />

@@ -9,6 +9,7 @@ import { WaysSlot } from "@/features/wallet/ways-slot";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
 import { Dialog } from "@/ui/Dialog";
+import { queryClient } from "@/wire/queries";
 import { PointsPage } from "./PointsPage";
 import WaysToPoints from "./WaysToPoints";
 
@@ -155,6 +156,14 @@ describe("the ways on for a member short of points", () => {
     const link = await screen.findByRole("link", { name: "Enter 1 free giveaway" });
     expect(link).toHaveAttribute("href", "/giveaways");
   });
+
+  it("do not lead to giveaways that are paid or upcoming", async () => {
+    giveaways = [giveaway("paid"), giveaway("free", "upcoming")];
+    renderPage(<WaysToPoints />);
+    await screen.findByRole("button", { name: "Claim 10 points" });
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByRole("link", { name: /giveaway/ })).toBeNull();
+  });
 });
 
 it("are shown in the shop where an item costs more than the balance", async () => {
@@ -212,6 +221,7 @@ describe("the page about points", () => {
     disabledGames = ["dice", "mines", "blackjack", "keno", "limbo", "roulette", "slot"];
     renderPage(<PointsPage />);
     expect(await screen.findByText("Today brings 10 points.")).toBeVisible();
+    await waitFor(() => expect(screen.queryByText("Loading house games")).toBeNull());
     await waitFor(() =>
       expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual([
         "Daily calendar",
@@ -223,8 +233,12 @@ describe("the page about points", () => {
     failing = "/api/challenges";
     challenges = [{ id: "1", title: "One", difficulty: "easy", rewardPoints: 300 }];
     renderPage(<PointsPage />);
-    const retry = await screen.findByRole("button", { name: "Retry" });
+    const retry = await screen.findByRole("button", { name: "Retry: Challenges" });
     expect(screen.getByText("Not now.")).toBeVisible();
+    await userEvent.click(retry);
+    await waitFor(() => expect(retry).not.toHaveAttribute("aria-busy", "true"));
+    expect(screen.getByText("Not now.")).toBeVisible();
+    expect(retry).toHaveFocus();
     failing = null;
     await userEvent.click(retry);
     expect(await screen.findByText("1 open, paying 300 points.")).toBeVisible();

@@ -130,6 +130,22 @@ describe("before the end", () => {
     expect(await screen.findByText("Everything matches")).toBeVisible();
   });
 
+  it("shows the winner their own whole name: the push of the end masks it", async () => {
+    open();
+    await screen.findByText(chain);
+    giveaway = endedOf(giveaway);
+    const asked = () => calls.mock.calls.filter(([path]) => path === "/api/giveaways/g1").length;
+    const before = asked();
+    act(() =>
+      deliver("giveawaysUpdated", {
+        giveaways: [{ ...giveaway, winner: { username: "k******o" } }],
+      }),
+    );
+    await waitFor(() => expect(asked()).toBe(before + 1));
+    await waitFor(() => expect(screen.queryByText("k******o")).toBeNull());
+    expect(await screen.findByText("Everything matches")).toBeVisible();
+  });
+
   it("can be closed once", async () => {
     open();
     await screen.findByText(chain);

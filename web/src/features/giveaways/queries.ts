@@ -128,14 +128,15 @@ export function useLiveGiveaway(id: string, ownerId: string | null): void {
         const pushed = giveaways.find((giveaway) => giveaway.id === id);
         if (pushed === undefined) return;
         const { queryKey } = giveawayQuery(id, ownerId);
-        // Pushes leave long texts of changes out.
-        const changes = queryClient.getQueryData(queryKey)?.changes;
-        if (changes !== undefined && changes.length === pushed.changes.length)
-          queryClient.setQueryData(queryKey, { ...pushed, changes });
-        else {
-          queryClient.setQueryData(queryKey, pushed);
-          void queryClient.invalidateQueries({ queryKey });
-        }
+        const before = queryClient.getQueryData(queryKey);
+        // Pushes leave out long texts of changes, and mask the winner's name also for the winner.
+        const hasTexts = before?.changes.length === pushed.changes.length;
+        const hasEnded = pushed.status === "ended" && before?.status !== "ended";
+        queryClient.setQueryData(
+          queryKey,
+          hasTexts ? { ...pushed, changes: before.changes } : pushed,
+        );
+        if (!hasTexts || hasEnded) void queryClient.invalidateQueries({ queryKey });
       }),
     [id, ownerId],
   );
