@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BetMessages } from "@/features/games/common/BetMessages";
@@ -10,6 +10,7 @@ import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
 import { Dialog } from "@/ui/Dialog";
 import { queryClient } from "@/wire/queries";
+import { deliver } from "@/wire/socket";
 import { PointsPage } from "./PointsPage";
 import WaysToPoints from "./WaysToPoints";
 
@@ -73,10 +74,10 @@ async function served({ url }: Request): Promise<Response> {
   if (pathname === "/api/giveaways") return jsonAnswer({ success: true, giveaways, own: {} });
   if (pathname === "/api/site") return jsonAnswer({ success: true, features: { chatPoints } });
   if (pathname === "/api/challenges") return jsonAnswer(challenges);
-  const game = /game-maintenance-status\/(\w+)$/.exec(pathname)?.[1];
-  if (game === undefined) return jsonAnswer({ success: true, user: sampleMember });
-  const disabled = disabledGames.includes(game);
-  return jsonAnswer({ success: true, disabled, pausedUntil: null });
+  if (!pathname.endsWith("/game-maintenance-status"))
+    return jsonAnswer({ success: true, user: sampleMember });
+  const gameStates = Object.fromEntries(disabledGames.map((game) => [game, true]));
+  return jsonAnswer({ success: true, gameStates, pausedUntil: {} });
 }
 
 beforeEach(() => {
@@ -215,6 +216,10 @@ describe("the page about points", () => {
       "/games/keno",
     );
     expect(screen.queryByRole("link", { name: "Dice" })).toBeNull();
+    disabledGames = ["keno"];
+    act(() => deliver("gameMaintenanceChanged", { gameId: "keno", disabled: true }));
+    expect(await screen.findByRole("link", { name: "Dice" })).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Keno" })).toBeNull();
   });
 
   it("does not list what is off or empty", async () => {

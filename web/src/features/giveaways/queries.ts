@@ -3,19 +3,15 @@ import { useEffect } from "react";
 import { session } from "@/features/session/store";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
+import { nextReadIn } from "@/wire/remaining";
 import { restartRead } from "@/wire/rereads";
-import { serverNow } from "@/wire/server-clock";
 import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import type { Giveaway, Giveaways } from "./model";
 
 /** How often the list is read while pushes may be missing. */
 const OFFLINE_READ_MS = 30_000;
-/** A read that came a moment too early is repeated after this long. */
-const EARLY_MS = 5_000;
 /** Reads that everybody makes for the same reason are spread over this long. */
 const SPREAD_MS = 3_000;
-/** Timers of browsers cannot wait for more than 24 days, so none waits longer than this. */
-const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 
 /**
  * All giveaways, with the caller's own tickets. A winner's name is masked for everybody else, so what
@@ -29,7 +25,7 @@ export const giveawaysQuery = (ownerId: string | null) =>
       return { giveaways, own };
     },
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data === undefined ? false : nextReadIn(state.data)),
+    refetchInterval: ({ state }) => (state.data === undefined ? false : nextChangeIn(state.data)),
     // A page left open on a second screen shows the draw too.
     refetchIntervalInBackground: true,
   });
@@ -58,15 +54,12 @@ export const proofQuery = (id: string) =>
   });
 
 /** When to read again: a moment after the next giveaway starts or ends. */
-function nextReadIn({ giveaways }: Giveaways): number | false {
+function nextChangeIn({ giveaways }: Giveaways): number | false {
   const instants = giveaways.flatMap(({ status, startTime, endTime }) => {
     if (status === "ended") return [];
     return [Date.parse(status === "upcoming" ? startTime : endTime)];
   });
-  if (instants.length === 0) return false;
-  const left = Math.min(...instants) - serverNow();
-  if (left <= 0) return EARLY_MS;
-  return Math.min(left + 500 + Math.random() * SPREAD_MS, LONGEST_WAIT_MS);
+  return instants.length === 0 ? false : nextReadIn(Math.min(...instants));
 }
 
 function known(ownerId: string | null): Giveaways | undefined {
