@@ -125,7 +125,7 @@ export default [
   route("Admin: game maintenance", "src/features/admin/maintenance/GameMaintenancePage.tsx", 60),
   route("Verify email", "src/features/account/VerifyEmailPage.tsx", 25),
   // Its slider alone is 8 kB.
-  route("Dice", "src/features/games/dice/DicePage.tsx", 39),
+  route("Dice", "src/features/games/dice/DicePage.tsx", 40),
   route("Limbo", "src/features/games/limbo/LimboPage.tsx", 34),
   route("Keno", "src/features/games/keno/KenoPage.tsx", 34),
   route("Roulette", "src/features/games/roulette/RoulettePage.tsx", 35),
