@@ -1,4 +1,3 @@
-import "@/testing/fresh-modules";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openSocket, readLiveState } from "./socket";
 

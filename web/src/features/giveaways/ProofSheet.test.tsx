@@ -51,6 +51,7 @@ const checkValue: Proof = {
 let giveaway: Giveaway;
 let answers: { giveaway: () => Response; proof: () => Response };
 const calls = vi.fn<(path: string) => void>();
+const asked = () => calls.mock.calls.filter(([path]) => path === "/api/giveaways/g1").length;
 const onClose = vi.fn();
 
 // What the page fetches later is there before the first test begins to wait for it.
@@ -134,7 +135,6 @@ describe("before the end", () => {
     open();
     await screen.findByText(chain);
     giveaway = endedOf(giveaway);
-    const asked = () => calls.mock.calls.filter(([path]) => path === "/api/giveaways/g1").length;
     const before = asked();
     act(() =>
       deliver("giveawaysUpdated", {

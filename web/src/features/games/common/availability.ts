@@ -16,7 +16,7 @@ export type Availability =
 
 type Status = { disabled: boolean; pausedUntil: string | null };
 
-export const statusQuery = (game: GameId) =>
+const statusQuery = (game: GameId) =>
   queryOptions({
     queryKey: ["game-status", game],
     queryFn: async (): Promise<Status> => {
