@@ -31,7 +31,7 @@ for (const game of instantGames)
   test(`${game.name}: ten rounds, and all books agree`, async ({ page, request, newcomer }) => {
     const answers = collectAnswers(page, game);
     await openGame(page, game);
-    await expect(page.getByText(`Your last 15 ${game.many} appear here.`)).toBeVisible();
+    await expect(page.getByText(`Your last 15 ${game.many} will appear here.`)).toBeVisible();
     for (let round = 1; round <= ROUNDS; round += 1) {
       if (round > 1) await game.prepare?.(page);
       await bet(page, game);

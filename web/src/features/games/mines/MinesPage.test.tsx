@@ -224,7 +224,11 @@ it("shows no result of a round while its answer is awaited", async () => {
   await user.click(await button(/Start game/));
   await button(/Find a gem/);
   const waiting: ((response: Response) => void)[] = [];
-  fetched.mockImplementationOnce(() => new Promise((resolve) => waiting.push(resolve)));
+  fetched.mockImplementation((request) =>
+    request.url.endsWith("/reveal")
+      ? new Promise((resolve) => waiting.push(resolve))
+      : serve(request),
+  );
   await user.click(tile(5, 5));
   expect(tile(5, 5)).toHaveAttribute("aria-busy", "true");
   expect(tile(5, 5)).toHaveAccessibleName("Tile row 5, column 5");
