@@ -223,6 +223,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations).toEqual([]);
 }
 
+/** Reloads the page when the history entry of its closed dialog is gone; its Back would end the reload. */
+export async function reload(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => window.history.state?.overlays)).toBeUndefined();
+  await page.reload();
+}
+
 /** Nothing sticks out of the screen sideways. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const width = await page.evaluate(() => [
@@ -232,4 +238,5 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(width[0]).toBe(width[1]);
 }
 
+export { ONCE } from "./once";
 export { expect };
