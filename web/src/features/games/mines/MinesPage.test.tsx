@@ -233,6 +233,7 @@ it("shows no result of a round while its answer is awaited", async () => {
   expect(tile(5, 5)).toHaveAttribute("aria-busy", "true");
   expect(tile(5, 5)).toHaveAccessibleName("Tile row 5, column 5");
   await user.click(tile(4, 4));
+  await waitFor(() => expect(waiting).toHaveLength(1));
   expect(calls("/reveal")).toHaveLength(1);
   server.round = roundOf([24]);
   await act(async () =>
@@ -240,7 +241,9 @@ it("shows no result of a round while its answer is awaited", async () => {
       answer(jsonAnswer({ success: true, round: server.round, balance: 90, seq: 9 })),
     ),
   );
-  expect(tile(5, 5)).toHaveAccessibleName("Tile row 5, column 5, gem found");
+  await waitFor(() =>
+    expect(tile(5, 5)).toHaveAccessibleName("Tile row 5, column 5, gem found"),
+  );
   const board = screen.getByRole("group", { name: "Board, 5 rows of 5 tiles" });
   expect(within(board).getAllByRole("button", { name: /gem found/ })).toHaveLength(1);
 });
