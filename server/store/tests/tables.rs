@@ -221,7 +221,7 @@ proptest! {
         sorted.dedup();
         prop_assert_eq!(by_bytes.values().cloned().collect::<Vec<_>>(), sorted);
         for (bytes, key) in &by_bytes {
-            prop_assert_eq!(<(u32, u64, String)>::of(bytes).as_ref(), Some(key));
+            prop_assert_eq!(<(u32, u64, String)>::of(bytes), Some(key.clone()));
         }
     }
 }
