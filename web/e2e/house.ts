@@ -96,6 +96,15 @@ export class Admin {
 }
 
 export const test = base.extend<House>({
+  // The server closes a connection after five idle seconds. A call that reuses it in that moment fails.
+  request: async ({ playwright, baseURL }, provide) => {
+    const request = await playwright.request.newContext({
+      ...(baseURL === undefined ? {} : { baseURL }),
+      extraHTTPHeaders: { connection: "close" },
+    });
+    await provide(request);
+    await request.dispose();
+  },
   quietConsole: [
     async ({ page }, provide) => {
       const complaints: string[] = [];
