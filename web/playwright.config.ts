@@ -1,7 +1,10 @@
 import { defineConfig, devices } from "@playwright/test";
+import { ONCE } from "./e2e/once";
 
 const chromium = process.env.CHROMIUM_PATH;
 const PANEL = /admin-\w+\.spec\.ts$/;
+const WIDE = { width: 1280, height: 800 };
+const once = new RegExp(ONCE);
 
 export default defineConfig({
   // The script that starts the server says where it listens and which admin password it has.
@@ -31,12 +34,14 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop", testIgnore: PANEL, use: { viewport: { width: 1280, height: 800 } } },
-    // The panel is for computers; its features come after the phone, which has less to do.
-    { name: "panel", testMatch: PANEL, use: { viewport: { width: 1280, height: 800 } } },
+    { name: "desktop", testIgnore: PANEL, grepInvert: once, use: { viewport: WIDE } },
+    // The panel is for computers, and other tests are the same on every screen.
+    { name: "panel", testMatch: PANEL, use: { viewport: WIDE } },
+    { name: "once", testIgnore: PANEL, grep: once, use: { viewport: WIDE } },
     {
       name: "phone",
       testIgnore: PANEL,
+      grepInvert: once,
       // Without a graphics card the processor draws every pixel, and the phone's are seven times as many.
       use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
     },

@@ -128,6 +128,12 @@ export default defineConfig({
               test: /lucide-react[\\/].*[\\/](bomb|calendar-check|circle-dot|crown|dices|house|medal|shopping-bag|spade|target|ticket|trophy)\.m?js/,
               priority: 5,
             },
+            // Every file of its own costs the first page its name.
+            {
+              name: "step-icons",
+              test: /lucide-react[\\/].*[\\/](chevron-(down|left|right)|minus|plus)\.m?js/,
+              priority: 5,
+            },
             {
               name: "icons",
               test: /lucide-react[\\/].*[\\/](createLucideIcon|info|circle-(alert|check|exclamation-point)|check|x)\.m?js/,

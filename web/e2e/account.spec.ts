@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectAccessible, expectNoOverflow, PASSWORD, test } from "./house";
+import { enterAs, expect, expectAccessible, expectNoOverflow, ONCE, PASSWORD, test } from "./house";
 
 const NEW_PASSWORD = "Another-horse-8?";
 
@@ -37,7 +37,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-test("a guest is sent from the account to the login", async ({ page }) => {
+test("a guest is sent from the account to the login", { tag: ONCE }, async ({ page }) => {
   await page.goto("/account");
   await expect(page).toHaveURL(/\/login\?redirect=%2Faccount$/);
 });
@@ -129,7 +129,7 @@ test("a forgotten password is set anew with the link of the letter", async ({ pa
   await expect(page.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
 });
 
-test("a new password keeps this browser in and throws the other out", async ({
+test("a new password keeps this browser in and throws the other out", { tag: ONCE }, async ({
   page,
   context,
   browser,
@@ -262,7 +262,7 @@ test("a casino name waits, is turned down, and is approved", async ({
   await expect(card.getByRole("button", { name: "Ask for a change" })).toBeVisible();
 });
 
-test("the data comes as a file", async ({ page, context, newcomer }) => {
+test("the data comes as a file", { tag: ONCE }, async ({ page, context, newcomer }) => {
   await enterAs(context, newcomer);
   await visit(page);
   const download = page.waitForEvent("download");

@@ -6,6 +6,7 @@ import {
   expectNoOverflow,
   freshName,
   type Newcomer,
+  ONCE,
   test,
 } from "./house";
 
@@ -44,9 +45,8 @@ test("phones are told that the panel needs a PC", async ({ page, isMobile }) => 
   await expectNoOverflow(page);
 });
 
-test.describe("on a computer", () => {
-  test.beforeEach(({ isMobile }) => test.skip(isMobile, "Phones are sent away."));
-
+// Phones are sent away.
+test.describe("on a computer", { tag: ONCE }, () => {
   test("the gate lets in whoever knows the password, and nobody else", async ({ page }) => {
     await page.goto("/admin/gaming-approvals");
     await expect(page).toHaveURL("/admin");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "./house";
+import { enterAs, expect, expectAccessible, expectNoOverflow, ONCE, test } from "./house";
 
 /** The most points that anybody can hold. */
 const MOST = 9_007_199_254_740_991;
@@ -136,8 +136,7 @@ test.describe("the largest amounts", () => {
   });
 });
 
-test("the economy's figures stay on one line", async ({ page, isMobile }) => {
-  test.skip(isMobile, "Phones are sent away.");
+test("the economy's figures stay on one line", { tag: ONCE }, async ({ page }) => {
   await enlarge<{ circulation: { points: number } }>(
     page,
     "**/api/admin/economy*",

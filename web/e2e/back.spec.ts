@@ -1,6 +1,6 @@
-import { enterAs, expect, test } from "./house";
+import { enterAs, expect, ONCE, test } from "./house";
 
-test("Back closes a sheet, and leaves the page when it is closed", async ({
+test("Back closes a sheet, and leaves the page when it is closed", { tag: ONCE }, async ({
   page,
   context,
   newcomer,
@@ -37,7 +37,11 @@ test("Back closes a sheet, and leaves the page when it is closed", async ({
   await expect(page).toHaveURL("/socials");
 });
 
-test("a reload with a sheet open costs no Back", async ({ page, context, newcomer }) => {
+test("a reload with a sheet open costs no Back", { tag: ONCE }, async ({
+  page,
+  context,
+  newcomer,
+}) => {
   await enterAs(context, newcomer);
   await page.goto("/socials");
   await page.goto("/games/dice");

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { SocketEventName } from "../src/wire/socket-events";
 import { endGiveaway, enterByCall, openGiveaway, signUpAnother, visit } from "./giveaways";
-import { type Admin, enterAs, expect, type Newcomer, test } from "./house";
+import { type Admin, enterAs, expect, type Newcomer, ONCE, test } from "./house";
 import { openHunt, playSlot } from "./hunts";
 
 type Scene = { page: Page; request: APIRequestContext; admin: Admin; newcomer: Newcomer };
@@ -168,7 +168,13 @@ test.afterEach(async ({ admin }) => admin.switchAllGames(true));
 
 for (const [name, shown] of Object.entries(events))
   if (typeof shown === "function")
-    test(`${name} changes the open page`, async ({ page, context, request, admin, newcomer }) => {
+    test(`${name} changes the open page`, { tag: ONCE }, async ({
+      page,
+      context,
+      request,
+      admin,
+      newcomer,
+    }) => {
       await enterAs(context, newcomer);
       await shown({ page, request, admin, newcomer });
     });

@@ -1,8 +1,8 @@
-import { enterAs, expect, expectAccessible, test } from "./house";
+import { enterAs, expect, expectAccessible, ONCE, test } from "./house";
 
 // The server of these tests has no app at Kick: tests of the server play the platform.
 
-test("a site without the chat offers nothing of it", async ({ page, newcomer }) => {
+test("a site without the chat offers nothing of it", { tag: ONCE }, async ({ page, newcomer }) => {
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
   await expect(page.getByText("Sign in with Kick")).toHaveCount(0);

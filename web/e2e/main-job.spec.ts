@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectAccessible, freshName, PASSWORD, test } from "./house";
+import { enterAs, expect, expectAccessible, freshName, ONCE, PASSWORD, test } from "./house";
 
 const balance = (page: Page) => page.getByTestId("balance");
 
@@ -104,7 +104,12 @@ test("a newcomer signs up, gets points, rolls dice, and finds everything again",
   });
 });
 
-test("the shown balance waits for the pointer", async ({ page, context, admin, newcomer }) => {
+test("the shown balance waits for the pointer", { tag: ONCE }, async ({
+  page,
+  context,
+  admin,
+  newcomer,
+}) => {
   await admin.givePoints(newcomer.id, 100);
   await enterAs(context, newcomer);
   await page.goto("/games/dice");

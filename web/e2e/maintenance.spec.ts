@@ -1,4 +1,4 @@
-import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "./house";
+import { enterAs, expect, expectAccessible, expectNoOverflow, ONCE, test } from "./house";
 
 const PASSWORD = process.env.POINTHOUSE_ADMIN_PASSWORD ?? "";
 const CLAIM = "/api/calendar/claim";
@@ -85,7 +85,10 @@ test("the admin password lets one browser in, and its writes pass", async ({
   await expect(overlay).toBeHidden();
 });
 
-test("a guest who is turned away sees why, also without a push", async ({ page, admin }) => {
+test("a guest who is turned away sees why, also without a push", { tag: ONCE }, async ({
+  page,
+  admin,
+}) => {
   // Pushes do not come: the switch is asked for every two seconds.
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
   await page.route("**/socket.io/**", (route) => route.abort());

@@ -1,5 +1,13 @@
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectAccessible, expectNoOverflow, type Newcomer, test } from "./house";
+import {
+  enterAs,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  type Newcomer,
+  ONCE,
+  test,
+} from "./house";
 
 const claimButton = (page: Page) => page.getByRole("button", { name: /^Claim \d+ points$/ });
 const today = (page: Page) => page.locator("[aria-current=date]");
@@ -68,8 +76,7 @@ test("a day is claimed once, and shows wherever points show", async ({
   await expect(page).toHaveURL("/rewards/daily-calendar");
 });
 
-test("the calendar is worked by keyboard", async ({ page, context, newcomer, isMobile }) => {
-  test.skip(isMobile, "Phones have no keys.");
+test("the calendar is worked by keyboard", { tag: ONCE }, async ({ page, context, newcomer }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await enterAs(context, newcomer);
   await page.goto("/rewards/daily-calendar");
@@ -111,7 +118,7 @@ test("a statement holds every movement, a page at a time", async ({
   await expect(page.getByRole("row")).toHaveCount(51);
 });
 
-test("a guest is sent from the statement to the login", async ({ page }) => {
+test("a guest is sent from the statement to the login", { tag: ONCE }, async ({ page }) => {
   await page.goto("/statement");
   await expect(page).toHaveURL(/\/login\?redirect=%2Fstatement$/);
 });

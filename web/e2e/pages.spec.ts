@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { RegisteredRouter } from "@tanstack/react-router";
-import { enterAs, expect, expectAccessible, expectNoOverflow, PASSWORD, test } from "./house";
+import { enterAs, expect, expectAccessible, expectNoOverflow, ONCE, PASSWORD, test } from "./house";
 
 /** Where a page is looked through: here, or in the spec that goes through all of its states. */
 type Place = "as a visitor" | "as a member" | `${string}.spec.ts`;
@@ -114,7 +114,11 @@ test("a taken address and a taken name are named at their fields", async ({ page
   await expectAccessible(page);
 });
 
-test("a session the server no longer accepts ends", async ({ page, context, newcomer }) => {
+test("a session the server no longer accepts ends", { tag: ONCE }, async ({
+  page,
+  context,
+  newcomer,
+}) => {
   await enterAs(context, { ...newcomer, token: newcomer.token });
   await page.route("**/api/auth/me", (route) =>
     route.fulfill({
@@ -171,8 +175,7 @@ test("no bar covers the button of login or sign-up", async ({ page, isMobile }) 
   }
 });
 
-test("going to a page starts at its top", async ({ page, isMobile }) => {
-  test.skip(isMobile, "One width is enough.");
+test("going to a page starts at its top", { tag: ONCE }, async ({ page }) => {
   await page.goto("/");
   // The page grows as its parts arrive, so one look for the footer may be too early.
   const scrolled = async () => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./house";
+import { expect, expectAccessible, ONCE, test } from "./house";
 
 const scenes = ["intro", "challenges", "giveaways", "points", "signup"];
 
@@ -27,7 +27,8 @@ async function siteName(page: Page): Promise<string> {
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test.describe("on a clock that stands", () => {
+// The overlay is for a canvas of its own size, never for a phone.
+test.describe("on a clock that stands", { tag: ONCE }, () => {
   test.use({ serviceWorkers: "block" });
 
   test.beforeEach(async ({ page }) => {
@@ -119,11 +120,7 @@ test.describe("on a clock that stands", () => {
     await expect(plate(page)).toHaveAttribute("data-scene", "challenges");
   });
 
-  test("fits every canvas, with the longest that it may have to say", async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile, "it sets the sizes itself");
+  test("fits every canvas, with the longest that it may have to say", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await fillUp(page);
     for (const [width, height] of [
@@ -150,7 +147,9 @@ test.describe("on a clock that stands", () => {
   });
 });
 
-test("opens while the server is away, once it has been open", async ({ context }) => {
+test("opens while the server is away, once it has been open", { tag: ONCE }, async ({
+  context,
+}) => {
   // A page of the test's own: a socket that finds no network says so in the console.
   const page = await context.newPage();
   const name = await siteName(page);

@@ -414,7 +414,8 @@ impl Described for GlobalError {
             Self::Job(error @ JobError::Nobody) => Problem::new(409, "no_members", error),
             Self::Job(error @ JobError::ReadOnly) => Problem::new(503, "read_only", error),
             Self::Job(error @ JobError::NoSuchJob) => Problem::new(404, "not_found", error),
-            Self::Job(JobError::Inner(reason)) => Problem::inner(reason),
+            Self::Job(JobError::Wallet(error)) => error.problem(),
+            Self::Job(JobError::Inner(fault)) => Problem::inner(fault),
         }
     }
 }

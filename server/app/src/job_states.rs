@@ -7,13 +7,16 @@ use std::time::Duration;
 
 use bincode::{Decode, Encode};
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Store, StoredRow, View, decode, encode};
+use pointhouse_store::{Batch, Store, StoreError, StoredRow, Table, View};
 
 use crate::clock::{Clock, Millis};
 use crate::tables::{self, RowFormat};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[RowFormat::rows::<JobRow>(tables::JOB)];
+pub(crate) const ROWS: &[RowFormat] = &[JOB.format()];
+
+/// When jobs ran that run rarely, by their names.
+const JOB: Table<String, JobRow> = Table::new(tables::JOB);
 
 /// When a job runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,21 +86,18 @@ impl JobRow {
     ///
     /// # Errors
     /// The row does not read.
-    pub fn read(view: &View, name: &str) -> Result<Option<Self>, String> {
-        let row = view.get(tables::JOB, name.as_bytes()).map_err(|error| error.to_string())?;
-        row.map(|row| decode(&row).map_err(|error| error.to_string())).transpose()
+    pub fn read(view: &View, name: &str) -> Result<Option<Self>, StoreError> {
+        JOB.get(view, &name.to_owned())
     }
 
     /// Writes it.
     ///
     /// # Errors
-    /// The disk is full.
-    pub async fn write(&self, store: &Store, name: &str) -> Result<(), String> {
-        let told = |error: &dyn std::fmt::Display| error.to_string();
+    /// The store has stopped.
+    pub async fn write(&self, store: &Store, name: &str) -> Result<(), StoreError> {
         let mut batch = Batch::new();
-        let row = encode(self).map_err(|error| told(&error))?;
-        batch.put(tables::JOB, name.as_bytes(), &row).map_err(|error| told(&error))?;
-        store.commit(batch).await.map(|_| ()).map_err(|error| told(&error))
+        JOB.put(&mut batch, &name.to_owned(), self)?;
+        store.commit(batch).await.map(drop)
     }
 }
 

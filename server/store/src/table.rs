@@ -271,6 +271,14 @@ pub struct Single<V> {
     types: PhantomData<fn() -> V>,
 }
 
+impl<V> Clone for Single<V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V> Copy for Single<V> {}
+
 impl<V: StoredValue> Single<V> {
     /// The row of a table under a key.
     pub const fn new(id: TableId, key: &'static str) -> Self {

@@ -218,7 +218,7 @@ fn a_store_that_nobody_holds_any_more_ends_in_order_by_itself() {
     let (store, _) = Store::open(folder.path(), options()).unwrap();
     let answer = post(&store, 1, 1);
     drop(store);
-    assert_eq!(answer.wait(), Ok(1), "what was queued is written");
+    assert_eq!(answer.wait().unwrap(), 1, "what was queued is written");
     let (store, report) = open_once_free(folder.path(), options);
     assert!(report.closed_in_order, "{report:?}");
     assert_eq!(balance(store.view(), 1), 1);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "../house";
+import { enterAs, expect, expectAccessible, expectNoOverflow, ONCE, test } from "../house";
 import {
   allGames,
   answerTo,
@@ -28,12 +28,11 @@ test.beforeEach(async ({ context, admin, newcomer }) => {
   await enterAs(context, newcomer);
 });
 
-test("every game is covered the moment it is closed, and opened again", async ({
+test("every game is covered the moment it is closed, and opened again", { tag: ONCE }, async ({
   page,
   admin,
-  isMobile,
 }) => {
-  test.skip(isMobile, "The cover of mines is looked at on both screens.");
+  // The cover of mines is looked at on both screens.
   test.setTimeout(120_000);
   for (const game of allGames)
     await test.step(game.name, async () => {
@@ -77,12 +76,10 @@ test("an open round of mines is finished under a banner before the cover comes",
   await expect(betButton(page, mines)).toBeEnabled();
 });
 
-test("an open hand of blackjack is finished under a banner before the cover comes", async ({
-  page,
-  admin,
-  isMobile,
-}) => {
-  test.skip(isMobile, "The round of mines is looked at on both.");
+test("an open hand of blackjack is finished under a banner before the cover comes", {
+  tag: ONCE,
+}, async ({ page, admin }) => {
+  // The round of mines is looked at on both screens.
   await openGame(page, blackjack);
   await openBlackjack(page);
   try {

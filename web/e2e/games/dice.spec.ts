@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "../house";
+import { enterAs, expect, expectAccessible, expectNoOverflow, ONCE, test } from "../house";
 
 const rollButton = (page: Page) => page.getByRole("button", { name: "Roll dice" });
 const outcome = (page: Page) => page.getByRole("status").filter({ hasText: "Rolled" });
@@ -40,7 +40,9 @@ test("the odds beside the bet follow target and side", async ({ page }) => {
   await expect(slider).toHaveAttribute("aria-valuenow", "99");
 });
 
-test("a bet that cannot be placed keeps the button off and says why", async ({ page }) => {
+test("a bet that cannot be placed keeps the button off and says why", { tag: ONCE }, async ({
+  page,
+}) => {
   const bet = page.getByLabel("Bet amount");
   for (const [typed, problem] of [
     ["0", "The smallest bet is 1"],
@@ -60,8 +62,7 @@ test("a bet that cannot be placed keeps the button off and says why", async ({ p
   await expect(bet).toHaveValue("100");
 });
 
-test("space and enter bet from anywhere, once a press", async ({ page, isMobile }) => {
-  test.skip(isMobile, "Phones have no keys.");
+test("space and enter bet from anywhere, once a press", { tag: ONCE }, async ({ page }) => {
   let bets = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/dice/bet")) bets += 1;
@@ -98,7 +99,7 @@ test("auto rolls a count and stops by itself", async ({ page }) => {
   await expectNoOverflow(page);
 });
 
-test("switching the mode stops auto", async ({ page }) => {
+test("switching the mode stops auto", { tag: ONCE }, async ({ page }) => {
   await page.getByText("Auto", { exact: true }).click();
   await page.getByLabel("Number of rolls").fill("0");
   await page.getByRole("button", { name: "Start auto" }).click();

@@ -16,7 +16,7 @@ export type Game = {
   /** What has to be set before every bet. */
   prepare?: (page: Page) => Promise<void>;
   /** What has to be put away after a bet. */
-  settle?: (page: Page, answer: Answer) => Promise<void>;
+  settle?: (page: Page, answer: Pick<Answer, "round">) => Promise<void>;
 };
 
 /** What the server answers to a bet or a move. */
@@ -69,7 +69,7 @@ export const roulette: Game = {
   prepare: placeChips,
 };
 /** One spin in 26 opens a window over the page: from 5x the bet on. */
-async function closeWinWindow(page: Page, { round }: Answer): Promise<void> {
+async function closeWinWindow(page: Page, { round }: Pick<Answer, "round">): Promise<void> {
   if (round.detail.label === null) return;
   const window = page.getByRole("dialog");
   await expect(window).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { enterAs, expect, test } from "../house";
+import { enterAs, expect, ONCE, test } from "../house";
 import {
   type Answer,
   answerTo,
@@ -17,8 +17,7 @@ import {
 
 /** One full round of every game with keys alone. */
 
-test.beforeEach(async ({ page, context, admin, newcomer, isMobile }) => {
-  test.skip(isMobile, "Phones have no keys.");
+test.beforeEach(async ({ page, context, admin, newcomer }) => {
   await admin.givePoints(newcomer.id, 1_000);
   await enterAs(context, newcomer);
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -51,7 +50,7 @@ async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test("Dice", async ({ page }) => {
+test("Dice", { tag: ONCE }, async ({ page }) => {
   await page.goto(dice.path);
   await tabTo(page, page.getByRole("slider"));
   await page.keyboard.press("ArrowRight");
@@ -63,7 +62,7 @@ test("Dice", async ({ page }) => {
   await expect(strip(page, dice)).toHaveCount(1);
 });
 
-test("Limbo", async ({ page }) => {
+test("Limbo", { tag: ONCE }, async ({ page }) => {
   await page.goto(limbo.path);
   await tabTo(page, page.getByLabel(/^Target, /));
   await retype(page, "1.50");
@@ -73,7 +72,7 @@ test("Limbo", async ({ page }) => {
   await expect(strip(page, limbo)).toHaveCount(1);
 });
 
-test("Keno", async ({ page }) => {
+test("Keno", { tag: ONCE }, async ({ page }) => {
   await page.goto(keno.path);
   await tabTo(page, page.getByRole("button", { name: "1", exact: true }));
   await page.keyboard.press("Space");
@@ -85,7 +84,7 @@ test("Keno", async ({ page }) => {
   await expect(strip(page, keno)).toHaveCount(1);
 });
 
-test("Roulette", async ({ page }) => {
+test("Roulette", { tag: ONCE }, async ({ page }) => {
   await page.goto(roulette.path);
   await tabTo(page, page.getByRole("button", { name: "Number 0", exact: true }));
   await page.keyboard.press("Enter");
@@ -97,7 +96,7 @@ test("Roulette", async ({ page }) => {
   await expect(strip(page, roulette)).toHaveCount(1);
 });
 
-test("Downunder Dawgs", async ({ page }) => {
+test("Downunder Dawgs", { tag: ONCE }, async ({ page }) => {
   await page.goto(slot.path);
   await expect(betButton(page, slot)).toBeEnabled({ timeout: 30_000 });
   await tabTo(page, page.getByRole("button", { name: "Lower bet" }));
@@ -107,7 +106,7 @@ test("Downunder Dawgs", async ({ page }) => {
   await expect(strip(page, slot)).toHaveCount(1);
 });
 
-test("Mines", async ({ page }) => {
+test("Mines", { tag: ONCE }, async ({ page }) => {
   await page.goto(mines.path);
   await tabTo(page, page.getByLabel("Custom, 1 to 24"));
   await retype(page, "1");
@@ -134,7 +133,7 @@ test("Mines", async ({ page }) => {
   ).toBeAttached();
 });
 
-test("Blackjack", async ({ page }) => {
+test("Blackjack", { tag: ONCE }, async ({ page }) => {
   await page.goto(blackjack.path);
   let answer: Answer;
   let tries = 0;

@@ -1,15 +1,14 @@
-import { enterAs, expect, expectAccessible, test } from "../house";
+import { enterAs, expect, expectAccessible, ONCE, test } from "../house";
 import { Books } from "./books";
 import { bet, betButton, keno, limbo, mines, openGame, shownBalance, strip } from "./games";
 
-test.beforeEach(async ({ context, admin, newcomer, isMobile }) => {
-  test.skip(isMobile, "The dialogs are looked at on both screens elsewhere.");
+test.beforeEach(async ({ context, admin, newcomer }) => {
   await admin.givePoints(newcomer.id, 100);
   await enterAs(context, newcomer);
 });
 
 for (const game of [keno, mines])
-  test(`${game.name}: points that are spent elsewhere open the popup`, async ({
+  test(`${game.name}: points that are spent elsewhere open the popup`, { tag: ONCE }, async ({
     page,
     request,
     admin,
@@ -36,7 +35,7 @@ for (const game of [keno, mines])
     expect(round.staked).toBe(40);
   });
 
-test("a daily limit on stakes is set in the dialog, reached, and said", async ({
+test("a daily limit on stakes is set in the dialog, reached, and said", { tag: ONCE }, async ({
   page,
   request,
   newcomer,

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { cardName, readCards } from "../../src/features/games/blackjack/cards";
-import { enterAs, expect, test } from "../house";
+import { enterAs, expect, ONCE, test } from "../house";
 import { Books } from "./books";
 import {
   type Answer,
@@ -13,8 +13,7 @@ import {
   tile,
 } from "./games";
 
-test.beforeEach(async ({ context, admin, newcomer, isMobile }) => {
-  test.skip(isMobile, "Rounds are the same on every screen.");
+test.beforeEach(async ({ context, admin, newcomer }) => {
   await admin.givePoints(newcomer.id, 1_000);
   await enterAs(context, newcomer);
 });
@@ -77,12 +76,9 @@ async function goAwayAndBack(page: Page): Promise<void> {
   await page.goBack();
 }
 
-test("a round of mines goes on after a reload and a visit elsewhere, and keeps its secret", async ({
-  page,
-  context,
-  request,
-  newcomer,
-}) => {
+test("a round of mines goes on after a reload and a visit elsewhere, and keeps its secret", {
+  tag: ONCE,
+}, async ({ page, context, request, newcomer }) => {
   const witness = new Witness();
   await witness.listen(context, page);
   await openGame(page, mines);
@@ -121,12 +117,9 @@ test("a round of mines goes on after a reload and a visit elsewhere, and keeps i
   expectKept(heard, [...secrets, await books.revealSeed()], id);
 });
 
-test("a hand of blackjack goes on after a reload and a visit elsewhere, and keeps its secret", async ({
-  page,
-  context,
-  request,
-  newcomer,
-}) => {
+test("a hand of blackjack goes on after a reload and a visit elsewhere, and keeps its secret", {
+  tag: ONCE,
+}, async ({ page, context, request, newcomer }) => {
   const witness = new Witness();
   await witness.listen(context, page);
   await openGame(page, { ...mines, path: "/games/blackjack", name: "Blackjack", button: "Deal" });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "../house";
+import { enterAs, expect, expectAccessible, expectNoOverflow, ONCE, test } from "../house";
 
 const spinButton = (page: Page) => page.getByRole("button", { name: "Spin", exact: true });
 
@@ -82,7 +82,7 @@ test("without motion the board is set at once, and the page is accessible", asyn
   await expectNoOverflow(page);
 });
 
-test("a bet goes up and down in steps, and odds follow", async ({ page }) => {
+test("a bet goes up and down in steps, and odds follow", { tag: ONCE }, async ({ page }) => {
   await page.goto("/slots/downunder-dawgs");
   await expect(spinButton(page)).toBeEnabled({ timeout: 30_000 });
   await page.getByRole("button", { name: /^Bet amount/ }).click();
@@ -93,7 +93,7 @@ test("a bet goes up and down in steps, and odds follow", async ({ page }) => {
   await expect(page.getByText("90.81%")).toBeVisible();
 });
 
-test("an auto run ends after its count", async ({ page }) => {
+test("an auto run ends after its count", { tag: ONCE }, async ({ page }) => {
   await page.goto("/slots/downunder-dawgs");
   await expect(spinButton(page)).toBeEnabled({ timeout: 30_000 });
   await page.keyboard.press("t");
@@ -103,7 +103,7 @@ test("an auto run ends after its count", async ({ page }) => {
   await expect(page.getByText("Auto finished: 2 spins.")).toBeVisible({ timeout: 40_000 });
 });
 
-test.describe("when the game cannot be loaded", () => {
+test.describe("when the game cannot be loaded", { tag: ONCE }, () => {
   test("because its code does not come, the page says so and can be refreshed", async ({
     page,
   }) => {
@@ -137,7 +137,7 @@ test.describe("when the game cannot be loaded", () => {
   });
 });
 
-test("a lost graphics context is opened again", async ({ page }) => {
+test("a lost graphics context is opened again", { tag: ONCE }, async ({ page }) => {
   await page.goto("/slots/downunder-dawgs");
   await expect(spinButton(page)).toBeEnabled({ timeout: 30_000 });
   const first = await page.locator("canvas").elementHandle();

@@ -1,7 +1,7 @@
-import { enterAs, expect, test } from "../house";
+import { enterAs, expect, ONCE, test } from "../house";
 import { answerTo, bet, dice, expectTurn, mines, openGame, openMines, strip, tile } from "./games";
 
-test("a round goes on in every window of its member", async ({
+test("a round goes on in every window of its member", { tag: ONCE }, async ({
   page,
   context,
   admin,
@@ -27,7 +27,7 @@ test("a round goes on in every window of its member", async ({
   await expect(strip(page, mines)).toHaveCount(await strip(other, mines).count());
 });
 
-test("the strip of a game lists what was played in another window", async ({
+test("the strip of a game lists what was played in another window", { tag: ONCE }, async ({
   page,
   context,
   admin,

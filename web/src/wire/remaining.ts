@@ -8,6 +8,20 @@ const DAY_MS = 24 * HOUR_MS;
 /** Ages are counted in minutes. */
 const AGE_TICK_MS = 15_000;
 
+/** A read that came a moment too early is repeated after this long. */
+const EARLY_MS = 5_000;
+/** Reads that every page makes at the same instant are spread over this long. */
+const SPREAD_MS = 3_000;
+/** Timers of browsers cannot wait for more than 24 days, so none waits longer than this. */
+const LONGEST_WAIT_MS = 6 * HOUR_MS;
+
+/** When to read again what changes at `instant`: a moment after it, in milliseconds from now. */
+export function nextReadIn(instant: number): number {
+  const left = instant - serverNow();
+  if (left <= 0) return EARLY_MS;
+  return Math.min(left + 500 + Math.random() * SPREAD_MS, LONGEST_WAIT_MS);
+}
+
 /** Days and hours, hours and minutes, or minutes. */
 export function remainingText(ms: number): string {
   if (ms < REFRESH_MS) return "less than a minute";
@@ -26,11 +40,13 @@ function counted(count: number, unit: string): string | null {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
+const everyMinute = () => REFRESH_MS;
+
 /**
- * The server's time, refreshed each minute at the moment when the time left to `instant` loses one,
- * and at the instant itself.
+ * The server's time, refreshed when the time left to `instant` loses a full minute and at the instant
+ * itself. `stepOf` gives other steps for a time left; it must not change.
  */
-export function useMinute(instant: string): number {
+export function useMinute(instant: string, stepOf: (left: number) => number = everyMinute): number {
   const target = Date.parse(instant);
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
@@ -38,12 +54,13 @@ export function useMinute(instant: string): number {
     const follow = () => {
       const at = serverNow();
       setNow(at);
-      const rest = (((target - at) % REFRESH_MS) + REFRESH_MS) % REFRESH_MS;
+      const step = stepOf(target - at);
+      const rest = (((target - at) % step) + step) % step;
       timer = setTimeout(follow, rest + 50);
     };
     follow();
     return () => clearTimeout(timer);
-  }, [target]);
+  }, [target, stepOf]);
   return now;
 }
 

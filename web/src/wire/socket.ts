@@ -4,6 +4,9 @@ import type { SocketEventName, SocketEvents } from "./socket-events";
 /** `idle` until the first connection is tried; `offline` means that pushes may be missing. */
 export type LiveState = "idle" | "connecting" | "online" | "offline";
 
+/** How long to wait before loading the connection's code again. */
+const RELOAD_MS = 5_000;
+
 const useLive = create<{ state: LiveState }>(() => ({ state: "idle" }));
 
 /** A subscription to one event. Its method takes the payload of that event alone. */
@@ -93,19 +96,26 @@ export function connectAdmin(next: AdminOwner | null): void {
 
 let opening = 0;
 
-async function open(): Promise<void> {
+async function open(state: LiveState = "connecting"): Promise<void> {
   close();
   close = () => undefined;
   opening += 1;
   const mine = opening;
-  useLive.setState({ state: "connecting" });
+  useLive.setState({ state });
 
-  const { connectLive } = await import("./live-connection");
-  // Somebody else logged in while the library was on its way.
+  const library = await import("./live-connection").catch(() => null);
+  // Another member logged in meanwhile.
   if (opening !== mine) return;
+  if (library === null) {
+    useLive.setState({ state: "offline" });
+    setTimeout(() => {
+      if (opening === mine) void open("offline");
+    }, RELOAD_MS);
+    return;
+  }
   const member = owner;
   const boss = admin;
-  close = connectLive({
+  close = library.connectLive({
     token: member?.token ?? null,
     adminToken: boss?.token ?? null,
     onOnline: () => {

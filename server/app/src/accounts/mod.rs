@@ -51,7 +51,8 @@ pub use proving::{Met, check_accounts};
 pub(crate) use records::ROWS;
 pub use records::{
     AccountRow, ApprovalRow, ApprovalStatus, KickLinkRow, LinkPurpose, LinkedBy, MailTokenRow,
-    NameKind, ProfileRow, departed_members, departure, forget_links, has_account,
+    NameKind, ProfileRow, departed_members, departure, forget_links, has_account, members_between,
+    stored_accounts,
 };
 pub use routes::{logged_in, shown as shown_account};
 pub use sessions::{Owner, SESSIONS_MAX, SessionRow, Sessions};

@@ -35,6 +35,27 @@ pub(super) const MAIL_TOKEN: Table<Vec<u8>, MailTokenRow> = Table::new(tables::M
 /// Members whose accounts were deleted.
 pub(super) const DEPARTED: Table<UserId, DepartedRow> = Table::new(tables::DEPARTED);
 
+/// All accounts, by rising numbers of their members. Not for a thread that serves.
+pub fn stored_accounts(
+    view: &View,
+) -> impl Iterator<Item = Result<(UserId, AccountRow), StoreError>> {
+    ACCOUNT.rows(view, Keys::all())
+}
+
+/// At most `limit` members who have accounts, by rising numbers, from behind one up to another.
+///
+/// # Errors
+/// A row does not read.
+pub fn members_between(
+    view: &View,
+    after: UserId,
+    last: UserId,
+    limit: usize,
+) -> Result<Vec<UserId>, StoreError> {
+    let keys = Keys::all().after(&after).before(&UserId(last.0.saturating_add(1)));
+    Ok(ACCOUNT.scan(view, &keys, limit)?.into_iter().map(|(user, _)| user).collect())
+}
+
 /// Removes links of emails whose time is over. Returns how many. Not for a thread that serves.
 ///
 /// # Errors

@@ -4,14 +4,13 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-use pointhouse_store::{View, decode};
+use pointhouse_store::View;
 
-use crate::accounts::AccountRow;
+use crate::accounts::stored_accounts;
+use crate::fault::Fault;
 use crate::spreadsheet;
-use crate::tables;
-use crate::wallet::WalletRow;
+use crate::wallet::stored_wallet;
 
-const PAGE: usize = 512;
 const COLUMNS: [&str; 5] = ["id", "account_code", "username", "email", "points"];
 
 /// Writes the table into a new file, for its owner alone. Returns what was done, in words. Blocks.
@@ -19,11 +18,11 @@ const COLUMNS: [&str; 5] = ["id", "account_code", "username", "email", "points"]
 /// # Errors
 /// There is such a file already, or it cannot be written.
 pub fn write_points(view: &View, file: &Path) -> Result<String, String> {
-    let told = |error: std::io::Error| format!("{}: {error}", file.display());
-    let table = table(view)?;
+    let named = |error: std::io::Error| format!("{}: {error}", file.display());
+    let table = table(view).map_err(|fault| fault.to_string())?;
     let members = table.lines().count().saturating_sub(1);
-    let mut out = File::create_new(file).map_err(told)?;
-    out.write_all(table.as_bytes()).and_then(|()| out.sync_all()).map_err(told)?;
+    let mut out = File::create_new(file).map_err(named)?;
+    out.write_all(table.as_bytes()).and_then(|()| out.sync_all()).map_err(named)?;
     Ok(format!("{}: {members} members with their points", file.display()))
 }
 
@@ -31,22 +30,13 @@ pub fn write_points(view: &View, file: &Path) -> Result<String, String> {
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn table(view: &View) -> Result<String, String> {
+pub fn table(view: &View) -> Result<String, Fault> {
     let mut lines: Vec<[String; 5]> = Vec::new();
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(tables::ACCOUNT, &from, &[], PAGE).map_err(|e| e.to_string())?;
-        let Some((last, _)) = rows.last() else { break };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            let row: AccountRow = decode(row).map_err(|e| e.to_string())?;
-            let user = <[u8; 8]>::try_from(key.as_ref()).map_err(|e| e.to_string())?;
-            let wallet = view.get(tables::WALLET, key).map_err(|e| e.to_string())?;
-            let wallet = wallet.map(|row| decode::<WalletRow>(&row)).transpose();
-            let points = wallet.map_err(|e| e.to_string())?.map_or(0, |wallet| wallet.balance);
-            let id = u64::from_be_bytes(user).to_string();
-            lines.push([id, row.account_id, row.username, row.email, points.to_string()]);
-        }
+    for account in stored_accounts(view) {
+        let (user, row) = account?;
+        let points = stored_wallet(view, user)?.map_or(0, |wallet| wallet.balance);
+        let id = user.to_string();
+        lines.push([id, row.account_id, row.username, row.email, points.to_string()]);
     }
-    spreadsheet::write(&COLUMNS, lines).map_err(|e| e.to_string())
+    spreadsheet::write(&COLUMNS, lines).map_err(Fault::other)
 }

@@ -117,7 +117,7 @@ pub async fn give(
     let of_task = grants.clone();
     // Once it is written down it is carried on, whoever waits for it.
     let confirmed = to_the_end(async move { of_task.confirm(order).await });
-    let (number, row) = confirmed.await.map_err(inner)??;
+    let (number, row) = confirmed.await.map_err(JobError::from)??;
     let of_task = grants.clone();
     let run = async move { of_task.run(number).await };
     if row.members > AT_ONCE_MAX {
@@ -129,7 +129,7 @@ pub async fn give(
         let message = format!("{} members are being paid", row.members);
         return Ok(HttpResponse::Accepted().json(answer(number, &row, message, Vec::new())));
     }
-    let row = to_the_end(run).await.map_err(inner)??;
+    let row = to_the_end(run).await.map_err(JobError::from)??;
     let results = grants.results(&row)?;
     let results = results
         .into_iter()
@@ -176,8 +176,4 @@ fn answer(
         users_updated: row.paid,
         total_points_distributed: row.paid.saturating_mul(row.amount),
     }
-}
-
-fn inner(error: impl std::fmt::Display) -> JobError {
-    JobError::Inner(error.to_string())
 }

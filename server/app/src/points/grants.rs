@@ -10,13 +10,14 @@ use bincode::{Decode, Encode};
 use futures_util::StreamExt;
 use futures_util::stream;
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, RowBytes, StoredRow, View, decode, encode};
+use pointhouse_store::{Batch, Keys, StoreError, StoredRow, Table, View};
 use serde_json::json;
 use tokio::sync::Mutex;
 
-use crate::accounts::{Accounts, KeyHash};
+use crate::accounts::{Accounts, KeyHash, members_between, stored_accounts};
 use crate::audit::{Audit, Entry};
 use crate::clock::Clock;
+use crate::fault::{Fault, inner_faults};
 use crate::ids::UserId;
 use crate::tables;
 use crate::wallet::{Amount, Change, Post, PostError, Reason, Reference};
@@ -25,7 +26,6 @@ use crate::wallet::{Amount, Change, Post, PostError, Reason, Reference};
 const AT_ONCE: usize = 256;
 /// Members between two notes of how far it is.
 const STEP: usize = 512;
-const PAGE: usize = 512;
 
 /// A job. Overwritten by its own run, which alone writes it.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -75,10 +75,18 @@ pub enum JobError {
     /// No such job.
     #[error("There is no such job")]
     NoSuchJob,
-    /// Inner trouble; the reason goes to the log.
-    #[error("{0}")]
-    Inner(String),
+    /// A wallet refused.
+    #[error(transparent)]
+    Wallet(#[from] PostError),
+    /// Trouble of the server itself.
+    #[error(transparent)]
+    Inner(Fault),
 }
+
+inner_faults!(JobError);
+
+/// Jobs by their numbers.
+pub(super) const GRANT: Table<u64, GrantRow> = Table::new(tables::GRANT);
 
 /// What an admin confirmed.
 #[derive(Clone, Debug)]
@@ -131,7 +139,7 @@ impl Grants {
         }
         let view = store.view().clone();
         let counted = self.accounts.reads.run(move || count(&view)).await;
-        let (members, last_user) = counted.map_err(inner)??;
+        let (members, last_user) = counted??;
         if members == 0 {
             return Err(JobError::Nobody);
         }
@@ -152,7 +160,7 @@ impl Grants {
         };
         let number = jobs.last().map_or(1, |(number, _)| number + 1);
         let mut batch = Batch::new();
-        put(number, &row, &mut batch)?;
+        GRANT.put(&mut batch, &number, &row)?;
         let entry = Entry {
             actor: order.actor,
             action: "points.global",
@@ -161,8 +169,8 @@ impl Grants {
             after: json!({ "amount": row.amount, "reason": row.reason, "members": members })
                 .to_string(),
         };
-        self.audit.write(audit, entry, &mut batch).map_err(inner)?;
-        store.commit(batch).await.map_err(inner)?;
+        self.audit.write(audit, entry, &mut batch)?;
+        store.commit(batch).await?;
         Ok((number, row))
     }
 
@@ -171,8 +179,7 @@ impl Grants {
     /// # Errors
     /// There is none of this number, or it does not read.
     pub fn job(&self, number: u64) -> Result<GrantRow, JobError> {
-        let row = self.accounts.store.view().get(tables::GRANT, &number.to_be_bytes());
-        decode(&row.map_err(inner)?.ok_or(JobError::NoSuchJob)?).map_err(inner)
+        GRANT.get(self.accounts.store.view(), &number)?.ok_or(JobError::NoSuchJob)
     }
 
     /// Carries every job to its end that is not there yet: what a kill left behind.
@@ -233,7 +240,7 @@ impl Grants {
             let Some(last) = members.last() else { return Ok(results) };
             looked.cursor = last.0;
             for user in members {
-                let wallet = self.accounts.wallets.balance(user).map_err(inner)?;
+                let wallet = self.accounts.wallets.balance(user)?;
                 results.push((user, wallet.balance));
             }
         }
@@ -241,21 +248,15 @@ impl Grants {
 
     /// The members behind the cursor who were there when the job was confirmed and still are.
     fn next_members(&self, row: &GrantRow) -> Result<Vec<UserId>, JobError> {
-        let from = (row.cursor + 1).to_be_bytes();
-        let to = (row.last_user + 1).to_be_bytes();
-        let rows = self.accounts.store.view().scan(tables::ACCOUNT, &from, &to, STEP);
-        let user = |(key, _): &(bytes::Bytes, RowBytes)| {
-            let id = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
-            Ok(UserId(u64::from_be_bytes(id)))
-        };
-        rows.map_err(inner)?.iter().map(user).collect()
+        let view = self.accounts.store.view();
+        Ok(members_between(view, UserId(row.cursor), UserId(row.last_user), STEP)?)
     }
 
     /// Pays one member, unless that has been done. False: the balance would not fit any more.
     async fn pay(&self, number: u64, row: &GrantRow, user: UserId) -> Result<bool, JobError> {
         loop {
             let change = Change {
-                amount: Amount::Add(Points::new(row.amount).map_err(inner)?),
+                amount: Amount::Add(Points::new(row.amount)?),
                 reason: Reason::AdminAdd,
                 reference: Some(Reference::Audit(row.audit)),
             };
@@ -270,7 +271,7 @@ impl Grants {
                 Err(PostError::Refused(_)) => return Ok(false),
                 // The member is playing: their own calls go first.
                 Err(PostError::Busy | PostError::Retired(_)) => tokio::task::yield_now().await,
-                Err(error) => return Err(inner(error)),
+                Err(error) => return Err(error.into()),
             }
         }
     }
@@ -278,45 +279,23 @@ impl Grants {
     async fn note(&self, number: u64, row: &mut GrantRow) -> Result<(), JobError> {
         row.revision += 1;
         let mut batch = Batch::new();
-        put(number, row, &mut batch)?;
-        self.accounts.store.commit(batch).await.map_err(inner)?;
+        GRANT.put(&mut batch, &number, row)?;
+        self.accounts.store.commit(batch).await?;
         Ok(())
     }
 }
 
-fn put(number: u64, row: &GrantRow, batch: &mut Batch) -> Result<(), JobError> {
-    let encoded = encode(row).map_err(inner)?;
-    batch.put(tables::GRANT, &number.to_be_bytes(), &encoded).map_err(inner)
-}
-
 /// All jobs, oldest first.
-fn read_all(view: &View) -> Result<Vec<(u64, GrantRow)>, JobError> {
-    let mut from = Vec::new();
-    let mut jobs = Vec::new();
-    loop {
-        let rows = view.scan(tables::GRANT, &from, &[], PAGE).map_err(inner)?;
-        let Some((last, _)) = rows.last() else { return Ok(jobs) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            let number = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
-            jobs.push((u64::from_be_bytes(number), decode(row).map_err(inner)?));
-        }
-    }
+fn read_all(view: &View) -> Result<Vec<(u64, GrantRow)>, StoreError> {
+    GRANT.rows(view, Keys::all()).collect()
 }
 
 /// How many members there are, and the last of them.
-fn count(view: &View) -> Result<(u64, u64), JobError> {
-    let mut from = Vec::new();
+fn count(view: &View) -> Result<(u64, u64), StoreError> {
     let (mut members, mut last_user) = (0, 0);
-    loop {
-        let rows = view.scan(tables::ACCOUNT, &from, &[], PAGE).map_err(inner)?;
-        let Some((last, _)) = rows.last() else { return Ok((members, last_user)) };
-        from = [last.as_ref(), &[0]].concat();
-        members += u64::try_from(rows.len()).map_err(inner)?;
-        last_user = u64::from_be_bytes(<[u8; 8]>::try_from(last.as_ref()).map_err(inner)?);
+    for account in stored_accounts(view) {
+        members += 1;
+        last_user = account?.0.0;
     }
-}
-
-fn inner(error: impl std::fmt::Display) -> JobError {
-    JobError::Inner(error.to_string())
+    Ok((members, last_user))
 }

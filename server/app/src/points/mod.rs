@@ -21,11 +21,11 @@ pub use flows::{Flow, Flows, Source};
 pub use grants::{GrantOrder, GrantRow, Grants, JobError};
 pub use months::{Board, Months, Standing};
 
-use crate::tables::{self, RowFormat};
+use crate::tables::RowFormat;
 
 /// What is stored, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
-    RowFormat::rows::<GrantRow>(tables::GRANT),
+    grants::GRANT.format(),
     folding::MONTH.projection_format(),
     folding::GRANTED.projection_format(),
     flows::FLOW.projection_format(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use actix::Actor;
 use pointhouse_rules::username::ReservedNames;
+use pointhouse_store::StoredValue;
 use tokio::sync::Semaphore;
 
 use super::rooms::{Ground, TOKEN_SECRET};
@@ -13,7 +14,6 @@ use crate::accounts::logins::{DeviceMarks, LoginDelays};
 use crate::accounts::{Accounts, Directory};
 use crate::config::Config;
 use crate::mail::Mailer;
-use crate::tables;
 
 /// Pictures of members that are drawn anew at once: each may take 128 MB while it is.
 const DRAWN_AT_ONCE: usize = 2;
@@ -31,8 +31,10 @@ pub(super) fn accounts(
     let directory =
         Directory::load(store_of, clock_of, auth.clone(), audit, outbox, reserved_names);
     let directory = directory.map_err(other)?;
-    let secret = store.view().get(tables::SETTING, TOKEN_SECRET).map_err(other)?;
+    let secret = TOKEN_SECRET.get(store.view()).map_err(other)?;
     let secret = secret.ok_or_else(|| other("there is no token secret"))?;
+    // Marks on browsers were always made with the whole row.
+    let secret = secret.to_row().map_err(other)?;
     Ok(Accounts {
         delays: LoginDelays::new(&config.auth, &clock),
         devices: DeviceMarks::new(&secret, &clock, &config.site.url).map_err(other)?,

@@ -1,7 +1,7 @@
 //! What a data folder is for. It is decided at its first start and kept in the store, so that made-up
 //! points are never taken for real ones, whatever the settings say later.
 
-use pointhouse_store::{Batch, Store, encode};
+use pointhouse_store::{Batch, Single, Store, StoredRow};
 
 use super::rooms::TOKEN_SECRET;
 use super::{StartError, other};
@@ -9,17 +9,14 @@ use crate::config::Config;
 use crate::tables::{self, FlagRow, RowFormat};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[
-    RowFormat::one::<FlagRow>(tables::SETTING, REHEARSAL),
-    RowFormat::one::<FlagRow>(tables::SETTING, DEMO),
-    RowFormat::one::<FlagRow>(tables::SETTING, NEUTRAL_DEFAULTS),
-];
+pub(crate) const ROWS: &[RowFormat] =
+    &[REHEARSAL.format(), DEMO.format(), NEUTRAL_DEFAULTS.format()];
 
-const REHEARSAL: &[u8] = b"rehearsal";
-const DEMO: &[u8] = b"demo";
+const REHEARSAL: Single<FlagRow> = Single::new(tables::SETTING, "rehearsal");
+const DEMO: Single<FlagRow> = Single::new(tables::SETTING, "demo");
 /// A real site's folder that began with neutral defaults. Folders of earlier versions lack it: they
 /// began with the specification's numbers and keep them.
-const NEUTRAL_DEFAULTS: &[u8] = b"neutral_defaults";
+const NEUTRAL_DEFAULTS: Single<FlagRow> = Single::new(tables::SETTING, "neutral_defaults");
 
 /// What a data folder is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +39,7 @@ impl Purpose {
         }
     }
 
-    const fn mark(self) -> &'static [u8] {
+    const fn mark(self) -> Single<FlagRow> {
         match self {
             Self::Real => NEUTRAL_DEFAULTS,
             Self::Demo => DEMO,
@@ -65,8 +62,7 @@ pub(super) async fn check_purpose(
     // The first start makes the secret.
     if !is_marked && !has(store, TOKEN_SECRET)? {
         let mut batch = Batch::new();
-        let row = encode(&FlagRow).map_err(other)?;
-        batch.put(tables::SETTING, wanted.mark(), &row).map_err(other)?;
+        wanted.mark().put(&mut batch, &FlagRow).map_err(other)?;
         store.commit(batch).await.map_err(other)?;
     }
     let found = find_purpose(store)?;
@@ -89,8 +85,8 @@ pub(super) fn find_purpose(store: &Store) -> Result<Purpose, StartError> {
     })
 }
 
-fn has(store: &Store, key: &[u8]) -> Result<bool, StartError> {
-    store.view().get(tables::SETTING, key).map(|row| row.is_some()).map_err(other)
+fn has<Row: StoredRow>(store: &Store, row: Single<Row>) -> Result<bool, StartError> {
+    row.get(store.view()).map(|row| row.is_some()).map_err(other)
 }
 
 fn refusal(found: Purpose, wanted: Purpose) -> String {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web::{self, Data};
-use pointhouse_store::{Batch, Store, decode, encode};
+use pointhouse_store::{Batch, Single, Store};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -52,10 +52,10 @@ use crate::wallet::Wallets;
 use crate::{origin, router};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] =
-    &[RowFormat::secret::<SecretRow>(tables::SETTING, Some(TOKEN_SECRET))];
+pub(crate) const ROWS: &[RowFormat] = &[TOKEN_SECRET.secret_format()];
 
-pub(super) const TOKEN_SECRET: &[u8] = b"token_secret";
+/// What tokens are signed with.
+pub(super) const TOKEN_SECRET: Single<SecretRow> = Single::new(tables::SETTING, "token_secret");
 
 /// Everything that is shared between the calls.
 #[derive(Clone)]
@@ -414,14 +414,13 @@ pub(super) async fn load_auth(
     clock: &Clock,
     config: &Config,
 ) -> Result<Auth, StartError> {
-    let secret = match store.view().get(tables::SETTING, TOKEN_SECRET).map_err(other)? {
-        Some(row) => decode(&row).map_err(other)?,
+    let secret = match TOKEN_SECRET.get(store.view()).map_err(other)? {
+        Some(secret) => secret,
         None => {
             let mut secret = SecretRow([0; 32]);
             SysRng.try_fill_bytes(&mut secret.0).map_err(other)?;
-            let row = encode(&secret).map_err(other)?;
             let mut batch = Batch::new();
-            batch.put(tables::SETTING, TOKEN_SECRET, &row).map_err(other)?;
+            TOKEN_SECRET.put(&mut batch, &secret).map_err(other)?;
             store.commit(batch).await.map_err(other)?;
             secret
         }

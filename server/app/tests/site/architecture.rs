@@ -37,6 +37,7 @@ const FOUNDATION: &[&str] = &[
     "cents",
     "job_states",
     "detached",
+    "fault",
     "spreadsheet",
     "backups",
     "outside",
@@ -169,6 +170,28 @@ fn rooms_import_only_what_stands_further_left() {
     {
         assert!(seen.contains(room), "{room} is gone: the test reads the wrong place");
     }
+}
+
+/// Small rows of several rooms share these, each under a key of its own.
+const SHARED_TABLES: &[&str] = &["SETTING", "CHAT"];
+
+#[test]
+fn a_table_belongs_to_one_room() {
+    let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (path, text) in sources(&server().join("app/src")) {
+        let room = path.components().next().unwrap().as_os_str().to_str().unwrap();
+        for rest in code(&text).split("tables::").skip(1) {
+            let name: String =
+                rest.chars().take_while(|c| c.is_ascii_uppercase() || *c == '_').collect();
+            if name.len() > 1 && !SHARED_TABLES.contains(&name.as_str()) {
+                rooms.entry(name).or_default().insert(room.to_owned());
+            }
+        }
+    }
+    assert!(rooms.contains_key("WALLET"), "the test reads the wrong place");
+    rooms.remove("ALL");
+    let shared: Vec<_> = rooms.into_iter().filter(|(_, rooms)| rooms.len() > 1).collect();
+    assert_eq!(shared, []);
 }
 
 /// The library's own readers answer mistakes in the words of its parser.

@@ -1,6 +1,6 @@
 //! Letters: confirming an address, setting a forgotten password, and what becomes of the links.
 
-use pointhouse::jobs::forget_links;
+use pointhouse::accounts::forget_links;
 use pointhouse::mail::{Kind, Letter};
 use pointhouse::tables;
 use pointhouse_store::Batch;

@@ -153,11 +153,11 @@ fn what_a_row_holds_already_is_not_folded_again() {
         let row = FlowRow { folded, minted: 1000, burned: 500 };
         batch.put(tables::FLOW, &key, &encode(&row).unwrap()).unwrap();
     }
-    assert_eq!(store.commit(batch).wait(), Ok(1));
+    assert_eq!(store.commit(batch).wait().unwrap(), 1);
     close(store);
     let store = open(&data);
-    assert_eq!(store.commit(round(1)).wait(), Ok(2));
-    assert_eq!(store.commit(round(2)).wait(), Ok(3));
+    assert_eq!(store.commit(round(1)).wait().unwrap(), 2);
+    assert_eq!(store.commit(round(2)).wait().unwrap(), 3);
     // The image of a crash: both rounds are in the journal and not in the index.
     copy(&data, &crashed);
     close(store);
@@ -194,10 +194,10 @@ fn refold(first: Batch, last: Batch, check: impl Fn(&Months)) {
     let place = TempDir::new().unwrap();
     let (data, crashed) = (place.path().join("data"), place.path().join("crashed"));
     let store = open(&data);
-    assert_eq!(store.commit(first).wait(), Ok(1));
+    assert_eq!(store.commit(first).wait().unwrap(), 1);
     close(store);
     let store = open(&data);
-    assert_eq!(store.commit(last).wait(), Ok(2));
+    assert_eq!(store.commit(last).wait().unwrap(), 2);
     copy(&data, &crashed);
     close(store);
     for replayed in [1, 0] {

@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { calendarQuery } from "@/features/calendar/queries";
 import { challengesQuery } from "@/features/challenges/queries";
-import { statusQuery, toAvailability } from "@/features/games/common/availability";
+import { availabilityOf, houseGames, useGamesStatus } from "@/features/games/common/house-games";
 import { giveawaysQuery } from "@/features/giveaways/queries";
 import { useMember } from "@/features/session/store";
 import { siteQuery } from "@/features/site/queries";
@@ -11,30 +11,7 @@ import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
-import { queryClient } from "@/wire/queries";
 import { freeGiveaways, openGiveaways, payingChallenges, pointsText } from "./offers";
-
-const games = [
-  { id: "dice", name: "Dice", to: "/games/dice" },
-  { id: "mines", name: "Mines", to: "/games/mines" },
-  { id: "blackjack", name: "Blackjack", to: "/games/blackjack" },
-  { id: "keno", name: "Keno", to: "/games/keno" },
-  { id: "limbo", name: "Limbo", to: "/games/limbo" },
-  { id: "roulette", name: "Roulette", to: "/games/roulette" },
-  { id: "slot", name: "Downunder Dawgs", to: "/slots/downunder-dawgs" },
-] as const;
-
-/** The games that take bets. */
-const openGamesQuery = queryOptions({
-  queryKey: ["open-games"],
-  queryFn: async () => {
-    const states = await Promise.all(
-      games.map(({ id }) => queryClient.fetchQuery(statusQuery(id))),
-    );
-    return games.filter((_, index) => toAvailability(states[index]).state === "open");
-  },
-  staleTime: 0,
-});
 
 /** /points: every way to points that this site offers right now. */
 export function PointsPage() {
@@ -140,9 +117,9 @@ function ChatWay() {
 }
 
 function GamesWay() {
-  const query = useQuery(openGamesQuery);
-  const open = query.data;
-  if (open === undefined) return <Unread title="House games" query={query} />;
+  const query = useGamesStatus();
+  if (query.data === undefined) return <Unread title="House games" query={query} />;
+  const open = houseGames.filter(({ id }) => availabilityOf(id, query.data).state === "open");
   if (open.length === 0) return null;
   return (
     <Way
@@ -157,30 +134,40 @@ function GamesWay() {
   );
 }
 
-type Reading = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+type Reading = {
+  error: Error | null;
+  errorUpdateCount: number;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+};
 
 /** A way whose state is loading, or could not be loaded. */
 function Unread({
   title,
-  query: { error, isFetching, refetch },
+  query: { error, errorUpdateCount, isFetching, refetch },
 }: {
   title: string;
   query: Reading;
 }) {
-  if (error === null)
+  // A retry resets the error; its text stays until the answer.
+  const [last, setLast] = useState(error);
+  if (error !== null && error !== last) setLast(error);
+  if (errorUpdateCount === 0)
     return (
-      <li role="status">
-        <Skeleton className="h-44 rounded-xl" />
-        <span className="sr-only">Loading {title.toLowerCase()}</span>
+      <li>
+        <div role="status">
+          <Skeleton className="h-44 rounded-xl" />
+          <span className="sr-only">Loading {title.toLowerCase()}</span>
+        </div>
       </li>
     );
   return (
     <Way
       title={title}
-      text={asFailure(error).message}
+      text={asFailure(error ?? last).message}
       link={
         <Button busy={isFetching} onClick={() => void refetch()}>
-          Retry
+          Retry<span className="sr-only">: {title}</span>
         </Button>
       }
     />

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useClaim } from "@/features/calendar/claim";
 import { timeLeftText, useTimeLeft } from "@/features/calendar/countdown";
 import type { Calendar } from "@/features/calendar/model";
@@ -15,7 +15,7 @@ const linkClass =
   "inline-flex min-h-11 items-center font-medium text-text underline decoration-line-strong underline-offset-4";
 
 /** What a member who is short of points can do about it. */
-export default function WaysToPoints() {
+export default function WaysToPoints(): ReactNode {
   const member = useMember();
   const id = member?.id ?? null;
   const canEarn = member?.isActive === true;

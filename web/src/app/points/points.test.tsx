@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BetMessages } from "@/features/games/common/BetMessages";
@@ -9,6 +9,8 @@ import { WaysSlot } from "@/features/wallet/ways-slot";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
 import { Dialog } from "@/ui/Dialog";
+import { queryClient } from "@/wire/queries";
+import { deliver } from "@/wire/socket";
 import { PointsPage } from "./PointsPage";
 import WaysToPoints from "./WaysToPoints";
 
@@ -72,10 +74,10 @@ async function served({ url }: Request): Promise<Response> {
   if (pathname === "/api/giveaways") return jsonAnswer({ success: true, giveaways, own: {} });
   if (pathname === "/api/site") return jsonAnswer({ success: true, features: { chatPoints } });
   if (pathname === "/api/challenges") return jsonAnswer(challenges);
-  const game = /game-maintenance-status\/(\w+)$/.exec(pathname)?.[1];
-  if (game === undefined) return jsonAnswer({ success: true, user: sampleMember });
-  const disabled = disabledGames.includes(game);
-  return jsonAnswer({ success: true, disabled, pausedUntil: null });
+  if (!pathname.endsWith("/game-maintenance-status"))
+    return jsonAnswer({ success: true, user: sampleMember });
+  const gameStates = Object.fromEntries(disabledGames.map((game) => [game, true]));
+  return jsonAnswer({ success: true, gameStates, pausedUntil: {} });
 }
 
 beforeEach(() => {
@@ -155,6 +157,14 @@ describe("the ways on for a member short of points", () => {
     const link = await screen.findByRole("link", { name: "Enter 1 free giveaway" });
     expect(link).toHaveAttribute("href", "/giveaways");
   });
+
+  it("do not lead to giveaways that are paid or upcoming", async () => {
+    giveaways = [giveaway("paid"), giveaway("free", "upcoming")];
+    renderPage(<WaysToPoints />);
+    await screen.findByRole("button", { name: "Claim 10 points" });
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByRole("link", { name: /giveaway/ })).toBeNull();
+  });
 });
 
 it("are shown in the shop where an item costs more than the balance", async () => {
@@ -206,12 +216,17 @@ describe("the page about points", () => {
       "/games/keno",
     );
     expect(screen.queryByRole("link", { name: "Dice" })).toBeNull();
+    disabledGames = ["keno"];
+    act(() => deliver("gameMaintenanceChanged", { gameId: "keno", disabled: true }));
+    expect(await screen.findByRole("link", { name: "Dice" })).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Keno" })).toBeNull();
   });
 
   it("does not list what is off or empty", async () => {
     disabledGames = ["dice", "mines", "blackjack", "keno", "limbo", "roulette", "slot"];
     renderPage(<PointsPage />);
     expect(await screen.findByText("Today brings 10 points.")).toBeVisible();
+    await waitFor(() => expect(screen.queryByText("Loading house games")).toBeNull());
     await waitFor(() =>
       expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual([
         "Daily calendar",
@@ -223,8 +238,12 @@ describe("the page about points", () => {
     failing = "/api/challenges";
     challenges = [{ id: "1", title: "One", difficulty: "easy", rewardPoints: 300 }];
     renderPage(<PointsPage />);
-    const retry = await screen.findByRole("button", { name: "Retry" });
+    const retry = await screen.findByRole("button", { name: "Retry: Challenges" });
     expect(screen.getByText("Not now.")).toBeVisible();
+    await userEvent.click(retry);
+    await waitFor(() => expect(retry).not.toHaveAttribute("aria-busy", "true"));
+    expect(screen.getByText("Not now.")).toBeVisible();
+    expect(retry).toHaveFocus();
     failing = null;
     await userEvent.click(retry);
     expect(await screen.findByText("1 open, paying 300 points.")).toBeVisible();

@@ -7,7 +7,9 @@ import { TopBar } from "./TopBar";
 // The bar and the sidebar come beside the page; the others are out of sight when it opens.
 const BottomBar = lazy(() => import("./BottomBar"));
 const Footer = lazy(() => import("./Footer"));
-const WaysToPoints = lazy(() => import("../points/WaysToPoints"));
+const WaysToPoints = lazy(() =>
+  import("../points/WaysToPoints").catch(() => ({ default: () => null })),
+);
 const MobileMenu = lazy(() => import("./MobileMenu"));
 
 /** The frame of every public and member page: bars around, the page in the middle. */

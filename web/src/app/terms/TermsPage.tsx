@@ -6,7 +6,7 @@ import { type Site, useSite } from "@/features/site/queries";
 
 const link = "font-semibold text-text underline underline-offset-4";
 
-/** /terms-of-service: the six sections of the specification. */
+/** /terms-of-service */
 export function TermsPage() {
   const known = useSite();
   const { name: site = "this site", responsibleGamingUrl } = known ?? {};

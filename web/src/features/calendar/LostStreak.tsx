@@ -6,7 +6,7 @@ import { type Calendar, lostStreak } from "./model";
 
 const KEY = "pointhouse.lostStreak";
 
-/** Tells a member that their streak ended; once, and not again with every visit. */
+/** Shows once that the streak of a member has ended. */
 export function LostStreak({ calendar }: { calendar: Calendar }) {
   const memberId = useMember()?.id;
   const lost = lostStreak(calendar);

@@ -1,12 +1,6 @@
-import { useEffect, useState } from "react";
-import { serverNow } from "@/wire/server-clock";
+import { useMinute } from "@/wire/remaining";
 
 const MINUTE_MS = 60_000;
-/** A read that came a moment too early is repeated after this long. */
-const EARLY_MS = 5_000;
-/** Reads after midnight are spread over this long, so that not everybody asks in the same second. */
-const SPREAD_MS = 3_000;
-
 export type TimeLeft = { hours: number; minutes: number };
 
 /** Whole hours and minutes from one instant to another, never below 0. */
@@ -27,27 +21,7 @@ function counted(count: number, unit: string): string | null {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** When to read the calendar again: a moment after the day has ended. */
-export function nextReadIn(nextReset: string): number {
-  const left = Date.parse(nextReset) - serverNow();
-  return left > 0 ? left + 500 + Math.random() * SPREAD_MS : EARLY_MS;
-}
-
 /** The time to an instant by the server's clock, refreshed with every minute. */
 export function useTimeLeft(instant: string): TimeLeft {
-  const resetAt = Date.parse(instant);
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const follow = () => {
-      const at = serverNow();
-      setNow(at);
-      // At the next full minute of what is left, so that the number never lags behind.
-      const rest = (((resetAt - at) % MINUTE_MS) + MINUTE_MS) % MINUTE_MS;
-      timer = setTimeout(follow, rest + 50);
-    };
-    follow();
-    return () => clearTimeout(timer);
-  }, [resetAt]);
-  return timeLeft(resetAt, now);
+  return timeLeft(Date.parse(instant), useMinute(instant));
 }

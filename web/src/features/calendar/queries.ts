@@ -1,16 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
-import { nextReadIn } from "./countdown";
+import { nextReadIn } from "@/wire/remaining";
 import type { Calendar } from "./model";
 
-/** The member's calendar. It is read again with every look at it, and when the day has ended. */
+/** The member's calendar. Read again at every visit and when the day has ended. */
 export const calendarQuery = queryOptions({
   queryKey: ["member", "calendar"],
   queryFn: (): Promise<Calendar> => answer(api.GET("/api/calendar/me")),
   staleTime: 0,
   refetchInterval: ({ state }) =>
-    state.data === undefined ? false : nextReadIn(state.data.nextReset),
+    state.data === undefined ? false : nextReadIn(Date.parse(state.data.nextReset)),
   // A page left open on a second screen shows the new day too.
   refetchIntervalInBackground: true,
 });

@@ -94,7 +94,7 @@ function Board({ order }: ChallengesPageProps) {
         ) : (
           <Card>
             <EmptyState art={<EmptyRows />} title="No Challenges Available" level={3}>
-              <p>New challenges appear here the moment they are published.</p>
+              <p>New challenges will appear here the moment they are published.</p>
             </EmptyState>
           </Card>
         )}

@@ -190,7 +190,7 @@ function Nothing() {
   return (
     <Card>
       <EmptyState art={<TicketRoll />} title="No giveaways at the moment">
-        <p>The next one appears here the moment it is announced.</p>
+        <p>The next one will appear here the moment it is announced.</p>
       </EmptyState>
     </Card>
   );

@@ -51,6 +51,7 @@ const checkValue: Proof = {
 let giveaway: Giveaway;
 let answers: { giveaway: () => Response; proof: () => Response };
 const calls = vi.fn<(path: string) => void>();
+const asked = () => calls.mock.calls.filter(([path]) => path === "/api/giveaways/g1").length;
 const onClose = vi.fn();
 
 // What the page fetches later is there before the first test begins to wait for it.
@@ -127,6 +128,21 @@ describe("before the end", () => {
     expect(await screen.findByText(next)).toBeVisible();
     giveaway = endedOf(giveaway);
     act(() => deliver("giveawaysUpdated", { giveaways: [giveaway] }));
+    expect(await screen.findByText("Everything matches")).toBeVisible();
+  });
+
+  it("shows the winner their own whole name: the push of the end masks it", async () => {
+    open();
+    await screen.findByText(chain);
+    giveaway = endedOf(giveaway);
+    const before = asked();
+    act(() =>
+      deliver("giveawaysUpdated", {
+        giveaways: [{ ...giveaway, winner: { username: "k******o" } }],
+      }),
+    );
+    await waitFor(() => expect(asked()).toBe(before + 1));
+    await waitFor(() => expect(screen.queryByText("k******o")).toBeNull());
     expect(await screen.findByText("Everything matches")).toBeVisible();
   });
 

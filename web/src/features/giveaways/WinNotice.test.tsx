@@ -1,9 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
-import { deliver, openSocket } from "@/wire/socket";
+import { queryClient } from "@/wire/queries";
+import { connectAdmin, deliver, openSocket } from "@/wire/socket";
 import WinNotice from "./WinNotice";
 import type { Win } from "./wins";
 
@@ -60,6 +62,19 @@ const open = async () => {
   await waitFor(() => expect(calls).toHaveBeenCalledWith("GET /api/me/wins"));
 };
 
+/** A page of the site, and one without the notice such as those of the panel. */
+function Visit() {
+  const [isHere, setHere] = useState(true);
+  return (
+    <>
+      {isHere && <WinNotice memberId="7" />}
+      <button type="button" onClick={() => setHere(!isHere)}>
+        Leave or come
+      </button>
+    </>
+  );
+}
+
 it("tells of a win the moment it is pushed, with the way to the draw", async () => {
   await open();
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
@@ -92,6 +107,45 @@ it("reads again after an outage, not before it is over", async () => {
   act(connection.stands);
   expect(await screen.findByText("You won $50 gift card!")).toBeVisible();
   expect(calls).toHaveBeenCalledTimes(2);
+});
+
+it("reads again when it was opened during an outage", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  visits += 1;
+  await openSocket(`t-${visits}`, () => undefined);
+  connection.falls();
+  renderPage(<WinNotice memberId="7" />);
+  await waitFor(() => expect(calls).toHaveBeenCalledTimes(1));
+  wins = [win];
+  act(connection.stands);
+  expect(await screen.findByText("You won $50 gift card!")).toBeVisible();
+  expect(calls).toHaveBeenCalledTimes(2);
+});
+
+it("reads again after the connection was opened anew", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  await open();
+  wins = [win];
+  const before = connection.stands;
+  act(() => connectAdmin({ token: "a-1", onRefused: () => undefined }));
+  await waitFor(() => expect(connection.stands).not.toBe(before));
+  act(connection.stands);
+  expect(await screen.findByText("You won $50 gift card!")).toBeVisible();
+  connectAdmin(null);
+});
+
+it("reads again when it is shown again: nobody followed the pushes meanwhile", async () => {
+  visits += 1;
+  await openSocket(`t-${visits}`, () => undefined);
+  renderPage(<Visit />);
+  act(connection.stands);
+  const leave = screen.getByRole("button", { name: "Leave or come" });
+  await waitFor(() => expect(calls).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await userEvent.click(leave);
+  wins = [win];
+  await userEvent.click(leave);
+  expect(await screen.findByText("You won $50 gift card!")).toBeVisible();
 });
 
 it("tells at the next visit what was not dismissed, one after the other", async () => {

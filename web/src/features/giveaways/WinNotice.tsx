@@ -9,12 +9,9 @@ import { asFailure } from "@/wire/failure";
 import { useLiveState } from "@/wire/socket";
 import { dismissWin, followWins, type Win, winsQuery } from "./wins";
 
-/**
- * Tells a winner on whatever page they are, the moment of the draw or at the next visit, until they
- * dismiss it.
- */
+/** Shows a member their win on every page, from the draw or their next visit until they dismiss it. */
 export default function WinNotice({ memberId }: { memberId: string }): ReactNode {
-  // Read once the pushes can be heard, or cannot: a win in between would be told by nobody.
+  // A win between the read and the connection would be in neither, so the connection comes first.
   const live = useLiveState();
   const enabled = live === "online" || live === "offline";
   const { data } = useQuery({ ...winsQuery(memberId), enabled });

@@ -3,18 +3,15 @@ import { useEffect } from "react";
 import { session } from "@/features/session/store";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
-import { serverNow } from "@/wire/server-clock";
+import { nextReadIn } from "@/wire/remaining";
+import { restartRead } from "@/wire/rereads";
 import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import type { Giveaway, Giveaways } from "./model";
 
 /** How often the list is read while pushes may be missing. */
 const OFFLINE_READ_MS = 30_000;
-/** A read that came a moment too early is repeated after this long. */
-const EARLY_MS = 5_000;
 /** Reads that everybody makes for the same reason are spread over this long. */
 const SPREAD_MS = 3_000;
-/** Timers of browsers cannot wait for more than 24 days, so none waits longer than this. */
-const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 
 /**
  * All giveaways, with the caller's own tickets. A winner's name is masked for everybody else, so what
@@ -28,7 +25,7 @@ export const giveawaysQuery = (ownerId: string | null) =>
       return { giveaways, own };
     },
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data === undefined ? false : nextReadIn(state.data)),
+    refetchInterval: ({ state }) => (state.data === undefined ? false : nextChangeIn(state.data)),
     // A page left open on a second screen shows the draw too.
     refetchIntervalInBackground: true,
   });
@@ -57,15 +54,12 @@ export const proofQuery = (id: string) =>
   });
 
 /** When to read again: a moment after the next giveaway starts or ends. */
-function nextReadIn({ giveaways }: Giveaways): number | false {
+function nextChangeIn({ giveaways }: Giveaways): number | false {
   const instants = giveaways.flatMap(({ status, startTime, endTime }) => {
     if (status === "ended") return [];
     return [Date.parse(status === "upcoming" ? startTime : endTime)];
   });
-  if (instants.length === 0) return false;
-  const left = Math.min(...instants) - serverNow();
-  if (left <= 0) return EARLY_MS;
-  return Math.min(left + 500 + Math.random() * SPREAD_MS, LONGEST_WAIT_MS);
+  return instants.length === 0 ? false : nextReadIn(Math.min(...instants));
 }
 
 function known(ownerId: string | null): Giveaways | undefined {
@@ -100,9 +94,8 @@ export function useLiveGiveaways(ownerId: string | null): { refetchInterval?: nu
       onPush("giveawaysUpdated", ({ giveaways }) => {
         const { queryKey } = giveawaysQuery(ownerId);
         const before = known(ownerId);
-        // An answer that is still on its way may be older than the push, so it is asked for anew.
-        if (queryClient.isFetching({ queryKey }) > 0)
-          void queryClient.cancelQueries({ queryKey }).then(rereadGiveaways);
+        // The answer of a read under way may be older than the push.
+        void restartRead(queryKey);
         if (before === undefined) return;
         queryClient.setQueryData(queryKey, { ...before, giveaways });
         if (!hasOwnEnd(before, giveaways)) return;
@@ -128,14 +121,15 @@ export function useLiveGiveaway(id: string, ownerId: string | null): void {
         const pushed = giveaways.find((giveaway) => giveaway.id === id);
         if (pushed === undefined) return;
         const { queryKey } = giveawayQuery(id, ownerId);
-        // Pushes leave long texts of changes out.
-        const changes = queryClient.getQueryData(queryKey)?.changes;
-        if (changes !== undefined && changes.length === pushed.changes.length)
-          queryClient.setQueryData(queryKey, { ...pushed, changes });
-        else {
-          queryClient.setQueryData(queryKey, pushed);
-          void queryClient.invalidateQueries({ queryKey });
-        }
+        const before = queryClient.getQueryData(queryKey);
+        // Pushes leave out long texts of changes, and mask the winner's name also for the winner.
+        const hasTexts = before?.changes.length === pushed.changes.length;
+        const hasEnded = pushed.status === "ended" && before?.status !== "ended";
+        queryClient.setQueryData(
+          queryKey,
+          hasTexts ? { ...pushed, changes: before.changes } : pushed,
+        );
+        if (!hasTexts || hasEnded) void queryClient.invalidateQueries({ queryKey });
       }),
     [id, ownerId],
   );

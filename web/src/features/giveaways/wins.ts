@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
+import { onReconnect, restartRead } from "@/wire/rereads";
 import type { components } from "@/wire/schema";
-import { onLiveState, onPush } from "@/wire/socket";
+import { onPush } from "@/wire/socket";
 
 /** After an outage all members read at once, so the reads are spread over this long. */
 const SPREAD_MS = 3_000;
@@ -15,31 +16,24 @@ export const winsQuery = (memberId: string) =>
     queryKey: ["member", "wins", memberId],
     queryFn: async (): Promise<readonly Win[]> => (await answer(api.GET("/api/me/wins"))).wins,
     staleTime: Number.POSITIVE_INFINITY,
+    // Pushes are followed only while the notice is mounted, so its next mount reads again.
+    gcTime: 0,
   });
 
 /** Adds wins as they are pushed, and reads them again when pushes may have been missed. */
 export function followWins(memberId: string): () => void {
   const { queryKey } = winsQuery(memberId);
-  let wasOffline = false;
   let timer: ReturnType<typeof setTimeout>;
   const stops = [
     onPush("giveawayWon", (win) => {
-      // An answer that is still on its way may be older than the push, so it is asked for anew.
-      if (queryClient.isFetching({ queryKey }) > 0)
-        void queryClient
-          .cancelQueries({ queryKey })
-          .then(() => queryClient.invalidateQueries({ queryKey }));
+      // The answer of a read under way may be older than the push.
+      void restartRead(queryKey);
       queryClient.setQueryData(queryKey, (known = []) => [
         win,
         ...known.filter(({ id }) => id !== win.id),
       ]);
     }),
-    onLiveState((state) => {
-      if (state !== "online" || !wasOffline) {
-        wasOffline ||= state === "offline";
-        return;
-      }
-      wasOffline = false;
+    onReconnect(() => {
       clearTimeout(timer);
       timer = setTimeout(
         () => void queryClient.invalidateQueries({ queryKey }),

@@ -71,7 +71,7 @@ function GiveawayHistory() {
             </Link>
           }
         >
-          <p>Every giveaway that you enter appears here, with the proof of its draw.</p>
+          <p>Every giveaway that you enter will appear here, with the proof of its draw.</p>
         </EmptyState>
       }
     >
@@ -98,7 +98,7 @@ function ShopHistory() {
               </Link>
             }
           >
-            <p>Whatever you trade your points for appears here.</p>
+            <p>Your purchases will appear here.</p>
           </EmptyState>
         }
       >

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { ArrowRight, CirclePause } from "lucide-react";
 import type { ReactNode } from "react";
 import { BlackjackArt } from "@/features/games/common/art/Blackjack";
@@ -9,59 +9,28 @@ import { LimboArt } from "@/features/games/common/art/Limbo";
 import { MinesArt } from "@/features/games/common/art/Mines";
 import { RouletteArt } from "@/features/games/common/art/Roulette";
 import { SlotArt } from "@/features/games/common/art/Slot";
+import { availabilityOf, houseGames, useGamesStatus } from "@/features/games/common/house-games";
 import { type GameId, rulesQuery } from "@/features/games/common/queries";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
-import { type GamesStatus, useGamesStatus } from "./queries";
-
-type Tile = {
-  game: GameId;
-  to: NonNullable<LinkProps["to"]>;
-  name: string;
-  art: ReactNode;
-  /** Takes two places of the grid. */
-  isWide?: true;
-};
 
 const art =
   "absolute inset-0 size-full transition-transform duration-300 group-hover:scale-105 group-focus-visible:scale-105";
 
-/** In the order of the menu. */
-const tiles: readonly Tile[] = [
-  {
-    game: "dice",
-    to: "/games/dice",
-    name: "Dice",
-    art: <DialArt className={cx(art, "px-[14%]")} />,
-  },
-  { game: "mines", to: "/games/mines", name: "Mines", art: <MinesArt className={art} /> },
-  {
-    game: "blackjack",
-    to: "/games/blackjack",
-    name: "Blackjack",
-    art: <BlackjackArt className={art} />,
-  },
-  { game: "keno", to: "/games/keno", name: "Keno", art: <KenoArt className={art} /> },
-  { game: "limbo", to: "/games/limbo", name: "Limbo", art: <LimboArt className={art} /> },
-  {
-    game: "roulette",
-    to: "/games/roulette",
-    name: "Roulette",
-    art: <RouletteArt className={art} />,
-  },
-  {
-    game: "slot",
-    to: "/slots/downunder-dawgs",
-    name: "Downunder Dawgs",
-    art: <SlotArt className={art} />,
-    isWide: true,
-  },
-];
+const pictures: Readonly<Record<GameId, ReactNode>> = {
+  dice: <DialArt className={cx(art, "px-[14%]")} />,
+  mines: <MinesArt className={art} />,
+  blackjack: <BlackjackArt className={art} />,
+  keno: <KenoArt className={art} />,
+  limbo: <LimboArt className={art} />,
+  roulette: <RouletteArt className={art} />,
+  slot: <SlotArt className={art} />,
+};
 
 /** Every game of the house, with what the best bet in it gives back on average. */
 export function GameTiles() {
   const games = useQuery(rulesQuery).data?.games;
-  const status = useGamesStatus();
+  const status = useGamesStatus().data;
   return (
     <section aria-labelledby="house-games">
       <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
@@ -81,12 +50,14 @@ export function GameTiles() {
         </Link>
       </div>
       <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        {tiles.map((tile) => (
-          <li key={tile.game} className={tile.isWide && "col-span-2"}>
+        {houseGames.map(({ id, name, to }) => (
+          <li key={id} className={cx(id === "slot" && "col-span-2")}>
             <GameTile
-              {...tile}
-              highestReturn={games?.[tile.game]?.highestReturn}
-              closed={closedWord(tile.game, status)}
+              name={name}
+              to={to}
+              picture={pictures[id]}
+              highestReturn={games?.[id]?.highestReturn}
+              closed={closedWords[availabilityOf(id, status).state]}
             />
           </li>
         ))}
@@ -99,14 +70,15 @@ export function GameTiles() {
 }
 
 /** Why a game takes no bets at the moment; null for one that does. */
-function closedWord(game: GameId, status: GamesStatus | undefined): string | null {
-  if (status?.gameStates?.[game] === true) return "Maintenance";
-  return status?.pausedUntil?.[game] === undefined ? null : "Paused today";
-}
+const closedWords = { open: null, maintenance: "Maintenance", paused: "Paused today" } as const;
 
-type GameTileProps = Tile & { highestReturn: string | undefined; closed: string | null };
+type GameTileProps = Omit<(typeof houseGames)[number], "id"> & {
+  picture: ReactNode;
+  highestReturn: string | undefined;
+  closed: string | null;
+};
 
-function GameTile({ to, name, art: picture, highestReturn, closed }: GameTileProps) {
+function GameTile({ to, name, picture, highestReturn, closed }: GameTileProps) {
   return (
     <Link
       to={to}

@@ -127,7 +127,7 @@ describe("the home page", () => {
       if (!url.endsWith("/game-maintenance-status"))
         return jsonAnswer({ success: true, games: {} });
       const gameStates = { dice: true, keno: false, limbo: false };
-      const pausedUntil = { keno: "2026-11-22T13:00:00Z" };
+      const pausedUntil = { keno: "2099-11-22T13:00:00Z" };
       return jsonAnswer({ success: true, gameStates, pausedUntil });
     });
     renderPage(<HomePage />);

@@ -67,7 +67,7 @@ function Hero({ site }: { site: Site | undefined }) {
         {member === null ? <GuestCall site={site} /> : <MemberCall site={site} />}
       </div>
       <HeroArt className="pointer-events-none px-4 pt-6 pb-8 max-lg:order-last max-lg:mx-auto max-lg:w-full max-lg:max-w-[25rem] lg:mx-auto lg:w-full lg:max-w-[22rem] lg:px-0 lg:pt-2" />
-      {/* Of the first screen on every device: what the house asks for comes before its picture. */}
+      {/* Part of the first screen on every device, so it comes before the picture. */}
       {site !== undefined && <Promo site={site} />}
     </section>
   );

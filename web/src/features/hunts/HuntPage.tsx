@@ -134,7 +134,7 @@ function Loaded({ hunt }: { hunt: WholeHunt }) {
       ) : (
         <Card>
           <EmptyState art={<EmptyRows />} title="No bonuses yet">
-            <p>Bonuses appear here the moment they are added.</p>
+            <p>Bonuses will appear here the moment they are added.</p>
           </EmptyState>
         </Card>
       )}

@@ -69,7 +69,7 @@ function Board({ order, onOrder }: BoardProps) {
     return (
       <Card>
         <EmptyState art={<EmptyRows />} title="No bonus hunts yet">
-          <p>The first one appears here the moment the streamer begins to collect for it.</p>
+          <p>The first one will appear here the moment the streamer begins to collect for it.</p>
         </EmptyState>
       </Card>
     );

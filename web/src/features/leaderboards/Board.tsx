@@ -10,7 +10,7 @@ import { ErrorState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
 
-/** What stands above older figures when newer ones could not be loaded (specification 1, section 8). */
+/** Shown above older figures when newer ones could not be loaded. */
 export const FALLBACK_TEXT = "Failed to load leaderboard data. Using fallback data instead.";
 
 type BoardHeaderProps = { title: string; children: ReactNode; aside?: ReactNode };

@@ -251,6 +251,14 @@ it("is an error with another try when the source failed and nothing is saved", a
   expect(await table()).toBeVisible();
 });
 
+it("shows saved figures of a month without wagers below the warning", async () => {
+  const empty = "No data available for November 2026. Try another month or check back later.";
+  fetched.mockImplementation(() => jsonAnswer(answer({ warning: FALLBACK, empty, entries: [] })));
+  open();
+  expect(await screen.findByRole("alert")).toHaveTextContent(FALLBACK);
+  expect(screen.getByText(empty)).toBeVisible();
+});
+
 it("says when a month has nothing", async () => {
   const empty = "No data available for October 2026. Try another month or check back later.";
   fetched.mockImplementation(() =>

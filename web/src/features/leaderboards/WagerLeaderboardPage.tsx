@@ -180,7 +180,7 @@ function Board({ data, failed, retry }: BoardProps) {
   const warning = failed ? FALLBACK_TEXT : data.warning;
   const podium = podiumOf(data.entries, (entry) => entry.wagered);
   const isEmpty = data.entries.length === 0;
-  if (warning !== null && isEmpty)
+  if (warning !== null && isEmpty && data.updatedAt === null)
     return <BoardFailure message="No earlier figures of this month are saved." {...retry} />;
   return (
     <>

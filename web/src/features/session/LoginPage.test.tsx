@@ -45,6 +45,14 @@ describe("the login page", () => {
     ).toBeVisible();
   });
 
+  it.each(["/", "/login?redirect=/account", "https://other.example/account"])(
+    "gives no reason when %s is not a page to go back to",
+    (redirect) => {
+      renderPage(<LoginPage redirect={redirect} />);
+      expect(screen.queryByText(/You'll be taken back there/)).toBeNull();
+    },
+  );
+
   it("keeps the button off until both fields are filled and clean", async () => {
     const { user, email, password, submit } = open();
     expect(submit).toBeDisabled();

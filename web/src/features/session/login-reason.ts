@@ -1,4 +1,6 @@
-/** What a guest wanted to do, by the page that sent them to the login. */
+import { safeRedirect } from "./redirect";
+
+/** What a guest wants to do, by the page that redirected them to the login. */
 const reasons: readonly (readonly [string, string])[] = [
   ["/games/", "to play"],
   ["/slots/", "to play"],
@@ -11,9 +13,9 @@ const reasons: readonly (readonly [string, string])[] = [
   ["/statement", "to see your statement"],
 ];
 
-/** Why somebody is asked to log in; null when nothing sent them. */
+/** Why a page requires a login; null when the member is not taken back to one. */
 export function loginReason(redirect: string | undefined): string | null {
-  if (redirect === undefined) return null;
+  if (redirect === undefined || safeRedirect(redirect) === "/") return null;
   const [, reason] = reasons.find(([path]) => redirect.startsWith(path)) ?? [null, null];
   return `Log in or create an account ${reason ?? "to open this page"}. You'll be taken back there.`;
 }

@@ -64,7 +64,7 @@ function Nothing({ items, order, onOrder }: ShelfProps) {
     );
   return (
     <EmptyState art={<EmptyShelf />} title={empty}>
-      <p>New items appear here the moment they are put on the shelf.</p>
+      <p>New items will appear here as soon as they are published.</p>
     </EmptyState>
   );
 }

@@ -69,7 +69,7 @@ function Entries({ page }: StatementPageProps) {
             </Link>
           }
         >
-          <p>Your first claim, bet or reward appears here.</p>
+          <p>Your first claim, bet or reward will appear here.</p>
         </EmptyState>
       </Card>
     );

@@ -1,5 +1,7 @@
 //! Why a file with points, or a line of one, was not taken.
 
+use crate::accounts::AccountError;
+use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
 /// Nothing was paid that has not been paid before.
@@ -26,17 +28,21 @@ pub enum ImportError {
     /// The wallet refused.
     #[error(transparent)]
     Wallet(#[from] PostError),
-    /// Inner trouble; the reason goes to the log.
-    #[error("{0}")]
-    Inner(String),
+    /// Trouble of the server itself.
+    #[error(transparent)]
+    Inner(Fault),
+}
+
+inner_faults!(ImportError);
+
+impl From<AccountError> for ImportError {
+    fn from(error: AccountError) -> Self {
+        Self::Inner(Fault::other(error))
+    }
 }
 
 impl ImportError {
     pub(super) fn bad(text: &str) -> Self {
         Self::BadFile(text.to_owned())
-    }
-
-    pub(super) fn inner(error: impl std::fmt::Display) -> Self {
-        Self::Inner(error.to_string())
     }
 }

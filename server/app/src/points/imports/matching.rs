@@ -6,6 +6,7 @@ use pointhouse_store::View;
 use super::error::ImportError;
 use super::records::{Named, Proof, Waits};
 use crate::accounts::{NameKind, find_name, find_proved_kick, read_account};
+use crate::fault::Fault;
 use crate::ids::UserId;
 
 /// The member that a line is for, and what proves it.
@@ -26,12 +27,12 @@ pub(super) fn find(
 }
 
 fn owner(view: &View, named: &Named, proof: Proof) -> Result<Option<UserId>, ImportError> {
-    let by = |kind, name: &str| find_name(view, kind, name).map_err(ImportError::inner);
+    let by = |kind, name: &str| Ok(find_name(view, kind, name)?);
     match proof {
         Proof::Kick => match named.kick_id {
             // A link that was made in the chat does not count: a viewer who is talked into writing a
             // stranger's code would lose their points to that stranger.
-            Some(id) => find_proved_kick(view, id).map_err(ImportError::inner),
+            Some(id) => Ok(find_proved_kick(view, id)?),
             None => Ok(None),
         },
         // Names are in the list once they are approved, and not before.
@@ -48,9 +49,9 @@ fn owner(view: &View, named: &Named, proof: Proof) -> Result<Option<UserId>, Imp
 }
 
 fn verified_owner(view: &View, address: &str) -> Result<Option<UserId>, ImportError> {
-    let folded = EmailAddress::new(address).map_err(ImportError::inner)?.folded();
-    let user = find_name(view, NameKind::Email, &folded).map_err(ImportError::inner)?;
+    let folded = EmailAddress::new(address).map_err(Fault::other)?.folded();
+    let user = find_name(view, NameKind::Email, &folded)?;
     let Some(user) = user else { return Ok(None) };
-    let account = read_account(view, user).map_err(ImportError::inner)?;
+    let account = read_account(view, user)?;
     Ok(account.filter(|row| row.email_verified).map(|_| user))
 }

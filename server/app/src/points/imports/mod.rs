@@ -20,7 +20,7 @@ mod waiting;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use pointhouse_store::{Batch, View, decode, encode};
+use pointhouse_store::{Batch, StoreError, View};
 use serde_json::json;
 use tokio::sync::Mutex;
 
@@ -33,8 +33,9 @@ pub use waiting::Forgetting;
 use crate::accounts::Accounts;
 use crate::audit::{Audit, Entry};
 use crate::clock::Clock;
-use crate::tables::{self, NumberRow};
-use records::{put, read_imports};
+use crate::fault::Fault;
+use crate::tables::NumberRow;
+use records::{IMPORT, LINE, SEEN, WAITING, read_imports};
 use sheet::{Line, Sheet};
 
 /// Largest file, bytes.
@@ -71,23 +72,23 @@ impl Imports {
                 None => report::of_new(&view, &sheet),
             }
         };
-        self.accounts.reads.run(tried).await.map_err(ImportError::inner)?
+        self.accounts.reads.run(tried).await?
     }
 
     /// Takes a file in: pays whom it is known to name, and keeps the other lines. A file that was
-    /// taken in before is carried to its end, if that is still to do, and told as it stands.
+    /// taken in before is carried to its end, if that is still to do, and reported as it is.
     ///
     /// # Errors
     /// See [`ImportError`]; what was confirmed is carried on by the next start.
     pub async fn take_in(&self, file: Vec<u8>, actor: String) -> Result<Report, ImportError> {
         let parsed = move || sheet::read(&file);
-        let sheet = self.accounts.reads.run(parsed).await.map_err(ImportError::inner)??;
+        let sheet = self.accounts.reads.run(parsed).await??;
         let sheet = Arc::new(sheet);
         let (import, repeated) = self.confirm(sheet.clone(), actor).await?;
         self.carry_on(import).await?;
         let view = self.accounts.store.view().clone();
-        let told = move || report::of_known(&view, import, &sheet, repeated);
-        let mut report = self.accounts.reads.run(told).await.map_err(ImportError::inner)??;
+        let report = move || report::of_known(&view, import, &sheet, repeated);
+        let mut report = self.accounts.reads.run(report).await??;
         report.dry_run = false;
         Ok(report)
     }
@@ -97,7 +98,7 @@ impl Imports {
     /// # Errors
     /// In words.
     pub async fn run_file(&self, file: PathBuf, dry_run: bool) -> Result<String, String> {
-        let told = file.display().to_string();
+        let name = file.display().to_string();
         let read = tokio::task::spawn_blocking(move || {
             let size = std::fs::metadata(&file)?.len();
             if size > FILE_BYTES_MAX {
@@ -106,7 +107,7 @@ impl Imports {
             std::fs::read(&file)
         });
         let read = read.await.map_err(|error| error.to_string())?;
-        let bytes = read.map_err(|error| format!("{told}: {error}"))?;
+        let bytes = read.map_err(|error| format!("{name}: {error}"))?;
         let report = if dry_run {
             self.try_out(bytes).await
         } else {
@@ -140,15 +141,15 @@ impl Imports {
             revision: 1,
             hash: sheet.hash,
             audit,
-            lines: u32::try_from(sheet.lines.len()).map_err(ImportError::inner)?,
+            lines: u32::try_from(sheet.lines.len()).map_err(Fault::other)?,
             begun_at: self.clock.now().0,
             ended_at: None,
         };
         let view = store.view().clone();
         let rows = move || rows_of(&view, import, &row, &sheet);
-        let mut batch = self.accounts.reads.run(rows).await.map_err(ImportError::inner)??;
-        self.audit.write(audit, entry, &mut batch).map_err(ImportError::inner)?;
-        store.commit(batch).await.map_err(ImportError::inner)?;
+        let mut batch = self.accounts.reads.run(rows).await??;
+        self.audit.write(audit, entry, &mut batch)?;
+        store.commit(batch).await?;
         Ok((import, false))
     }
 }
@@ -156,7 +157,7 @@ impl Imports {
 /// All that a confirmed file is. A line that was in an earlier file waits from the beginning.
 fn rows_of(view: &View, import: u64, row: &ImportRow, sheet: &Sheet) -> Result<Batch, ImportError> {
     let mut batch = Batch::new();
-    put(&mut batch, tables::IMPORT, &import.to_be_bytes(), row)?;
+    IMPORT.put(&mut batch, &import, row)?;
     for (place, line) in (1..).zip(&sheet.lines) {
         let id = LineId { import, line: place };
         let state = match seen(view, line)? {
@@ -164,38 +165,30 @@ fn rows_of(view: &View, import: u64, row: &ImportRow, sheet: &Sheet) -> Result<B
             None => LineState::Pending,
         };
         for mark in line.marks() {
-            if marked(view, &mark)?.is_none() {
-                let import = encode(&NumberRow(import)).map_err(ImportError::inner)?;
-                batch.put(tables::IMPORT_SEEN, &mark, &import).map_err(ImportError::inner)?;
+            if !SEEN.contains(view, &mark)? {
+                SEEN.put(&mut batch, &mark, &NumberRow(import))?;
             }
         }
         if state != LineState::Pending {
-            batch.put(tables::IMPORT_WAITING, &id.key(), &[]).map_err(ImportError::inner)?;
+            WAITING.put(&mut batch, &id, &())?;
         }
         let (number, points, named) = (line.number, line.points.get(), line.named.clone());
         let row = LineRow { revision: 1, number, points, named, state };
-        put(&mut batch, tables::IMPORT_LINE, &id.key(), &row)?;
+        LINE.put(&mut batch, &id, &row)?;
     }
     Ok(batch)
 }
 
 /// The import that this file was, if it was one.
-fn known(view: &View, sheet: &Sheet) -> Result<Option<(u64, ImportRow)>, ImportError> {
+fn known(view: &View, sheet: &Sheet) -> Result<Option<(u64, ImportRow)>, StoreError> {
     Ok(read_imports(view)?.into_iter().find(|(_, row)| row.hash == sheet.hash))
 }
 
 /// The earliest import that had this line.
-fn seen(view: &View, line: &Line) -> Result<Option<u64>, ImportError> {
-    let imports: Result<Vec<_>, ImportError> =
-        line.marks().iter().map(|mark| marked(view, mark)).collect();
-    Ok(imports?.into_iter().flatten().min())
-}
-
-fn marked(view: &View, mark: &[u8; 32]) -> Result<Option<u64>, ImportError> {
-    let row = view.get(tables::IMPORT_SEEN, mark).map_err(ImportError::inner)?;
-    let row: Option<NumberRow> =
-        row.map(|row| decode(&row)).transpose().map_err(ImportError::inner)?;
-    Ok(row.map(|row| row.0))
+fn seen(view: &View, line: &Line) -> Result<Option<u64>, StoreError> {
+    let imports: Vec<_> =
+        line.marks().iter().map(|mark| SEEN.get(view, mark)).collect::<Result<_, _>>()?;
+    Ok(imports.into_iter().flatten().map(|NumberRow(import)| import).min())
 }
 
 fn sum(sheet: &Sheet) -> u64 {

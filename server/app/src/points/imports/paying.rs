@@ -2,16 +2,15 @@
 
 use futures_util::{StreamExt, stream};
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, StoreError, encode};
+use pointhouse_store::Batch;
 
 use super::error::ImportError;
 use super::records::{
-    LineId, LineRow, LineState, Named, Proof, Waits, put, read, read_imports, read_line,
-    read_lines, read_waiting,
+    IMPORT, LINE, LineId, LineRow, LineState, Named, Proof, WAITING, Waits, read_imports,
+    read_line, read_lines, read_waiting,
 };
-use super::{ImportRow, Imports, matching};
+use super::{Imports, matching};
 use crate::ids::UserId;
-use crate::tables;
 use crate::wallet::{
     Amount, Change, Post, PostError, Posted, Reason, Reference, Refused, Riders, State,
 };
@@ -67,7 +66,7 @@ impl Imports {
             }
             Ok::<_, ImportError>(due)
         };
-        let due = self.accounts.reads.run(due).await.map_err(ImportError::inner)??;
+        let due = self.accounts.reads.run(due).await??;
         let mut paid = 0;
         for (id, row) in due {
             paid += usize::from(self.look_at(id, row).await?);
@@ -79,12 +78,11 @@ impl Imports {
     pub(super) async fn carry_on(&self, import: u64) -> Result<(), ImportError> {
         let _running = self.running.lock().await;
         let view = self.accounts.store.view();
-        let key = import.to_be_bytes();
-        let row: Option<ImportRow> = read(view, tables::IMPORT, &key)?;
+        let row = IMPORT.get(view, &import)?;
         let Some(mut row) = row.filter(|row| row.ended_at.is_none()) else { return Ok(()) };
         let of_read = view.clone();
         let lines = self.accounts.reads.run(move || read_lines(&of_read, import)).await;
-        let mut lines = lines.map_err(ImportError::inner)??;
+        let mut lines = lines??;
         lines.retain(|(_, line)| line.state == LineState::Pending);
         let mut looks =
             stream::iter(lines).map(|(id, line)| self.look_at(id, line)).buffer_unordered(AT_ONCE);
@@ -95,8 +93,8 @@ impl Imports {
         row.revision += 1;
         row.ended_at = Some(self.clock.now().0);
         let mut batch = Batch::new();
-        put(&mut batch, tables::IMPORT, &key, &row)?;
-        self.accounts.store.commit(batch).await.map_err(ImportError::inner)?;
+        IMPORT.put(&mut batch, &import, &row)?;
+        self.accounts.store.commit(batch).await?;
         Ok(())
     }
 
@@ -118,11 +116,11 @@ impl Imports {
         };
         if row.state != LineState::Waiting(waits) {
             let mut batch = Batch::new();
-            batch.put(tables::IMPORT_WAITING, &id.key(), &[]).map_err(ImportError::inner)?;
+            WAITING.put(&mut batch, &id, &())?;
             let row =
                 LineRow { revision: row.revision + 1, state: LineState::Waiting(waits), ..row };
-            put(&mut batch, tables::IMPORT_LINE, &id.key(), &row)?;
-            self.accounts.store.commit(batch).await.map_err(ImportError::inner)?;
+            LINE.put(&mut batch, &id, &row)?;
+            self.accounts.store.commit(batch).await?;
         }
         Ok(false)
     }
@@ -181,8 +179,7 @@ pub(super) fn paid(id: LineId, row: &LineRow, user: UserId, by: Proof) -> Riders
         state: LineState::Paid { user: user.0, by },
     };
     Box::new(move |_: &State, _: &State, batch: &mut Batch| {
-        batch.delete(tables::IMPORT_WAITING, &id.key())?;
-        batch.put(tables::IMPORT_LINE, &id.key(), &encode(&row)?)?;
-        Ok::<_, StoreError>(())
+        WAITING.delete(batch, &id)?;
+        LINE.put(batch, &id, &row)
     })
 }

@@ -1,20 +1,23 @@
 //! What imports of points write.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, RowBytes, StoredRow, TableId, View, decode, encode};
+use pointhouse_store::{KeyBytes, Keys, StoreError, StoredKey, StoredRow, Table, View};
 
 use super::error::ImportError;
 use crate::tables::{self, NumberRow, RowFormat};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[
-    RowFormat::rows::<ImportRow>(tables::IMPORT),
-    RowFormat::rows::<LineRow>(tables::IMPORT_LINE),
-    RowFormat::keys(tables::IMPORT_WAITING),
-    RowFormat::rows::<NumberRow>(tables::IMPORT_SEEN),
-];
+pub(crate) const ROWS: &[RowFormat] =
+    &[IMPORT.format(), LINE.format(), WAITING.format(), SEEN.format()];
 
-const PAGE: usize = 512;
+/// Imports by their numbers.
+pub(super) const IMPORT: Table<u64, ImportRow> = Table::new(tables::IMPORT);
+/// Their lines.
+pub(super) const LINE: Table<LineId, LineRow> = Table::new(tables::IMPORT_LINE);
+/// Lines that wait.
+pub(super) const WAITING: Table<LineId, ()> = Table::new(tables::IMPORT_WAITING);
+/// The first import that had a line, by the hash of what the line says.
+pub(super) const SEEN: Table<[u8; 32], NumberRow> = Table::new(tables::IMPORT_SEEN);
 
 /// A file that an admin brought. Written when it is confirmed, and once more when it is through.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
@@ -127,19 +130,19 @@ pub struct LineId {
 }
 
 impl LineId {
-    pub(super) fn key(self) -> Vec<u8> {
-        [self.import.to_be_bytes().as_slice(), &self.line.to_be_bytes()].concat()
-    }
-
-    pub(super) fn of(key: &[u8]) -> Option<Self> {
-        let (import, line) = key.split_at_checked(8)?;
-        let import = u64::from_be_bytes(import.try_into().ok()?);
-        Some(Self { import, line: u32::from_be_bytes(line.try_into().ok()?) })
-    }
-
     /// What may happen once: the payment of this line.
     pub(super) fn once(self) -> Vec<u8> {
         format!("import/{}/{}", self.import, self.line).into_bytes()
+    }
+}
+
+impl StoredKey for LineId {
+    fn write(&self, out: &mut KeyBytes) {
+        (self.import, self.line).write(out);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        <(u64, u32)>::read(bytes).map(|(import, line)| Self { import, line })
     }
 }
 
@@ -161,77 +164,21 @@ impl std::str::FromStr for LineId {
 }
 
 /// A line on disk.
-pub(super) fn read_line(view: &View, id: LineId) -> Result<Option<LineRow>, ImportError> {
-    read(view, tables::IMPORT_LINE, &id.key())
+pub(super) fn read_line(view: &View, id: LineId) -> Result<Option<LineRow>, StoreError> {
+    LINE.get(view, &id)
 }
 
 /// All imports, oldest first.
-pub(super) fn read_imports(view: &View) -> Result<Vec<(u64, ImportRow)>, ImportError> {
-    let mut imports = Vec::new();
-    walk(view, tables::IMPORT, Vec::new(), &[], |key, row| {
-        let number = <[u8; 8]>::try_from(key).map_err(ImportError::inner)?;
-        imports.push((u64::from_be_bytes(number), decode(row).map_err(ImportError::inner)?));
-        Ok(())
-    })?;
-    Ok(imports)
+pub(super) fn read_imports(view: &View) -> Result<Vec<(u64, ImportRow)>, StoreError> {
+    IMPORT.rows(view, Keys::all()).collect()
 }
 
 /// All lines of an import, in their order.
-pub(super) fn read_lines(view: &View, import: u64) -> Result<Vec<(LineId, LineRow)>, ImportError> {
-    let mut lines = Vec::new();
-    let from = LineId { import, line: 0 }.key();
-    let to = LineId { import: import.saturating_add(1), line: 0 }.key();
-    walk(view, tables::IMPORT_LINE, from, &to, |key, row| {
-        let id = LineId::of(key).ok_or_else(|| ImportError::inner("a key of no line"))?;
-        lines.push((id, decode(row).map_err(ImportError::inner)?));
-        Ok(())
-    })?;
-    Ok(lines)
+pub(super) fn read_lines(view: &View, import: u64) -> Result<Vec<(LineId, LineRow)>, StoreError> {
+    LINE.rows(view, Keys::under(&import)).collect()
 }
 
 /// The lines that wait, oldest first.
-pub(super) fn read_waiting(view: &View) -> Result<Vec<LineId>, ImportError> {
-    let mut waiting = Vec::new();
-    walk(view, tables::IMPORT_WAITING, Vec::new(), &[], |key, _| {
-        waiting.push(LineId::of(key).ok_or_else(|| ImportError::inner("a key of no line"))?);
-        Ok(())
-    })?;
-    Ok(waiting)
-}
-
-pub(super) fn read<Row: StoredRow>(
-    view: &View,
-    table: TableId,
-    key: &[u8],
-) -> Result<Option<Row>, ImportError> {
-    let row = view.get(table, key).map_err(ImportError::inner)?;
-    row.map(|row| decode(&row).map_err(ImportError::inner)).transpose()
-}
-
-pub(super) fn put<Row: StoredRow>(
-    batch: &mut Batch,
-    table: TableId,
-    key: &[u8],
-    row: &Row,
-) -> Result<(), ImportError> {
-    let encoded = encode(row).map_err(ImportError::inner)?;
-    batch.put(table, key, &encoded).map_err(ImportError::inner)
-}
-
-/// Shows every row from one key up to another, in order.
-pub(super) fn walk(
-    view: &View,
-    table: TableId,
-    mut from: Vec<u8>,
-    to: &[u8],
-    mut visit: impl FnMut(&[u8], &RowBytes) -> Result<(), ImportError>,
-) -> Result<(), ImportError> {
-    loop {
-        let rows = view.scan(table, &from, to, PAGE).map_err(ImportError::inner)?;
-        let Some((last, _)) = rows.last() else { return Ok(()) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            visit(key, row)?;
-        }
-    }
+pub(super) fn read_waiting(view: &View) -> Result<Vec<LineId>, StoreError> {
+    WAITING.rows(view, Keys::all()).map(|line| line.map(|(id, ())| id)).collect()
 }

@@ -88,7 +88,7 @@ pub struct Report {
 
 /// What a file would do that was never taken in.
 pub(super) fn of_new(view: &View, sheet: &Sheet) -> Result<Report, ImportError> {
-    let told = |line: &Line| {
+    let of_line = |line: &Line| {
         let found = match seen(view, line)? {
             Some(earlier) => Err(Waits::Seen(earlier)),
             None => matching::find(view, &line.named)?,
@@ -99,7 +99,7 @@ pub(super) fn of_new(view: &View, sheet: &Sheet) -> Result<Report, ImportError> 
         };
         line_report(view, line.number, line.points.get(), state)
     };
-    let lines: Result<Vec<_>, ImportError> = sheet.lines.iter().map(told).collect();
+    let lines: Result<Vec<_>, ImportError> = sheet.lines.iter().map(of_line).collect();
     Ok(whole(lines?, sheet))
 }
 
@@ -111,10 +111,10 @@ pub(super) fn of_known(
     repeated: bool,
 ) -> Result<Report, ImportError> {
     let rows = read_lines(view, import)?;
-    let told = |(line, (_, row)): (&Line, &(_, LineRow))| {
+    let of_line = |(line, (_, row)): (&Line, &(_, LineRow))| {
         line_report(view, line.number, row.points, row.state)
     };
-    let lines: Result<Vec<_>, ImportError> = sheet.lines.iter().zip(&rows).map(told).collect();
+    let lines: Result<Vec<_>, ImportError> = sheet.lines.iter().zip(&rows).map(of_line).collect();
     let report = whole(lines?, sheet);
     Ok(Report { import: Some(import.to_string()), repeated, ..report })
 }
@@ -168,7 +168,7 @@ fn line_report(
         }
     };
     let account = match user {
-        Some(user) => read_account(view, user).map_err(ImportError::inner)?,
+        Some(user) => read_account(view, user)?,
         None => None,
     };
     let (user_id, username) = (user.map(|user| user.to_string()), account.map(|row| row.username));

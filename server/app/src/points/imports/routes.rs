@@ -126,7 +126,7 @@ pub async fn import(
     let imports = imports.as_ref().clone();
     // Once it is confirmed it is carried on, whoever waits for it.
     let done = to_the_end(async move { imports.take_in(file, actor).await });
-    Ok(web::Json(done.await.map_err(ImportError::inner)??))
+    Ok(web::Json(done.await??))
 }
 
 /// The lines that wait.
@@ -162,7 +162,7 @@ pub async fn credit(
     let actor = format!("admin {}", limits.client(&req));
     let imports = imports.as_ref().clone();
     let done = to_the_end(async move { imports.tick(id, user, actor).await });
-    let (row, posted) = done.await.map_err(ImportError::inner)??;
+    let (row, posted) = done.await??;
     let message = format!("Credited {} points", row.points);
     let user = TickedUser { id: user.to_string(), points: posted.balance.get() };
     Ok(web::Json(Ticked { success: true, message, user }))
@@ -183,7 +183,7 @@ pub async fn remove(
     let actor = format!("admin {}", limits.client(&req));
     let imports = imports.as_ref().clone();
     let done = to_the_end(async move { imports.remove(id, actor).await });
-    done.await.map_err(ImportError::inner)??;
+    done.await??;
     Ok(web::Json(Done { success: true, message: "The line is removed".to_owned() }))
 }
 
@@ -195,8 +195,7 @@ pub async fn export_all(
     accounts: web::Data<Accounts>,
 ) -> Result<HttpResponse, ImportError> {
     let view = accounts.store.view().clone();
-    let table = accounts.reads.run(move || export::table(&view)).await;
-    let table = table.map_err(ImportError::inner)?.map_err(ImportError::Inner)?;
+    let table = accounts.reads.run(move || export::table(&view)).await??;
     Ok(spreadsheet::attachment("points.csv", table))
 }
 

@@ -1,6 +1,6 @@
 //! Lines that wait: shown to admins, ticked row by row, or removed.
 
-use pointhouse_store::Batch;
+use pointhouse_store::{Batch, StoreError};
 use serde_json::json;
 use tokio::sync::OwnedMutexGuard;
 
@@ -8,13 +8,12 @@ use super::Imports;
 use super::error::ImportError;
 use super::paying::paid;
 use super::records::{
-    LineId, LineRow, LineState, Named, Proof, put, read_imports, read_line, read_lines,
+    LINE, LineId, LineRow, LineState, Named, Proof, WAITING, read_imports, read_line, read_lines,
     read_waiting,
 };
 use crate::accounts::{is_proved_kick, read_account, read_profile};
 use crate::audit::Entry;
 use crate::ids::UserId;
-use crate::tables;
 use crate::wallet::{PostError, Posted};
 
 /// Lines stand as they are while this is held.
@@ -43,7 +42,7 @@ impl Imports {
             }
             Ok((page, all.len()))
         };
-        self.accounts.reads.run(page).await.map_err(ImportError::inner)?
+        self.accounts.reads.run(page).await?
     }
 
     /// Pays a line to the member whom an admin ticked.
@@ -65,7 +64,7 @@ impl Imports {
             actor,
             action: "points.import-credit",
             subject: format!("import:{id} user:{user}"),
-            before: told(&row),
+            before: described(&row),
             after: json!({ "user": user.to_string(), "points": row.points }).to_string(),
         };
         let (audit, number) = (self.audit.clone(), self.audit.next_id());
@@ -95,13 +94,13 @@ impl Imports {
             actor,
             action: "points.import-remove",
             subject: format!("import:{id}"),
-            before: told(&row),
+            before: described(&row),
             after: String::new(),
         };
         let mut batch = Batch::new();
         removed(id, &row, &mut batch)?;
-        self.audit.write(self.audit.next_id(), entry, &mut batch).map_err(ImportError::inner)?;
-        self.accounts.store.commit(batch).await.map_err(ImportError::inner)?;
+        self.audit.write(self.audit.next_id(), entry, &mut batch)?;
+        self.accounts.store.commit(batch).await?;
         Ok(())
     }
 
@@ -119,10 +118,10 @@ impl Imports {
         let running = self.running.clone().lock_owned().await;
         let view = self.accounts.store.view().clone();
         let forgotten = move || {
-            let account = read_account(&view, user).map_err(ImportError::inner)?;
-            let profile = read_profile(&view, user).map_err(ImportError::inner)?;
+            let account = read_account(&view, user)?;
+            let profile = read_profile(&view, user)?;
             // Lines of a stranger whose account was linked in the chat are not theirs to remove.
-            let proved = is_proved_kick(&view, user).map_err(ImportError::inner)?;
+            let proved = is_proved_kick(&view, user)?;
             let kick = profile.kick.as_ref().filter(|_| proved).map(|(id, _)| *id);
             let same = |own: Option<&String>, named: Option<&String>| {
                 own.is_some()
@@ -149,7 +148,7 @@ impl Imports {
             }
             Ok::<_, ImportError>(batch)
         };
-        let batch = self.accounts.reads.run(forgotten).await.map_err(ImportError::inner)?;
+        let batch = self.accounts.reads.run(forgotten).await?;
         Ok((batch?, Forgetting { _running: running }))
     }
 
@@ -164,8 +163,8 @@ impl Imports {
     }
 }
 
-fn removed(id: LineId, row: &LineRow, batch: &mut Batch) -> Result<(), ImportError> {
-    batch.delete(tables::IMPORT_WAITING, &id.key()).map_err(ImportError::inner)?;
+fn removed(id: LineId, row: &LineRow, batch: &mut Batch) -> Result<(), StoreError> {
+    WAITING.delete(batch, &id)?;
     let row = LineRow {
         revision: row.revision + 1,
         number: row.number,
@@ -173,10 +172,10 @@ fn removed(id: LineId, row: &LineRow, batch: &mut Batch) -> Result<(), ImportErr
         named: Named::default(),
         state: LineState::Removed,
     };
-    put(batch, tables::IMPORT_LINE, &id.key(), &row)
+    LINE.put(batch, &id, &row)
 }
 
 /// For the audit, which holds numbers and no names.
-fn told(row: &LineRow) -> String {
+fn described(row: &LineRow) -> String {
     json!({ "line": row.number, "points": row.points }).to_string()
 }

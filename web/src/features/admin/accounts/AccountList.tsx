@@ -112,7 +112,7 @@ function NoAccounts({ search, isBusy, onSearch, onRefresh }: NoAccountsProps) {
         }
       >
         {search.q === "" ? (
-          <p>Whoever signs up appears here.</p>
+          <p>Members will appear here when they sign up.</p>
         ) : (
           <p className="[overflow-wrap:anywhere]">Nobody fits “{search.q}”.</p>
         )}

@@ -104,7 +104,7 @@ function NoMovements({ q, onClear }: { q: string; onClear: () => void }) {
   if (q === "")
     return (
       <EmptyState art={<EmptyRows />} title="No points have moved yet">
-        <p>Their first claim, bet or reward appears here.</p>
+        <p>Their first claim, bet or reward will appear here.</p>
       </EmptyState>
     );
   return (

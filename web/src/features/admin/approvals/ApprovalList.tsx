@@ -22,7 +22,7 @@ import { type Approval, approvalPageQuery, type useApprovalPage } from "./querie
 const empty: Readonly<Record<ApprovalState, { title: string; text: string }>> = {
   pending: {
     title: "Nobody is waiting",
-    text: "New requests appear here by themselves.",
+    text: "New requests will appear here by themselves.",
   },
   approved: { title: "No approved names", text: "Names you approve are listed here." },
   rejected: { title: "No rejected names", text: "Names you reject are listed here." },

@@ -101,7 +101,7 @@ function NoEntries({ search, onTurn }: EntriesProps) {
         })}
       >
         {search.q === "" ? (
-          <p>The first change made from this panel appears here.</p>
+          <p>The first change made from this panel will appear here.</p>
         ) : (
           <p className="[overflow-wrap:anywhere]">Nothing in the audit fits “{search.q}”.</p>
         )}

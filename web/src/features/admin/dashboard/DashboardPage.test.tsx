@@ -135,6 +135,14 @@ it("claims no figures when the source failed and none are saved", async () => {
   expect(await screen.findByText("kangaroo", { selector: "button" })).toBeVisible();
 });
 
+it("shows saved figures of a month without wagers below the warning", async () => {
+  const warning = "Failed to load leaderboard data. Using fallback data instead.";
+  board = aBoard({ warning, entries: [] });
+  open();
+  expect(await screen.findByText(warning)).toBeVisible();
+  expect(screen.queryByText("Error Loading Data")).toBeNull();
+});
+
 it("says that nothing could be loaded, and tries again", async () => {
   let isBroken = true;
   open({ [BOARD]: () => (isBroken ? refusal(403, "Not for you") : boardAnswer(board)) });

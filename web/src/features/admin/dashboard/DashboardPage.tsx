@@ -120,7 +120,7 @@ export function DashboardPage() {
 /** Why there is nothing to show; null when there is, or when it is on its way. */
 function failureOf(board: Board | undefined, error: Error | null): string | null {
   if (board === undefined) return error === null ? null : asFailure(error).message;
-  return board.warning !== null && board.entries.length === 0
+  return board.warning !== null && board.entries.length === 0 && board.updatedAt === null
     ? "The casino's figures could not be read, and none of this month are saved. The health page names the reason."
     : null;
 }

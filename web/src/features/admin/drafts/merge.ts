@@ -1,9 +1,9 @@
 import { type Draft, isReordered, type Live, type Named, sameEntries, type Trait } from "./model";
 
-/** Stands among the conflicts for the order of the list. */
+/** The id of a conflict about the order of the list. */
 export const ORDER = "order";
 
-/** Whose version of what is in conflict goes on. */
+/** The version to keep of a conflict. */
 export type Side = "mine" | "theirs";
 
 /**

@@ -1,15 +1,15 @@
 /** A list as it is live, with the version that a draft of it is based on. */
 export type Live<Entry> = { version: string | null; entries: readonly Entry[] };
 
-/** The list as its author wants it, and the live list that it stands on. */
+/** The list as its author wants it, and the live list it is based on. */
 export type Draft<Entry> = {
   base: Live<Entry>;
   entries: readonly Entry[];
-  /** Ids of what another admin has changed too, until the author has decided. */
+  /** Ids of entries that another admin has changed too, until the author has decided. */
   conflicts: readonly string[];
 };
 
-/** One of the things by which entries are told apart, in words. */
+/** One property of an entry as text. */
 export type Trait<Entry> = { label: string; text: (entry: Entry) => string };
 
 export type Named = { id: string; title: string };
@@ -17,16 +17,16 @@ export type Named = { id: string; title: string };
 /** Why an open form cannot be saved. */
 export const GONE = "it is no longer in the list. Your text is kept in this form.";
 
-/** What is one thing live and another in the draft. */
+/** An entry that differs between the live list and the draft. */
 export type Difference = {
   id: string;
   title: string;
-  /** Both have it, with other words; or only one of them has it. */
+  /** Both lists have it and it differs, or only one has it. */
   kind: "changed" | "only-live" | "only-draft";
   traits: readonly { label: string; live: string; draft: string }[];
 };
 
-/** Whether two entries say the same. Their ids are not compared. */
+/** Whether two entries are the same, apart from their ids. */
 export function sameEntries<Entry>(
   traits: readonly Trait<Entry>[],
   one: Entry,
@@ -36,7 +36,7 @@ export function sameEntries<Entry>(
 }
 
 /**
- * Whether two lists say the same in the same order. Their ids are not looked at: the server gives
+ * Whether two lists are the same in the same order, apart from their ids: the server gives
  * new entries ids of its own.
  */
 export function sameLists<Entry>(

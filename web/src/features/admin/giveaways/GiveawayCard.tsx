@@ -13,6 +13,7 @@ import { remainingText, useMinute } from "@/wire/remaining";
 import {
   endedText,
   type Giveaway,
+  isFrozen,
   noWinnerText,
   type Phase,
   phaseOf,
@@ -237,7 +238,7 @@ function Actions({ giveaway, phase, onOpen }: ActionsProps) {
         </Button>
       )}
       {/* A cancelled one and a draw with tickets stay public. */}
-      {!giveaway.cancelled && (phase !== "ended" || giveaway.ticketCount === 0) && (
+      {!giveaway.cancelled && (phase !== "ended" || !isFrozen(giveaway)) && (
         <Button size="sm" tone="ghost" className="ml-auto" onClick={open("delete")}>
           <span>Delete{which}</span>
         </Button>

@@ -246,6 +246,7 @@ it("asks before it throws away what was typed", async () => {
 
 const untouched = {
   ticketCount: 0,
+  listedTickets: 0,
   entrantCount: 0,
   startTime: at(1),
   endTime: "2026-11-22T15:34:56.789Z",
@@ -311,10 +312,15 @@ it("keeps what members have entered for, and moves the end only later", async ()
 });
 
 it("freezes under an open form when the first member enters", async () => {
-  held = [aDrop({ ticketCount: 0, entrantCount: 0, startTime: at(-1), endTime: at(1) })];
+  const none = { ticketCount: 0, listedTickets: 0, entrantCount: 0 };
+  held = [aDrop({ ...none, startTime: at(-1), endTime: at(1) })];
   const { sent } = await openEdit({ [EDIT]: () => saved(aDrop()) });
   await write("Prize", "Less");
-  const entered = { ...aDrop({ startTime: at(-1), endTime: at(1) }), ticketCount: 1 };
+  const entered = {
+    ...aDrop({ startTime: at(-1), endTime: at(1) }),
+    ticketCount: 1,
+    listedTickets: 1,
+  };
   held = [entered];
   act(() => deliver("giveawaysUpdated", { giveaways: [entered] }));
   expect(await dialog().findByText(/prize, entry and start stay as they are/)).toBeVisible();

@@ -143,11 +143,14 @@ it("ends an active one after a question and says who has won", async () => {
   await waitFor(() => expect(document.activeElement).toHaveAttribute("id", "giveaway-1"));
 });
 
-it("says before an early end that nobody has entered", async () => {
-  held = [aDrop({ ticketCount: 0, entrantCount: 0 })];
+it.each([
+  ["nobody has entered", 0, /Nobody has entered “Friday drop” yet: it ends without a winner/],
+  ["all who entered are gone", 70, /Every account with tickets was deleted: “Friday drop” ends/],
+])("says before an early end that %s", async (_, listedTickets, text) => {
+  held = [aDrop({ ticketCount: 0, entrantCount: 0, listedTickets })];
   openPage();
   await ask("End Early: Friday drop");
-  expect(dialog().getByText(/it ends without a winner/)).toBeVisible();
+  expect(dialog().getByText(text)).toBeVisible();
 });
 
 it.each([
@@ -183,7 +186,16 @@ it.each([
     "Every ticket is refunded: 1 point goes back to 1 member.",
   ],
   ["free", { entryType: "free", entryCost: 0 }, "The tickets of 7 members are void"],
-  ["without entries", { ticketCount: 0, entrantCount: 0 }, "Nobody has entered yet."],
+  [
+    "without entries",
+    { ticketCount: 0, listedTickets: 0, entrantCount: 0 },
+    "Nobody has entered yet.",
+  ],
+  [
+    "of deleted accounts",
+    { ticketCount: 0, entrantCount: 0 },
+    "Every account with tickets was deleted.",
+  ],
 ] as const)("says before deleting what becomes of the tickets: %s", async (_, change, text) => {
   held = [aDrop(change)];
   openPage();
@@ -212,11 +224,18 @@ it("deletes after a question and says what goes back", async () => {
 });
 
 it("deletes an ended one only when nobody had a ticket", async () => {
-  held = [anEnded(), anEnded({ id: "8", title: "Empty drop", ticketCount: 0, entrantCount: 0 })];
+  const none = { ticketCount: 0, entrantCount: 0 };
+  held = [
+    anEnded(),
+    anEnded({ id: "8", title: "Empty drop", ...none, listedTickets: 0 }),
+    // The accounts that had the tickets were deleted; the draw stays public.
+    anEnded({ id: "7", title: "Left drop", ...none }),
+  ];
   openPage();
   await ask("Delete: Empty drop");
   expect(dialog().getByText(/Nobody had a ticket/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Delete: Old drop", hidden: true })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Delete: Left drop", hidden: true })).toBeNull();
 });
 
 it("shows how it was drawn and leads to the proof", async () => {
@@ -236,6 +255,7 @@ it("shows a draw without a winner", async () => {
   held = [
     anEnded({
       ticketCount: 0,
+      listedTickets: 0,
       entrantCount: 0,
       winner: null,
       provablyFair: {

@@ -20,9 +20,9 @@ export function phaseOf({ status, startTime, endTime }: Giveaway, now: number): 
   }
 }
 
-/** Whether members have entered: what they entered for does not change under them (decisions E6). */
-export function isFrozen({ ticketCount }: Giveaway): boolean {
-  return ticketCount > 0;
+/** Whether members have entered, also those whose accounts were deleted: the prize and the cost stay. */
+export function isFrozen({ listedTickets }: Giveaway): boolean {
+  return listedTickets > 0;
 }
 
 /** The points that its tickets have cost. */
@@ -48,10 +48,10 @@ export function endedText({ cancelled, endedEarly }: Giveaway): string {
   return endedEarly ? "Ended early" : "Ended";
 }
 
-/** Why nobody won: deleted and deactivated accounts cannot win (decisions E4). */
-export function noWinnerText({ cancelled, ticketCount }: Giveaway): string {
+/** Why nobody won: deleted and deactivated accounts cannot win. */
+export function noWinnerText({ cancelled, listedTickets }: Giveaway): string {
   if (cancelled) return "Nothing was drawn.";
-  return ticketCount === 0
+  return listedTickets === 0
     ? "Nobody had entered."
     : "Every account with tickets was deleted or deactivated.";
 }

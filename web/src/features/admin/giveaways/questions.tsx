@@ -12,15 +12,11 @@ type QuestionProps = {
 
 /** Asks before an active giveaway is ended ahead of its time. */
 export function EndQuestion({ giveaway, onClose, onDone }: QuestionProps) {
-  const { id, title, ticketCount, entrantCount } = giveaway;
+  const { id, title } = giveaway;
   return (
     <ConfirmDialog
       title="End this giveaway early?"
-      text={
-        isFrozen(giveaway)
-          ? `The winner of “${title}” is drawn at once from ${ticketsText(ticketCount)} of ${membersText(entrantCount)}.`
-          : `Nobody has entered “${title}” yet: it ends without a winner.`
-      }
+      text={drawText(giveaway)}
       confirm="End Early"
       tone="danger"
       onConfirm={async () => {
@@ -36,7 +32,15 @@ export function EndQuestion({ giveaway, onClose, onDone }: QuestionProps) {
   );
 }
 
-/** Asks before a giveaway is deleted: members get their points back, a proof stays (decisions E6). */
+function drawText(giveaway: Giveaway): string {
+  const { title, ticketCount, entrantCount } = giveaway;
+  if (!isFrozen(giveaway)) return `Nobody has entered “${title}” yet: it ends without a winner.`;
+  return ticketCount === 0
+    ? `Every account with tickets was deleted: “${title}” ends without a winner.`
+    : `The winner of “${title}” is drawn at once from ${ticketsText(ticketCount)} of ${membersText(entrantCount)}.`;
+}
+
+/** Asks before a giveaway is deleted: members get their points back, a proof stays. */
 export function DeleteQuestion({ giveaway, onClose, onDone }: QuestionProps) {
   const { id, title, status } = giveaway;
   return (
@@ -62,6 +66,7 @@ export function DeleteQuestion({ giveaway, onClose, onDone }: QuestionProps) {
 function refundText(giveaway: Giveaway): string {
   const points = pointsIn(giveaway);
   if (!isFrozen(giveaway)) return "Nobody has entered yet.";
+  if (giveaway.ticketCount === 0) return "Every account with tickets was deleted.";
   return points === 0
     ? `The tickets of ${membersText(giveaway.entrantCount)} are void; nobody has paid for them.`
     : `Every ticket is refunded: ${pointsText(points)} ${points === 1 ? "goes" : "go"} back to ${membersText(giveaway.entrantCount)}.`;

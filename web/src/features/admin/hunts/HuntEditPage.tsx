@@ -212,7 +212,7 @@ function NoSlots({ isReadOnly, onAdd }: { isReadOnly: boolean; onAdd: () => void
     return (
       <Card>
         <EmptyState art={<EmptyRows />} title="No Slots Added">
-          <p>They appear here once the service has some and has been read.</p>
+          <p>They will appear here once the service has some and has been read.</p>
         </EmptyState>
       </Card>
     );

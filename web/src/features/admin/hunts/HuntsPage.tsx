@@ -229,7 +229,7 @@ function List({ hunts, isReadOnly, onCreate, ...rest }: ListProps) {
     return (
       <Card>
         <EmptyState art={<EmptyRows />} title="No bonus hunts yet">
-          <p>They appear here once the service has one and has been read.</p>
+          <p>They will appear here once the service has one and has been read.</p>
         </EmptyState>
       </Card>
     );

@@ -48,7 +48,7 @@ export function BetFeed({ shown = SHOWN }: BetFeedProps) {
     return (
       <Card>
         <EmptyState level={3} art={<EmptyRows />} title="No bets yet">
-          <p>Bets in the house games appear here as they are placed.</p>
+          <p>Bets in the house games will appear here as they are placed.</p>
         </EmptyState>
       </Card>
     );

@@ -6,9 +6,11 @@ import { useAvailability } from "../common/availability";
 import { GameFrame } from "../common/GameFrame";
 import { type Round } from "../common/queries";
 import { RecentRounds } from "../common/RecentRounds";
+import { perMember, useVisit } from "../common/visit";
 import { Controls } from "./Controls";
 import { FeltTable } from "./FeltTable";
-import { type BlackjackRound, readBlackjackRound, STATED_TABLE, verdictOf } from "./model";
+import { type BlackjackRound, readBlackjackRound, verdictOf } from "./model";
+import { useBlackjackRules } from "./rules";
 import { blackjackTable, useBlackjackTable } from "./table";
 
 const StrategySheet = lazy(() => import("./StrategySheet"));
@@ -17,7 +19,7 @@ const StrategySheet = lazy(() => import("./StrategySheet"));
 const CLOSING_MS = 2_500;
 
 /** /games/blackjack */
-export function BlackjackPage() {
+export const BlackjackPage = perMember(function Page() {
   const availability = useAvailability("blackjack");
   const isShort = useBlackjackTable((table) => table.isShort);
   const isRunning = useBlackjackTable((table) => table.round?.isOpen === true);
@@ -25,10 +27,7 @@ export function BlackjackPage() {
   const isEnded = useBlackjackTable(
     ({ phase, round }) => phase === "idle" && round?.isOpen === false,
   );
-  useEffect(() => {
-    blackjackTable.enter(STATED_TABLE);
-    return blackjackTable.leave;
-  }, []);
+  useVisit(blackjackTable, useBlackjackRules().table);
   const isClosing = isEnded && availability.state !== "open";
   useEffect(() => {
     if (!isClosing) return;
@@ -50,7 +49,7 @@ export function BlackjackPage() {
       controls={<Controls isOpen={availability.state === "open"} />}
     />
   );
-}
+});
 
 function StrategyButton() {
   const [sheet, setSheet] = useState<{ open: boolean } | null>(null);

@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import { api } from "@/wire/http";
 import type { OrderHeaders } from "@/wire/orders";
-import { forgetChosenBet } from "../common/chosen-bet";
 import { delay } from "../common/instant-table";
 import { readingTable, type StepState, stepTable } from "../common/step-table";
 import {
@@ -11,7 +10,6 @@ import {
   type Felt,
   momentsOf,
   readBlackjackRound,
-  STATED_TABLE,
 } from "./model";
 
 /** From one card to the next. */
@@ -42,8 +40,6 @@ export const useBlackjackTable = create<BlackjackTableState>(() => ({
   hasChosenBet: false,
   felt: emptyFelt,
 }));
-
-forgetChosenBet(useBlackjackTable, () => STATED_TABLE);
 
 export const blackjackTable = stepTable(useBlackjackTable, {
   id: "blackjack",

@@ -1,9 +1,19 @@
-import { render, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { jsonAnswer, renderPage } from "@/test-page";
+import { stubFetch } from "@/testing/pending-work";
 import { BetMessages } from "./BetMessages";
 
 const show = (bet: number | null, returns: number | null) =>
-  render(<BetMessages isEmpty={false} notice={null} win={{ bet, returns }} />);
+  renderPage(<BetMessages isEmpty={false} notice={null} win={{ bet, returns }} />);
+
+beforeEach(() => stubFetch(async () => jsonAnswer({ success: true, rulesHash: "x", games: {} })));
+
+it("claims nothing when the rules could not be read", async () => {
+  stubFetch(async () => jsonAnswer({ success: false, error: "busy", message: "Busy" }, 503));
+  show(1, 1);
+  await waitFor(() => expect(screen.queryByText(/only returns your stake/)).toBeNull());
+});
 
 it("says beside the bet button when a win only returns the stake, or less", () => {
   show(1, 1);

@@ -3,6 +3,7 @@ import { ShortOfPoints } from "@/features/wallet/ShortOfPoints";
 import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
 import type { GameNotice } from "./bet-failure";
+import { useAreOddsMissing } from "./Odds";
 
 type BetMessagesProps = {
   /** The balance is below the smallest bet. */
@@ -21,8 +22,10 @@ export function useIsActive(): boolean {
 /** Why no bet is possible, and what became of the last one. */
 export function BetMessages({ isEmpty, notice, win, className }: BetMessagesProps) {
   const isActive = useIsActive();
+  const areOddsMissing = useAreOddsMissing();
   const showsEmpty = isEmpty && isActive;
-  const warning = showsEmpty || win === undefined ? null : profitWarning(win.bet, win.returns);
+  const warning =
+    showsEmpty || areOddsMissing || win === undefined ? null : profitWarning(win.bet, win.returns);
   if (isActive && !showsEmpty && notice === null && warning === null) return null;
   return (
     <div className={cx("flex flex-col gap-3", className)}>

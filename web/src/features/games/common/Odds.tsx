@@ -5,16 +5,16 @@ import { Notice } from "@/ui/Notice";
 import { rulesQuery } from "./queries";
 
 /**
- * Whether the site's tables could not be read: then nothing is claimed of odds and payouts. While they
- * are on their way, the tables of a fresh site stand in.
+ * Whether the site's rules could not be read; then the page shows no odds and payouts. While they are
+ * loading, it shows those of the default rules.
  */
 export function useAreOddsMissing(): boolean {
-  // A try that begins again forgets its failures, but not that there was an error.
+  // A retry resets the failure count, but not the count of errors.
   const { data, failureCount, errorUpdateCount } = useQuery(rulesQuery);
   return data === undefined && failureCount + errorUpdateCount > 0;
 }
 
-/** Stands in place of odds that could not be read. */
+/** Shown in place of odds that could not be read. */
 export function NoOdds() {
   const { isFetching, refetch } = useQuery(rulesQuery);
   return (
@@ -31,7 +31,7 @@ export function NoOdds() {
   );
 }
 
-/** What follows from the site's tables, unless they could not be read. */
+/** Shows what depends on the site's rules, unless they could not be read. */
 export function WithOdds({ children }: { children: ReactNode }) {
   return useAreOddsMissing() ? <NoOdds /> : children;
 }

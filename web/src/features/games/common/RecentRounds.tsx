@@ -59,7 +59,7 @@ export function RecentRounds<R extends { id: string }>(props: RecentRoundsProps<
   if (rounds.length === 0)
     return (
       <p className={cx("flex h-12 items-center text-sm text-muted", className)}>
-        Your last {STRIP_LENGTH} {many} appear here.
+        Your last {STRIP_LENGTH} {many} will appear here.
       </p>
     );
   return (

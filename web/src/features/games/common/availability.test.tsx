@@ -2,6 +2,7 @@ import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
+import { noteServerDate } from "@/wire/server-clock";
 import { deliver } from "@/wire/socket";
 import { POLL_MS, useAvailability } from "./availability";
 import { GameOverlay } from "./GameOverlay";
@@ -48,6 +49,16 @@ describe("the state of a game", () => {
     act(() => deliver("allGamesMaintenanceChanged", { gameStates: { dice: false } }));
     await settle();
     expect(screen.getByText("state: open")).toBeVisible();
+  });
+
+  it("counts pauses by the server's clock", async () => {
+    noteServerDate("Fri, 21 Nov 2025 12:30:00 GMT");
+    renderPage(<Game />);
+    await settle();
+    act(() => deliver("gamePaused", { gameId: "dice", until: "2025-11-21T12:00:00Z" }));
+    await settle();
+    expect(screen.getByText("state: open")).toBeVisible();
+    noteServerDate(new Date().toUTCString());
   });
 
   it("is paused by a push, and only this game", async () => {

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
+import { serverNow } from "@/wire/server-clock";
 import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import type { GameId } from "./queries";
 
@@ -15,7 +16,7 @@ export type Availability =
 
 type Status = { disabled: boolean; pausedUntil: string | null };
 
-export const statusQuery = (game: GameId) =>
+const statusQuery = (game: GameId) =>
   queryOptions({
     queryKey: ["game-status", game],
     queryFn: async (): Promise<Status> => {
@@ -43,7 +44,7 @@ export function useAvailability(game: GameId): Availability {
   const until = data?.pausedUntil ?? null;
   useEffect(() => {
     if (until === null) return;
-    const wait = Math.min(Math.max(new Date(until).getTime() - Date.now(), 1_000), 2 ** 31 - 1);
+    const wait = Math.min(Math.max(new Date(until).getTime() - serverNow(), 1_000), 2 ** 31 - 1);
     const timer = setTimeout(() => recheckAvailability(game), wait);
     return () => clearTimeout(timer);
   }, [game, until]);
@@ -62,7 +63,7 @@ export function toAvailability(status: Status | undefined): Availability {
   if (status.disabled) return { state: "maintenance" };
   if (status.pausedUntil === null) return { state: "open" };
   const until = new Date(status.pausedUntil);
-  return Number.isNaN(until.getTime()) || until.getTime() <= Date.now()
+  return Number.isNaN(until.getTime()) || until.getTime() <= serverNow()
     ? { state: "open" }
     : { state: "paused", until };
 }

@@ -12,17 +12,29 @@ export function onMemberChange(listener: () => void): void {
   });
 }
 
-/** Replaces the bet that a member has chosen with the opening bet of the next member. */
-export function forgetChosenBet<S extends ChosenBet>(
-  { getState, setState }: Pick<StoreApi<S>, "getState" | "setState">,
-  limits: () => BetLimits,
-): void {
+/** Sets the bet that a table opens with. The next member gets one of their own. */
+export function openingBets<S extends ChosenBet>({
+  getState,
+  setState,
+}: Pick<StoreApi<S>, "getState" | "setState">) {
   const usual = Number(getState().betText);
-  onMemberChange(() =>
+  let limits: BetLimits = { minBet: 1, maxBet: usual };
+  const open = (hasChosenBet: boolean) =>
     setState((state) => {
-      const chosen = { betText: state.betText, hasChosenBet: false };
-      const betText = openingBet(chosen, usual, limits(), currentBalance());
-      return { ...state, betText, hasChosenBet: false };
-    }),
-  );
+      const chosen = { betText: state.betText, hasChosenBet };
+      return { ...state, ...chosen, betText: openingBet(chosen, usual, limits, currentBalance()) };
+    });
+  onMemberChange(() => open(false));
+  return {
+    enter: (stated: BetLimits): void => {
+      limits = stated;
+      open(getState().hasChosenBet);
+    },
+    setLimits: (stated: BetLimits): void => {
+      const { minBet, maxBet } = limits;
+      limits = stated;
+      const isSame = stated.minBet === minBet && stated.maxBet === maxBet;
+      if (!isSame && !getState().hasChosenBet) open(false);
+    },
+  };
 }

@@ -1,18 +1,19 @@
 import { queryClient } from "@/wire/queries";
-import { onLiveState, onPush, readLiveState } from "@/wire/socket";
+import { onReconnect } from "@/wire/rereads";
+import { onPush } from "@/wire/socket";
 import type { SocketEvents } from "@/wire/socket-events";
 import { rereadLimits } from "./limits/limits";
 import { type GameId, historyQuery, rereadRounds } from "./queries";
 
 export type RoundUpdate = SocketEvents["roundUpdated"];
 
-/** However fast another window plays, this one reads at most four times a second. */
+/** At most four reads a second, however fast another window plays. */
 const UPDATE_MS = 250;
 
 /**
- * Follows the rounds of a game that the member plays in other windows: the list is read again when
- * it lacks one, and `onUpdate` gets what was pushed. The own rounds are pushed, too, so nothing is
- * looked at before `isIdle`.
+ * Follows the rounds of a game that the member plays in other windows: reads the list again when it
+ * lacks one, and passes the pushes to `onUpdate`. This window's own rounds are pushed, too, so nothing
+ * is compared before `isIdle`.
  * @returns a function that ends it.
  */
 export function followRounds(
@@ -39,12 +40,7 @@ export function followRounds(
     updates.set(round.id, round);
     schedule();
   });
-  let wasOffline = readLiveState() === "offline";
-  const unwatch = onLiveState((state) => {
-    // What was pushed meanwhile has been missed.
-    if (state === "online" && wasOffline) reread(game);
-    if (state === "online" || state === "offline") wasOffline = state === "offline";
-  });
+  const unwatch = onReconnect(() => reread(game));
   return () => {
     clearTimeout(timer);
     unsubscribe();
@@ -57,8 +53,11 @@ function reread(game: GameId): void {
   rereadLimits();
 }
 
-/** A list that was never read lacks nothing: it is read when it is shown. */
+/** A list that was never read lacks nothing, unless its first read is under way. */
 function isListed(game: GameId, id: string): boolean {
-  const known = queryClient.getQueryData(historyQuery(game).queryKey);
-  return known === undefined || known.some((round) => round.id === id);
+  const { queryKey } = historyQuery(game);
+  const known = queryClient.getQueryData(queryKey);
+  return known === undefined
+    ? queryClient.isFetching({ queryKey }) === 0
+    : known.some((round) => round.id === id);
 }

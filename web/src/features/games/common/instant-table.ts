@@ -6,10 +6,10 @@ import { asFailure } from "@/wire/failure";
 import { hasNoAnswer, type OrderHeaders } from "@/wire/orders";
 import { onLiveState } from "@/wire/socket";
 import { type AutoPlan, type AutoRun, type AutoWords, countOf, stopReason } from "./auto";
-import { type BetLimits, openingBet } from "./bet";
+import type { BetLimits } from "./bet";
 import { type BetCall, callGame } from "./bet-call";
 import { afterRefusal, type GameNotice } from "./bet-failure";
-import { forgetChosenBet, onMemberChange } from "./chosen-bet";
+import { onMemberChange, openingBets } from "./chosen-bet";
 import { followRounds } from "./follow-rounds";
 import {
   findRound,
@@ -111,6 +111,8 @@ export type InstantTable<Bet> = {
   dismissShortage: () => void;
   /** The page was opened: it begins with a bet that can be placed. */
   enter: (limits: BetLimits) => void;
+  /** Fits the opening bet to the limits in force, unless the member has chosen a bet. */
+  setLimits: (limits: BetLimits) => void;
   /** The page was left: auto ends, what is under way finishes unseen. */
   leave: () => void;
 };
@@ -125,9 +127,7 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
   );
   const { change } = course;
   const table = store.getState;
-  const usualBet = Number(table().betText);
-  let limits: BetLimits = { minBet: 1, maxBet: usualBet };
-  forgetChosenBet(store, () => limits);
+  const opening = openingBets(store);
   // Its next bet would be placed for the next member.
   onMemberChange(() => course.endRun(null));
   return {
@@ -146,11 +146,11 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
       change({ mode, notice: null });
     },
     dismissShortage: () => change({ isShort: false }),
-    enter: (stated) => {
-      limits = stated;
-      change({ betText: openingBet(table(), usualBet, limits, currentBalance()) });
+    enter: (limits) => {
+      opening.enter(limits);
       course.enter();
     },
+    setLimits: opening.setLimits,
     leave: () => course.leave(),
   };
 }

@@ -11,7 +11,7 @@ import { STATED_RULES as LIMBO } from "../limbo/rules";
 import { limboTable, useLimboTable } from "../limbo/table";
 import { minesTable, useMinesTable } from "../mines/table";
 import { STATED_RULES as ROULETTE } from "../roulette/rules";
-import { openTable, placeChip, rouletteTable, setChip, useRouletteTable } from "../roulette/table";
+import { placeChip, rouletteTable, setChip, useRouletteTable } from "../roulette/table";
 import { STATED_RULES as SLOT } from "../slot/model";
 import { slotTable, useSlotTable } from "../slot/table";
 
@@ -20,13 +20,39 @@ type Game = readonly [
   table: () => { betText: string; hasChosenBet: boolean },
   enter: () => void,
   game: { setBetText: (betText: string) => void; leave: () => void },
+  setLowest: (bet: number) => void,
 ];
 
 const games: readonly Game[] = [
-  ["dice", useDiceTable.getState, () => diceTable.enter(DICE), diceTable],
-  ["keno", useKenoTable.getState, () => kenoTable.enter(KENO), kenoTable],
-  ["limbo", useLimboTable.getState, () => limboTable.enter(LIMBO), limboTable],
-  ["slot", useSlotTable.getState, () => slotTable.enter(SLOT), slotTable],
+  [
+    "dice",
+    useDiceTable.getState,
+    () => diceTable.enter(DICE),
+    diceTable,
+    (minBet) => diceTable.setLimits({ minBet, maxBet: 100 }),
+  ],
+  [
+    "keno",
+    useKenoTable.getState,
+    () => kenoTable.enter(KENO),
+    kenoTable,
+    (minBet) => kenoTable.setLimits({ minBet, maxBet: 100 }),
+  ],
+  [
+    "limbo",
+    useLimboTable.getState,
+    () => limboTable.enter(LIMBO),
+    limboTable,
+    (minBet) => limboTable.setLimits({ minBet, maxBet: 100 }),
+  ],
+  [
+    "slot",
+    useSlotTable.getState,
+    () => slotTable.enter(SLOT),
+    slotTable,
+    (bet) =>
+      slotTable.setLimits({ ...SLOT, betSteps: [bet, 10, 100].filter((step) => step >= bet) }),
+  ],
 ];
 
 const hold = (points: number) => {
@@ -59,26 +85,64 @@ const chip = () => useRouletteTable.getState().chip;
 
 it("roulette opens with a chip of at most a tenth of the balance", () => {
   hold(10);
-  openTable(ROULETTE);
+  rouletteTable.enter(ROULETTE);
   expect(chip()).toBe(1);
   hold(500);
-  openTable(ROULETTE);
+  rouletteTable.enter(ROULETTE);
   expect(chip()).toBe(5);
   setChip(25);
   hold(20);
-  openTable(ROULETTE);
+  rouletteTable.enter(ROULETTE);
   expect(chip()).toBe(25);
 });
 
 const logIn = (id: string, points: number) =>
   beginSession({ token: `t-${id}`, user: { ...sampleMember, id, points } });
 
+it.each(games)(
+  "%s fits the opening bet to limits that are read later",
+  (_, table, enter, game, setLowest) => {
+    logIn("7", 500);
+    enter();
+    const { betText } = table();
+    setLowest(20);
+    expect(table().betText).toBe("20");
+    setLowest(1);
+    expect(table().betText).toBe(betText);
+    game.setBetText("10");
+    setLowest(20);
+    expect(table().betText).toBe("10");
+  },
+);
+
+it("roulette fits its opening chip to limits that are read later", () => {
+  logIn("7", 500);
+  rouletteTable.enter(ROULETTE);
+  rouletteTable.setLimits({ minBet: 1, maxBet: 2 });
+  expect(chip()).toBe(1);
+  setChip(5);
+  rouletteTable.setLimits({ minBet: 1, maxBet: 4 });
+  expect(chip()).toBe(5);
+});
+
 const nothing = () => undefined;
 
 it.each<Game>([
   ...games,
-  ["mines", useMinesTable.getState, nothing, minesTable],
-  ["blackjack", useBlackjackTable.getState, nothing, blackjackTable],
+  [
+    "mines",
+    useMinesTable.getState,
+    nothing,
+    minesTable,
+    (minBet) => minesTable.setLimits({ minBet, maxBet: 100 }),
+  ],
+  [
+    "blackjack",
+    useBlackjackTable.getState,
+    nothing,
+    blackjackTable,
+    (minBet) => blackjackTable.setLimits({ minBet, maxBet: 100 }),
+  ],
 ])("%s forgets the bet of the last member", (_, table, enter, game) => {
   logIn("7", 500);
   enter();
@@ -95,7 +159,7 @@ it.each<Game>([
 
 it("roulette forgets the chip and the bets of the last member", () => {
   logIn("7", 500);
-  openTable(ROULETTE);
+  rouletteTable.enter(ROULETTE);
   setChip(25);
   placeChip("red", ROULETTE);
   expect(useRouletteTable.getState().placed).toEqual({ red: 25 });

@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
+import { readAgain, restartRead } from "@/wire/rereads";
 import type { components } from "@/wire/schema";
 import { rereadLimits } from "./limits/limits";
 
-/** A round of any game. What was bet and what came of it is read by the game it belongs to. */
+/** A round of any game. Its game reads the parameters and the detail. */
 export type Round = {
   id: string;
   game: string;
@@ -67,11 +68,8 @@ export const proofQuery = (id: string) =>
 /** Puts a finished round at the head of its game's list, as the server would list it. */
 export function recordRound(game: GameId, round: Round): void {
   const { queryKey } = historyQuery(game);
-  // An answer that is still on its way may lack the round, so it is asked for anew.
-  if (queryClient.isFetching({ queryKey }) > 0)
-    void queryClient
-      .cancelQueries({ queryKey })
-      .then(() => queryClient.invalidateQueries({ queryKey }));
+  // The answer of a read under way may lack the round.
+  void restartRead(queryKey);
   queryClient.setQueryData(queryKey, (known) =>
     known === undefined
       ? undefined
@@ -82,8 +80,8 @@ export function recordRound(game: GameId, round: Round): void {
   void queryClient.invalidateQueries({ queryKey: fairnessQuery.queryKey });
 }
 
-/** Reads a game's list again, after a bet whose answer was lost. */
+/** Reads a game's list again, after a round that it lacks. */
 export function rereadRounds(game: GameId): void {
-  void queryClient.invalidateQueries({ queryKey: historyQuery(game).queryKey });
+  void readAgain(historyQuery(game).queryKey);
   void queryClient.invalidateQueries({ queryKey: fairnessQuery.queryKey });
 }

@@ -1,15 +1,16 @@
 import type { StoreApi } from "zustand";
 import { refreshMember } from "@/features/session/actions";
-import { currentBalance, holdBalance } from "@/features/wallet/balance";
+import { holdBalance } from "@/features/wallet/balance";
 import { orders } from "@/features/wallet/orders";
 import { prefersReducedMotion } from "@/ui/motion";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { hasNoAnswer, type OrderHeaders } from "@/wire/orders";
 import { onOnline } from "@/wire/socket";
-import { type BetLimits, openingBet } from "./bet";
+import type { BetLimits } from "./bet";
 import { type BetCall, callGame } from "./bet-call";
 import { afterRefusal, type GameNotice } from "./bet-failure";
+import { openingBets } from "./chosen-bet";
 import { followRounds, type RoundUpdate } from "./follow-rounds";
 import { type InstantRound, SLOW_MS } from "./instant-table";
 import {
@@ -82,6 +83,8 @@ export type StepTable<Move> = {
   dismissShortage: () => void;
   /** The page was opened: the open round is read and goes on where it stood, without animation. */
   enter: (limits: BetLimits) => void;
+  /** Fits the opening bet to the limits in force, unless the member has chosen a bet. */
+  setLimits: (limits: BetLimits) => void;
   /** The page was left: what is under way finishes unseen, and is read again at the next entry. */
   leave: () => void;
 };
@@ -105,12 +108,17 @@ export function stepTable<R extends StepRound, Move, S extends StepState<R, Move
   const course = new Course(game, store.getState, (part) =>
     store.setState((state) => ({ ...state, ...part })),
   );
+  const opening = openingBets(store);
   return {
     make: (move) => course.make(move),
     clear: () => course.clear(),
     setBetText: (betText) => course.change({ betText, hasChosenBet: true, notice: null }),
     dismissShortage: () => course.change({ isShort: false }),
-    enter: (limits) => course.enter(limits),
+    enter: (limits) => {
+      opening.enter(limits);
+      course.enter();
+    },
+    setLimits: opening.setLimits,
     leave: () => course.leave(),
   };
 }
@@ -130,7 +138,6 @@ class Course<R extends StepRound, Move> {
   private readonly game: Game<R, Move>;
   private readonly table: () => StepState<R, Move>;
   readonly change: (part: Partial<StepState<R, Move>>) => void;
-  private readonly usualBet: number;
   /** Tells visits apart: what was begun in one changes nothing on the table of another. */
   private visit = 0;
   /** Counts moves, so that a read which was overtaken by one is dropped. */
@@ -151,7 +158,6 @@ class Course<R extends StepRound, Move> {
   ) {
     this.game = game;
     this.table = table;
-    this.usualBet = Number(table().betText);
     this.change = change;
   }
 
@@ -166,8 +172,7 @@ class Course<R extends StepRound, Move> {
     return this.game.stakeOf(move) !== null;
   }
 
-  enter(limits: BetLimits): void {
-    this.change({ betText: openingBet(this.table(), this.usualBet, limits, currentBalance()) });
+  enter(): void {
     const { visit } = this;
     const isIdle = () => this.table().phase === "idle";
     const again = () => {

@@ -1,22 +1,20 @@
-import { useEffect } from "react";
 import { useAvailability } from "../common/availability";
 import { GameFrame } from "../common/GameFrame";
 import { RecentRounds } from "../common/RecentRounds";
+import { perMember, useVisit } from "../common/visit";
 import { Controls } from "./Controls";
-import { type DiceRound, readDiceRound, STATED_RULES } from "./model";
+import { type DiceRound, readDiceRound } from "./model";
+import { useDiceRules } from "./rules";
 import { Scale } from "./Scale";
 import { TargetRow } from "./TargetRow";
 import { diceTable, useDiceTable } from "./table";
 
 /** /games/dice */
-export function DicePage() {
+export const DicePage = perMember(function Page() {
   const availability = useAvailability("dice");
   const isShort = useDiceTable((table) => table.isShort);
   const isRunning = useDiceTable((table) => table.run !== null);
-  useEffect(() => {
-    diceTable.enter(STATED_RULES);
-    return diceTable.leave;
-  }, []);
+  useVisit(diceTable, useDiceRules());
 
   return (
     <GameFrame
@@ -30,7 +28,7 @@ export function DicePage() {
       controls={<Controls isOpen={availability.state === "open"} />}
     />
   );
-}
+});
 
 function Table() {
   const showingId = useDiceTable((table) => table.showing?.id);

@@ -2,6 +2,7 @@ import { Play } from "lucide-react";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { readBet } from "../common/bet";
 import { InstantControls } from "../common/InstantControls";
+import { useAreOddsMissing } from "../common/Odds";
 import { kenoRow } from "../common/odds/keno";
 import { ReturnPreview } from "../common/ReturnPreview";
 import type { KenoRisk } from "../common/tables/keno";
@@ -59,8 +60,9 @@ type TopPrizeProps = {
   payouts: readonly number[];
 };
 
-/** What the best draw hands back, and which hits return no more than the stake. */
+/** The highest payout, and which hits only return the stake. */
 function TopPrize({ bet, picks, payouts }: TopPrizeProps) {
+  const areOddsMissing = useAreOddsMissing();
   const top = payouts.at(-1);
   if (top === undefined) return null;
   const even = payouts.flatMap((payout, hits) => (payout === bet ? [hits] : []));
@@ -71,7 +73,7 @@ function TopPrize({ bet, picks, payouts }: TopPrizeProps) {
         bet={bet}
         returns={bet === null ? null : top}
       />
-      {bet !== null && even.length > 0 && (
+      {!areOddsMissing && bet !== null && even.length > 0 && (
         <p className="text-sm text-muted">
           {even.join(" or ")} {even.length === 1 && even[0] === 1 ? "hit" : "hits"} only{" "}
           {even.length === 1 && even[0] === 1 ? "returns" : "return"} your stake at this bet.

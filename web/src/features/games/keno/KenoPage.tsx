@@ -1,25 +1,22 @@
-import { useEffect } from "react";
 import { useAvailability } from "../common/availability";
 import { GameFrame } from "../common/GameFrame";
 import { RecentRounds } from "../common/RecentRounds";
+import { perMember, useVisit } from "../common/visit";
 import { Board } from "./Board";
 import { Controls } from "./Controls";
 import { type KenoRound, readKenoRound } from "./model";
 import { ChanceTable, PayoutRow } from "./Payouts";
 import { PickRow } from "./PickRow";
-import { STATED_RULES } from "./rules";
+import { useKenoRules } from "./rules";
 import { Tray } from "./Tray";
 import { kenoTable, useKenoTable } from "./table";
 
 /** /games/keno */
-export function KenoPage() {
+export const KenoPage = perMember(function Page() {
   const availability = useAvailability("keno");
   const isShort = useKenoTable((table) => table.isShort);
   const isRunning = useKenoTable((table) => table.run !== null);
-  useEffect(() => {
-    kenoTable.enter(STATED_RULES);
-    return kenoTable.leave;
-  }, []);
+  useVisit(kenoTable, useKenoRules());
 
   return (
     <GameFrame
@@ -34,7 +31,7 @@ export function KenoPage() {
       below={<ChanceTable />}
     />
   );
-}
+});
 
 function Table() {
   const showingId = useKenoTable((table) => table.showing?.id);

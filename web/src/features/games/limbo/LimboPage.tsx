@@ -1,24 +1,21 @@
-import { useEffect } from "react";
 import { useAvailability } from "../common/availability";
 import { GameFrame } from "../common/GameFrame";
 import { RecentRounds } from "../common/RecentRounds";
 import { hundredthsText } from "../common/tables/reading";
+import { perMember, useVisit } from "../common/visit";
 import { Controls } from "./Controls";
 import { Gauge } from "./Gauge";
 import { type LimboRound, readLimboRound } from "./model";
-import { STATED_RULES } from "./rules";
+import { useLimboRules } from "./rules";
 import { TargetRow } from "./TargetRow";
 import { limboTable, useLimboTable } from "./table";
 
 /** /games/limbo */
-export function LimboPage() {
+export const LimboPage = perMember(function Page() {
   const availability = useAvailability("limbo");
   const isShort = useLimboTable((table) => table.isShort);
   const isRunning = useLimboTable((table) => table.run !== null);
-  useEffect(() => {
-    limboTable.enter(STATED_RULES);
-    return limboTable.leave;
-  }, []);
+  useVisit(limboTable, useLimboRules());
 
   return (
     <GameFrame
@@ -32,7 +29,7 @@ export function LimboPage() {
       controls={<Controls isOpen={availability.state === "open"} />}
     />
   );
-}
+});
 
 function Table() {
   const showingId = useLimboTable((table) => table.showing?.id);

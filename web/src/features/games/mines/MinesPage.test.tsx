@@ -224,11 +224,16 @@ it("shows no result of a round while its answer is awaited", async () => {
   await user.click(await button(/Start game/));
   await button(/Find a gem/);
   const waiting: ((response: Response) => void)[] = [];
-  fetched.mockImplementationOnce(() => new Promise((resolve) => waiting.push(resolve)));
+  fetched.mockImplementation((request) =>
+    request.url.endsWith("/reveal")
+      ? new Promise((resolve) => waiting.push(resolve))
+      : serve(request),
+  );
   await user.click(tile(5, 5));
   expect(tile(5, 5)).toHaveAttribute("aria-busy", "true");
   expect(tile(5, 5)).toHaveAccessibleName("Tile row 5, column 5");
   await user.click(tile(4, 4));
+  await waitFor(() => expect(waiting).toHaveLength(1));
   expect(calls("/reveal")).toHaveLength(1);
   server.round = roundOf([24]);
   await act(async () =>
@@ -236,7 +241,9 @@ it("shows no result of a round while its answer is awaited", async () => {
       answer(jsonAnswer({ success: true, round: server.round, balance: 90, seq: 9 })),
     ),
   );
-  expect(tile(5, 5)).toHaveAccessibleName("Tile row 5, column 5, gem found");
+  await waitFor(() =>
+    expect(tile(5, 5)).toHaveAccessibleName("Tile row 5, column 5, gem found"),
+  );
   const board = screen.getByRole("group", { name: "Board, 5 rows of 5 tiles" });
   expect(within(board).getAllByRole("button", { name: /gem found/ })).toHaveLength(1);
 });

@@ -1,27 +1,25 @@
-import { useEffect } from "react";
 import { useAvailability } from "../common/availability";
 import { GameFrame } from "../common/GameFrame";
 import { RecentRounds } from "../common/RecentRounds";
 import { hundredthsText } from "../common/tables/reading";
+import { perMember, useVisit } from "../common/visit";
 import { Board } from "./Board";
 import { Controls } from "./Controls";
 import { Ladder } from "./Ladder";
-import { type MinesRound, readMinesRound, STATED_TABLE } from "./model";
+import { type MinesRound, readMinesRound } from "./model";
 import { gemsText } from "./Result";
+import { useMinesRules } from "./rules";
 import { Announcement, CapNotice, StatusRow } from "./StatusRow";
 import { minesTable, useMinesTable } from "./table";
 
 /** /games/mines */
-export function MinesPage() {
+export const MinesPage = perMember(function Page() {
   const availability = useAvailability("mines");
   const isShort = useMinesTable((table) => table.isShort);
   const isRunning = useMinesTable((table) => table.round?.isOpen === true);
   // The result of a round is seen to its end before a closed game is covered.
   const isOnTable = useMinesTable((table) => table.round !== null || table.asked !== null);
-  useEffect(() => {
-    minesTable.enter(STATED_TABLE);
-    return minesTable.leave;
-  }, []);
+  useVisit(minesTable, useMinesRules());
 
   return (
     <GameFrame
@@ -37,7 +35,7 @@ export function MinesPage() {
       tableClass="gap-2.5 sm:gap-3"
     />
   );
-}
+});
 
 function Table({ isOnTable }: { isOnTable: boolean }) {
   const showingId = useMinesTable((table) => (table.showing ?? table.round)?.id);

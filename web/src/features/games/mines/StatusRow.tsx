@@ -3,6 +3,7 @@ import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
 import { formatPoints } from "@/ui/Points";
 import { percent } from "../common/fraction";
+import { useAreOddsMissing } from "../common/Odds";
 import { minesMultiplier, nextSurvival } from "../common/odds/mines";
 import { hundredthsText } from "../common/tables/reading";
 import { useChosen } from "./chosen";
@@ -17,7 +18,10 @@ export function StatusRow() {
   const view = showing ?? round;
   const mines = view?.mines ?? chosen;
   const reached = view?.reached ?? 100;
-  const next = view === null ? minesMultiplier(table, mines, 1) : view.nextMultiplier;
+  // The server's round has its own odds; those of a plan follow from the rules.
+  const areOddsMissing = useAreOddsMissing() && view === null;
+  const planned = areOddsMissing ? null : minesMultiplier(table, mines, 1);
+  const next = view === null ? planned : view.nextMultiplier;
   return (
     <dl className="mx-auto grid w-full board-width grid-cols-[1fr_1fr_1.25fr] gap-px overflow-hidden rounded-md border border-line bg-line">
       <Cell name="Gems">
@@ -30,9 +34,11 @@ export function StatusRow() {
       <Cell name="Next gem">
         {next === null ? "–" : `${hundredthsText(next)}×`}
         <Small>
-          {view === null
-            ? `${percent(nextSurvival(table, mines, 0), 2)}%`
-            : view.nextSurvival !== null && `${percent(shareOf(view.nextSurvival), 2)}%`}
+          {areOddsMissing
+            ? null
+            : view === null
+              ? `${percent(nextSurvival(table, mines, 0), 2)}%`
+              : view.nextSurvival !== null && `${percent(shareOf(view.nextSurvival), 2)}%`}
         </Small>
       </Cell>
     </dl>

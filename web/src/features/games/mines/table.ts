@@ -1,10 +1,9 @@
 import { create } from "zustand";
 import { api } from "@/wire/http";
 import type { OrderHeaders } from "@/wire/orders";
-import { forgetChosenBet } from "../common/chosen-bet";
 import { delay } from "../common/instant-table";
 import { readingTable, type StepState, stepTable } from "../common/step-table";
-import { type MinesRound, readMinesRound, STATED_TABLE, TILES } from "./model";
+import { type MinesRound, readMinesRound, TILES } from "./model";
 
 /** How long a tile takes to turn over. */
 export const FLIP_MS = 240;
@@ -35,8 +34,6 @@ export const useMinesTable = create<MinesTableState>(() => ({
   minesText: "3",
   plannedGems: 1,
 }));
-
-forgetChosenBet(useMinesTable, () => STATED_TABLE);
 
 export const minesTable = stepTable(useMinesTable, {
   id: "mines",

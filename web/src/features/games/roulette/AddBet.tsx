@@ -4,6 +4,7 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Field } from "@/ui/Field";
 import { chancePercent, percent } from "../common/fraction";
+import { useAreOddsMissing } from "../common/Odds";
 import { covered, rouletteChance, rouletteReturn } from "../common/odds/roulette";
 import { type RouletteKind, rouletteKinds } from "../common/tables/roulette";
 import { kindNames, spotName, spots } from "./layout";
@@ -13,6 +14,7 @@ import { placeAmount, useRouletteTable } from "./table";
 /** Places a bet by its kind and numbers: for those who would rather not aim at lines. */
 export function AddBet() {
   const rules = useRouletteRules();
+  const areOddsMissing = useAreOddsMissing();
   const isLocked = useRouletteTable((table) => table.phase !== "idle");
   const [kind, setKind] = useState<RouletteKind>("straight");
   const choices = spots.filter((spot) => spot.kind === kind);
@@ -61,11 +63,13 @@ export function AddBet() {
           error={isWrong ? `A whole number from 1 to ${rules.maxBet}` : undefined}
           onChange={(event) => setText(event.target.value)}
         />
-        <p className="text-sm text-muted">
-          Wins in {covered[kind]} of 37 ({chancePercent(rouletteChance(kind))}%) and returns{" "}
-          {rules.returns[kind]} times the points: {percent(rouletteReturn(rules, kind), 2)}% on
-          average, as every bet.
-        </p>
+        {!areOddsMissing && (
+          <p className="text-sm text-muted">
+            Wins in {covered[kind]} of 37 ({chancePercent(rouletteChance(kind))}%) and returns{" "}
+            {rules.returns[kind]} times the points: {percent(rouletteReturn(rules, kind), 2)}% on
+            average, as every bet.
+          </p>
+        )}
         <Button
           type="submit"
           disabled={isLocked || isWrong}

@@ -87,11 +87,6 @@ function Outlook() {
         </OddsCell>
         <OddsCell name="The most it returns">{dash ? "–" : formatPoints(highest)}</OddsCell>
       </OddsGrid>
-      {!dash && profitable === 0 && (
-        <p className="mt-2 text-sm text-muted">
-          No number returns more than these bets cost together.
-        </p>
-      )}
     </div>
   );
 }

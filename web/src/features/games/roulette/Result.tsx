@@ -7,9 +7,10 @@ import { settledRound, useRouletteTable } from "./table";
 /** The result in words, for eyes and screen readers alike; always with a sign, never colour alone. */
 export function Result() {
   const round = useRouletteTable(settledRound);
+  const isIdle = useRouletteTable(({ phase }) => phase === "idle");
   return (
     <div className="flex min-h-8 items-center @min-[34rem]:justify-center">
-      {round === null && (
+      {round === null && isIdle && (
         <p className="text-sm text-muted @min-[34rem]:hidden">
           Press the table to place the chosen chip.
         </p>

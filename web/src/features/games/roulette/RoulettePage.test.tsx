@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { useSession } from "@/features/session/store";
@@ -162,11 +162,19 @@ describe("the roulette page", () => {
     expect(screen.queryByText("0 green, returned 360, +340")).toBeNull();
   });
 
+  it("asks for a chip only between spins", async () => {
+    renderPage(<RoulettePage />);
+    expect(screen.getByText("Press the table to place the chosen chip.")).toBeVisible();
+    act(() => useRouletteTable.setState({ phase: "asking" }));
+    expect(screen.queryByText("Press the table to place the chosen chip.")).toBeNull();
+    act(() => useRouletteTable.setState({ phase: "idle" }));
+  });
+
   it("states the return of every bet, and when no number gives a profit", async () => {
     renderPage(<RoulettePage />);
     expect(screen.getByText("97.30%")).toBeVisible();
     await press("Red");
     await press("Black");
-    expect(screen.getByText(/No number returns more/)).toBeVisible();
+    expect(screen.getByText(/^A win .* your stake at this bet$/)).toBeVisible();
   });
 });

@@ -1,27 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useAvailability } from "../common/availability";
 import { GameFrame } from "../common/GameFrame";
 import { historyQuery } from "../common/queries";
 import { RecentRounds } from "../common/RecentRounds";
+import { perMember, useVisit } from "../common/visit";
 import { AddBet } from "./AddBet";
 import { BetList } from "./BetList";
 import { Board } from "./Board";
 import { Controls } from "./Controls";
 import { type RouletteRound, readRouletteRound } from "./model";
 import { Result } from "./Result";
-import { STATED_RULES } from "./rules";
-import { openTable, rouletteTable, useRouletteTable } from "./table";
+import { useRouletteRules } from "./rules";
+import { rouletteTable, useRouletteTable } from "./table";
 import { Wheel } from "./Wheel";
 
 /** /games/roulette */
-export function RoulettePage() {
+export const RoulettePage = perMember(function Page() {
   const availability = useAvailability("roulette");
   const isShort = useRouletteTable((table) => table.isShort);
-  useEffect(() => {
-    openTable(STATED_RULES);
-    return rouletteTable.leave;
-  }, []);
+  useVisit(rouletteTable, useRouletteRules());
 
   return (
     <GameFrame
@@ -44,7 +41,7 @@ export function RoulettePage() {
       }
     />
   );
-}
+});
 
 function Table() {
   const showingId = useRouletteTable((table) => table.showing?.id);

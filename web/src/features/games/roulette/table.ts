@@ -51,13 +51,13 @@ export const useRouletteTable = create<RouletteState>(() => ({
 
 // The bets of one member must not be placed by the next one.
 onMemberChange(() => {
-  useRouletteTable.setState({ placed: noBets, past: [], refusal: null });
+  useRouletteTable.setState({ placed: noBets, past: [], refusal: null, hasChosenBet: false });
   setOpeningChip();
 });
 
 let endSpin: () => void = () => undefined;
 
-export const rouletteTable = instantTable(useRouletteTable, {
+const instant = instantTable(useRouletteTable, {
   id: "roulette",
   words: ROULETTE_WORDS,
   autoIntervalMs: SPIN_MS,
@@ -76,6 +76,23 @@ export const rouletteTable = instantTable(useRouletteTable, {
       };
     }),
 });
+
+/** The highest bet of the rules in force. */
+let maxBet = USUAL_CHIP;
+
+export const rouletteTable = {
+  ...instant,
+  enter: (limits: BetLimits): void => {
+    instant.enter(limits);
+    maxBet = limits.maxBet;
+    if (!useRouletteTable.getState().hasChosenBet) setOpeningChip();
+  },
+  setLimits: (limits: BetLimits): void => {
+    const isSame = limits.maxBet === maxBet;
+    maxBet = limits.maxBet;
+    if (!isSame && !useRouletteTable.getState().hasChosenBet) setOpeningChip();
+  },
+};
 
 /** Ends the spin that is being shown. */
 export function skipSpin(): void {
@@ -108,14 +125,9 @@ function change(next: Bets, limits: BetLimits): void {
   });
 }
 
-/** The page was opened: until the member has chosen a chip, it is at most a tenth of the balance. */
-export function openTable(limits: BetLimits): void {
-  rouletteTable.enter(limits);
-  if (!useRouletteTable.getState().hasChosenBet) setOpeningChip();
-}
-
+/** Until the member has chosen a chip, it is at most a tenth of the balance. */
 function setOpeningChip(): void {
-  const most = Math.min(USUAL_CHIP, currentBalance() / 10);
+  const most = Math.min(USUAL_CHIP, maxBet, currentBalance() / 10);
   useRouletteTable.setState({ chip: chipValues.findLast((value) => value <= most) ?? 1 });
 }
 

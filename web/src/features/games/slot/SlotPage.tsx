@@ -1,24 +1,22 @@
-import { useEffect } from "react";
 import { useAvailability } from "../common/availability";
 import { GameFrame } from "../common/GameFrame";
 import { RecentRounds } from "../common/RecentRounds";
+import { perMember, useVisit } from "../common/visit";
 import { Controls } from "./Controls";
-import { readSlotRound, type SlotRound, STATED_RULES } from "./model";
+import { readSlotRound, type SlotRound } from "./model";
+import { useSlotRules } from "./rules";
 import { Stage, usePlaces } from "./Stage";
 import { slotTable, useSlotTable } from "./table";
 import { useReels } from "./use-reels";
 
 /** /slots/downunder-dawgs */
-export function SlotPage() {
+export const SlotPage = perMember(function Page() {
   const availability = useAvailability("slot");
   const places = usePlaces();
   const reels = useReels(places);
   const isShort = useSlotTable((table) => table.isShort);
   const isRunning = useSlotTable((table) => table.run !== null || table.phase !== "idle");
-  useEffect(() => {
-    slotTable.enter(STATED_RULES);
-    return slotTable.leave;
-  }, []);
+  useVisit(slotTable, useSlotRules());
 
   return (
     <GameFrame
@@ -39,7 +37,7 @@ export function SlotPage() {
       below={<Recent />}
     />
   );
-}
+});
 
 function Recent() {
   const showingId = useSlotTable((table) => table.showing?.id);

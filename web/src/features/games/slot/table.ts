@@ -3,6 +3,7 @@ import { currentBalance } from "@/features/wallet/balance";
 import { prefersReducedMotion } from "@/ui/motion";
 import { api } from "@/wire/http";
 import type { AutoWords } from "../common/auto";
+import type { BetLimits } from "../common/bet";
 import { onMemberChange } from "../common/chosen-bet";
 import { idleTable, instantTable, type TableState } from "../common/instant-table";
 import { coveredBet, readSlotRound, type SlotRound, type SlotRules, STATED_RULES } from "./model";
@@ -49,14 +50,21 @@ const instant = instantTable(useSlotTable, {
 });
 
 /** Makes the bet a step that the balance covers, where there is one. */
-function coverBet(rules: SlotRules): void {
+function coverBet(): void {
   const chosen = Number(useSlotTable.getState().betText);
   const covered = coveredBet(chosen, currentBalance(), rules);
   if (covered !== null) useSlotTable.setState({ betText: String(covered) });
 }
 
+let rules: SlotRules = STATED_RULES;
+
 // After the table itself, which takes any whole number.
-onMemberChange(() => coverBet(STATED_RULES));
+onMemberChange(() => coverBet());
+
+function limitsOf({ betSteps }: SlotRules): BetLimits {
+  const [smallest = 1] = betSteps;
+  return { minBet: smallest, maxBet: betSteps.at(-1) ?? smallest };
+}
 
 export const slotTable = {
   ...instant,
@@ -73,11 +81,15 @@ export const slotTable = {
   dismissCelebration: reels.dismiss,
   toggleTurbo: () => useSlotTable.setState(({ turbo }) => ({ turbo: !turbo })),
   /** The page was opened: it begins with a bet that the balance covers. */
-  enter: (rules: SlotRules) => {
-    const [smallest = 1] = rules.betSteps;
-    const limits = { minBet: smallest, maxBet: rules.betSteps.at(-1) ?? smallest };
-    instant.enter(limits);
-    coverBet(rules);
+  enter: (stated: SlotRules) => {
+    rules = stated;
+    instant.enter(limitsOf(rules));
+    coverBet();
+  },
+  setLimits: (stated: SlotRules) => {
+    rules = stated;
+    instant.setLimits(limitsOf(rules));
+    if (!useSlotTable.getState().hasChosenBet) coverBet();
   },
   /** The page was left: what is under way finishes unseen. */
   leave: () => {

@@ -82,8 +82,8 @@ function Waiting() {
   return (
     <div className="flex min-h-64 items-center justify-center rounded-lg border border-dashed border-line-strong p-8 text-center text-sm text-muted max-lg:hidden">
       <p className="max-w-64">
-        The draws, the result and the checks appear here. Nothing is sent anywhere: your browser
-        does the sums.
+        The draws, the result and the checks will appear here. Nothing is sent anywhere: your
+        browser does the sums.
       </p>
     </div>
   );
