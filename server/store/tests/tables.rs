@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use bincode::{Decode, Encode};
 use pointhouse_store::{
-    Batch, CommitView, Format, Keys, Log, OpenError, Options, Piece, Projection, Row, Single,
-    Store, StoreError, StoredKey, StoredRow, Table, TableId, View,
+    Batch, CommitView, Format, Keys, Log, Options, Piece, Projection, Row, Single, Store,
+    StoreError, StoredKey, StoredRow, Table, TableId, View,
 };
 use proptest::prelude::*;
 
@@ -42,10 +42,24 @@ fn options() -> Options {
     Options { format: Format::new(1, "test"), segment_bytes: 1 << 20, ..Options::default() }
 }
 
-fn opened() -> Result<(tempfile::TempDir, Store), OpenError> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (store, _) = Store::open(folder.path(), options())?;
-    Ok((folder, store))
+/// A store in a folder of its own, closed before the folder goes.
+struct Place {
+    store: Store,
+    _folder: tempfile::TempDir,
+}
+
+impl Place {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (store, _) = Store::open(folder.path(), options()).expect("a store");
+        Self { store, _folder: folder }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.store.close(Instant::now() + Duration::from_secs(60));
+    }
 }
 
 /// The rows of all commits.
@@ -80,34 +94,36 @@ fn keys(store: &Store, keys: Keys) -> Vec<(u32, u64)> {
 
 #[test]
 fn rows_come_by_rising_keys_whatever_page_they_are_on() {
-    let (_folder, store) = opened().expect("a store");
+    let place = Place::new();
+    let store = &place.store;
     for shop in [7, 1, u32::MAX] {
-        commit(&store, |batch| {
+        commit(store, |batch| {
             (0..MANY).rev().try_for_each(|item| PRICE.put(batch, &(shop, item), &Price(item)))
         });
     }
-    let all = keys(&store, Keys::all());
+    let all = keys(store, Keys::all());
     let expected: Vec<_> =
         [1, 7, u32::MAX].iter().flat_map(|shop| (0..MANY).map(|item| (*shop, item))).collect();
     assert_eq!(all, expected);
-    assert_eq!(keys(&store, Keys::under(&7_u32)), expected[1_400..2_800]);
-    assert_eq!(keys(&store, Keys::under(&u32::MAX)), expected[2_800..]);
+    assert_eq!(keys(store, Keys::under(&7_u32)), expected[1_400..2_800]);
+    assert_eq!(keys(store, Keys::under(&u32::MAX)), expected[2_800..]);
     assert_eq!(
-        keys(&store, Keys::under(&7_u32).from(&(7_u32, 1_398_u64))),
+        keys(store, Keys::under(&7_u32).from(&(7_u32, 1_398_u64))),
         [(7, 1_398), (7, 1_399)]
     );
-    assert_eq!(keys(&store, Keys::under(&7_u32).after(&(7_u32, 1_398_u64))), [(7, 1_399)]);
-    assert_eq!(keys(&store, Keys::under(&7_u32).before(&(7_u32, 2_u64))), [(7, 0), (7, 1)]);
-    assert_eq!(keys(&store, Keys::all().before(&(1_u32, 0_u64))), []);
-    assert_eq!(keys(&store, Keys::under(&2_u32)), []);
+    assert_eq!(keys(store, Keys::under(&7_u32).after(&(7_u32, 1_398_u64))), [(7, 1_399)]);
+    assert_eq!(keys(store, Keys::under(&7_u32).before(&(7_u32, 2_u64))), [(7, 0), (7, 1)]);
+    assert_eq!(keys(store, Keys::all().before(&(1_u32, 0_u64))), []);
+    assert_eq!(keys(store, Keys::under(&2_u32)), []);
     let found = PRICE.scan(store.view(), &Keys::under(&7_u32), 2).expect("rows");
     assert_eq!(found, [((7, 0), Price(0)), ((7, 1), Price(1))]);
 }
 
 #[test]
 fn a_value_is_set_read_and_removed() {
-    let (_folder, store) = opened().expect("a store");
-    commit(&store, |batch| {
+    let place = Place::new();
+    let store = &place.store;
+    commit(store, |batch| {
         PRICE.put(batch, &(1, 1), &Price(5))?;
         FLAG.put(batch, &"open".to_owned(), &())?;
         PART.put(batch, &3, &Piece(vec![1, 2, 3]))?;
@@ -121,7 +137,7 @@ fn a_value_is_set_read_and_removed() {
     assert_eq!(FLAG.get(view, &"open".to_owned()).expect("a read"), Some(()));
     assert_eq!(PART.get(view, &3).expect("a read"), Some(Piece(vec![1, 2, 3])));
     assert_eq!(LAST.get(view).expect("a read"), Some(Price(9)));
-    commit(&store, |batch| {
+    commit(store, |batch| {
         PRICE.delete(batch, &(1, 1))?;
         FLAG.delete(batch, &"open".to_owned())?;
         LAST.delete(batch)
@@ -133,8 +149,9 @@ fn a_value_is_set_read_and_removed() {
 
 #[test]
 fn a_row_of_another_kind_is_an_error_and_ends_the_walk() {
-    let (_folder, store) = opened().expect("a store");
-    commit(&store, |batch| {
+    let place = Place::new();
+    let store = &place.store;
+    commit(store, |batch| {
         PRICE.put(batch, &(1, 1), &Price(5))?;
         PRICE.put(batch, &(1, 2), &Price(6))
     });
@@ -149,8 +166,9 @@ fn a_row_of_another_kind_is_an_error_and_ends_the_walk() {
 
 #[test]
 fn logs_are_read_from_both_ends() {
-    let (_folder, store) = opened().expect("a store");
-    commit(&store, |batch| {
+    let place = Place::new();
+    let store = &place.store;
+    commit(store, |batch| {
         (1..=MANY).try_for_each(|seq| ENTRY.append(batch, 4, seq, &Price(seq * 10)))?;
         ENTRY.append(batch, 9, 1, &Price(1))
     });
@@ -198,10 +216,11 @@ fn rows_of_a_commit_are_those_of_their_table() {
 #[test]
 fn a_part_of_a_key_finds_what_begins_with_it() {
     const ANY: Table<Vec<u8>, ()> = Table::new(TableId(200));
-    let (_folder, store) = opened().expect("a store");
+    let place = Place::new();
+    let store = &place.store;
     let keys: [&[u8]; 8] =
         [&[0], &[0, 255], &[1], &[1, 0], &[1, 255, 255], &[2], &[255], &[255, 255, 7]];
-    commit(&store, |batch| keys.iter().try_for_each(|key| ANY.put(batch, &key.to_vec(), &())));
+    commit(store, |batch| keys.iter().try_for_each(|key| ANY.put(batch, &key.to_vec(), &())));
     let parts: [&[u8]; 7] = [&[], &[0], &[1], &[1, 255], &[3], &[255], &[255, 255]];
     for part in parts {
         let found: Result<Vec<_>, _> = ANY

@@ -169,6 +169,17 @@ fn writes(data: &Path) -> Vec<Write> {
     most.into_iter().flat_map(|(call, most)| (1..=most).map(move |at| (call.clone(), at))).collect()
 }
 
+/// The rows without which commit was last folded into a grant: commits that were folded before the kill
+/// are folded again, and their grants were read from the ledgers.
+fn unfolded(mut rows: Vec<Value>) -> Vec<Value> {
+    for row in rows.iter_mut().filter(|row| row["table"] == GRANTED) {
+        let text = row["row"].as_str().unwrap();
+        let (_, sums) = text.split_once("granted:").unwrap();
+        row["row"] = json!(sums);
+    }
+    rows
+}
+
 #[test]
 fn an_upgrade_goes_on_after_a_kill_at_any_write() {
     let archive = &archives()[0];
@@ -193,7 +204,7 @@ fn an_upgrade_goes_on_after_a_kill_at_any_write() {
         assert_eq!((format.number, format.upgrading_from), (FORMAT, None), "{write:?}");
         assert!(!backups(data.path()).is_empty(), "{write:?}");
         let rows = without(&OF_THE_COMMAND, exported_from(data.path()));
-        assert_eq!(rows, after, "killed at {write:?}");
+        assert_eq!(unfolded(rows), unfolded(after.clone()), "killed at {write:?}");
         let findings = pointhouse::verify::verify(data.path()).unwrap();
         assert_eq!(findings.faults, Vec::<String>::new(), "killed at {write:?}");
     }
