@@ -99,9 +99,7 @@ function typedOf({ serverSeed, id, lines, forfeited = "" }: GiveawayClaim): Type
 function Waiting() {
   return (
     <div className="flex min-h-64 items-center justify-center rounded-lg border border-dashed border-line-strong p-8 text-center text-sm text-muted max-lg:hidden">
-      <p className="max-w-64">
-        The ticket drawn, its owner and every hash on the way appear here.
-      </p>
+      <p className="max-w-64">The ticket drawn, its owner and every hash on the way appear here.</p>
     </div>
   );
 }
