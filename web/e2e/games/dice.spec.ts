@@ -120,7 +120,8 @@ test("a bet without enough points opens the popup", async ({ page }) => {
   const popup = page.getByRole("dialog", { name: "Insufficient Points" });
   await expect(popup).toContainText("You don't have enough points to place this bet!");
   await expectAccessible(page);
-  await popup.getByRole("button", { name: "OK" }).click();
+  // By key: the button moves as the ways to points load above it.
+  await popup.getByRole("button", { name: "OK" }).press("Enter");
   await expect(popup).toBeHidden();
 });
 
