@@ -241,9 +241,7 @@ it("shows no result of a round while its answer is awaited", async () => {
       answer(jsonAnswer({ success: true, round: server.round, balance: 90, seq: 9 })),
     ),
   );
-  await waitFor(() =>
-    expect(tile(5, 5)).toHaveAccessibleName("Tile row 5, column 5, gem found"),
-  );
+  await waitFor(() => expect(tile(5, 5)).toHaveAccessibleName("Tile row 5, column 5, gem found"));
   const board = screen.getByRole("group", { name: "Board, 5 rows of 5 tiles" });
   expect(within(board).getAllByRole("button", { name: /gem found/ })).toHaveLength(1);
 });
