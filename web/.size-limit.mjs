@@ -88,7 +88,7 @@ export default [
   // Fetched where points are short, in games and in the shop.
   route("Short of points", "src/app/points/WaysToPoints.tsx", 25),
   route("Socials", "src/features/socials/SocialsPage.tsx", 25),
-  route("Login", "src/features/session/LoginPage.tsx", 30),
+  route("Login", "src/features/session/LoginPage.tsx", 31),
   route("Signup", "src/features/session/SignupPage.tsx", 31),
   route("Forgot password", "src/features/session/ForgotPasswordPage.tsx", 30),
   route("New password", "src/features/session/ResetPasswordPage.tsx", 30),
