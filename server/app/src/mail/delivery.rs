@@ -12,7 +12,6 @@ use super::Mailer;
 use super::error::MailError;
 use super::records::{LetterRow, OUTBOX, read_all};
 use super::transport::Undelivered;
-use crate::accounts::has_account;
 use crate::ids::UserId;
 use crate::job_states::{Beat, JobStates};
 
@@ -211,7 +210,7 @@ impl Mailer {
     }
 
     fn is_gone(&self, user: UserId) -> Result<bool, MailError> {
-        Ok(!has_account(self.inner.store.view(), user)?)
+        Ok(!(self.inner.has_account)(self.inner.store.view(), user)?)
     }
 
     async fn remove(&self, number: u64) -> Result<(), MailError> {

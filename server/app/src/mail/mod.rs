@@ -40,11 +40,15 @@ use transport::Transport;
 /// who makes letters.
 const WAITING_MAX: usize = 10_000;
 
+/// Whether a member has an account. Given by the accounts, on which mail does not depend.
+pub type HasAccount = fn(&View, UserId) -> Result<bool, StoreError>;
+
 struct Inner {
     store: Store,
     clock: Clock,
     reads: Reads,
     transport: Transport,
+    has_account: HasAccount,
     settings: config::Mail,
     site_name: String,
     /// Where the site stands, for the links of letters; without a slash at its end.
@@ -118,6 +122,7 @@ impl Mailer {
         reads: &Reads,
         config: &config::Config,
         data: &Path,
+        has_account: HasAccount,
     ) -> Result<Self, MailError> {
         let settings = config.mail.clone();
         let transport = Transport::new(&settings, &config.site.name, &data.join("outbox"))?;
@@ -130,6 +135,7 @@ impl Mailer {
             clock: clock.clone(),
             reads: reads.clone(),
             transport,
+            has_account,
             settings,
             site_name: config.site.name.clone(),
             site_url: config.site_url(),

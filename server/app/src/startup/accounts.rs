@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 use super::rooms::{Ground, TOKEN_SECRET};
 use super::{StartError, other};
 use crate::accounts::logins::{DeviceMarks, LoginDelays};
-use crate::accounts::{Accounts, Directory};
+use crate::accounts::{Accounts, Directory, has_account};
 use crate::config::Config;
 use crate::mail::Mailer;
 
@@ -24,7 +24,8 @@ pub(super) fn accounts(
     data: &Path,
 ) -> Result<Accounts, StartError> {
     let (store, auth, clock) = (ground.store.clone(), ground.auth.clone(), ground.clock.clone());
-    let mailer = Mailer::new(&store, &clock, &ground.reads, config, data).map_err(other)?;
+    let mailer =
+        Mailer::new(&store, &clock, &ground.reads, config, data, has_account).map_err(other)?;
     let (audit, outbox) = (ground.audit.clone(), mailer.clone());
     let (store_of, clock_of) = (store.clone(), clock.clone());
     let reserved_names = ReservedNames::new(&config.site.name);
