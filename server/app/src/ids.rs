@@ -100,6 +100,16 @@ macro_rules! stored_numbers {
 
 stored_numbers! { UserId GiveawayId }
 
+impl StoredKey for SessionId {
+    fn write(&self, out: &mut KeyBytes) {
+        self.0.to_be_bytes().write(out);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        <[u8; 16]>::read(bytes).map(u128::from_be_bytes).map(Self)
+    }
+}
+
 /// The id on the wire, to the end of the key.
 impl StoredKey for GameId {
     fn write(&self, out: &mut KeyBytes) {

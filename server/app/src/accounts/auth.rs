@@ -13,6 +13,7 @@ use super::error::{AccountError, AuthError};
 use super::sessions::{Owner, Sessions};
 use super::tokens::{Login, Subject, Tokens};
 use crate::broadcast::{Authenticate, Identity, Refused};
+use crate::fault::Fault;
 use crate::ids::{SessionId, UserId};
 
 /// What every call needs to know of an account, in memory for all accounts.
@@ -87,8 +88,7 @@ impl Auth {
     }
 
     fn issue(&self, subject: Subject, hours: u32) -> Result<String, AccountError> {
-        let token = self.inner.tokens.issue(subject, hours);
-        token.ok_or_else(|| AccountError::Inner("a token could not be made".to_owned()))
+        Ok(self.inner.tokens.issue(subject, hours).map_err(Fault::other)?)
     }
 
     /// A token in place of the one that a request came with, for as long, after `version` ended that

@@ -1,5 +1,7 @@
 //! Why a call on accounts was refused.
 
+use crate::fault::{Fault, inner_faults};
+
 /// The caller may not, or is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AuthError {
@@ -113,7 +115,16 @@ pub enum AccountError {
     /// The disk is nearly full.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
-    /// Inner trouble; the reason goes to the log.
-    #[error("{0}")]
-    Inner(String),
+    /// Trouble of the server itself.
+    #[error(transparent)]
+    Inner(Fault),
+}
+
+inner_faults!(AccountError);
+
+/// The directory has stopped: the process is ending.
+impl From<actix::MailboxError> for AccountError {
+    fn from(error: actix::MailboxError) -> Self {
+        Self::Inner(Fault::other(error))
+    }
 }

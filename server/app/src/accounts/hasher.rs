@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::password_hash::{self, PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use parking_lot::{Condvar, Mutex};
 use tokio::sync::oneshot;
@@ -13,6 +13,7 @@ use tokio::sync::oneshot;
 use super::error::AccountError;
 use super::hash_queue::{Awaited, HashFor, HashQueue};
 use crate::config::Auth;
+use crate::fault::Fault;
 
 /// Priority of the threads, 0 (as all others) to 19 (lowest). At 10 a thread gets about a tenth of a
 /// core that a serving thread wants, too: enough that a login ends on a busy machine, where the idle
@@ -20,7 +21,7 @@ use crate::config::Auth;
 const NICENESS: i32 = 10;
 
 enum Job {
-    Hash(String, oneshot::Sender<Option<String>>),
+    Hash(String, oneshot::Sender<password_hash::Result<String>>),
     Verify(String, Option<String>, oneshot::Sender<bool>),
 }
 
@@ -57,6 +58,20 @@ impl Drop for Pool {
     }
 }
 
+/// The threads were not started.
+#[derive(Debug, thiserror::Error)]
+pub enum HasherError {
+    /// The settings are none of Argon2's.
+    #[error("auth.hash_memory_kib, auth.hash_passes: {0}")]
+    Settings(argon2::Error),
+    /// The trial hash failed.
+    #[error(transparent)]
+    Hash(#[from] password_hash::Error),
+    /// No thread.
+    #[error(transparent)]
+    Thread(#[from] std::io::Error),
+}
+
 /// The pool. Clones share it.
 #[derive(Clone)]
 pub struct Hasher {
@@ -68,13 +83,12 @@ impl Hasher {
     ///
     /// # Errors
     /// A thread cannot be started, or the parameters are none of Argon2's.
-    pub fn start(auth: &Auth) -> Result<Self, String> {
+    pub fn start(auth: &Auth) -> Result<Self, HasherError> {
         let params = Params::new(auth.hash_memory_kib, auth.hash_passes, 1, None)
-            .map_err(|error| format!("auth.hash_memory_kib, auth.hash_passes: {error}"))?;
+            .map_err(HasherError::Settings)?;
         let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         // An unknown address is checked against this, so that it takes as long as a known one.
-        let nobody =
-            argon.hash_password(b"nobody's password").map_err(|error| error.to_string())?;
+        let nobody = argon.hash_password(b"nobody's password")?;
         let nobody: Arc<str> = nobody.to_string().into();
         let state = State { queue: HashQueue::new(auth.hash_queue), is_closed: false };
         let (state, arrived) = (Mutex::new(state), Condvar::new());
@@ -85,8 +99,7 @@ impl Hasher {
             let (shared, argon, nobody) = (shared.clone(), argon.clone(), nobody.clone());
             std::thread::Builder::new()
                 .name(format!("hash-{number}"))
-                .spawn(move || work(&shared, &argon, &nobody))
-                .map_err(|error| error.to_string())?;
+                .spawn(move || work(&shared, &argon, &nobody))?;
         }
         Ok(hasher)
     }
@@ -99,7 +112,7 @@ impl Hasher {
         let (reply, answer) = oneshot::channel();
         self.push(Job::Hash(password, reply), hash_for);
         let hash = answer.await.map_err(|_| AccountError::Busy)?;
-        hash.ok_or_else(|| AccountError::Inner("a password could not be hashed".to_owned()))
+        Ok(hash.map_err(Fault::other)?)
     }
 
     /// Whether a password is the one of a PHC string. Without a string it takes as long and is not.
@@ -163,7 +176,7 @@ fn work(shared: &Shared, argon: &Argon2<'_>, nobody: &str) {
             Job::Hash(password, reply) => {
                 let hash = argon.hash_password(password.as_bytes());
                 // Whoever asked may have gone.
-                let _ = reply.send(hash.ok().map(|hash| hash.to_string()));
+                let _ = reply.send(hash.map(|hash| hash.to_string()));
             }
             Job::Verify(password, hash, reply) => {
                 let known = hash.is_some();

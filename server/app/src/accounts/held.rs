@@ -4,12 +4,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Accounts;
-use super::directory::{read_account, read_approval, read_profile, status_text};
+use super::directory::status_text;
 use super::error::{AccountError, AuthError};
 use super::logins::read_devices;
+use super::picture;
+use super::records::{read_account, read_approval, read_profile};
 use super::routes::shown;
 use super::view::User;
-use super::{directory::inner, picture};
 use crate::clock::Millis;
 use crate::ids::UserId;
 
@@ -49,7 +50,7 @@ pub fn held_account(accounts: &Accounts, user: UserId) -> Result<HeldAccount, Ac
     let request = profile.casino_request.map(|number| read_approval(view, number)).transpose()?;
     Ok(HeldAccount {
         user: shown(accounts, user, &row)?,
-        picture: picture::load(view, user, &profile).map_err(inner)?,
+        picture: picture::load(view, user, &profile)?,
         devices: read_devices(view, user)?.unwrap_or_default().kinds,
         casino_request: request.flatten().map(|row| HeldRequest {
             name: row.name,

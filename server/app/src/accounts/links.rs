@@ -3,20 +3,22 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use pointhouse_rules::email::EmailAddress;
-use pointhouse_store::{Batch, View, decode, encode};
+use pointhouse_store::{Batch, View};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use sha2::{Digest, Sha256};
 
 use super::Accounts;
-use super::directory::{Altered, inner, read_account, read_profile};
+use super::directory::Altered;
 use super::error::AccountError;
-use super::records::{AccountRow, LinkPurpose, MailTokenRow};
+use super::records::{
+    AccountRow, LinkPurpose, MAIL_TOKEN, MailTokenRow, read_account, read_profile,
+};
 use crate::audit::{Audit, Entry};
 use crate::clock::Millis;
+use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::mail::{Kind, Letter, Mailer};
-use crate::tables;
 
 const TOKEN_BYTES: usize = 32;
 
@@ -44,7 +46,7 @@ pub(super) fn key_of(token: &str) -> [u8; 32] {
 /// What a link was made for. One that confirms an address is void when the address is another; one
 /// that sets a password also when the tokens have ended since, as they do with every new password.
 fn made_for(purpose: LinkPurpose, row: &AccountRow) -> Result<[u8; 16], AccountError> {
-    let email = EmailAddress::new(&row.email).map_err(inner)?.folded();
+    let email = EmailAddress::new(&row.email).map_err(Fault::other)?.folded();
     let version = match purpose {
         LinkPurpose::Verify => 0,
         LinkPurpose::Reset => row.token_version,
@@ -54,7 +56,7 @@ fn made_for(purpose: LinkPurpose, row: &AccountRow) -> Result<[u8; 16], AccountE
     hash.update(email);
     let hash: [u8; 32] = hash.finalize().into();
     let (half, _) = hash.split_at(16);
-    half.try_into().map_err(inner)
+    Ok(half.try_into().map_err(Fault::other)?)
 }
 
 /// Makes a link and puts its row into the batch. Answers with the link's address.
@@ -67,7 +69,7 @@ pub(super) fn make(
     batch: &mut Batch,
 ) -> Result<String, AccountError> {
     let mut bytes = [0; TOKEN_BYTES];
-    SysRng.try_fill_bytes(&mut bytes).map_err(inner)?;
+    SysRng.try_fill_bytes(&mut bytes).map_err(Fault::other)?;
     let token = URL_SAFE_NO_PAD.encode(bytes);
     let stored = MailTokenRow {
         user: user.0,
@@ -75,8 +77,7 @@ pub(super) fn make(
         made_for: made_for(purpose, row)?,
         expires_at: now.plus(purpose.letter().millis()).0,
     };
-    let encoded = encode(&stored).map_err(inner)?;
-    batch.put(tables::MAIL_TOKEN, &key_of(&token), &encoded).map_err(inner)?;
+    MAIL_TOKEN.put(batch, &key_of(&token), &stored)?;
     Ok(mailer.link(&format!("{}?token={token}", purpose.page())))
 }
 
@@ -111,8 +112,8 @@ pub async fn one_time_link(
         subject: format!("user:{user}"),
         ..Entry::default()
     };
-    audit.write(audit.next_id(), entry, &mut batch).map_err(inner)?;
-    accounts.store.commit(batch).await.map_err(inner)?;
+    audit.write(audit.next_id(), entry, &mut batch)?;
+    accounts.store.commit(batch).await?;
     Ok((link, now.plus(purpose.letter().millis())))
 }
 
@@ -128,7 +129,7 @@ pub(super) fn write(
     let link = make(mailer, user, row, purpose, now, &mut batch)?;
     let (to, name) = (row.email.clone(), row.username.clone());
     let letter = Letter { to, name, kind: purpose.letter(), link };
-    mailer.write(user, &letter, &mut batch).map_err(inner)?;
+    mailer.write(user, &letter, &mut batch)?;
     Ok(batch)
 }
 
@@ -139,14 +140,13 @@ pub(super) fn find(
     purpose: LinkPurpose,
     now: Millis,
 ) -> Result<(UserId, Altered), AccountError> {
-    let row = view.get(tables::MAIL_TOKEN, &key_of(token)).map_err(inner)?;
-    let link: MailTokenRow = decode(&row.ok_or(AccountError::BadLink)?).map_err(inner)?;
+    let link = MAIL_TOKEN.get(view, &key_of(token))?.ok_or(AccountError::BadLink)?;
     let user = UserId(link.user);
     let row = read_account(view, user)?.ok_or(AccountError::BadLink)?;
-    let stands = link.purpose == purpose
+    let is_valid = link.purpose == purpose
         && link.expires_at > now.0
         && link.made_for == made_for(purpose, &row)?;
-    if !stands {
+    if !is_valid {
         return Err(AccountError::BadLink);
     }
     Ok((user, Altered { row, profile: read_profile(view, user)? }))

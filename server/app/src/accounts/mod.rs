@@ -35,13 +35,13 @@ pub use auth::{
 };
 pub use directory::{
     Alter, Altered, AskCasino, Change, Create, DecideCasino, Delete, Directory, DropChatLink,
-    LinkKick, Moderate, Moderation, RenameKick, SetActive, UnlinkKick, departed_at, each_departed,
-    find_name, find_proved_kick, is_proved_kick, kick_signs_in, load_access, read_account,
-    read_approval, read_kick_link, read_profile, remove_remains, rows_about, status_text,
+    ForgetEarned, LinkKick, Moderate, Moderation, RenameKick, SetActive, UnlinkKick,
+    find_proved_kick, is_proved_kick, kick_signs_in, load_access, remove_remains, rows_about,
+    status_text,
 };
 pub use error::{AccountError, AuthError};
 pub use hash_queue::HashFor;
-pub use hasher::Hasher;
+pub use hasher::{Hasher, HasherError};
 pub use held::{HeldAccount, HeldRequest, held_account};
 pub use idempotency::{
     HEADER as IDEMPOTENCY_KEY, IdempotencyKey, KeyHash, SentBody, idempotency_key,
@@ -51,8 +51,9 @@ pub use proving::{Met, check_accounts};
 pub(crate) use records::ROWS;
 pub use records::{
     AccountRow, ApprovalRow, ApprovalStatus, KickLinkRow, LinkPurpose, LinkedBy, MailTokenRow,
-    NameKind, ProfileRow, departed_members, departure, forget_links, has_account, members_between,
-    stored_accounts,
+    NameKind, ProfileRow, departed_at, departed_members, departure, departures, find_name,
+    forget_links, has_account, members_between, read_account, read_approval, read_kick_link,
+    read_profile, stored_accounts, stored_approvals,
 };
 pub use routes::{logged_in, shown as shown_account};
 pub use sessions::{Owner, SESSIONS_MAX, SessionRow, Sessions};

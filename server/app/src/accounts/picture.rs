@@ -5,12 +5,11 @@ use std::io::Cursor;
 use image::codecs::gif::GifDecoder;
 use image::imageops::FilterType;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
-use pointhouse_store::{Batch, RowTooLarge, TableId, View};
+use pointhouse_store::{Batch, Piece, StoreError, View};
 
 use super::error::AccountError;
-use super::records::ProfileRow;
+use super::records::{PICTURE, ProfileRow};
 use crate::ids::UserId;
-use crate::tables;
 
 /// Largest file that is read.
 pub(super) const FILE_BYTES_MAX: usize = 5 * 1024 * 1024;
@@ -72,42 +71,36 @@ pub(super) fn address(user: UserId, profile: &ProfileRow) -> Option<String> {
     (profile.picture_pieces > 0).then(|| format!("/api/pictures/{user}-{}.webp", profile.picture))
 }
 
-fn piece_key(user: UserId, piece: u32) -> Vec<u8> {
-    [user.0.to_be_bytes().as_slice(), &piece.to_be_bytes()].concat()
-}
-
 /// Puts a picture, or none, in place of the one there is.
 pub(super) fn replace(
     user: UserId,
     profile: &mut ProfileRow,
     bytes: Option<&[u8]>,
     batch: &mut Batch,
-) -> Result<(), RowTooLarge> {
+) -> Result<(), StoreError> {
     let mut pieces = 0;
     for piece in bytes.unwrap_or_default().chunks(PIECE_BYTES) {
-        batch.put(PICTURE, &piece_key(user, pieces), piece)?;
+        PICTURE.put(batch, &(user, pieces), &Piece(piece.to_vec()))?;
         pieces += 1;
     }
     for old in pieces..profile.picture_pieces {
-        batch.delete(PICTURE, &piece_key(user, old))?;
+        PICTURE.delete(batch, &(user, old))?;
     }
     profile.picture_pieces = pieces;
     profile.picture += 1;
     Ok(())
 }
 
-const PICTURE: TableId = tables::PICTURE;
-
 /// A picture as it is served. A piece that is missing belongs to a picture that was just replaced.
 pub(super) fn load(
     view: &View,
     user: UserId,
     profile: &ProfileRow,
-) -> Result<Option<Vec<u8>>, String> {
+) -> Result<Option<Vec<u8>>, StoreError> {
     let mut whole = Vec::new();
     for piece in 0..profile.picture_pieces {
-        match view.get(PICTURE, &piece_key(user, piece)).map_err(|error| error.to_string())? {
-            Some(bytes) => whole.extend_from_slice(&bytes),
+        match PICTURE.get(view, &(user, piece))? {
+            Some(Piece(bytes)) => whole.extend_from_slice(&bytes),
             None => return Ok(None),
         }
     }

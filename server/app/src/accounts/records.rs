@@ -1,27 +1,29 @@
 //! What the directory of accounts writes.
 
 use super::logins::DeviceRow;
-use super::sessions::SessionRow;
+use super::sessions::{Owner, SessionRow};
 use crate::clock::Millis;
-use crate::ids::UserId;
+use crate::ids::{SessionId, UserId};
 use crate::tables::{self, NumberRow, RowFormat};
 use bincode::{Decode, Encode};
-use pointhouse_store::{Keys, Row, RowProblem, Store, StoreError, StoredRow, Table, View};
+use pointhouse_store::{
+    Keys, Piece, Row, RowProblem, Single, Store, StoreError, StoredRow, Table, View,
+};
 
 /// What is stored, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
     ACCOUNT.format(),
     NAME.format(),
     PROFILE.format(),
-    RowFormat::pieces(tables::PICTURE),
+    PICTURE.format(),
     MAIL_TOKEN.format(),
-    RowFormat::rows::<ApprovalRow>(tables::APPROVAL),
+    APPROVAL.format(),
     DEPARTED.format(),
-    RowFormat::rows::<KickLinkRow>(tables::CHAT_LINK),
-    RowFormat::rows::<DeviceRow>(tables::DEVICE_KINDS),
-    RowFormat::rows::<SessionRow>(tables::SESSION),
-    RowFormat::one::<NumberRow>(tables::SETTING, NEXT_USER),
-    RowFormat::one::<NumberRow>(tables::SETTING, NEXT_APPROVAL),
+    CHAT_LINK.format(),
+    DEVICE_KINDS.format(),
+    SESSION.format(),
+    NEXT_USER.format(),
+    NEXT_APPROVAL.format(),
 ];
 
 /// Accounts.
@@ -31,7 +33,21 @@ pub(super) const NAME: Table<Vec<u8>, NumberRow> = Table::new(tables::NAME);
 /// What an account has beside itself.
 pub(super) const PROFILE: Table<UserId, ProfileRow> = Table::new(tables::PROFILE);
 /// Links that were sent by email, by the hash of their token.
-pub(super) const MAIL_TOKEN: Table<Vec<u8>, MailTokenRow> = Table::new(tables::MAIL_TOKEN);
+pub(super) const MAIL_TOKEN: Table<[u8; 32], MailTokenRow> = Table::new(tables::MAIL_TOKEN);
+/// Pictures by member and number of the piece, from 0.
+pub(super) const PICTURE: Table<(UserId, u32), Piece> = Table::new(tables::PICTURE);
+/// Requests for names at the casino, by their numbers.
+pub(super) const APPROVAL: Table<u64, ApprovalRow> = Table::new(tables::APPROVAL);
+/// How members' accounts of the chat platform were linked.
+pub(super) const CHAT_LINK: Table<UserId, KickLinkRow> = Table::new(tables::CHAT_LINK);
+/// Kinds of devices that logged in.
+pub(super) const DEVICE_KINDS: Table<UserId, DeviceRow> = Table::new(tables::DEVICE_KINDS);
+/// Live sessions.
+pub(super) const SESSION: Table<(Owner, SessionId), SessionRow> = Table::new(tables::SESSION);
+/// The next member's number.
+pub(super) const NEXT_USER: Single<NumberRow> = Single::new(tables::SETTING, "next_user");
+/// The next approval's number.
+pub(super) const NEXT_APPROVAL: Single<NumberRow> = Single::new(tables::SETTING, "next_approval");
 /// Members whose accounts were deleted.
 pub(super) const DEPARTED: Table<UserId, DepartedRow> = Table::new(tables::DEPARTED);
 
@@ -79,12 +95,70 @@ pub fn departure(row: &Row) -> Option<Result<UserId, StoreError>> {
 
 /// All members whose accounts were deleted. Not for a thread that serves.
 pub fn departed_members(view: &View) -> impl Iterator<Item = Result<UserId, StoreError>> {
-    DEPARTED.rows(view, Keys::all()).map(|departed| departed.map(|(user, _)| user))
+    departures(view).map(|departed| departed.map(|(user, _)| user))
 }
 
-/// Keys of the next member's and the next approval's number.
-pub(super) const NEXT_USER: &[u8] = b"next_user";
-pub(super) const NEXT_APPROVAL: &[u8] = b"next_approval";
+/// All members whose accounts were deleted, with the time of that. Not for a thread that serves.
+pub fn departures(view: &View) -> impl Iterator<Item = Result<(UserId, Millis), StoreError>> {
+    DEPARTED
+        .rows(view, Keys::all())
+        .map(|departed| departed.map(|(user, row)| (user, Millis(row.at))))
+}
+
+/// When a member's account was deleted.
+///
+/// # Errors
+/// The row does not read.
+pub fn departed_at(view: &View, user: UserId) -> Result<Option<Millis>, StoreError> {
+    Ok(DEPARTED.get(view, &user)?.map(|row| Millis(row.at)))
+}
+
+/// An account on disk.
+///
+/// # Errors
+/// The row does not read.
+pub fn read_account(view: &View, user: UserId) -> Result<Option<AccountRow>, StoreError> {
+    ACCOUNT.get(view, &user)
+}
+
+/// What an account has beside itself.
+///
+/// # Errors
+/// The row does not read.
+pub fn read_profile(view: &View, user: UserId) -> Result<ProfileRow, StoreError> {
+    Ok(PROFILE.get(view, &user)?.unwrap_or_default())
+}
+
+/// The member who has a name.
+///
+/// # Errors
+/// The row does not read.
+pub fn find_name(view: &View, kind: NameKind, folded: &str) -> Result<Option<UserId>, StoreError> {
+    Ok(NAME.get(view, &kind.key(folded))?.map(|NumberRow(owner)| UserId(owner)))
+}
+
+/// A request for a name at the casino.
+///
+/// # Errors
+/// The row does not read.
+pub fn read_approval(view: &View, number: u64) -> Result<Option<ApprovalRow>, StoreError> {
+    APPROVAL.get(view, &number)
+}
+
+/// All requests for names at the casino, by rising numbers. Not for a thread that serves.
+pub fn stored_approvals(
+    view: &View,
+) -> impl Iterator<Item = Result<(u64, ApprovalRow), StoreError>> {
+    APPROVAL.rows(view, Keys::all())
+}
+
+/// How a member's account of the platform was linked.
+///
+/// # Errors
+/// The row does not read.
+pub fn read_kick_link(view: &View, user: UserId) -> Result<Option<KickLinkRow>, StoreError> {
+    CHAT_LINK.get(view, &user)
+}
 
 /// An account. Overwritten whole by the directory, which alone writes it.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]

@@ -11,19 +11,19 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use bincode::{Decode, Encode};
 use dashmap::DashMap;
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Store, StoredRow, View, decode, encode};
+use pointhouse_store::{Batch, KeyBytes, Keys, Store, StoreError, StoredKey, StoredRow};
 
-use super::directory::inner;
 use super::error::AccountError;
+use super::records::SESSION;
 use crate::clock::{Clock, Millis};
 use crate::ids::{SessionId, UserId};
-use crate::tables;
 
 /// Live sessions of an account, and of the panel: one more ends the one that was not used for longest.
 pub const SESSIONS_MAX: usize = 50;
 /// A time of last use that is this much older on disk is written, milliseconds.
 const WRITE_USE_AFTER: i64 = 10 * 60 * 1000;
-const PAGE: usize = 512;
+/// Sessions that one commit changes.
+const CHUNK: usize = 512;
 
 /// Whose session it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,6 +48,16 @@ impl Owner {
     }
 }
 
+impl StoredKey for Owner {
+    fn write(&self, out: &mut KeyBytes) {
+        self.number().write(out);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        u64::read(bytes).map(Self::of)
+    }
+}
+
 /// A session on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct SessionRow {
@@ -63,20 +73,6 @@ pub struct SessionRow {
 
 impl StoredRow for SessionRow {
     const VERSION: u8 = 1;
-}
-
-fn key(owner: Owner, id: SessionId) -> [u8; 24] {
-    let mut key = [0; 24];
-    let (first, last) = key.split_at_mut(8);
-    first.copy_from_slice(&owner.number().to_be_bytes());
-    last.copy_from_slice(&id.0.to_be_bytes());
-    key
-}
-
-fn read_key(key: &[u8]) -> Option<(Owner, SessionId)> {
-    let (owner, id) = key.split_first_chunk::<8>()?;
-    let id = <[u8; 16]>::try_from(id).ok()?;
-    Some((Owner::of(u64::from_be_bytes(*owner)), SessionId(u128::from_be_bytes(id))))
 }
 
 struct Live {
@@ -140,7 +136,7 @@ impl Sessions {
     ///
     /// # Errors
     /// A row cannot be read.
-    pub fn load(store: &Store, clock: &Clock, panel_idle_minutes: u32) -> Result<Self, String> {
+    pub fn load(store: &Store, clock: &Clock, panel_idle_minutes: u32) -> Result<Self, StoreError> {
         let sessions = Self {
             inner: Arc::new(Inner {
                 store: store.clone(),
@@ -151,23 +147,12 @@ impl Sessions {
                 displaced: Mutex::default(),
             }),
         };
-        sessions.read_all(store.view())?;
-        Ok(sessions)
-    }
-
-    fn read_all(&self, view: &View) -> Result<(), String> {
-        let mut from = Vec::new();
-        loop {
-            let rows = view.scan(tables::SESSION, &from, &[], PAGE).map_err(|e| e.to_string())?;
-            let Some((last, _)) = rows.last() else { return Ok(()) };
-            from = [last.as_ref(), &[0]].concat();
-            for (key, row) in &rows {
-                let (owner, id) = read_key(key).ok_or("a key of no session")?;
-                let row: SessionRow = decode(row).map_err(|e| e.to_string())?;
-                self.inner.of.lock().entry(owner).or_default().push(id);
-                self.inner.live.insert(id, Live::new(owner, row));
-            }
+        for session in SESSION.rows(store.view(), Keys::all()) {
+            let ((owner, id), row) = session?;
+            sessions.inner.of.lock().entry(owner).or_default().push(id);
+            sessions.inner.live.insert(id, Live::new(owner, row));
         }
+        Ok(sessions)
     }
 
     /// Begins a session that lasts so many hours, ending the least recently used ones beyond
@@ -181,30 +166,28 @@ impl Sessions {
         version: u32,
         hours: u32,
     ) -> Result<SessionId, AccountError> {
-        let inner_of = &self.inner;
-        if !inner_of.store.writable() {
+        let inner = &self.inner;
+        if !inner.store.writable() {
             return Err(AccountError::ReadOnly);
         }
-        let now = inner_of.clock.now().0;
+        let now = inner.clock.now().0;
         let ends_at = now.saturating_add(i64::from(hours).saturating_mul(3_600_000));
         let row = SessionRow { version, began_at: now, used_at: now, ends_at };
         let id = SessionId(rand::random());
         let mut batch = Batch::new();
-        batch
-            .put(tables::SESSION, &key(owner, id), &encode(&row).map_err(inner)?)
-            .map_err(inner)?;
+        SESSION.put(&mut batch, &(owner, id), &row)?;
         let committed = {
-            let mut of = inner_of.of.lock();
+            let mut of = inner.of.lock();
             for old in self.make_room(&mut of, owner, id) {
-                inner_of.live.remove(&old);
-                inner_of.displaced.lock().push((owner, old));
-                batch.delete(tables::SESSION, &key(owner, old)).map_err(inner)?;
+                inner.live.remove(&old);
+                inner.displaced.lock().push((owner, old));
+                SESSION.delete(&mut batch, &(owner, old))?;
             }
             // Before it is on disk, because a caller that leaves drops this future: no token names it yet.
-            inner_of.live.insert(id, Live::new(owner, row));
-            inner_of.store.commit(batch)
+            inner.live.insert(id, Live::new(owner, row));
+            inner.store.commit(batch)
         };
-        committed.await.map_err(inner)?;
+        committed.await?;
         Ok(id)
     }
 
@@ -264,7 +247,7 @@ impl Sessions {
                 changes.push((live.owner, *id, Change::Used(used_at)));
             }
         }
-        for chunk in changes.chunks(PAGE) {
+        for chunk in changes.chunks(CHUNK) {
             self.write(chunk.to_vec()).await?;
         }
         let ended = changes.into_iter().filter(|(_, _, change)| *change == Change::End);
@@ -280,18 +263,17 @@ impl Sessions {
             let mut of = self.inner.of.lock();
             let mut batch = Batch::new();
             for (owner, id, change) in changes {
-                let key = key(owner, id);
                 match change {
                     Change::End => {
                         self.inner.live.remove(&id);
                         forget(&mut of, owner, id);
-                        batch.delete(tables::SESSION, &key).map_err(inner)?;
+                        SESSION.delete(&mut batch, &(owner, id))?;
                     }
                     Change::Used(used_at) => {
                         let Some(live) = self.inner.live.get(&id) else { continue };
                         live.written_at.store(used_at, Ordering::Relaxed);
-                        let row = encode(&SessionRow { used_at, ..live.row }).map_err(inner)?;
-                        batch.put(tables::SESSION, &key, &row).map_err(inner)?;
+                        let row = SessionRow { used_at, ..live.row };
+                        SESSION.put(&mut batch, &(owner, id), &row)?;
                     }
                 }
             }
@@ -300,7 +282,8 @@ impl Sessions {
             }
             self.inner.store.commit(batch)
         };
-        committed.await.map(drop).map_err(inner)
+        committed.await?;
+        Ok(())
     }
 
     /// Live sessions, for the metrics.

@@ -70,8 +70,15 @@ impl Tokens {
         }
     }
 
-    /// A token that lasts so many hours. `None` only if the library fails.
-    pub fn issue(&self, subject: Subject, hours: u32) -> Option<String> {
+    /// A token that lasts so many hours.
+    ///
+    /// # Errors
+    /// The library fails.
+    pub fn issue(
+        &self,
+        subject: Subject,
+        hours: u32,
+    ) -> Result<String, jsonwebtoken::errors::Error> {
         let (sub, role, login, ver) = match subject {
             Subject::Member(user, login) => {
                 (user.to_string(), Role::Member, Some(login), login.version)
@@ -83,7 +90,7 @@ impl Tokens {
         let iat = seconds(self.clock.now());
         let exp = iat + i64::from(hours) * 3600;
         let claims = Claims { sub, sid, role, ver, iat, exp };
-        encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).ok()
+        encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
     }
 
     /// For how many hours a token was made, at least 1.

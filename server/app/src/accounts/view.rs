@@ -1,14 +1,13 @@
 //! How accounts look on the wire.
 
 use pointhouse_rules::Points;
-use pointhouse_store::View;
+use pointhouse_store::{StoreError, View};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::directory::{read_approval, status_text};
-use super::error::AccountError;
+use super::directory::status_text;
 use super::picture;
-use super::records::{AccountRow, ApprovalStatus, ProfileRow};
+use super::records::{AccountRow, ApprovalStatus, ProfileRow, read_approval};
 use crate::clock::Millis;
 use crate::ids::UserId;
 
@@ -147,7 +146,7 @@ pub(super) fn user(
 pub(super) fn approvals(
     view: &View,
     profile: &ProfileRow,
-) -> Result<Vec<GamingApproval>, AccountError> {
+) -> Result<Vec<GamingApproval>, StoreError> {
     let approval = |name: &str, status, note: &str| GamingApproval {
         platform: CASINO.to_owned(),
         platform_username: name.to_owned(),

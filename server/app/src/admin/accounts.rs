@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::{Cut, inner};
+use super::paging::Cut;
 use super::roster::{self, Found, Order};
 use crate::accounts::{
     AccountError, Accounts, Admin, LinkPurpose, SetActive, User, one_time_link, read_profile,
@@ -14,7 +14,7 @@ use crate::clock::Millis;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
 use crate::rate::Limits;
-use crate::wallet::{LedgerPage, ledger_page, ledger_search};
+use crate::wallet::{LedgerPage, ledger_page, ledger_search, stored_wallet};
 
 /// What the whole-list call answers at most (decision F1).
 const WHOLE_MAX: usize = 1000;
@@ -210,7 +210,7 @@ pub async fn players(
         let (pages, truncated) = (cut.pages(total), total > players.len());
         Ok::<_, AccountError>(AllPlayers { success: true, players, total, page, pages, truncated })
     });
-    Ok(web::Json(read.await.map_err(inner)??))
+    Ok(web::Json(read.await??))
 }
 
 /// Lets an account do more than read, or not (decision A10).
@@ -228,7 +228,7 @@ pub async fn set_state(
     let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
     let actor = format!("admin {}", limits.client(&req));
     let order = SetActive { user, active: body.is_active, actor };
-    let row = accounts.directory.send(order).await.map_err(inner)??;
+    let row = accounts.directory.send(order).await??;
     let state = if row.active { "active" } else { "inactive" };
     let message = format!("{} is {state}", row.username);
     let user = shown_account(&accounts, user, &row)?;
@@ -276,13 +276,13 @@ pub async fn ledger(
     let limit = query.limit.unwrap_or(50).clamp(1, max);
     let page = query.page.unwrap_or(1);
     let text = Cut::new(None, None, query.into_inner().q).text;
-    let total = accounts.wallets.balance(user).map_err(inner)?.ledger_seq;
+    let total = stored_wallet(accounts.store.view(), user)?.unwrap_or_default().ledger_seq;
     let view = accounts.store.view().clone();
     let read = accounts.reads.run(move || match text.as_str() {
         "" => ledger_page(&view, user, total, page, limit),
         text => ledger_search(&view, user, total, text, page, limit),
     });
-    Ok(web::Json(read.await.map_err(inner)?.map_err(inner)?))
+    Ok(web::Json(read.await??))
 }
 
 async fn found(
@@ -294,7 +294,7 @@ async fn found(
 ) -> Result<(Vec<User>, usize), AccountError> {
     let view = accounts.store.view().clone();
     let read = accounts.reads.run(move || roster::find(&view, &text, order, skip, limit)).await;
-    let roster = read.map_err(inner)??;
+    let roster = read??;
     let users: Result<Vec<_>, _> =
         roster.found.iter().map(|one| shown_account(accounts, one.user, &one.row)).collect();
     Ok((users?, roster.total))

@@ -1,15 +1,16 @@
 //! Names at the casino for admins: searched, sorted and in pages (decision F1).
 
 use actix_web::web;
-use pointhouse_store::View;
+use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::{Cut, Found, Members, find, inner};
+use super::paging::{Cut, Found, Members, find};
 use crate::accounts::routes::casino::{Approval, shown};
-use crate::accounts::{AccountError, Accounts, Admin, ApprovalRow, ApprovalStatus};
+use crate::accounts::{
+    AccountError, Accounts, Admin, ApprovalRow, ApprovalStatus, read_approval, stored_approvals,
+};
 use crate::input::Query;
-use crate::tables;
 
 /// What the list is sorted by.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
@@ -86,7 +87,7 @@ pub async fn list(
     let (page, order) = (cut.page, sort.unwrap_or_default());
     let view = accounts.store.view().clone();
     let read = accounts.reads.run(move || look_up(&view, &cut, status, order));
-    let Found { rows, total, pages, counts } = read.await.map_err(inner)??;
+    let Found { rows, total, pages, counts } = read.await??;
     let items: Result<_, _> =
         rows.iter().map(|(number, row)| shown(&accounts, *number, row)).collect();
     Ok(web::Json(ApprovalsPage { success: true, items: items?, total, page, pages, counts }))
@@ -97,10 +98,10 @@ fn look_up(
     cut: &Cut,
     status: Option<ApprovalState>,
     order: Order,
-) -> Result<Found<ApprovalRow, ApprovalCounts>, AccountError> {
+) -> Result<Found<ApprovalRow, ApprovalCounts>, StoreError> {
     let mut members = Members::new(view);
     let needs_names = !cut.text.is_empty() || order == Order::Username;
-    find(view, tables::APPROVAL, cut, |number, row: &ApprovalRow, counts: &mut ApprovalCounts| {
+    let place = |number: u64, row: &ApprovalRow, counts: &mut ApprovalCounts| {
         let names = if needs_names { Some(members.names(row.user)?) } else { None };
         let name = names.map_or("", |names| &names.name);
         if !cut.finds(&[name, &row.name, &row.note]) {
@@ -118,5 +119,6 @@ fn look_up(
             Order::Oldest => (is_other, String::new(), number),
             Order::Username => (is_other, name.to_owned(), u64::MAX - number),
         }))
-    })
+    };
+    find(stored_approvals(view), |number| read_approval(view, number), cut, place)
 }

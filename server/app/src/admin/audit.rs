@@ -1,16 +1,15 @@
 //! The audit for admins: who, when, what, before and after, searched and in pages.
 
 use actix_web::web;
-use pointhouse_store::View;
+use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::{Cut, Found, find, inner};
+use super::paging::{Cut, Found, find};
 use crate::accounts::{AccountError, Accounts, Admin};
-use crate::audit::AuditRow;
+use crate::audit::{AuditRow, audit_row, audit_rows};
 use crate::clock::Millis;
 use crate::input::Query;
-use crate::tables;
 
 /// What the audit is sorted by.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
@@ -79,16 +78,22 @@ pub async fn list(
     let (page, order) = (cut.page, sort.unwrap_or_default());
     let view = accounts.store.view().clone();
     let read = accounts.reads.run(move || look_up(&view, &cut, order));
-    let Found { rows, total, pages, .. } = read.await.map_err(inner)??;
+    let Found { rows, total, pages, .. } = read.await??;
     let items = rows.into_iter().map(|(id, row)| item(id, row)).collect();
     Ok(web::Json(AuditPage { success: true, items, total, page, pages }))
 }
 
-fn look_up(view: &View, cut: &Cut, order: Order) -> Result<Found<AuditRow, ()>, AccountError> {
-    find(view, tables::AUDIT, cut, |id, row: &AuditRow, (): &mut ()| {
-        let found = cut.finds(&[&row.actor, &row.action, &row.subject, &row.before, &row.after]);
-        Ok(found.then(|| if order == Order::Newest { u64::MAX - id } else { id }))
-    })
+fn look_up(view: &View, cut: &Cut, order: Order) -> Result<Found<AuditRow, ()>, StoreError> {
+    find(
+        audit_rows(view),
+        |id| audit_row(view, id),
+        cut,
+        |id, row, (): &mut ()| {
+            let found =
+                cut.finds(&[&row.actor, &row.action, &row.subject, &row.before, &row.after]);
+            Ok(found.then(|| if order == Order::Newest { u64::MAX - id } else { id }))
+        },
+    )
 }
 
 fn item(id: u64, row: AuditRow) -> AuditItem {

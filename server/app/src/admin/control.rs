@@ -135,7 +135,10 @@ impl Control {
                 done.await.map_err(|e| e.to_string())?
             }
             Command::SetPassword { password } => {
-                self.password.set(password, "console", &self.auth).await?;
+                self.password
+                    .set(password, "console", &self.auth)
+                    .await
+                    .map_err(|e| e.to_string())?;
                 self.broadcaster.cut_admins();
                 Ok("The admin password is set; all admins are logged out.".to_owned())
             }

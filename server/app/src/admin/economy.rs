@@ -157,7 +157,7 @@ pub struct EconomyAnswer {
     largest_balances: Vec<LargeBalance>,
     /// Those that wait first, the oldest of them on top; then the others, the newest on top.
     cash_rewards: Vec<CashReward>,
-    /// There are more than are told.
+    /// There are more than are listed.
     cash_rewards_truncated: bool,
     warnings: Vec<Warning>,
 }

@@ -15,8 +15,9 @@ use crate::backups::{Backup, Backups, NoBackup, folder_bytes};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
 use crate::detached::to_the_end;
+use crate::fault::{Fault, inner_faults};
 use crate::job_states::{Beat, JobState, JobStates};
-use crate::mail::{MailStanding, Mailer};
+use crate::mail::{MailError, MailStanding, Mailer};
 use crate::outside::{Condition, ServiceStanding, Services};
 use crate::rate::Limits;
 
@@ -186,8 +187,16 @@ pub enum HealthError {
     ReadOnly,
     #[error(transparent)]
     Backup(#[from] NoBackup),
-    #[error("{0}")]
-    Inner(String),
+    #[error(transparent)]
+    Inner(Fault),
+}
+
+inner_faults!(HealthError);
+
+impl From<MailError> for HealthError {
+    fn from(error: MailError) -> Self {
+        Self::Inner(error.into())
+    }
 }
 
 /// How the site fares.
@@ -207,9 +216,9 @@ pub async fn health(
 ) -> Result<web::Json<HealthAnswer>, HealthError> {
     let (store, own) = (accounts.store.clone(), backups.clone());
     let looked = accounts.reads.run(move || (store_health(&store, own.data()), own.all())).await;
-    let (store, all) = looked.map_err(inner)?;
-    let mail = accounts.mailer.standing().await.map_err(inner)?;
-    let notices = notices.all(&all, clock.now()).map_err(inner)?;
+    let (store, all) = looked?;
+    let mail = accounts.mailer.standing().await?;
+    let notices = notices.all(&all, clock.now())?;
     Ok(web::Json(HealthAnswer {
         success: true,
         version: env!("CARGO_PKG_VERSION"),
@@ -256,11 +265,11 @@ pub async fn backup(
         let backup = own.asked().await?;
         let after = json!({ "file": backup.name, "bytes": backup.bytes }).to_string();
         let mut batch = Batch::new();
-        audit.write(audit.next_id(), Entry { after, ..entry }, &mut batch).map_err(inner)?;
-        store.commit(batch).await.map_err(inner)?;
+        audit.write(audit.next_id(), Entry { after, ..entry }, &mut batch)?;
+        store.commit(batch).await?;
         Ok::<_, HealthError>(backup)
     };
-    let backup = to_the_end(done).await.map_err(inner)??;
+    let backup = to_the_end(done).await??;
     let message = format!("Everything is in {}", backup.name);
     Ok(web::Json(BackupWritten { success: true, message, backup: file(backup) }))
 }
@@ -369,8 +378,4 @@ fn service(standing: ServiceStanding) -> ServiceHealth {
         last_failed_at: standing.last_failed_at.map(Millis::iso),
         last_error: standing.last_error,
     }
-}
-
-fn inner(error: impl std::fmt::Display) -> HealthError {
-    HealthError::Inner(error.to_string())
 }

@@ -34,7 +34,7 @@ pub struct LettersQuery {
     state: Option<LetterState>,
 }
 
-/// A letter that has not left. Nothing of what it says is told.
+/// An email that was not sent yet, without its contents.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WaitingLetter {

@@ -17,13 +17,14 @@ use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
+use crate::fault::{Fault, inner_faults};
 use crate::games::{FeedEntry, Games, RoundResult};
 use crate::ids::{GameId, RoundId, UserId};
 use crate::input::{Body, Query};
 use crate::job_states::{Beat, JobStates};
 use crate::rate::Limits;
 
-/// What the telling is called among the jobs.
+/// The job's name.
 const JOB: &str = "live_bets";
 /// Rows of an answer that does not ask for a number of them, and of any answer (specification 2, point 9).
 const LIVE_BETS: usize = 20;
@@ -32,7 +33,7 @@ const LIVE_BETS_MAX: usize = 100;
 const PUSHED_AT_ONCE: usize = 20;
 /// Rows of admins' own that are kept.
 const TEST_BETS_KEPT: usize = 20;
-/// The feed is told at most this often: it is looked at by people.
+/// The feed is pushed at most this often: people read it.
 const PAUSE: Duration = Duration::from_millis(250);
 /// Longest name and description of a test row, in characters.
 const TEXT_MAX: usize = 60;
@@ -103,9 +104,11 @@ pub enum LiveBetError {
     ReadOnly,
     #[error("{1}")]
     Field(&'static str, String),
-    #[error("{0}")]
-    Inner(String),
+    #[error(transparent)]
+    Inner(Fault),
 }
+
+inner_faults!(LiveBetError);
 
 /// Admins' test rows. They are gone with the process: nothing was bet. Cheap to clone.
 #[derive(Clone, Default)]
@@ -161,18 +164,18 @@ pub async fn test_bet(
         before: String::new(),
         after: json!({ "id": bet.id, "playerName": bet.player_name }).to_string(),
     };
-    audit.write(audit.next_id(), entry, &mut batch).map_err(inner)?;
+    audit.write(audit.next_id(), entry, &mut batch)?;
     let (store, broadcaster) = (foundation.store.clone(), foundation.broadcaster.clone());
     let (tests, shown) = (tests.as_ref().clone(), bet.clone());
     let done = async move {
-        store.commit(batch).await.map_err(inner)?;
+        store.commit(batch).await?;
         broadcaster.publish(Event::new("liveBet", &shown), Audience::Admins);
         let mut rows = tests.rows.lock();
         rows.push_front((now.0, shown));
         rows.truncate(TEST_BETS_KEPT);
         Ok::<_, LiveBetError>(())
     };
-    to_the_end(done).await.map_err(inner)??;
+    to_the_end(done).await??;
     Ok(web::Json(TestBetAnswer { success: true, bet }))
 }
 
@@ -208,15 +211,15 @@ impl TestBet {
     }
 }
 
-/// Tells admins' browsers of bets as they end, for as long as the process runs. Many at once are told
-/// as the newest of them.
+/// Pushes bets to admins' browsers as they end, for as long as the process runs. Of many at once, it
+/// pushes only the newest.
 pub async fn tell(games: Games, auth: Auth, broadcaster: Broadcaster, jobs: JobStates) {
     jobs.add(JOB, "Show bets to admins as they end", Beat::OnDemand(None));
     let budget = &games.foundation().budget;
     let mut published = budget.counted();
     loop {
         budget.moved().await;
-        let telling = async {
+        let pushing = async {
             let counted = budget.counted();
             let new =
                 usize::try_from(counted - published).unwrap_or(usize::MAX).min(PUSHED_AT_ONCE);
@@ -227,7 +230,7 @@ pub async fn tell(games: Games, auth: Auth, broadcaster: Broadcaster, jobs: JobS
             }
             Ok(new)
         };
-        jobs.run(JOB, telling).await;
+        jobs.run(JOB, pushing).await;
         tokio::time::sleep(PAUSE).await;
     }
 }
@@ -245,8 +248,4 @@ fn shown(auth: &Auth, entry: FeedEntry) -> LiveBet {
         timestamp: Millis(entry.at).iso(),
         test: false,
     }
-}
-
-fn inner(error: impl std::fmt::Display) -> LiveBetError {
-    LiveBetError::Inner(error.to_string())
 }

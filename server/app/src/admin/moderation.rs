@@ -7,7 +7,6 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::accounts::ChangedAccount;
-use super::paging::inner;
 use crate::accounts::{
     AccountError, Accounts, Admin, Altered, Moderate, Moderation, read_account, shown_account,
 };
@@ -94,7 +93,7 @@ async fn moderate(
     let (accounts, ends_sessions) = (accounts.clone(), matches!(action, Moderation::EndSessions));
     let done = to_the_end(async move {
         let order = Moderate { user, action, actor };
-        let altered = accounts.directory.send(order).await.map_err(inner)??;
+        let altered = accounts.directory.send(order).await??;
         if ends_sessions {
             accounts.broadcaster.cut_member(user);
         } else {
@@ -103,7 +102,7 @@ async fn moderate(
         }
         Ok::<_, AccountError>(altered)
     });
-    done.await.map_err(inner)?
+    done.await?
 }
 
 fn changed(

@@ -1,11 +1,12 @@
 //! What an admin has to put in order. The health page shows it, and says that everything works only
 //! while there is nothing.
 
+use pointhouse_store::StoreError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::PublishedPasswords;
-use crate::accounts::{AccountError, Accounts};
+use crate::accounts::Accounts;
 use crate::backups::Backup;
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
@@ -49,7 +50,7 @@ impl Notices {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn all(&self, backups: &[Backup], now: Millis) -> Result<Vec<Notice>, AccountError> {
+    pub fn all(&self, backups: &[Backup], now: Millis) -> Result<Vec<Notice>, StoreError> {
         let published = self.published.still_working(&self.accounts)?;
         let all = [
             published_password(&published),

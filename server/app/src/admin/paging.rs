@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use pointhouse_store::{StoredRow, TableId, View, decode};
+use pointhouse_store::{StoreError, View};
 
-use crate::accounts::{AccountError, read_account};
+use crate::accounts::read_account;
 use crate::ids::UserId;
 
 /// Rows of a page.
@@ -14,8 +14,6 @@ const LIMIT: usize = 50;
 const LIMIT_MAX: usize = 200;
 /// Longest text that is looked for.
 const TEXT_MAX: usize = 100;
-/// Rows that are read at once.
-const PAGE: usize = 1024;
 
 /// The part of a list that is asked for.
 pub(super) struct Cut {
@@ -68,38 +66,29 @@ pub(super) struct Found<R, C> {
     pub(super) counts: C,
 }
 
-/// Looks through a whole table, whose keys are numbers, from the lowest on. `place` says where a row
-/// comes in the list, or that it is not in it, and counts what it likes. A row that is gone since the
-/// walk is left out of the page: the next look at the list knows.
+/// Searches rows that have numbers. `place` returns a row's place in the list, or none if it is not in
+/// it, and adds to the counts. `get` reads the rows of the page; a row that was removed since the search is
+/// left out.
 ///
 /// # Errors
 /// Those of the store and of `place`.
-pub(super) fn find<R: StoredRow, C: Default, K: Ord>(
-    view: &View,
-    table: TableId,
+pub(super) fn find<R, C: Default, K: Ord>(
+    rows: impl Iterator<Item = Result<(u64, R), StoreError>>,
+    get: impl Fn(u64) -> Result<Option<R>, StoreError>,
     cut: &Cut,
-    mut place: impl FnMut(u64, &R, &mut C) -> Result<Option<K>, AccountError>,
-) -> Result<Found<R, C>, AccountError> {
+    mut place: impl FnMut(u64, &R, &mut C) -> Result<Option<K>, StoreError>,
+) -> Result<Found<R, C>, StoreError> {
     let (mut keys, mut counts) = (Vec::new(), C::default());
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(table, &from, &[], PAGE).map_err(inner)?;
-        let Some((last, _)) = rows.last() else { break };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, bytes) in &rows {
-            let number = u64::from_be_bytes(<[u8; 8]>::try_from(key.as_ref()).map_err(inner)?);
-            let row = decode(bytes).map_err(inner)?;
-            if let Some(key) = place(number, &row, &mut counts)? {
-                keys.push((key, number));
-            }
+    for row in rows {
+        let (number, row) = row?;
+        if let Some(key) = place(number, &row, &mut counts)? {
+            keys.push((key, number));
         }
     }
     keys.sort_unstable();
     let mut rows = Vec::new();
     for (_, number) in keys.iter().skip(cut.skip()).take(cut.limit) {
-        if let Some(row) = view.get(table, &number.to_be_bytes()).map_err(inner)? {
-            rows.push((*number, decode(&row).map_err(inner)?));
-        }
+        rows.extend(get(*number)?.map(|row| (*number, row)));
     }
     let total = keys.len();
     Ok(Found { rows, total, pages: cut.pages(total), counts })
@@ -123,7 +112,7 @@ impl<'a> Members<'a> {
     }
 
     /// Nobody's name is empty: one who has left comes first.
-    pub(super) fn names(&mut self, user: u64) -> Result<&Names, AccountError> {
+    pub(super) fn names(&mut self, user: u64) -> Result<&Names, StoreError> {
         Ok(match self.known.entry(user) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
@@ -134,8 +123,4 @@ impl<'a> Members<'a> {
             }
         })
     }
-}
-
-pub(super) fn inner(error: impl std::fmt::Display) -> AccountError {
-    AccountError::Inner(error.to_string())
 }

@@ -7,7 +7,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Store};
+use pointhouse_store::{Batch, Store, StoreError};
 use serde_json::json;
 
 use crate::audit::{Audit, Entry};
@@ -76,7 +76,7 @@ impl PanelLogins {
     ///
     /// # Errors
     /// It could not be written; the lines of the log still have it.
-    pub async fn write_pending(&self) -> Result<usize, String> {
+    pub async fn write_pending(&self) -> Result<usize, StoreError> {
         if !self.store.writable() {
             return Ok(0);
         }
@@ -92,9 +92,8 @@ impl PanelLogins {
             ..Entry::default()
         };
         let mut batch = Batch::new();
-        let written = self.audit.write(self.audit.next_id(), entry, &mut batch);
-        written.map_err(|error| error.to_string())?;
-        self.store.commit(batch).await.map_err(|error| error.to_string())?;
+        self.audit.write(self.audit.next_id(), entry, &mut batch)?;
+        self.store.commit(batch).await?;
         Ok(1)
     }
 

@@ -3,19 +3,21 @@
 use std::sync::Arc;
 
 use bincode::{Decode, Encode};
-use pointhouse_rules::password::{MAX_LENGTH, check_new_panel_password};
-use pointhouse_store::{Batch, Store, StoredRow, decode, encode};
+use pointhouse_rules::password::{MAX_LENGTH, PanelPasswordRefusal, check_new_panel_password};
+use pointhouse_store::{Batch, Single, Store, StoreError, StoredRow};
 use rand::RngExt;
 use tokio::sync::Mutex;
 
 use crate::accounts::{AccountError, Auth, HashFor, Hasher};
 use crate::audit::{Audit, Entry};
+use crate::fault::{Fault, inner_faults};
 use crate::tables::{self, RowFormat};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[RowFormat::secret::<AdminRow>(tables::SETTING, Some(KEY))];
+pub(crate) const ROWS: &[RowFormat] = &[ADMIN.secret_format()];
 
-const KEY: &[u8] = b"admin";
+/// The stored password.
+const ADMIN: Single<AdminRow> = Single::new(tables::SETTING, "admin");
 /// Characters of a generated password: no look-alikes.
 const ALPHABET: &[u8] = b"abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const GENERATED_LENGTH: usize = 20;
@@ -32,6 +34,22 @@ pub struct AdminRow {
 impl StoredRow for AdminRow {
     const VERSION: u8 = 1;
 }
+
+/// A password was not set.
+#[derive(Debug, thiserror::Error)]
+pub enum NewPasswordError {
+    /// It is too short, too long or too common.
+    #[error(transparent)]
+    Refused(#[from] PanelPasswordRefusal),
+    /// It was not hashed.
+    #[error(transparent)]
+    Hash(#[from] AccountError),
+    /// Trouble of the server itself.
+    #[error(transparent)]
+    Inner(Fault),
+}
+
+inner_faults!(NewPasswordError);
 
 /// Reads and sets it. Cheap to clone.
 #[derive(Clone)]
@@ -53,9 +71,8 @@ impl AdminPassword {
     ///
     /// # Errors
     /// The row does not read.
-    pub fn row(&self) -> Result<Option<AdminRow>, String> {
-        let row = self.store.view().get(tables::SETTING, KEY).map_err(|e| e.to_string())?;
-        row.map(|row| decode(&row).map_err(|e| e.to_string())).transpose()
+    pub fn row(&self) -> Result<Option<AdminRow>, StoreError> {
+        ADMIN.get(self.store.view())
     }
 
     /// The version of the password, if this is it: what is issued for it has that version, however
@@ -68,7 +85,7 @@ impl AdminPassword {
         password: String,
         hash_for: HashFor,
     ) -> Result<Option<u32>, AccountError> {
-        let (version, hash) = match self.row().map_err(AccountError::Inner)? {
+        let (version, hash) = match self.row()? {
             Some(row) => (row.version, Some(row.password)),
             None => (0, None),
         };
@@ -82,24 +99,26 @@ impl AdminPassword {
     ///
     /// # Errors
     /// It is too short, too long or too common, or could not be stored.
-    pub async fn set(&self, password: String, actor: &str, auth: &Auth) -> Result<(), String> {
-        check_new_panel_password(&password).map_err(|refusal| refusal.to_string())?;
-        let password =
-            self.hasher.hash(password, HashFor::Site).await.map_err(|e| e.to_string())?;
+    pub async fn set(
+        &self,
+        password: String,
+        actor: &str,
+        auth: &Auth,
+    ) -> Result<(), NewPasswordError> {
+        check_new_panel_password(&password)?;
+        let password = self.hasher.hash(password, HashFor::Site).await?;
         let _changing = self.changing.lock().await;
         let version = self.row()?.map_or(0, |row| row.version) + 1;
-        let row = encode(&AdminRow { version, password }).map_err(|e| e.to_string())?;
         let mut batch = Batch::new();
-        batch.put(tables::SETTING, KEY, &row).map_err(|e| e.to_string())?;
+        ADMIN.put(&mut batch, &AdminRow { version, password })?;
         let entry = Entry {
             actor: actor.to_owned(),
             action: "admin.password",
             subject: "admin".to_owned(),
             ..Entry::default()
         };
-        let audited = self.audit.write(self.audit.next_id(), entry, &mut batch);
-        audited.map_err(|e| e.to_string())?;
-        self.store.commit(batch).await.map_err(|e| e.to_string())?;
+        self.audit.write(self.audit.next_id(), entry, &mut batch)?;
+        self.store.commit(batch).await?;
         auth.set_admin_version(version);
         Ok(())
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::RwLock;
 use pointhouse_rules::email::EmailAddress;
+use pointhouse_store::StoreError;
 use serde::Deserialize;
 
 use crate::accounts::{AccountError, Accounts, HashFor, NameKind, find_name, read_account};
@@ -41,8 +42,7 @@ impl PublishedPasswords {
     /// # Errors
     /// The store cannot be read, or too many passwords wait to be checked.
     pub async fn find(&self, accounts: &Accounts) -> Result<(), AccountError> {
-        let inner = |error: serde_json::Error| AccountError::Inner(error.to_string());
-        let members: Vec<DemoMember> = serde_json::from_str(MEMBERS).map_err(inner)?;
+        let members: Vec<DemoMember> = serde_json::from_str(MEMBERS)?;
         for member in members {
             let view = accounts.store.view();
             let Ok(email) = EmailAddress::new(&member.email) else { continue };
@@ -71,7 +71,7 @@ impl PublishedPasswords {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn still_working(&self, accounts: &Accounts) -> Result<Vec<String>, AccountError> {
+    pub fn still_working(&self, accounts: &Accounts) -> Result<Vec<String>, StoreError> {
         let mut working = Vec::new();
         for found in self.found.read().iter() {
             let account = read_account(accounts.store.view(), found.user)?;

@@ -1,16 +1,15 @@
 //! The purchases of all members for admins: searched, sorted and in pages (decision F1).
 
 use actix_web::web;
-use pointhouse_store::View;
+use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::{Cut, Found, Members, find, inner};
+use super::paging::{Cut, Found, Members, find};
 use crate::accounts::{AccountError, Accounts, Admin};
 use crate::input::Query;
 use crate::shop::routes::to_purchase;
-use crate::shop::{Purchase, PurchaseRow, PurchaseStatus};
-use crate::tables;
+use crate::shop::{Purchase, PurchaseRow, PurchaseStatus, read_purchase, stored_purchases};
 
 /// What the list is sorted by.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
@@ -78,7 +77,7 @@ pub async fn list(
     let (page, order) = (cut.page, sort.unwrap_or_default());
     let view = accounts.store.view().clone();
     let read = accounts.reads.run(move || look_up(&view, &cut, status, order));
-    let Found { rows, total, pages, counts } = read.await.map_err(inner)??;
+    let Found { rows, total, pages, counts } = read.await??;
     let items =
         rows.into_iter().map(|(number, row)| to_purchase(&accounts.auth, number, row)).collect();
     Ok(web::Json(PurchasesPage { success: true, items, total, page, pages, counts }))
@@ -89,10 +88,10 @@ fn look_up(
     cut: &Cut,
     status: Option<PurchaseStatus>,
     order: Order,
-) -> Result<Found<PurchaseRow, PurchaseCounts>, AccountError> {
+) -> Result<Found<PurchaseRow, PurchaseCounts>, StoreError> {
     let mut members = Members::new(view);
     let needs_names = !cut.text.is_empty() || order == Order::Username;
-    find(view, tables::PURCHASE, cut, |number, row: &PurchaseRow, counts: &mut PurchaseCounts| {
+    let place = |number: u64, row: &PurchaseRow, counts: &mut PurchaseCounts| {
         let names = if needs_names { Some(members.names(row.user)?) } else { None };
         let (name, email) = names.map_or(("", ""), |names| (&names.name, &names.email));
         let number_text = number.to_string();
@@ -114,5 +113,6 @@ fn look_up(
             Order::Points => (is_other, u64::MAX - row.points_cost, String::new(), newest),
             Order::Username => (is_other, 0, name.to_owned(), newest),
         }))
-    })
+    };
+    find(stored_purchases(view), |number| read_purchase(view, number), cut, place)
 }

@@ -5,17 +5,15 @@
 //! beyond what a row of the list needs.
 
 use std::cmp::Ordering;
+use std::iter::Peekable;
 
-use pointhouse_store::{View, decode};
+use pointhouse_store::{StoreError, View};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::accounts::{AccountError, AccountRow, ProfileRow};
+use crate::accounts::{AccountRow, read_account, read_profile, stored_accounts};
 use crate::ids::UserId;
-use crate::tables;
-use crate::wallet::WalletRow;
-
-const PAGE: usize = 1024;
+use crate::wallet::{WalletRow, stored_wallets};
 
 /// What the list is sorted by.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
@@ -65,27 +63,19 @@ pub(super) fn find(
     order: Order,
     skip: usize,
     limit: usize,
-) -> Result<Roster, AccountError> {
+) -> Result<Roster, StoreError> {
     let text = text.trim().to_lowercase();
     let mut keys = Vec::new();
-    let mut from = Vec::new();
-    let mut wallets = Wallets::new(view);
-    loop {
-        let rows = view.scan(tables::ACCOUNT, &from, &[], PAGE).map_err(inner)?;
-        let Some((last, _)) = rows.last() else { break };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            let id = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
-            let row: AccountRow = decode(row).map_err(inner)?;
-            let points = wallets.balance(id)?;
-            if let Some(is_exact) = find_text(view, &id, &row, &text)? {
-                let user = UserId(u64::from_be_bytes(id));
-                let name = match order {
-                    Order::Username => row.username.to_lowercase(),
-                    _ => String::new(),
-                };
-                keys.push(Key { is_exact, user, points, name });
-            }
+    let mut wallets = stored_wallets(view).peekable();
+    for account in stored_accounts(view) {
+        let (user, row) = account?;
+        let points = balance(&mut wallets, user)?;
+        if let Some(is_exact) = find_text(view, user, &row, &text)? {
+            let name = match order {
+                Order::Username => row.username.to_lowercase(),
+                _ => String::new(),
+            };
+            keys.push(Key { is_exact, user, points, name });
         }
     }
     let total = keys.len();
@@ -93,12 +83,10 @@ pub(super) fn find(
         other.is_exact.cmp(&one.is_exact).then_with(|| compare(order, one, other))
     });
     let found = keys.into_iter().skip(skip).take(limit).map(|Key { user, points, .. }| {
-        let row = view.get(tables::ACCOUNT, &user.0.to_be_bytes()).map_err(inner)?;
-        // Gone since the scan: the next look at the list knows.
-        let row = row.map(|row| decode(&row).map_err(inner)).transpose()?;
-        Ok(row.map(|row| Found { user, row, points }))
+        // An account that was deleted since the search is left out.
+        Ok(read_account(view, user)?.map(|row| Found { user, row, points }))
     });
-    let found: Result<Vec<_>, AccountError> = found.filter_map(Result::transpose).collect();
+    let found: Result<Vec<_>, StoreError> = found.filter_map(Result::transpose).collect();
     Ok(Roster { found: found?, total })
 }
 
@@ -117,17 +105,16 @@ fn compare(order: Order, one: &Key, other: &Key) -> Ordering {
 /// in none of them.
 fn find_text(
     view: &View,
-    id: &[u8],
+    user: UserId,
     row: &AccountRow,
     text: &str,
-) -> Result<Option<bool>, AccountError> {
+) -> Result<Option<bool>, StoreError> {
     if text.is_empty() {
         return Ok(Some(false));
     }
-    let profile = view.get(tables::PROFILE, id).map_err(inner)?;
-    let profile: Option<ProfileRow> = profile.map(|row| decode(&row).map_err(inner)).transpose()?;
-    let kick = profile.as_ref().and_then(|row| row.kick.as_ref()).map(|(_, name)| name);
-    let casino = profile.as_ref().and_then(|row| row.casino.as_ref());
+    let profile = read_profile(view, user)?;
+    let kick = profile.kick.as_ref().map(|(_, name)| name);
+    let casino = profile.casino.as_ref();
     let mut found = None;
     for field in [&row.username, &row.email, &row.account_id].into_iter().chain(kick).chain(casino)
     {
@@ -142,55 +129,20 @@ fn find_text(
     Ok(found)
 }
 
-/// Wallets in the order of their members, read beside the accounts.
-struct Wallets<'a> {
-    view: &'a View,
-    page: std::vec::IntoIter<([u8; 8], u64)>,
-    next: Option<([u8; 8], u64)>,
-    from: Option<Vec<u8>>,
-}
-
-impl<'a> Wallets<'a> {
-    fn new(view: &'a View) -> Self {
-        Self { view, page: Vec::new().into_iter(), next: None, from: Some(Vec::new()) }
-    }
-
-    /// The balance of a member that comes behind those asked for before; 0 without a wallet.
-    fn balance(&mut self, id: [u8; 8]) -> Result<u64, AccountError> {
-        loop {
-            if self.next.is_none() {
-                self.next = self.read()?;
-            }
-            match self.next {
-                Some((wallet, balance)) if wallet == id => {
-                    self.next = None;
-                    return Ok(balance);
-                }
-                // Of an account that is gone.
-                Some((wallet, _)) if wallet < id => self.next = None,
-                _ => return Ok(0),
-            }
+/// The balance of a member with a higher number than those asked for before; 0 without a wallet.
+fn balance(
+    wallets: &mut Peekable<impl Iterator<Item = Result<(UserId, WalletRow), StoreError>>>,
+    user: UserId,
+) -> Result<u64, StoreError> {
+    // Lower ones are of deleted accounts.
+    let has_passed = |wallet: &Result<(UserId, WalletRow), _>| {
+        wallet.as_ref().map_or(true, |(owner, _)| *owner <= user)
+    };
+    while let Some(wallet) = wallets.next_if(has_passed) {
+        let (owner, row) = wallet?;
+        if owner == user {
+            return Ok(row.balance);
         }
     }
-
-    fn read(&mut self) -> Result<Option<([u8; 8], u64)>, AccountError> {
-        if let Some(next) = self.page.next() {
-            return Ok(Some(next));
-        }
-        let Some(from) = self.from.take() else { return Ok(None) };
-        let rows = self.view.scan(tables::WALLET, &from, &[], PAGE).map_err(inner)?;
-        let Some((last, _)) = rows.last() else { return Ok(None) };
-        self.from = Some([last.as_ref(), &[0]].concat());
-        let mut page = Vec::with_capacity(rows.len());
-        for (key, row) in &rows {
-            let row: WalletRow = decode(row).map_err(inner)?;
-            page.push((<[u8; 8]>::try_from(key.as_ref()).map_err(inner)?, row.balance));
-        }
-        self.page = page.into_iter();
-        Ok(self.page.next())
-    }
-}
-
-fn inner(error: impl std::fmt::Display) -> AccountError {
-    AccountError::Inner(error.to_string())
+    Ok(0)
 }

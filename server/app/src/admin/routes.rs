@@ -83,7 +83,7 @@ pub async fn logout(
         broadcaster.cut_admin_session(session);
         Ok::<_, AccountError>(())
     });
-    done.await.map_err(|error| AccountError::Inner(error.to_string()))??;
+    done.await??;
     Ok(web::Json(Done { success: true, message: "Logged out".to_owned() }))
 }
 

@@ -59,6 +59,19 @@ pub struct Entry {
     pub after: String,
 }
 
+/// All rows, by rising ids: the oldest first. Not for a thread that serves.
+pub fn audit_rows(view: &View) -> impl Iterator<Item = Result<(u64, AuditRow), StoreError>> {
+    AUDIT.rows(view, Keys::all())
+}
+
+/// A row by its id.
+///
+/// # Errors
+/// The row does not read.
+pub fn audit_row(view: &View, id: u64) -> Result<Option<AuditRow>, StoreError> {
+    AUDIT.get(view, &id)
+}
+
 /// Gives out ids and writes rows into the batches of those who act. Cheap to clone.
 #[derive(Clone)]
 pub struct Audit {

@@ -163,3 +163,19 @@ pub(super) fn sweep_once_keys(store: &Store, now: Millis) -> Result<usize, ChatE
         }
     }
 }
+
+/// Removes what a member, and the account of the platform that is linked to them, got for writing.
+///
+/// # Errors
+/// Never: the keys are short.
+pub fn forget_earned(
+    user: UserId,
+    sender: Option<u64>,
+    batch: &mut Batch,
+) -> Result<(), pointhouse_store::StoreError> {
+    batch.delete(crate::tables::CHAT_EARNED, &user.0.to_be_bytes())?;
+    if let Some(sender) = sender {
+        batch.delete(crate::tables::CHAT_EARNED_BY, &sender.to_be_bytes())?;
+    }
+    Ok(())
+}

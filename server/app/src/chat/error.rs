@@ -40,6 +40,12 @@ pub enum ChatError {
     Inner(String),
 }
 
+impl From<pointhouse_store::StoreError> for ChatError {
+    fn from(error: pointhouse_store::StoreError) -> Self {
+        inner(error)
+    }
+}
+
 impl From<AuthError> for ChatError {
     fn from(error: AuthError) -> Self {
         Self::Account(error.into())

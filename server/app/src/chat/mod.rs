@@ -38,6 +38,7 @@ use parking_lot::Mutex;
 use pointhouse_store::{Batch, Store};
 use tokio::sync::mpsc;
 
+pub use earning::forget_earned;
 pub use error::ChatError;
 pub(crate) use records::ROWS;
 pub use records::{

@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::model::{self, Book, Status};
 use super::records::{GiveawayRow, Stage, read_notes, read_own, read_seed, read_tally, told};
 use super::view::{Departed, Giveaway, GiveawaysAnswer, Known, Viewer, card};
-use crate::accounts::{Auth, departed_at, each_departed};
+use crate::accounts::{Auth, departed_at, departures};
 use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::clock::{Clock, Millis};
 use crate::etag;
@@ -262,7 +262,8 @@ fn leave_out_departed<'a>(
     known: impl IntoIterator<Item = &'a mut Known>,
 ) -> Result<(), String> {
     let mut known: Vec<&mut Known> = known.into_iter().collect();
-    each_departed(view, |user, at| {
+    departures(view).try_for_each(|departed| {
+        let (user, at) = departed.map_err(told)?;
         known.iter_mut().try_for_each(|known| known.leave_out(view, user, at).map(drop))
     })
 }

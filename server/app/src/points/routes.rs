@@ -112,7 +112,7 @@ pub async fn manage_points(
         wallets.receipt(PANEL, request)?;
         wallets.post(user, post).await
     });
-    let posted = posted.await.map_err(|error| AccountError::Inner(error.to_string()))??;
+    let posted = posted.await.map_err(AccountError::from)??;
     let message = match body.action {
         Action::Add => format!("Added {} points", body.amount),
         Action::Remove => format!("Removed {} points", body.amount),

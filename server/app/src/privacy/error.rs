@@ -3,6 +3,7 @@
 use crate::accounts::AccountError;
 use crate::calendar::ClaimError;
 use crate::chat::ChatError;
+use crate::fault::{Fault, inner_faults};
 use crate::games::GameError;
 use crate::giveaways::GiveawayError;
 use crate::shop::ShopError;
@@ -26,12 +27,8 @@ pub enum PrivacyError {
     Giveaway(#[from] GiveawayError),
     #[error(transparent)]
     Wallet(#[from] PostError),
-    #[error("{0}")]
-    Inner(String),
+    #[error(transparent)]
+    Inner(Fault),
 }
 
-impl PrivacyError {
-    pub(super) fn inner(error: impl std::fmt::Display) -> Self {
-        Self::Inner(error.to_string())
-    }
-}
+inner_faults!(PrivacyError);

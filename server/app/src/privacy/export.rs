@@ -148,7 +148,7 @@ impl Sources {
         put("devices", plain(&held.devices)?);
         let chat = self.chat.clone();
         let held = self.accounts.reads.run(move || chat.held(user)).await;
-        let HeldChat { linked, requests, earned } = held.map_err(PrivacyError::inner)??;
+        let HeldChat { linked, requests, earned } = held??;
         put("kick", plain(&linked)?);
         put("kickRequests", plain(&requests)?);
         put("kickEarnings", plain(&earned)?);
@@ -157,7 +157,7 @@ impl Sources {
         put("purchases", plain(&purchases)?);
         put("giveaways", plain(&self.giveaways.entered(user, PURCHASES_MAX).await?)?);
         put("seedPairs", plain(&held::pairs(&self.games, user).await?)?);
-        let mut text = serde_json::to_string(&head).map_err(PrivacyError::inner)?;
+        let mut text = serde_json::to_string(&head)?;
         // The lists that may be long follow, page by page.
         text.pop();
         text.push_str(",\"ledger\":[");
@@ -173,7 +173,7 @@ impl Sources {
         let view = self.accounts.store.view().clone();
         let read =
             self.accounts.reads.run(move || ledger_page(&view, user, total, page, LEDGER_ROWS));
-        let read = read.await.map_err(PrivacyError::inner)?.map_err(PrivacyError::inner)?;
+        let read = read.await??;
         let mut text = listed(&read.items, page > 1)?;
         if page < read.pages {
             return Ok((text, Next::Ledger { page: page + 1, total }));
@@ -214,11 +214,11 @@ fn listed(items: &[impl Serialize], follows: bool) -> Result<String, PrivacyErro
         if at > 0 || follows {
             text.push(',');
         }
-        text.push_str(&serde_json::to_string(item).map_err(PrivacyError::inner)?);
+        text.push_str(&serde_json::to_string(item)?);
     }
     Ok(text)
 }
 
 fn plain(value: &impl Serialize) -> Result<Value, PrivacyError> {
-    serde_json::to_value(value).map_err(PrivacyError::inner)
+    Ok(serde_json::to_value(value)?)
 }

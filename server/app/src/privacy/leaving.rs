@@ -2,15 +2,12 @@
 //! ever. An open round may pay after its member has left, and a purchase may be called off.
 
 use pointhouse_rules::Points;
-use pointhouse_store::{View, decode};
+use pointhouse_store::{StoreError, View};
 
 use super::error::PrivacyError;
-use crate::accounts::Accounts;
+use crate::accounts::{Accounts, departed_members};
 use crate::ids::UserId;
-use crate::tables;
-use crate::wallet::{Amount, Change, Post, PostError, Reason, WalletRow};
-
-const PAGE: usize = 512;
+use crate::wallet::{Amount, Change, Post, PostError, Reason, stored_wallet};
 
 /// Takes the points of every account that is gone. Returns how many had some.
 ///
@@ -18,8 +15,7 @@ const PAGE: usize = 512;
 /// The store cannot be read, or a wallet does not take the posting.
 pub async fn take_all_left_points(accounts: &Accounts) -> Result<usize, PrivacyError> {
     let view = accounts.store.view().clone();
-    let left = accounts.reads.run(move || with_points(&view)).await;
-    let left = left.map_err(PrivacyError::inner)??;
+    let left = accounts.reads.run(move || with_points(&view)).await??;
     for user in &left {
         take_left_points(accounts, *user).await?;
     }
@@ -52,22 +48,15 @@ pub(super) async fn take_left_points(
     }
 }
 
-/// Members who have left, and whose wallets have points again. Only who is known to have left is looked
-/// at: an account that cannot be found for another reason keeps its points.
-fn with_points(view: &View) -> Result<Vec<UserId>, PrivacyError> {
-    let mut from = Vec::new();
+/// Members whose accounts were deleted, and whose wallets have points again. Only members with a row of
+/// their deletion count: an account that cannot be found for another reason keeps its points.
+fn with_points(view: &View) -> Result<Vec<UserId>, StoreError> {
     let mut left = Vec::new();
-    loop {
-        let rows = view.scan(tables::DEPARTED, &from, &[], PAGE).map_err(PrivacyError::inner)?;
-        let Some((last, _)) = rows.last() else { return Ok(left) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, _) in &rows {
-            let user = <[u8; 8]>::try_from(key.as_ref()).map_err(PrivacyError::inner)?;
-            let wallet = view.get(tables::WALLET, &user).map_err(PrivacyError::inner)?;
-            let wallet = wallet.map(|row| decode::<WalletRow>(&row)).transpose();
-            if wallet.map_err(PrivacyError::inner)?.is_some_and(|wallet| wallet.balance > 0) {
-                left.push(UserId(u64::from_be_bytes(user)));
-            }
+    for user in departed_members(view) {
+        let user = user?;
+        if stored_wallet(view, user)?.is_some_and(|wallet| wallet.balance > 0) {
+            left.push(user);
         }
     }
+    Ok(left)
 }

@@ -15,8 +15,9 @@ use crate::accounts::{
     rows_about,
 };
 use crate::calendar::Calendar;
-use crate::chat::Chat;
+use crate::chat::{Chat, forget_earned};
 use crate::detached::to_the_end;
+use crate::fault::Fault;
 use crate::games::{Games, held};
 use crate::giveaways::Giveaways;
 use crate::ids::UserId;
@@ -82,7 +83,7 @@ pub async fn delete(
         (member.1.version, body.into_inner().password, limits.client(&req));
     check_own_password(&accounts, member.0, &row, password, "password", client).await?;
     let left = to_the_end(async move { leave(&accounts, &rooms, member.0, judged_by).await });
-    left.await.map_err(PrivacyError::inner)??;
+    left.await??;
     Ok(web::Json(Done { success: true, message: "Your account is deleted".to_owned() }))
 }
 
@@ -96,13 +97,13 @@ async fn leave(
     judged_by: u32,
 ) -> Result<(), PrivacyError> {
     let mut with = rows_about(accounts, user, Batch::new()).await?;
-    held::forget(user, &mut with).map_err(PrivacyError::inner)?;
+    held::forget(user, &mut with)?;
     calendar.forget(user, &mut with).await?;
     giveaways.forget(user, &mut with).await?;
     let (with, asked) = chat.forget(user, with).await?;
-    let (with, forgetting) = imports.forget(user, with).await.map_err(PrivacyError::inner)?;
-    let deleted = accounts.directory.send(Delete { user, judged_by, with });
-    deleted.await.map_err(PrivacyError::inner)??;
+    let (with, forgetting) = imports.forget(user, with).await?;
+    let deleted = accounts.directory.send(Delete { user, judged_by, with, forget_earned });
+    deleted.await.map_err(Fault::other)??;
     drop(forgetting);
     if let Some(asked) = asked {
         asked.done();

@@ -24,7 +24,7 @@ use serde_json::json;
 pub use error::ShopError;
 pub use purchases::{Bought, Order};
 pub(crate) use records::ROWS;
-pub use records::{ItemRow, PurchaseRow, PurchaseStatus};
+pub use records::{ItemRow, PurchaseRow, PurchaseStatus, read_purchase, stored_purchases};
 pub use view::{Item, Purchase};
 
 use crate::accounts::KeyHash;

@@ -125,6 +125,21 @@ pub(super) fn read_items(view: &View) -> Result<(HeadRow, BTreeMap<u32, ItemRow>
     Ok((head, SHOP_ITEM.rows(view, Keys::all()).collect::<Result<_, _>>()?))
 }
 
+/// All purchases, by rising numbers. Not for a thread that serves.
+pub fn stored_purchases(
+    view: &View,
+) -> impl Iterator<Item = Result<(u64, PurchaseRow), StoreError>> {
+    PURCHASE.rows(view, Keys::all())
+}
+
+/// A purchase on disk.
+///
+/// # Errors
+/// The row does not read.
+pub fn read_purchase(view: &View, number: u64) -> Result<Option<PurchaseRow>, StoreError> {
+    PURCHASE.get(view, &number)
+}
+
 /// How many of each item are sold and not cancelled, and the highest number of a purchase.
 pub(super) fn read_sold(view: &View) -> Result<(BTreeMap<u32, u64>, u64), StoreError> {
     let (mut sold, mut last) = (BTreeMap::new(), 0);

@@ -1,16 +1,18 @@
 //! Names at the casino: asked for by members, approved by admins, each one's alone (decision E11).
 
 use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
-use pointhouse_store::{Batch, View, decode, encode};
+use pointhouse_store::{Batch, StoreError};
 use serde_json::json;
 
 use super::changes::Altered;
-use super::{Deps, Directory, find_name, inner};
+use super::{Deps, Directory};
 use crate::accounts::error::{AccountError, AuthError};
-use crate::accounts::records::{ApprovalRow, ApprovalStatus, NEXT_APPROVAL, NameKind};
+use crate::accounts::records::{
+    APPROVAL, ApprovalRow, ApprovalStatus, NAME, NEXT_APPROVAL, NameKind, find_name, read_approval,
+};
 use crate::audit::Entry;
 use crate::ids::UserId;
-use crate::tables::{self, NumberRow};
+use crate::tables::NumberRow;
 
 /// Asks for a name.
 #[derive(Message)]
@@ -56,15 +58,6 @@ impl Handler<DecideCasino> for Directory {
     }
 }
 
-/// A request on disk.
-///
-/// # Errors
-/// The row does not read.
-pub fn read_approval(view: &View, number: u64) -> Result<Option<ApprovalRow>, AccountError> {
-    let row = view.get(tables::APPROVAL, &number.to_be_bytes()).map_err(inner)?;
-    row.map(|row| decode(&row).map_err(inner)).transpose()
-}
-
 impl Deps {
     async fn ask(self, user: UserId, name: String) -> Result<Altered, AccountError> {
         let mut altered = self.read(user)?;
@@ -82,10 +75,7 @@ impl Deps {
             return Err(AccountError::CasinoNameOwn);
         }
         self.check_free(user, &name)?;
-        let number = match view.get(tables::SETTING, NEXT_APPROVAL).map_err(inner)? {
-            None => 1,
-            Some(row) => decode::<NumberRow>(&row).map_err(inner)?.0,
-        };
+        let number = NEXT_APPROVAL.get(view)?.map_or(1, |NumberRow(next)| next);
         let row = ApprovalRow {
             revision: 1,
             user: user.0,
@@ -96,9 +86,8 @@ impl Deps {
             decided_at: None,
         };
         let mut batch = Batch::new();
-        let next = encode(&NumberRow(number + 1)).map_err(inner)?;
-        batch.put(tables::SETTING, NEXT_APPROVAL, &next).map_err(inner)?;
-        put(number, &row, &mut batch)?;
+        NEXT_APPROVAL.put(&mut batch, &NumberRow(number + 1))?;
+        APPROVAL.put(&mut batch, &number, &row)?;
         altered.profile.casino_request = Some(number);
         self.put_profile(user, &mut altered.profile, &mut batch)?;
         self.commit(batch).await?;
@@ -125,8 +114,7 @@ impl Deps {
                 self.check_free(user, &row.name)?;
                 self.release(altered.profile.casino.as_deref(), &mut batch)?;
                 let key = NameKind::Casino.key(&row.name.to_lowercase());
-                let owner = encode(&NumberRow(user.0)).map_err(inner)?;
-                batch.put(tables::NAME, &key, &owner).map_err(inner)?;
+                NAME.put(&mut batch, &key, &NumberRow(user.0))?;
                 altered.profile.casino = Some(row.name.clone());
                 ApprovalStatus::Approved
             }
@@ -143,7 +131,7 @@ impl Deps {
         row.status = status;
         row.note = order.note;
         row.decided_at = Some(self.clock.now().0);
-        put(order.number, &row, &mut batch)?;
+        APPROVAL.put(&mut batch, &order.number, &row)?;
         self.put_profile(user, &mut altered.profile, &mut batch)?;
         let entry = Entry {
             actor: order.actor,
@@ -152,28 +140,23 @@ impl Deps {
             before,
             after: json!({ "status": status_text(status), "note": row.note }).to_string(),
         };
-        self.audit.write(self.audit.next_id(), entry, &mut batch).map_err(inner)?;
+        self.audit.write(self.audit.next_id(), entry, &mut batch)?;
         self.commit(batch).await?;
         Ok(row)
     }
 
-    fn release(&self, name: Option<&str>, batch: &mut Batch) -> Result<(), AccountError> {
+    fn release(&self, name: Option<&str>, batch: &mut Batch) -> Result<(), StoreError> {
         let Some(name) = name else { return Ok(()) };
-        batch.delete(tables::NAME, &NameKind::Casino.key(&name.to_lowercase())).map_err(inner)
+        NAME.delete(batch, &NameKind::Casino.key(&name.to_lowercase()))
     }
 
     pub(super) async fn commit(&self, batch: Batch) -> Result<(), AccountError> {
         if !self.store.writable() {
             return Err(AccountError::ReadOnly);
         }
-        self.store.commit(batch).await.map_err(inner)?;
+        self.store.commit(batch).await?;
         Ok(())
     }
-}
-
-fn put(number: u64, row: &ApprovalRow, batch: &mut Batch) -> Result<(), AccountError> {
-    let encoded = encode(row).map_err(inner)?;
-    batch.put(tables::APPROVAL, &number.to_be_bytes(), &encoded).map_err(inner)
 }
 
 /// On the wire and in the audit.

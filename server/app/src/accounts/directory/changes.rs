@@ -3,17 +3,21 @@
 use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::username::Username;
-use pointhouse_store::{Batch, encode};
+use pointhouse_store::{Batch, StoreError};
 use serde_json::json;
 
-use super::{Deps, Directory, access_of, find_name, inner, read_account, read_profile};
+use super::{Deps, Directory, access_of};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::links;
 use crate::accounts::picture;
-use crate::accounts::records::{AccountRow, LinkPurpose, NameKind, ProfileRow};
+use crate::accounts::records::{
+    ACCOUNT, AccountRow, LinkPurpose, MAIL_TOKEN, NAME, NameKind, PROFILE, ProfileRow,
+    read_account, read_profile,
+};
 use crate::audit::Entry;
+use crate::fault::Fault;
 use crate::ids::UserId;
-use crate::tables::{self, NumberRow};
+use crate::tables::NumberRow;
 
 /// Changes an account.
 #[derive(Message)]
@@ -136,7 +140,7 @@ impl Deps {
                 self.readdress(user, row, &email, &mut batch)?;
             }
             Change::Picture(bytes) => {
-                picture::replace(user, profile, bytes.as_deref(), &mut batch).map_err(inner)?;
+                picture::replace(user, profile, bytes.as_deref(), &mut batch)?;
                 self.put_profile(user, profile, &mut batch)?;
             }
         }
@@ -156,7 +160,7 @@ impl Deps {
         };
         altered.row.active = active;
         let mut batch = Batch::new();
-        self.audit.write(self.audit.next_id(), entry, &mut batch).map_err(inner)?;
+        self.audit.write(self.audit.next_id(), entry, &mut batch)?;
         Ok(self.put(user, altered, batch).await?.row)
     }
 
@@ -179,7 +183,7 @@ impl Deps {
             Followed::Reset(hash) => {
                 row.password = hash;
                 self.end_sessions(user, row, &mut batch)?;
-                batch.delete(tables::MAIL_TOKEN, &links::key_of(token)).map_err(inner)?;
+                MAIL_TOKEN.delete(&mut batch, &links::key_of(token))?;
             }
         }
         Ok((user, self.put(user, altered, batch).await?))
@@ -191,7 +195,7 @@ impl Deps {
         user: UserId,
         row: &mut AccountRow,
         batch: &mut Batch,
-    ) -> Result<(), AccountError> {
+    ) -> Result<(), StoreError> {
         row.token_version = row.token_version.wrapping_add(1);
         self.end_kick_sign_in(user, batch)
     }
@@ -206,8 +210,9 @@ impl Deps {
         let (old, new) = (row.username.to_lowercase(), username.folded());
         if old != new {
             self.check_reserved(username)?;
-            self.take_name(user, NameKind::Username, &old, &new, batch)
-                .map_err(|taken| taken.unwrap_or(AccountError::UsernameTaken))?;
+            if !self.take_name(user, NameKind::Username, &old, &new, batch)? {
+                return Err(AccountError::UsernameTaken);
+            }
         }
         username.as_str().clone_into(&mut row.username);
         Ok(())
@@ -220,7 +225,7 @@ impl Deps {
         email: &EmailAddress,
         batch: &mut Batch,
     ) -> Result<(), AccountError> {
-        let old = EmailAddress::new(&row.email).map_err(inner)?.folded();
+        let old = EmailAddress::new(&row.email).map_err(Fault::other)?.folded();
         let new = email.folded();
         if old == new {
             return Ok(());
@@ -228,13 +233,14 @@ impl Deps {
         if row.email_verified {
             return Err(AccountError::EmailFixed);
         }
-        self.take_name(user, NameKind::Email, &old, &new, batch)
-            .map_err(|taken| taken.unwrap_or(AccountError::EmailTaken))?;
+        if !self.take_name(user, NameKind::Email, &old, &new, batch)? {
+            return Err(AccountError::EmailTaken);
+        }
         email.as_str().clone_into(&mut row.email);
         Ok(())
     }
 
-    /// Gives one name back and takes another. `Err(None)`: somebody has it.
+    /// Gives one name back and takes another. False: it is taken, nothing changed.
     fn take_name(
         &self,
         user: UserId,
@@ -242,16 +248,14 @@ impl Deps {
         old: &str,
         new: &str,
         batch: &mut Batch,
-    ) -> Result<(), Option<AccountError>> {
+    ) -> Result<bool, StoreError> {
         let key = kind.key(new);
-        let on_disk = find_name(self.store.view(), kind, new).map_err(Some)?;
-        if on_disk.is_some() || self.reserved.borrow().contains(&key) {
-            return Err(None);
+        if NAME.contains(self.store.view(), &key)? || self.reserved.borrow().contains(&key) {
+            return Ok(false);
         }
-        let told = |error| Some(inner(error));
-        batch.delete(tables::NAME, &kind.key(old)).map_err(told)?;
-        let owner = encode(&NumberRow(user.0)).map_err(|error| Some(inner(error)))?;
-        batch.put(tables::NAME, &key, &owner).map_err(told)
+        NAME.delete(batch, &kind.key(old))?;
+        NAME.put(batch, &key, &NumberRow(user.0))?;
+        Ok(true)
     }
 
     pub(super) fn read(&self, user: UserId) -> Result<Altered, AccountError> {
@@ -280,10 +284,9 @@ impl Deps {
         user: UserId,
         profile: &mut ProfileRow,
         batch: &mut Batch,
-    ) -> Result<(), AccountError> {
+    ) -> Result<(), StoreError> {
         profile.revision += 1;
-        let encoded = encode(profile).map_err(inner)?;
-        batch.put(tables::PROFILE, &user.0.to_be_bytes(), &encoded).map_err(inner)
+        PROFILE.put(batch, &user, profile)
     }
 
     pub(super) async fn put(
@@ -296,9 +299,8 @@ impl Deps {
             return Err(AccountError::ReadOnly);
         }
         altered.row.revision += 1;
-        let encoded = encode(&altered.row).map_err(inner)?;
-        batch.put(tables::ACCOUNT, &user.0.to_be_bytes(), &encoded).map_err(inner)?;
-        self.store.commit(batch).await.map_err(inner)?;
+        ACCOUNT.put(&mut batch, &user, &altered.row)?;
+        self.store.commit(batch).await?;
         self.auth.set_access(user, access_of(&altered.row));
         Ok(altered)
     }

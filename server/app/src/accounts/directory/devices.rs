@@ -1,15 +1,14 @@
 //! Kinds of devices of an account, and the email about a new one.
 
 use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
-use pointhouse_store::{Batch, encode};
+use pointhouse_store::{Batch, StoreError};
 
-use super::{Deps, Directory, inner, read_account};
+use super::{Deps, Directory};
 use crate::accounts::error::AccountError;
 use crate::accounts::logins::{DeviceKind, DeviceRow, read_devices};
-use crate::accounts::records::AccountRow;
+use crate::accounts::records::{AccountRow, DEVICE_KINDS, read_account};
 use crate::ids::UserId;
 use crate::mail::{Kind, Letter};
-use crate::tables;
 
 /// Kinds that are kept of one account; the oldest goes first.
 const KINDS_MAX: usize = 10;
@@ -59,7 +58,7 @@ impl Deps {
         if is_mailed {
             row.mailed_at.push(now);
             let letter = self.letter(&account, kind);
-            self.mailer.write(user, &letter, &mut batch).map_err(inner)?;
+            self.mailer.write(user, &letter, &mut batch)?;
         }
         put_kind(user, row, name, &mut batch)?;
         self.commit(batch).await?;
@@ -86,12 +85,11 @@ pub(super) fn put_kind(
     mut row: DeviceRow,
     name: String,
     batch: &mut Batch,
-) -> Result<(), AccountError> {
+) -> Result<(), StoreError> {
     row.revision += 1;
     row.kinds.push(name);
     if row.kinds.len() > KINDS_MAX {
         row.kinds.remove(0);
     }
-    let bytes = encode(&row).map_err(inner)?;
-    batch.put(tables::DEVICE_KINDS, &user.0.to_be_bytes(), &bytes).map_err(inner)
+    DEVICE_KINDS.put(batch, &user, &row)
 }

@@ -1,14 +1,17 @@
 //! Accounts of the chat platform: each is one member's, by the platform's id (decision D5).
 
 use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
-use pointhouse_store::{Batch, View, decode, encode};
+use pointhouse_store::{Batch, StoreError, View};
 
 use super::changes::Altered;
-use super::{Deps, Directory, find_name, inner, read_profile};
+use super::{Deps, Directory};
 use crate::accounts::error::AccountError;
-use crate::accounts::records::{KickLinkRow, LinkedBy, NameKind, ProfileRow};
+use crate::accounts::records::{
+    CHAT_LINK, KickLinkRow, LinkedBy, NAME, NameKind, ProfileRow, find_name, read_kick_link,
+    read_profile,
+};
 use crate::ids::UserId;
-use crate::tables::{self, NumberRow};
+use crate::tables::NumberRow;
 
 /// Links an account of the platform. Returns the member who loses it: sign-in with the platform
 /// displaces a link that was asked for in the chat.
@@ -101,20 +104,11 @@ impl Handler<RenameKick> for Directory {
     }
 }
 
-/// How a member's account of the platform was linked.
-///
-/// # Errors
-/// The row does not read.
-pub fn read_kick_link(view: &View, user: UserId) -> Result<Option<KickLinkRow>, AccountError> {
-    let row = view.get(tables::CHAT_LINK, &user.0.to_be_bytes()).map_err(inner)?;
-    row.map(|row| decode(&row).map_err(inner)).transpose()
-}
-
 /// The member who is linked to an account of the platform, if the platform confirmed it.
 ///
 /// # Errors
 /// A row does not read.
-pub fn find_proved_kick(view: &View, id: u64) -> Result<Option<UserId>, AccountError> {
+pub fn find_proved_kick(view: &View, id: u64) -> Result<Option<UserId>, StoreError> {
     let Some(user) = find_name(view, NameKind::Kick, &id.to_string())? else { return Ok(None) };
     Ok(is_proved_kick(view, user)?.then_some(user))
 }
@@ -123,7 +117,7 @@ pub fn find_proved_kick(view: &View, id: u64) -> Result<Option<UserId>, AccountE
 ///
 /// # Errors
 /// The row does not read.
-pub fn is_proved_kick(view: &View, user: UserId) -> Result<bool, AccountError> {
+pub fn is_proved_kick(view: &View, user: UserId) -> Result<bool, StoreError> {
     Ok(read_kick_link(view, user)?.is_some_and(|row| row.is_proved()))
 }
 
@@ -131,7 +125,7 @@ pub fn is_proved_kick(view: &View, user: UserId) -> Result<bool, AccountError> {
 ///
 /// # Errors
 /// The row does not read.
-pub fn kick_signs_in(view: &View, user: UserId) -> Result<bool, AccountError> {
+pub fn kick_signs_in(view: &View, user: UserId) -> Result<bool, StoreError> {
     Ok(read_kick_link(view, user)?.is_some_and(|row| row.signs_in()))
 }
 
@@ -160,8 +154,7 @@ impl Deps {
                 if by == LinkedBy::Chat {
                     return Err(AccountError::KickOther);
                 }
-                let key = NameKind::Kick.key(&other.to_string());
-                batch.delete(tables::NAME, &key).map_err(inner)?;
+                NAME.delete(&mut batch, &NameKind::Kick.key(&other.to_string()))?;
             }
             (Some(_), Some(before)) => {
                 row.linked_at = before.linked_at;
@@ -172,11 +165,8 @@ impl Deps {
             }
             _ => {}
         }
-        let member = user.0.to_be_bytes();
-        let key = NameKind::Kick.key(&id.to_string());
-        let owner = encode(&NumberRow(user.0)).map_err(inner)?;
-        batch.put(tables::NAME, &key, &owner).map_err(inner)?;
-        batch.put(tables::CHAT_LINK, &member, &encode(&row).map_err(inner)?).map_err(inner)?;
+        NAME.put(&mut batch, &NameKind::Kick.key(&id.to_string()), &NumberRow(user.0))?;
+        CHAT_LINK.put(&mut batch, &user, &row)?;
         self.put_profile(user, &mut altered.profile, &mut batch)?;
         self.commit(batch).await?;
         Ok(displaced)
@@ -188,13 +178,12 @@ impl Deps {
         &self,
         user: UserId,
         batch: &mut Batch,
-    ) -> Result<(), AccountError> {
+    ) -> Result<(), StoreError> {
         let link = read_kick_link(self.store.view(), user)?;
         let Some(before) = link.filter(KickLinkRow::signs_in) else { return Ok(()) };
         let by = LinkedBy::PlatformBefore;
         let row = KickLinkRow { revision: before.revision + 1, by, ..before };
-        let encoded = encode(&row).map_err(inner)?;
-        batch.put(tables::CHAT_LINK, &user.0.to_be_bytes(), &encoded).map_err(inner)
+        CHAT_LINK.put(batch, &user, &row)
     }
 
     async fn unlink_kick(self, order: UnlinkKick) -> Result<Altered, AccountError> {
@@ -229,10 +218,9 @@ impl Deps {
         batch: &mut Batch,
     ) -> Result<(), AccountError> {
         let (id, _) = profile.kick.take().ok_or(AccountError::KickNone)?;
-        let key = NameKind::Kick.key(&id.to_string());
-        batch.delete(tables::NAME, &key).map_err(inner)?;
-        batch.delete(tables::CHAT_LINK, &user.0.to_be_bytes()).map_err(inner)?;
-        self.put_profile(user, profile, batch)
+        NAME.delete(batch, &NameKind::Kick.key(&id.to_string()))?;
+        CHAT_LINK.delete(batch, &user)?;
+        Ok(self.put_profile(user, profile, batch)?)
     }
 
     async fn rename_kick(self, order: RenameKick) -> Result<Altered, AccountError> {
@@ -240,7 +228,7 @@ impl Deps {
         let mut altered = self.read(user)?;
         match &mut altered.profile.kick {
             Some((own, known)) if *own == id && *known != name => *known = name,
-            // Unlinked, or told by somebody else, meanwhile.
+            // Unlinked or renamed meanwhile.
             _ => return Ok(altered),
         }
         let mut batch = Batch::new();

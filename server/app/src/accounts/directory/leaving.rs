@@ -3,19 +3,23 @@
 
 use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
 use pointhouse_rules::email::EmailAddress;
-use pointhouse_store::{Batch, StoredRow, TableId, View, decode, encode};
+use pointhouse_store::{Batch, Keys, StoreError, StoredKey, StoredRow, Table, View};
 
 use super::changes::Altered;
-use super::{Deps, Directory, inner};
+use super::{Deps, Directory};
 use crate::accounts::Accounts;
 use crate::accounts::error::AccountError;
 use crate::accounts::picture;
-use crate::accounts::records::{ApprovalRow, DepartedRow, MailTokenRow, NameKind};
-use crate::clock::Millis;
+use crate::accounts::records::{
+    ACCOUNT, APPROVAL, CHAT_LINK, DEPARTED, DEVICE_KINDS, DepartedRow, MAIL_TOKEN, NAME, NameKind,
+    PROFILE,
+};
+use crate::fault::Fault;
 use crate::ids::UserId;
-use crate::tables;
 
-const PAGE: usize = 512;
+/// Removes what a member, and the linked account of the chat platform, got for chatting. The chat gives
+/// this function: accounts do not depend on it.
+pub type ForgetEarned = fn(UserId, Option<u64>, &mut Batch) -> Result<(), StoreError>;
 
 /// Deletes an account.
 #[derive(Message)]
@@ -27,6 +31,8 @@ pub struct Delete {
     pub judged_by: u32,
     /// What is removed of the member besides, in the same write; see [`rows_about`].
     pub with: Batch,
+    /// Joins that write: which account of the chat platform is linked is known only then.
+    pub forget_earned: ForgetEarned,
 }
 
 impl Handler<Delete> for Directory {
@@ -41,10 +47,9 @@ impl Handler<Delete> for Directory {
 
 impl Deps {
     async fn delete(self, order: Delete) -> Result<(), AccountError> {
-        let Delete { user, judged_by, with: mut batch } = order;
+        let Delete { user, judged_by, with: mut batch, forget_earned } = order;
         let Altered { row, mut profile } = self.read_judged(user, judged_by)?;
-        let id = user.0.to_be_bytes();
-        let email = EmailAddress::new(&row.email).map_err(inner)?.folded();
+        let email = EmailAddress::new(&row.email).map_err(Fault::other)?.folded();
         let mut names = vec![
             NameKind::Email.key(&email),
             NameKind::Username.key(&row.username.to_lowercase()),
@@ -56,53 +61,25 @@ impl Deps {
         }
         if let Some((id, _)) = &profile.kick {
             names.push(NameKind::Kick.key(&id.to_string()));
-            batch.delete(tables::CHAT_EARNED_BY, &id.to_be_bytes()).map_err(inner)?;
         }
         for name in &names {
-            batch.delete(tables::NAME, name).map_err(inner)?;
+            NAME.delete(&mut batch, name)?;
         }
         if let Some(request) = profile.casino_request {
             // One that was made after the caller looked for rows.
-            batch.delete(tables::APPROVAL, &request.to_be_bytes()).map_err(inner)?;
+            APPROVAL.delete(&mut batch, &request)?;
         }
-        picture::replace(user, &mut profile, None, &mut batch).map_err(inner)?;
-        batch.delete(tables::PROFILE, &id).map_err(inner)?;
-        batch.delete(tables::DEVICE_KINDS, &id).map_err(inner)?;
-        batch.delete(tables::CHAT_LINK, &id).map_err(inner)?;
-        batch.delete(tables::CHAT_EARNED, &id).map_err(inner)?;
-        batch.delete(tables::ACCOUNT, &id).map_err(inner)?;
-        let departed = encode(&DepartedRow { at: self.clock.now().0 }).map_err(inner)?;
-        batch.put(tables::DEPARTED, &id, &departed).map_err(inner)?;
+        picture::replace(user, &mut profile, None, &mut batch)?;
+        PROFILE.delete(&mut batch, &user)?;
+        DEVICE_KINDS.delete(&mut batch, &user)?;
+        CHAT_LINK.delete(&mut batch, &user)?;
+        forget_earned(user, profile.kick.map(|(id, _)| id), &mut batch)?;
+        ACCOUNT.delete(&mut batch, &user)?;
+        DEPARTED.put(&mut batch, &user, &DepartedRow { at: self.clock.now().0 })?;
         self.commit(batch).await?;
         self.auth.forget_access(user);
         Ok(())
     }
-}
-
-/// Gives every member whose account was deleted to `take`, with the time of that. Not for a thread that
-/// serves.
-///
-/// # Errors
-/// A row does not read, or `take` failed.
-pub fn each_departed(
-    view: &View,
-    mut take: impl FnMut(UserId, Millis) -> Result<(), String>,
-) -> Result<(), String> {
-    tables::each_row(view, tables::DEPARTED, |key, row| {
-        let user = key.try_into().map_err(|_| "a key of a deleted account does not read")?;
-        let row: DepartedRow = decode(row).map_err(|error| error.to_string())?;
-        take(UserId(u64::from_be_bytes(user)), Millis(row.at))
-    })
-}
-
-/// When a member's account was deleted.
-///
-/// # Errors
-/// The row does not read.
-pub fn departed_at(view: &View, user: UserId) -> Result<Option<Millis>, AccountError> {
-    let row = view.get(tables::DEPARTED, &user.0.to_be_bytes()).map_err(inner)?;
-    let row = row.map(|row| decode::<DepartedRow>(&row).map_err(inner)).transpose()?;
-    Ok(row.map(|row| Millis(row.at)))
 }
 
 /// Rows about the member in tables that hold those of all members. Deleting the account does not look
@@ -117,13 +94,12 @@ pub async fn rows_about(
 ) -> Result<Batch, AccountError> {
     let (view, mailer) = (accounts.store.view().clone(), accounts.mailer.clone());
     let found = accounts.reads.run(move || {
-        drop_rows(&view, tables::APPROVAL, &mut batch, |row: &ApprovalRow| row.user == user.0)?;
-        let is_theirs = |row: &MailTokenRow| row.user == user.0;
-        drop_rows(&view, tables::MAIL_TOKEN, &mut batch, is_theirs)?;
-        mailer.forget(&view, user, &mut batch).map_err(inner)?;
+        drop_rows(&view, &APPROVAL, &mut batch, |row| row.user == user.0)?;
+        drop_rows(&view, &MAIL_TOKEN, &mut batch, |row| row.user == user.0)?;
+        mailer.forget(&view, user, &mut batch)?;
         Ok::<_, AccountError>(batch)
     });
-    found.await.map_err(inner)?
+    found.await?
 }
 
 /// Removes what was written about the member while the account was being deleted, and the files of
@@ -134,29 +110,25 @@ pub async fn rows_about(
 pub async fn remove_remains(accounts: &Accounts, user: UserId) -> Result<(), AccountError> {
     let batch = rows_about(accounts, user, Batch::new()).await?;
     if !batch.is_empty() {
-        accounts.store.commit(batch).await.map_err(inner)?;
+        accounts.store.commit(batch).await?;
     }
     let mailer = accounts.mailer.clone();
-    accounts.reads.run(move || mailer.forget_files(user)).await.map_err(inner)
+    Ok(accounts.reads.run(move || mailer.forget_files(user)).await?)
 }
 
 /// Removes the member's rows of a table that holds those of all members. Walks over the whole table: not
 /// for a thread that serves.
-fn drop_rows<Row: StoredRow>(
+fn drop_rows<Key: StoredKey, Row: StoredRow>(
     view: &View,
-    table: TableId,
+    table: &Table<Key, Row>,
     batch: &mut Batch,
     is_theirs: impl Fn(&Row) -> bool,
-) -> Result<(), AccountError> {
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(table, &from, &[], PAGE).map_err(inner)?;
-        let Some((last, _)) = rows.last() else { return Ok(()) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            if is_theirs(&decode(row).map_err(inner)?) {
-                batch.delete(table, key).map_err(inner)?;
-            }
+) -> Result<(), StoreError> {
+    for row in table.rows(view, Keys::all()) {
+        let (key, row) = row?;
+        if is_theirs(&row) {
+            table.delete(batch, &key)?;
         }
     }
+    Ok(())
 }

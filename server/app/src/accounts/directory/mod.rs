@@ -19,34 +19,33 @@ use dashmap::DashMap;
 use futures_util::future::ready;
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::username::{ReservedNames, Username};
-use pointhouse_store::{Batch, Store, View, decode, encode};
+use pointhouse_store::{Batch, Store, StoreError, View};
 use rand::RngExt;
 
-pub use casino::{AskCasino, DecideCasino, read_approval, status_text};
+pub use casino::{AskCasino, DecideCasino, status_text};
 pub use changes::{Alter, Altered, Change, SetActive};
 pub(super) use changes::{Follow, Followed};
 pub(super) use devices::NoteDevice;
 pub use kick::{
-    DropChatLink, LinkKick, RenameKick, UnlinkKick, find_proved_kick, is_proved_kick,
-    kick_signs_in, read_kick_link,
+    DropChatLink, LinkKick, RenameKick, UnlinkKick, find_proved_kick, is_proved_kick, kick_signs_in,
 };
-pub use leaving::{Delete, departed_at, each_departed, remove_remains, rows_about};
+pub use leaving::{Delete, ForgetEarned, remove_remains, rows_about};
 pub use moderation::{Moderate, Moderation};
 
 use super::auth::{Access, Auth};
 use super::error::AccountError;
 use super::logins::{DeviceKind, DeviceRow};
-use super::records::{AccountRow, NEXT_USER, NameKind, ProfileRow};
+use super::records::{ACCOUNT, AccountRow, NAME, NEXT_USER, NameKind, stored_accounts};
 use crate::audit::Audit;
 use crate::clock::Clock;
+use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::mail::Mailer;
-use crate::tables::{self, NumberRow};
+use crate::tables::NumberRow;
 
 /// Characters of account codes: no look-alikes (decision A5).
 const CODE_ALPHABET: &[u8] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH: usize = 8;
-const SCAN_PAGE: usize = 512;
 
 /// Makes an account.
 #[derive(Message)]
@@ -85,19 +84,12 @@ pub(super) struct Deps {
 ///
 /// # Errors
 /// A row does not read.
-pub fn load_access(view: &View) -> Result<DashMap<UserId, Access>, String> {
-    let access = DashMap::new();
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(tables::ACCOUNT, &from, &[], SCAN_PAGE).map_err(|e| e.to_string())?;
-        let Some((last, _)) = rows.last() else { return Ok(access) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            let user = <[u8; 8]>::try_from(key.as_ref()).map_err(|e| e.to_string())?;
-            let row: AccountRow = decode(row).map_err(|e| e.to_string())?;
-            access.insert(UserId(u64::from_be_bytes(user)), access_of(&row));
-        }
-    }
+pub fn load_access(view: &View) -> Result<DashMap<UserId, Access>, StoreError> {
+    let account = |account| {
+        let (user, row): (UserId, AccountRow) = account?;
+        Ok((user, access_of(&row)))
+    };
+    stored_accounts(view).map(account).collect()
 }
 
 fn access_of(row: &AccountRow) -> Access {
@@ -106,38 +98,6 @@ fn access_of(row: &AccountRow) -> Access {
         active: row.active,
         username: row.username.as_str().into(),
     }
-}
-
-/// An account on disk.
-///
-/// # Errors
-/// The row does not read.
-pub fn read_account(view: &View, user: UserId) -> Result<Option<AccountRow>, AccountError> {
-    let row = view.get(tables::ACCOUNT, &user.0.to_be_bytes()).map_err(inner)?;
-    row.map(|row| decode(&row).map_err(inner)).transpose()
-}
-
-/// What an account has beside itself.
-///
-/// # Errors
-/// The row does not read.
-pub fn read_profile(view: &View, user: UserId) -> Result<ProfileRow, AccountError> {
-    let row = view.get(tables::PROFILE, &user.0.to_be_bytes()).map_err(inner)?;
-    Ok(row.map(|row| decode(&row).map_err(inner)).transpose()?.unwrap_or_default())
-}
-
-/// Whose name this is.
-///
-/// # Errors
-/// The row does not read.
-pub fn find_name(
-    view: &View,
-    kind: NameKind,
-    folded: &str,
-) -> Result<Option<UserId>, AccountError> {
-    let row = view.get(tables::NAME, &kind.key(folded)).map_err(inner)?;
-    let owner: Option<NumberRow> = row.map(|row| decode(&row)).transpose().map_err(inner)?;
-    Ok(owner.map(|owner| UserId(owner.0)))
 }
 
 impl Directory {
@@ -152,12 +112,8 @@ impl Directory {
         audit: Audit,
         mailer: Mailer,
         reserved_names: ReservedNames,
-    ) -> Result<Self, String> {
-        let row = store.view().get(tables::SETTING, NEXT_USER).map_err(|e| e.to_string())?;
-        let next_user = match row {
-            None => 1,
-            Some(row) => decode::<NumberRow>(&row).map_err(|e| e.to_string())?.0,
-        };
+    ) -> Result<Self, StoreError> {
+        let next_user = NEXT_USER.get(store.view())?.map_or(1, |NumberRow(next)| next);
         let (reserved, reserved_names) = (Rc::default(), Rc::new(reserved_names));
         let deps = Deps { store, clock, auth, audit, mailer, reserved, reserved_names };
         Ok(Self { deps, next_user })
@@ -167,8 +123,8 @@ impl Directory {
         self.deps.clone()
     }
 
-    fn is_taken(&self, key: &[u8]) -> Result<bool, AccountError> {
-        let on_disk = self.deps.store.view().get(tables::NAME, key).map_err(inner)?.is_some();
+    fn is_taken(&self, key: &Vec<u8>) -> Result<bool, StoreError> {
+        let on_disk = NAME.contains(self.deps.store.view(), key)?;
         Ok(on_disk || self.deps.reserved.borrow().contains(key))
     }
 
@@ -184,7 +140,7 @@ impl Directory {
                 return Ok((code, key));
             }
         }
-        Err(AccountError::Inner("no free account code in a hundred tries".to_owned()))
+        Err(Fault::Contradiction("no free account code in a hundred tries").into())
     }
 
     fn prepare(&mut self, create: Create) -> Result<Prepared, AccountError> {
@@ -214,19 +170,16 @@ impl Directory {
             created_at: self.deps.clock.now().0,
         };
         let names = vec![email_key, username_key, code_key];
-        let id = user.0.to_be_bytes();
         let mut batch = Batch::new();
-        batch.put(tables::ACCOUNT, &id, &encode(&row).map_err(inner)?).map_err(inner)?;
-        let owner = encode(&NumberRow(user.0)).map_err(inner)?;
+        ACCOUNT.put(&mut batch, &user, &row)?;
         for name in &names {
-            batch.put(tables::NAME, name, &owner).map_err(inner)?;
+            NAME.put(&mut batch, name, &NumberRow(user.0))?;
         }
         if let Some(device) = create.device {
             devices::put_kind(user, DeviceRow::default(), device.to_string(), &mut batch)?;
         }
         let next = self.next_user + 1;
-        let counter = encode(&NumberRow(next)).map_err(inner)?;
-        batch.put(tables::SETTING, NEXT_USER, &counter).map_err(inner)?;
+        NEXT_USER.put(&mut batch, &NumberRow(next))?;
         self.next_user = next;
         Ok(Prepared { user, row, names, batch })
     }
@@ -258,7 +211,7 @@ impl Handler<Create> for Directory {
             let result = committed.await;
             // On disk now, or the process is ending: either way the reservation has served.
             reserved.borrow_mut().retain(|name| !names.contains(name));
-            result.map_err(inner)?;
+            result?;
             auth.set_access(user, access_of(&row));
             Ok((user, row))
         })
@@ -274,8 +227,4 @@ impl Deps {
             Ok(())
         }
     }
-}
-
-pub(super) fn inner(error: impl std::fmt::Display) -> AccountError {
-    AccountError::Inner(error.to_string())
 }

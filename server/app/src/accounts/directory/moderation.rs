@@ -6,7 +6,7 @@ use pointhouse_rules::username::Username;
 use pointhouse_store::Batch;
 
 use super::changes::Altered;
-use super::{Deps, Directory, inner};
+use super::{Deps, Directory};
 use crate::accounts::error::AccountError;
 use crate::accounts::picture;
 use crate::audit::Entry;
@@ -52,7 +52,7 @@ impl Deps {
         let Altered { row, profile } = &mut altered;
         let name = match action {
             Moderation::RemovePicture => {
-                picture::replace(user, profile, None, &mut batch).map_err(inner)?;
+                picture::replace(user, profile, None, &mut batch)?;
                 self.put_profile(user, profile, &mut batch)?;
                 "account.picture"
             }
@@ -68,7 +68,7 @@ impl Deps {
         // Neither name is written down: rows of the audit outlive an account.
         let entry =
             Entry { actor, action: name, subject: format!("user:{user}"), ..Entry::default() };
-        self.audit.write(self.audit.next_id(), entry, &mut batch).map_err(inner)?;
+        self.audit.write(self.audit.next_id(), entry, &mut batch)?;
         self.put(user, altered, batch).await
     }
 }

@@ -10,19 +10,19 @@ use actix_web::http::header;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bincode::{Decode, Encode};
+use hmac::digest::InvalidLength;
 use hmac::{Hmac, KeyInit, Mac};
-use pointhouse_store::{StoredRow, View, decode};
+use pointhouse_store::{StoreError, StoredRow, View};
 use sha2::Sha256;
 
 use super::DeviceKind;
 use crate::accounts::Accounts;
-use crate::accounts::directory::{NoteDevice, inner};
+use crate::accounts::directory::NoteDevice;
 use crate::accounts::error::AccountError;
-use crate::accounts::records::AccountRow;
+use crate::accounts::records::{AccountRow, DEVICE_KINDS};
 use crate::clock::{Clock, Millis};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
-use crate::tables;
 
 /// How long a mark works. Each login makes a new one.
 const MARK_DAYS: i64 = 180;
@@ -58,9 +58,8 @@ impl StoredRow for DeviceRow {
 pub(in crate::accounts) fn read_devices(
     view: &View,
     user: UserId,
-) -> Result<Option<DeviceRow>, AccountError> {
-    let row = view.get(tables::DEVICE_KINDS, &user.0.to_be_bytes()).map_err(inner)?;
-    row.map(|row| decode(&row).map_err(inner)).transpose()
+) -> Result<Option<DeviceRow>, StoreError> {
+    DEVICE_KINDS.get(view, &user)
 }
 
 /// Makes and checks marks. Cheap to clone.
@@ -76,10 +75,10 @@ impl DeviceMarks {
     ///
     /// # Errors
     /// Never: a key may have any length.
-    pub fn new(secret: &[u8], clock: &Clock, site_url: &str) -> Result<Self, String> {
-        let derive = Hmac::<Sha256>::new_from_slice(secret).map_err(|error| error.to_string())?;
+    pub fn new(secret: &[u8], clock: &Clock, site_url: &str) -> Result<Self, InvalidLength> {
+        let derive = Hmac::<Sha256>::new_from_slice(secret)?;
         let key = derive.chain_update(PURPOSE).finalize().into_bytes();
-        let mac = Hmac::new_from_slice(&key).map_err(|error| error.to_string())?;
+        let mac = Hmac::new_from_slice(&key)?;
         Ok(Self { mac, clock: clock.clone(), is_https: site_url.starts_with("https://") })
     }
 
@@ -160,12 +159,12 @@ pub async fn note_device(accounts: &Accounts, req: &HttpRequest, user: UserId) {
     let (directory, mailer) = (accounts.directory.clone(), accounts.mailer.clone());
     let order = NoteDevice { user, kind, mails: accounts.mails_new_devices };
     let noted = to_the_end(async move {
-        if directory.send(order).await.map_err(inner)?? {
+        if directory.send(order).await?? {
             mailer.knock();
         }
         Ok::<_, AccountError>(())
     });
-    if let Err(reason) = noted.await.map_err(inner).and_then(|noted| noted) {
+    if let Err(reason) = noted.await.map_err(AccountError::from).and_then(|noted| noted) {
         tracing::warn!(%user, %reason, "the kind of device of a login was not noted");
     }
 }

@@ -1,19 +1,18 @@
 //! Calls on names at the casino: the member's request and the admin's word on it.
 
 use actix_web::{HttpRequest, web};
-use pointhouse_store::decode;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
 use crate::accounts::auth::{ActiveMember, Admin, Member};
-use crate::accounts::directory::{
-    AskCasino, DecideCasino, inner, read_account, read_profile, status_text,
-};
+use crate::accounts::directory::{AskCasino, DecideCasino, status_text};
 use crate::accounts::error::AccountError;
 use crate::accounts::picture;
-use crate::accounts::records::{AccountRow, ApprovalRow, ApprovalStatus};
+use crate::accounts::records::{
+    AccountRow, ApprovalRow, ApprovalStatus, read_account, read_profile, stored_approvals,
+};
 use crate::accounts::view::{GamingApproval, approvals};
 use crate::broadcast::{Audience, Event};
 use crate::clock::Millis;
@@ -21,7 +20,6 @@ use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::Body;
 use crate::rate::Limits;
-use crate::tables;
 
 /// Characters of a name at the casino.
 const NAME_LENGTH_MAX: usize = 40;
@@ -29,7 +27,6 @@ const NAME_LENGTH_MAX: usize = 40;
 const NOTE_LENGTH_MAX: usize = 300;
 /// The newest requests that the whole list answers (decision F1).
 const LISTED_MAX: usize = 1000;
-const PAGE: usize = 512;
 
 /// The caller's requests.
 #[derive(Debug, Serialize, ToSchema)]
@@ -165,12 +162,11 @@ pub async fn ask(
     let name = checked_name(&accounts, &body.rainbet_username)?;
     let all = accounts.as_ref().clone();
     let done = to_the_end(async move {
-        let altered =
-            all.directory.send(AskCasino { user: member.0, name }).await.map_err(inner)??;
+        let altered = all.directory.send(AskCasino { user: member.0, name }).await??;
         tell_admins(&all).await;
         Ok::<_, AccountError>(altered)
     });
-    let altered = done.await.map_err(inner)??;
+    let altered = done.await??;
     let message = format!("{} username submitted for admin approval!", accounts.casino_name);
     Ok(web::Json(GamingAnswer {
         success: true,
@@ -225,11 +221,11 @@ pub async fn decide(
     let all = accounts.as_ref().clone();
     let done = to_the_end(async move {
         let order = DecideCasino { number, approved, note, actor };
-        let row = all.directory.send(order).await.map_err(inner)??;
+        let row = all.directory.send(order).await??;
         tell_admins(&all).await;
         Ok::<_, AccountError>(row)
     });
-    let row = done.await.map_err(inner)??;
+    let row = done.await??;
     let message = format!("{} is {}", row.name, status_text(row.status));
     let approval = shown(&accounts, number, &row)?;
     Ok(web::Json(DecidedApproval { success: true, message, approval }))
@@ -237,20 +233,20 @@ pub async fn decide(
 
 fn checked_name(accounts: &Accounts, name: &str) -> Result<String, AccountError> {
     let name = name.trim();
-    let told = |text: String| Err(AccountError::Field("rainbetUsername", text));
+    let refuse = |text: String| Err(AccountError::Field("rainbetUsername", text));
     let casino = &accounts.casino_name;
     if name.is_empty() {
-        return told(format!("{casino} username is required"));
+        return refuse(format!("{casino} username is required"));
     }
     if name.chars().count() > NAME_LENGTH_MAX {
-        return told(format!(
+        return refuse(format!(
             "{casino} username must be at most {NAME_LENGTH_MAX} characters long"
         ));
     }
     // Letters that look like others, or like nothing, would make a name pass for another member's.
     if !name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-.".contains(letter)) {
         let text = "username can only contain letters, numbers, dots, dashes and underscores";
-        return told(format!("{casino} {text}"));
+        return refuse(format!("{casino} {text}"));
     }
     Ok(name.to_owned())
 }
@@ -296,20 +292,7 @@ pub fn shown(
 
 async fn all(accounts: &Accounts) -> Result<Vec<(u64, ApprovalRow)>, AccountError> {
     let view = accounts.store.view().clone();
-    let read = accounts.reads.run(move || {
-        let mut all = Vec::new();
-        let mut from = Vec::new();
-        loop {
-            let rows = view.scan(tables::APPROVAL, &from, &[], PAGE).map_err(inner)?;
-            let Some((last, _)) = rows.last() else { return Ok(all) };
-            from = [last.as_ref(), &[0]].concat();
-            for (key, row) in &rows {
-                let number = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
-                all.push((u64::from_be_bytes(number), decode(row).map_err(inner)?));
-            }
-        }
-    });
-    read.await.map_err(inner)?
+    Ok(accounts.reads.run(move || stored_approvals(&view).collect::<Result<_, _>>()).await??)
 }
 
 fn waiting(rows: &[(u64, ApprovalRow)]) -> usize {
@@ -324,6 +307,6 @@ async fn tell_admins(accounts: &Accounts) {
             accounts.broadcaster.publish(event, Audience::Admins);
         }
         // The change stands; the badge follows with the next one.
-        Err(reason) => tracing::error!(%reason, "admins were not told of an approval"),
+        Err(reason) => tracing::error!(%reason, "the admins' count of open approvals was not sent"),
     }
 }

@@ -9,19 +9,17 @@ use pointhouse_rules::Points;
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::password::check_new_password;
 use pointhouse_rules::username::Username;
-use pointhouse_store::View;
+use pointhouse_store::{StoreError, View};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::Accounts;
 use super::auth::Member;
-use super::directory::{
-    Alter, Altered, Change, Create, find_name, inner, read_account, read_profile,
-};
+use super::directory::{Alter, Altered, Change, Create};
 use super::error::{AccountError, AuthError};
 use super::hash_queue::HashFor;
 use super::logins::{Attempt, DeviceKind, Entrance, Refusal, note_device, remember_device};
-use super::records::{AccountRow, NameKind, ProfileRow};
+use super::records::{AccountRow, NameKind, ProfileRow, find_name, read_account, read_profile};
 use super::sessions::Owner;
 use super::tokens::Login;
 use super::view::{self, AuthAnswer, Done, EmailExists, MeAnswer, TokenAnswer};
@@ -29,7 +27,7 @@ use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
 use crate::rate::{Limit, Limits};
-use crate::wallet::{LedgerPage, ledger_page};
+use crate::wallet::{LedgerPage, ledger_page, stored_wallet};
 
 /// Sign-up.
 #[derive(Deserialize, ToSchema)]
@@ -100,7 +98,7 @@ pub async fn signup(
     let password = accounts.hasher.hash(body.password, hash_for).await?;
     let device = Some(DeviceKind::of(&req));
     let created = accounts.directory.send(Create { username, email, password, device });
-    let (user, row) = created.await.map_err(inner)??;
+    let (user, row) = created.await??;
     tracing::info!(%user, "a member signed up");
     // Remembered: a member who just chose a password is not asked for it the next day.
     let token = member_token(&accounts, user, &row, true).await?;
@@ -183,7 +181,7 @@ async fn check_login(
 }
 
 /// The member of the email or the username that was entered. No username is an email.
-fn find_entered(view: &View, entered: &str) -> Result<Option<UserId>, AccountError> {
+fn find_entered(view: &View, entered: &str) -> Result<Option<UserId>, StoreError> {
     if let Ok(email) = EmailAddress::new(entered) {
         return find_name(view, NameKind::Email, &email.folded());
     }
@@ -251,7 +249,7 @@ pub async fn logout(
         accounts.broadcaster.cut_session(user, session);
         Ok::<_, AccountError>(())
     });
-    done.await.map_err(inner)??;
+    done.await??;
     Ok(web::Json(Done { success: true, message: "Logged out".to_owned() }))
 }
 
@@ -284,10 +282,10 @@ pub async fn my_ledger(
     let limit = query.limit.unwrap_or(50).clamp(1, max);
     let page = query.page.unwrap_or(1);
     let (user, view) = (member.0, accounts.store.view().clone());
-    let total = accounts.wallets.balance(user).map_err(inner)?.ledger_seq;
+    let total = stored_wallet(&view, user)?.unwrap_or_default().ledger_seq;
     let read =
         accounts.reads.run_for_member(move || ledger_page(&view, user, total, page, limit)).await;
-    Ok(web::Json(read.map_err(inner)?.map_err(inner)?))
+    Ok(web::Json(read??))
 }
 
 /// Changes an account whose tokens end with it, and cuts the sockets, also when the caller leaves in
@@ -295,11 +293,11 @@ pub async fn my_ledger(
 async fn alter_and_cut(accounts: &Accounts, order: Alter) -> Result<Altered, AccountError> {
     let (user, accounts) = (order.user, accounts.clone());
     let done = to_the_end(async move {
-        let altered = accounts.directory.send(order).await.map_err(inner)??;
+        let altered = accounts.directory.send(order).await??;
         accounts.broadcaster.cut_member(user);
         Ok(altered)
     });
-    done.await.map_err(inner)?
+    done.await?
 }
 
 async fn member_token(
@@ -322,8 +320,8 @@ pub fn shown(
     id: UserId,
     row: &AccountRow,
 ) -> Result<view::User, AccountError> {
-    let wallet = accounts.wallets.balance(id).map_err(inner)?;
-    let points = Points::new(wallet.balance).map_err(inner)?;
+    let wallet = stored_wallet(accounts.store.view(), id)?.unwrap_or_default();
+    let points = Points::new(wallet.balance)?;
     let view = accounts.store.view();
     let profile = read_profile(view, id)?;
     let approvals = view::approvals(view, &profile)?;

@@ -16,14 +16,15 @@ use utoipa::ToSchema;
 use super::{alter_and_cut, limited, shown};
 use crate::accounts::Accounts;
 use crate::accounts::auth::ActiveMember;
-use crate::accounts::directory::{Alter, Altered, Change, inner, read_account, read_profile};
+use crate::accounts::directory::{Alter, Altered, Change};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::hash_queue::HashFor;
 use crate::accounts::logins::remember_device;
 use crate::accounts::picture::{self, FILE_BYTES_MAX};
-use crate::accounts::records::AccountRow;
+use crate::accounts::records::{AccountRow, read_account, read_profile};
 use crate::accounts::tokens::Login;
 use crate::accounts::view::{Done, User};
+use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::input::Body;
 use crate::rate::Limits;
@@ -100,7 +101,7 @@ pub async fn update_profile(
     let username = Username::new(body.username).map_err(|e| field("username", &e))?;
     let email = EmailAddress::new(&body.email).map_err(|e| field("email", &e))?;
     let row = read_account(accounts.store.view(), member.0)?.ok_or(AuthError::Unauthorized)?;
-    let current = EmailAddress::new(&row.email).map_err(inner)?;
+    let current = EmailAddress::new(&row.email).map_err(Fault::other)?;
     if current.folded() != email.folded() {
         if row.email_verified {
             return Err(AccountError::EmailFixed);
@@ -112,7 +113,7 @@ pub async fn update_profile(
     }
     let change = Change::Profile { username, email };
     let order = Alter { user: member.0, judged_by: member.1.version, change };
-    let altered = accounts.directory.send(order).await.map_err(inner)?;
+    let altered = accounts.directory.send(order).await?;
     let Altered { row, .. } = altered?;
     let user = shown(&accounts, member.0, &row)?;
     let message = "Profile updated successfully!".to_owned();
@@ -163,13 +164,13 @@ pub async fn upload_picture(
     let sent = tokio::time::timeout(RECEIVED_WITHIN, receive(form)).await;
     let sent = sent.map_err(|_| AccountError::NoPicture)??;
     // Few at once: each may hold a large picture in memory, also when its sender has left.
-    let turn = accounts.drawing.clone().acquire_owned().await.map_err(inner)?;
+    let turn = accounts.drawing.clone().acquire_owned().await.map_err(Fault::other)?;
     let drawn = tokio::task::spawn_blocking(move || {
         let drawn = picture::redraw(sent);
         drop(turn);
         drawn
     });
-    let drawn = drawn.await.map_err(inner)??;
+    let drawn = drawn.await.map_err(Fault::other)??;
     let Altered { profile, .. } = alter(&accounts, member, Change::Picture(Some(drawn))).await?;
     let profile_picture = picture::address(member.0, &profile).unwrap_or_default();
     let message = "Profile picture updated successfully!".to_owned();
@@ -203,7 +204,7 @@ pub async fn picture(
     if profile.picture != number {
         return Err(AccountError::NoSuchPicture);
     }
-    let bytes = picture::load(view, user, &profile).map_err(inner)?;
+    let bytes = picture::load(view, user, &profile)?;
     // Its pieces were read one by one: another picture may have come in between.
     if read_profile(view, user)?.picture != number {
         return Err(AccountError::NoSuchPicture);
@@ -273,5 +274,5 @@ async fn alter(
     change: Change,
 ) -> Result<Altered, AccountError> {
     let ActiveMember(user, Login { version: judged_by, .. }) = member;
-    accounts.directory.send(Alter { user, judged_by, change }).await.map_err(inner)?
+    accounts.directory.send(Alter { user, judged_by, change }).await?
 }

@@ -9,12 +9,12 @@ use utoipa::{IntoParams, ToSchema};
 use super::limited;
 use crate::accounts::Accounts;
 use crate::accounts::auth::ActiveMember;
-use crate::accounts::directory::{Altered, Follow, Followed, find_name, inner, read_account};
+use crate::accounts::directory::{Altered, Follow, Followed};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::hash_queue::HashFor;
 use crate::accounts::links;
 use crate::accounts::logins::remember_device;
-use crate::accounts::records::{LinkPurpose, NameKind};
+use crate::accounts::records::{LinkPurpose, NameKind, find_name, read_account};
 use crate::accounts::view::Done;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
@@ -98,7 +98,7 @@ pub async fn verify_email(
 ) -> Result<web::Json<Done>, AccountError> {
     limited(&limits, &limits.verifications, &req)?;
     let follow = Follow { token: query.into_inner().token, link: Followed::Verify };
-    let (user, _) = accounts.directory.send(follow).await.map_err(inner)??;
+    let (user, _) = accounts.directory.send(follow).await??;
     tracing::info!(%user, "a member confirmed their address");
     Ok(web::Json(Done { success: true, message: "Your email is verified!".to_owned() }))
 }
@@ -130,7 +130,7 @@ pub async fn forgot_password(
             }
             Ok(Some(user)) => send(&accounts, user, LinkPurpose::Reset).await,
             Ok(None) => Ok(()),
-            Err(error) => Err(error),
+            Err(error) => Err(error.into()),
         };
         if let Err(reason) = sent {
             tracing::error!(%reason, "a letter with a link for a new password was not written");
@@ -166,11 +166,11 @@ pub async fn reset_password(
     // The sockets are cut also when the caller leaves in between.
     let all = accounts.clone();
     let done = to_the_end(async move {
-        let (user, altered) = all.directory.send(follow).await.map_err(inner)??;
+        let (user, altered) = all.directory.send(follow).await??;
         all.broadcaster.cut_member(user);
         Ok::<_, AccountError>((user, altered.row))
     });
-    let (user, row) = done.await.map_err(inner)??;
+    let (user, row) = done.await??;
     tracing::info!(%user, "a member set a new password by mail");
     let message = "Your password is changed. You can log in with it now.".to_owned();
     // The link proves the member: their device does not wait for strangers' guesses.
@@ -194,9 +194,9 @@ async fn send(accounts: &Accounts, user: UserId, purpose: LinkPurpose) -> Result
     let (store, mailer) = (accounts.store.clone(), accounts.mailer.clone());
     // A member who leaves before the answer wants the letter all the same, and now.
     let done = to_the_end(async move {
-        store.commit(batch).await.map_err(inner)?;
+        store.commit(batch).await?;
         mailer.knock();
         Ok(())
     });
-    done.await.map_err(inner)?
+    done.await?
 }

@@ -13,6 +13,7 @@ use super::records::{
 };
 use crate::accounts::{is_proved_kick, read_account, read_profile};
 use crate::audit::Entry;
+use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::wallet::{PostError, Posted};
 
@@ -114,7 +115,7 @@ impl Imports {
         &self,
         user: UserId,
         mut batch: Batch,
-    ) -> Result<(Batch, Forgetting), ImportError> {
+    ) -> Result<(Batch, Forgetting), Fault> {
         let running = self.running.clone().lock_owned().await;
         let view = self.accounts.store.view().clone();
         let forgotten = move || {
@@ -146,7 +147,7 @@ impl Imports {
                     }
                 }
             }
-            Ok::<_, ImportError>(batch)
+            Ok::<_, StoreError>(batch)
         };
         let batch = self.accounts.reads.run(forgotten).await?;
         Ok((batch?, Forgetting { _running: running }))
