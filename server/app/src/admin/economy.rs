@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::accounts::{Accounts, Admin, Auth};
 use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
-use crate::calendar::{Calendar, RewardError, RewardId, RewardRow, RewardStatus, all_rewards};
+use crate::calendar::{Calendar, RewardError, RewardId, RewardRow, RewardStatus, stored_rewards};
 use crate::clock::{Millis, SiteDay, SiteMonth};
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
@@ -333,7 +333,7 @@ fn walk(view: &View) -> Result<Walk, EconomyError> {
             }
         }
     }
-    let mut rewards = all_rewards(view).map_err(|reason| Fault::Other(reason.into()))?;
+    let mut rewards = stored_rewards(view).collect::<Result<Vec<_>, _>>()?;
     let waits =
         |row: &RewardRow| matches!(row.status, RewardStatus::Pending | RewardStatus::Approved);
     // Who has waited longest comes first; what was decided on follows, the newest first.

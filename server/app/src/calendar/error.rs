@@ -2,6 +2,7 @@
 
 use pointhouse_rules::calendar::ClaimRefusal;
 
+use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
 /// Nothing was claimed and no points moved.
@@ -23,6 +24,8 @@ pub enum ClaimError {
     #[error("There is no such member")]
     NoSuchMember,
     /// Inner trouble; the reason goes to the log.
-    #[error("{0}")]
-    Inner(String),
+    #[error(transparent)]
+    Inner(Fault),
 }
+
+inner_faults!(ClaimError);

@@ -3,8 +3,8 @@
 //! Invariants: a claim, its points and its milestone are one commit; a member claims a day once, from
 //! however many windows; which day it is, the server's clock says in the site's timezone.
 //!
-//! A claim is a row of the member's own log, by its day. The streak stands in the newest one, so
-//! there is no other state that could disagree with it.
+//! A claim is a row of the member's own log, by its day. The newest one holds the streak, so there is no
+//! other state that could disagree with it.
 
 mod error;
 mod records;
@@ -17,13 +17,13 @@ use std::sync::Arc;
 use dashmap::DashMap;
 use pointhouse_rules::Points;
 use pointhouse_rules::calendar::{Claim, ClaimRefusal, Progress, Table};
-use pointhouse_store::{Batch, Store, View, decode, encode};
+use pointhouse_store::{Batch, Keys, Store, StoreError, View};
 use tokio::sync::Mutex;
 
 pub use error::ClaimError;
 pub(crate) use records::ROWS;
 pub use records::{ClaimRow, RewardRow, RewardStatus};
-pub use rewards::{RewardError, RewardId, all_rewards};
+pub use rewards::{RewardError, RewardId, stored_rewards};
 pub use view::{CalendarAnswer, ClaimAnswer, Progressed};
 
 use crate::accounts::{IdempotencyKey, KeyHash, read_account};
@@ -31,19 +31,19 @@ use crate::audit::Audit;
 use crate::clock::{Clock, Millis, SiteDay, SiteZone};
 use crate::config;
 use crate::detached::to_the_end;
+use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::reads::Reads;
-use crate::tables;
 use crate::wallet::{
     Amount, Change, Post, PostError, Posted, Reason, Reference, RequestId, State, Wallets,
 };
-use records::reward_key;
+use records::{CLAIM, REWARD};
 use rewards::free_month;
 
 /// This call's number in receipts, which are on disk: never another call's.
-const CLAIM: u8 = 2;
-/// Claims that are told as "claimed days": more than a year of them.
-const DAYS_TOLD: usize = 800;
+const CLAIM_CALL: u8 = 2;
+/// Newest claims that an answer lists as "claimed days": more than a year of them.
+const DAYS_SHOWN: usize = 800;
 
 struct Deps {
     store: Store,
@@ -57,7 +57,7 @@ struct Deps {
     /// Days that are being claimed. At midnight the claim of one day must be on disk before the
     /// next one looks at the streak.
     under_way: DashMap<UserId, SiteDay>,
-    /// One word on rewards at a time: each is over the row that the last one left.
+    /// One decision on rewards at a time: each reads the row that the last one wrote.
     deciding: Mutex<()>,
     /// One claim or approval at a time that takes one of a month's cash rewards: their number is limited.
     earning: Mutex<()>,
@@ -144,7 +144,7 @@ impl Calendar {
     ) -> Result<Claimed, ClaimError> {
         let calendar = self.clone();
         // A caller who leaves must not end the turn that its claim has among the others.
-        to_the_end(async move { calendar.claim_today(user, key).await }).await.map_err(inner)?
+        to_the_end(async move { calendar.claim_today(user, key).await }).await?
     }
 
     async fn claim_today(
@@ -188,7 +188,7 @@ impl Calendar {
                 Ok(Claimed { day: today, row: ClaimRow { balance, ledger_seq, ..row } })
             }
             // A copy with the same key was first: its answer is this one's.
-            Ok(_) => self.last(user)?.ok_or_else(|| inner("a claim is missing")),
+            Ok(_) => Ok(self.last(user)?.ok_or(Fault::Contradiction("a claim is missing"))?),
             Err(PostError::Once) => Err(ClaimRefusal::AlreadyClaimed.into()),
             Err(error) => Err(error.into()),
         }
@@ -203,7 +203,7 @@ impl Calendar {
         let today = self.deps.zone.day(now);
         let (view, zone) = (self.deps.store.view().clone(), self.deps.zone);
         let read = self.deps.reads.run_for_member(move || read_standing(&view, user, zone));
-        let (claims, registered, rewards) = read.await.map_err(inner)??;
+        let (claims, registered, rewards) = read.await??;
         Ok(Standing {
             progress: progress(claims.first().copied()),
             claimed: claims.iter().rev().map(|claim| claim.day).collect(),
@@ -221,7 +221,7 @@ impl Calendar {
     pub async fn forget(&self, user: UserId, batch: &mut Batch) -> Result<(), ClaimError> {
         for (reward, _) in self.standing(user).await?.rewards {
             if matches!(reward.status, RewardStatus::Pending | RewardStatus::Approved) {
-                batch.delete(tables::REWARD, &reward_key(user, reward.days)).map_err(inner)?;
+                REWARD.delete(batch, &(user, reward.days))?;
             }
         }
         Ok(())
@@ -248,9 +248,7 @@ impl Calendar {
 
     /// The newest claim.
     fn last(&self, user: UserId) -> Result<Option<Claimed>, ClaimError> {
-        let view = self.deps.store.view();
-        let found = view.log(tables::CLAIM, user.0, u64::MAX, 1).map_err(inner)?;
-        found.first().map(read_claim).transpose()
+        Ok(CLAIM.newest(self.deps.store.view(), user)?.map(claimed).transpose()?)
     }
 
     /// The cash milestone that a claim reaches, if the member may have it (decision B3).
@@ -264,15 +262,14 @@ impl Calendar {
         let reached = settings.cash.iter().find(|cash| cash.days == claim.streak);
         let Some(cash) = reached.filter(|_| settings.pays_cash()) else { return Ok(None) };
         let view = self.deps.store.view();
-        let had = view.get(tables::REWARD, &reward_key(user, cash.days)).map_err(inner)?;
-        let account = read_account(view, user).map_err(inner)?;
-        if had.is_some() || !account.is_some_and(|account| account.email_verified) {
+        let has_earned = REWARD.contains(view, &(user, cash.days))?;
+        let account = read_account(view, user)?;
+        if has_earned || !account.is_some_and(|account| account.email_verified) {
             return Ok(None);
         }
         let (view, month) = (view.clone(), self.deps.zone.month(now));
         let per_month = settings.cash_per_month;
-        let free = self.deps.reads.run(move || free_month(&view, month, per_month)).await;
-        let free = free.map_err(inner)?.map_err(ClaimError::Inner)?;
+        let free = self.deps.reads.run(move || free_month(&view, month, per_month)).await??;
         if free != month {
             tracing::warn!(%user, days = cash.days, month = free.iso(),
                 "the month's cash rewards are used up: this one counts for a later month");
@@ -309,7 +306,7 @@ fn progress(last: Option<Claimed>) -> Progress {
 fn request(IdempotencyKey { key, body }: IdempotencyKey, day: SiteDay) -> RequestId {
     let body_before = u64::from(day.0.unsigned_abs());
     let reference = Some(Reference::Claim(day));
-    RequestId { route: CLAIM, key, body, body_before, reference }
+    RequestId { route: CLAIM_CALL, key, body, body_before, reference }
 }
 
 /// Points of the day and of its milestone, with the claim.
@@ -336,9 +333,9 @@ fn posting(
     };
     let riders = move |_: &State, after: &State, batch: &mut Batch| {
         let row = ClaimRow { balance: after.balance.get(), ledger_seq: after.ledger_seq, ..row };
-        batch.append(tables::CLAIM, user.0, u64::from(day.0.unsigned_abs()), &encode(&row)?)?;
+        CLAIM.append(batch, user, u64::from(day.0.unsigned_abs()), &row)?;
         if let Some(reward) = reward {
-            batch.put(tables::REWARD, &reward_key(user, reward.days), &encode(&reward)?)?;
+            REWARD.put(batch, &(user, reward.days), &reward)?;
         }
         Ok(())
     };
@@ -353,27 +350,20 @@ fn posting(
 type Read = (Vec<Claimed>, SiteDay, Vec<(RewardRow, Option<SiteDay>)>);
 
 fn read_standing(view: &View, user: UserId, zone: SiteZone) -> Result<Read, ClaimError> {
-    let account = read_account(view, user).map_err(inner)?.ok_or(ClaimError::NoSuchMember)?;
-    let entries = view.log(tables::CLAIM, user.0, u64::MAX, DAYS_TOLD).map_err(inner)?;
-    let claims = entries.iter().map(read_claim).collect::<Result<Vec<_>, _>>()?;
-    let from = user.0.to_be_bytes();
-    let to = (user.0 + 1).to_be_bytes();
-    let rows = view.scan(tables::REWARD, &from, &to, 64).map_err(inner)?;
+    let account = read_account(view, user)?.ok_or(ClaimError::NoSuchMember)?;
+    let entries = CLAIM.before(view, user, u64::MAX, DAYS_SHOWN)?;
+    let claims = entries.into_iter().map(claimed).collect::<Result<Vec<_>, _>>()?;
     let with_day = |row: RewardRow| {
         let claim = claims.iter().find(|claim| claim.row.at == row.earned_at);
         (row, claim.map(|claim| claim.day))
     };
-    let rewards = rows.iter().map(|(_, row)| decode(row).map(with_day).map_err(inner));
-    let rewards = rewards.collect::<Result<_, _>>()?;
+    let rewards =
+        REWARD.rows(view, Keys::under(&user)).map(|row| row.map(|(_, row)| with_day(row)));
+    let rewards = rewards.collect::<Result<_, StoreError>>()?;
     Ok((claims, zone.day(Millis(account.created_at)), rewards))
 }
 
-fn read_claim(entry: &pointhouse_store::LogEntry) -> Result<Claimed, ClaimError> {
-    let row = decode(&entry.value).map_err(inner)?;
-    let day = i32::try_from(entry.seq).map_err(inner)?;
+fn claimed((day, row): (u64, ClaimRow)) -> Result<Claimed, Fault> {
+    let day = i32::try_from(day).map_err(Fault::other)?;
     Ok(Claimed { day: SiteDay(day), row })
-}
-
-fn inner(error: impl std::fmt::Display) -> ClaimError {
-    ClaimError::Inner(error.to_string())
 }

@@ -1,17 +1,21 @@
 //! What the calendar writes.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::StoredRow;
+use pointhouse_store::{Log, StoredRow, Table};
 
 use crate::accounts::KeyHash;
 use crate::ids::UserId;
 use crate::tables::{self, RowFormat};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] =
-    &[RowFormat::log::<ClaimRow>(tables::CLAIM), RowFormat::rows::<RewardRow>(tables::REWARD)];
+pub(crate) const ROWS: &[RowFormat] = &[CLAIM.format(), REWARD.format()];
 
-/// A claim. Its place in the member's log is its day, counted from the common era.
+/// Each member's claims. The sequence is the day, counted from the common era.
+pub(super) const CLAIM: Log<UserId, ClaimRow> = Log::new(tables::CLAIM);
+/// Rewards outside the points, by member and the milestone's days.
+pub(super) const REWARD: Table<(UserId, u32), RewardRow> = Table::new(tables::REWARD);
+
+/// A claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct ClaimRow {
     /// The streak with this claim, in days.
@@ -71,9 +75,4 @@ pub struct RewardRow {
 
 impl StoredRow for RewardRow {
     const VERSION: u8 = 1;
-}
-
-/// Key of a reward.
-pub(super) fn reward_key(user: UserId, days: u32) -> Vec<u8> {
-    [user.0.to_be_bytes().as_slice(), &days.to_be_bytes()].concat()
 }

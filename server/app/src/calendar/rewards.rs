@@ -2,19 +2,17 @@
 
 use std::collections::HashMap;
 
-use pointhouse_store::{Batch, View, decode, encode};
+use pointhouse_store::{Batch, Keys, StoreError, View};
 use serde_json::json;
 
-use super::records::{RewardRow, RewardStatus, reward_key};
+use super::Calendar;
+use super::records::{REWARD, RewardRow, RewardStatus};
 use super::view::status_text;
-use super::{Calendar, ClaimError, inner};
 use crate::audit::Entry;
 use crate::clock::{Millis, SiteDay, SiteMonth, SiteZone};
 use crate::detached::to_the_end;
+use crate::fault::{Fault, inner_faults};
 use crate::ids::{BadId, UserId};
-use crate::tables;
-
-const PAGE: usize = 512;
 
 /// Which reward. On the wire the member and the milestone's days: `12-30`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,18 +60,14 @@ pub enum RewardError {
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
     /// Inner trouble; the reason goes to the log.
-    #[error("{0}")]
-    Inner(String),
+    #[error(transparent)]
+    Inner(Fault),
 }
 
-impl From<ClaimError> for RewardError {
-    fn from(error: ClaimError) -> Self {
-        Self::Inner(error.to_string())
-    }
-}
+inner_faults!(RewardError);
 
 impl RewardStatus {
-    /// Whether an admin may say so next. Saying again what stands is nothing new.
+    /// Whether an admin may set this status next. The same status again is refused.
     const fn may_become(self, next: Self) -> bool {
         matches!(
             (self, next),
@@ -84,21 +78,9 @@ impl RewardStatus {
     }
 }
 
-/// All rewards there are. Walks over them: not for threads that serve.
-///
-/// # Errors
-/// A row does not read.
-pub fn all_rewards(view: &View) -> Result<Vec<RewardRow>, String> {
-    let (mut from, mut all) = (Vec::new(), Vec::new());
-    loop {
-        let told = |error: &dyn std::fmt::Display| error.to_string();
-        let rows = view.scan(tables::REWARD, &from, &[], PAGE).map_err(|e| told(&e))?;
-        let Some((last, _)) = rows.last() else { return Ok(all) };
-        from = [last.as_ref(), &[0]].concat();
-        for (_, row) in &rows {
-            all.push(decode(row).map_err(|e| told(&e))?);
-        }
-    }
+/// All rewards. Not for a thread that serves.
+pub fn stored_rewards(view: &View) -> impl Iterator<Item = Result<RewardRow, StoreError>> {
+    REWARD.rows(view, Keys::all()).map(|reward| reward.map(|(_, row)| row))
 }
 
 /// The first month from one on that has a reward left. Rejected rewards do not count.
@@ -106,9 +88,10 @@ pub(super) fn free_month(
     view: &View,
     from: SiteMonth,
     per_month: u32,
-) -> Result<SiteMonth, String> {
+) -> Result<SiteMonth, StoreError> {
     let mut counted: HashMap<i32, u32> = HashMap::new();
-    for row in all_rewards(view)? {
+    for row in stored_rewards(view) {
+        let row = row?;
         *counted.entry(row.month).or_default() += u32::from(row.status != RewardStatus::Rejected);
     }
     let is_full = |month: i32| counted.get(&month).is_some_and(|count| *count >= per_month);
@@ -133,7 +116,7 @@ impl RewardRow {
 }
 
 impl Calendar {
-    /// Says what becomes of a reward.
+    /// Sets the status of a reward.
     ///
     /// # Errors
     /// See [`RewardError`]; nothing changed then.
@@ -145,7 +128,7 @@ impl Calendar {
     ) -> Result<RewardRow, RewardError> {
         let calendar = self.clone();
         let done = async move { calendar.set_reward(id, status, actor).await };
-        to_the_end(done).await.map_err(inner)?
+        to_the_end(done).await?
     }
 
     async fn set_reward(
@@ -160,27 +143,25 @@ impl Calendar {
         if !store.writable() {
             return Err(RewardError::ReadOnly);
         }
-        let key = reward_key(id.user, id.days);
-        let row = store.view().get(tables::REWARD, &key).map_err(inner)?;
-        let mut row: RewardRow = decode(&row.ok_or(RewardError::NoSuchReward)?).map_err(inner)?;
+        let key = (id.user, id.days);
+        let mut row = REWARD.get(store.view(), &key)?.ok_or(RewardError::NoSuchReward)?;
         if !row.status.may_become(status) {
             let (from, to) = (status_text(row.status), status_text(status));
             return Err(RewardError::OutOfTurn { from, to });
         }
-        let told = |status| json!({ "status": status_text(status) }).to_string();
+        let shown = |status| json!({ "status": status_text(status) }).to_string();
         let entry = Entry {
             actor,
             action: "rewards.decide",
             subject: format!("reward:{id} user:{}", id.user),
-            before: told(row.status),
-            after: told(status),
+            before: shown(row.status),
+            after: shown(status),
         };
         // A rejected reward does not count in its month, so the month may be full.
         if row.status == RewardStatus::Rejected {
             let (view, from) = (store.view().clone(), SiteMonth(row.month));
             let per_month = self.deps.settings.cash_per_month;
-            let free = self.deps.reads.run(move || free_month(&view, from, per_month)).await;
-            row.month = free.map_err(inner)?.map_err(RewardError::Inner)?.0;
+            row.month = self.deps.reads.run(move || free_month(&view, from, per_month)).await??.0;
         }
         let is_early = SiteMonth(row.month) > self.deps.zone.month(self.deps.clock.now());
         if is_early && status == RewardStatus::Paid {
@@ -189,9 +170,9 @@ impl Calendar {
         row.revision += 1;
         row.status = status;
         let mut batch = Batch::new();
-        batch.put(tables::REWARD, &key, &encode(&row).map_err(inner)?).map_err(inner)?;
-        audit.write(audit.next_id(), entry, &mut batch).map_err(inner)?;
-        store.commit(batch).await.map_err(inner)?;
+        REWARD.put(&mut batch, &key, &row)?;
+        audit.write(audit.next_id(), entry, &mut batch)?;
+        store.commit(batch).await?;
         Ok(row)
     }
 }

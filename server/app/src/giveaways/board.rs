@@ -9,18 +9,18 @@ use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwap;
 use parking_lot::Mutex;
-use pointhouse_store::{View, decode};
+use pointhouse_store::{Keys, View};
 use serde::Serialize;
 
 use super::model::{self, Book, Status};
-use super::records::{GiveawayRow, Stage, read_notes, read_own, read_seed, read_tally, told};
+use super::records::{GIVEAWAY, GiveawayRow, OWN, Stage, read_notes, read_seed, read_tally};
 use super::view::{Departed, Giveaway, GiveawaysAnswer, Known, Viewer, card};
 use crate::accounts::{Auth, departed_at, departures};
 use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::clock::{Clock, Millis};
 use crate::etag;
+use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
-use crate::tables;
 
 /// Ended giveaways that stay in sight; older ones have an address of their own.
 const ENDED_SHOWN: usize = 20;
@@ -68,17 +68,17 @@ impl Board {
         auth: &Auth,
         clock: &Clock,
         broadcaster: &Broadcaster,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Fault> {
         let (mut known, mut last) = (BTreeMap::new(), 0);
-        each(view, |id, row| {
+        for giveaway in GIVEAWAY.rows(view, Keys::all()) {
+            let (id, row) = giveaway?;
             last = id.0;
             if is_in_sight(&row) {
                 known.insert(id, complete(view, id, row)?);
             }
             // Those that ended long ago are not kept while the others are read.
             trim(&mut known);
-            Ok(())
-        })?;
+        }
         leave_out_departed(view, known.values_mut())?;
         let shown = write_out(&known, 0, auth, clock.now())?;
         Ok(Self {
@@ -138,8 +138,8 @@ impl Board {
     }
 
     /// A member has deleted their account.
-    pub(super) fn leave(self: &Arc<Self>, view: &View, user: UserId) -> Result<(), String> {
-        let Some(at) = departed_at(view, user).map_err(told)? else { return Ok(()) };
+    pub(super) fn leave(self: &Arc<Self>, view: &View, user: UserId) -> Result<(), Fault> {
+        let Some(at) = departed_at(view, user)? else { return Ok(()) };
         let mut changed = false;
         for known in self.known.lock().values_mut() {
             changed |= known.leave_out(view, user, at)?;
@@ -195,7 +195,7 @@ impl Board {
     }
 
     /// The cards as they are now.
-    pub(super) fn shown(&self) -> Result<Arc<Shown>, String> {
+    pub(super) fn shown(&self) -> Result<Arc<Shown>, Fault> {
         let now = self.clock.now();
         let is_current = |shown: &Shown| {
             shown.version == self.version.load(Ordering::SeqCst)
@@ -216,14 +216,14 @@ impl Board {
 
 impl Known {
     /// Leaves an account that was deleted before the end out of the counts. Returns whether it has tickets.
-    fn leave_out(&mut self, view: &View, user: UserId, at: Millis) -> Result<bool, String> {
+    fn leave_out(&mut self, view: &View, user: UserId, at: Millis) -> Result<bool, Fault> {
         let row = &self.book.row;
         let until = self.ended_at().unwrap_or(row.end_at);
         // Accounts that were deleted before the giveaway existed cost no read.
         if !(row.created_at..=until).contains(&at.0) {
             return Ok(false);
         }
-        let Some(own) = read_own(view, user, self.id)? else { return Ok(false) };
+        let Some(own) = OWN.get(view, &(user, self.id))? else { return Ok(false) };
         self.departed.members += 1;
         self.departed.tickets += own.tickets;
         Ok(true)
@@ -250,9 +250,9 @@ fn trim(known: &mut BTreeMap<GiveawayId, Known>) {
 pub(super) fn complete_all(
     view: &View,
     rows: impl IntoIterator<Item = (GiveawayId, GiveawayRow)>,
-) -> Result<Vec<Known>, String> {
+) -> Result<Vec<Known>, Fault> {
     let known = rows.into_iter().map(|(id, row)| complete(view, id, row));
-    let mut known = known.collect::<Result<Vec<_>, String>>()?;
+    let mut known = known.collect::<Result<Vec<_>, Fault>>()?;
     leave_out_departed(view, &mut known)?;
     Ok(known)
 }
@@ -260,33 +260,22 @@ pub(super) fn complete_all(
 fn leave_out_departed<'a>(
     view: &View,
     known: impl IntoIterator<Item = &'a mut Known>,
-) -> Result<(), String> {
+) -> Result<(), Fault> {
     let mut known: Vec<&mut Known> = known.into_iter().collect();
     departures(view).try_for_each(|departed| {
-        let (user, at) = departed.map_err(told)?;
+        let (user, at) = departed?;
         known.iter_mut().try_for_each(|known| known.leave_out(view, user, at).map(drop))
     })
 }
 
 /// A giveaway with its tally, and with its seed if that is public.
-fn complete(view: &View, id: GiveawayId, row: GiveawayRow) -> Result<Known, String> {
+fn complete(view: &View, id: GiveawayId, row: GiveawayRow) -> Result<Known, Fault> {
     let revealed = match row.stage {
         Stage::Ended(_) => Some(read_seed(view, id)?.reveal()),
         Stage::Open | Stage::Refunding | Stage::Refunded => None,
     };
     let book = Book { tally: read_tally(view, id)?, notes: read_notes(view, id)?, row };
     Ok(Known { id, book, revealed, departed: Departed::default() })
-}
-
-/// All giveaways on disk, by rising number.
-pub(super) fn each(
-    view: &View,
-    mut take: impl FnMut(GiveawayId, GiveawayRow) -> Result<(), String>,
-) -> Result<(), String> {
-    tables::each_row(view, tables::GIVEAWAY, |key, row| {
-        let id = <[u8; 8]>::try_from(key).map_err(told)?;
-        take(GiveawayId(u64::from_be_bytes(id)), decode(row).map_err(told)?)
-    })
 }
 
 /// In the order in which they are shown: those that end next, those that start next, those that ended
@@ -305,7 +294,7 @@ fn write_out(
     version: u64,
     auth: &Auth,
     now: Millis,
-) -> Result<Shown, String> {
+) -> Result<Shown, Fault> {
     let mut ordered: Vec<&Known> = known.values().collect();
     ordered.sort_by_key(|known| order(known, now));
     let cards: Vec<_> =
@@ -317,7 +306,7 @@ fn write_out(
     let next = instants.filter(|at| *at > now).min();
     let stale = now.plus(STALE_MILLIS);
     let answer = GiveawaysAnswer { success: true, giveaways: cards, own: BTreeMap::new() };
-    let ready = etag::Ready::new(&answer).map_err(told)?;
+    let ready = etag::Ready::new(&answer)?;
     Ok(Shown {
         version,
         from: now,

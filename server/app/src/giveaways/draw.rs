@@ -9,18 +9,17 @@ use pointhouse_rules::giveaway::{Drawn, Entries, draw};
 use pointhouse_store::{Batch, View};
 use serde_json::json;
 
-use super::error::{GiveawayError, inner};
-use super::keeper::put;
+use super::error::GiveawayError;
 use super::model::{self, Book};
 use super::records::{
-    OutcomeRow, TallyRow, WinnerRow, append_notes, due_key, hex, read_seed, told, walk,
+    DUE, ENTRY, GIVEAWAY, OutcomeRow, TallyRow, WinnerRow, append_notes, due, hex, read_seed,
 };
 use super::{Deps, wins};
 use crate::accounts::read_account;
 use crate::audit::Entry;
 use crate::clock::Millis;
+use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
-use crate::tables;
 use crate::wallet::PostError;
 
 /// Draws that are made. Beyond it hardly any ticket can win: it ends without a winner.
@@ -63,14 +62,14 @@ pub(super) struct List {
 
 impl List {
     /// Reads it whole. Not for a thread that serves.
-    pub(super) fn read(view: &View, id: GiveawayId) -> Result<Self, String> {
-        let mut entries = Entries::new(id.to_string()).map_err(told)?;
+    pub(super) fn read(view: &View, id: GiveawayId) -> Result<Self, Fault> {
+        let mut entries = Entries::new(id.to_string()).map_err(Fault::other)?;
         let mut owners = Vec::new();
-        walk(view, id, 1, |_, row| {
-            entries.add(&row.account_id, row.count).map_err(told)?;
+        for entry in ENTRY.oldest_first(view, id, 1) {
+            let (_, row) = entry?;
+            entries.add(&row.account_id, row.count).map_err(Fault::other)?;
             owners.push((row.first, UserId(row.user)));
-            Ok(true)
-        })?;
+        }
         Ok(Self { entries, owners })
     }
 
@@ -89,15 +88,17 @@ impl List {
         &self,
         seed: &ServerSeed,
         client_seed: &HexDigest,
-        holder: &mut impl FnMut(UserId) -> Result<Holder, String>,
-    ) -> Result<Draws, String> {
+        holder: &mut impl FnMut(UserId) -> Result<Holder, Fault>,
+    ) -> Result<Draws, Fault> {
         let tickets = self.entries.tickets();
         let mut draws = Draws::default();
         let mut can_end = false;
         for redraw in 0..DRAWS_MAX {
             let Some(drawn) = draw(seed, client_seed, tickets, redraw) else { break };
             draws.made = redraw + 1;
-            let owner = self.owner(drawn.index).ok_or("a ticket belongs to nobody")?;
+            let owner = self
+                .owner(drawn.index)
+                .ok_or(Fault::Contradiction("a ticket belongs to nobody"))?;
             match holder(owner)? {
                 Holder::Eligible => {
                     draws.winner = Some((drawn, owner));
@@ -119,8 +120,8 @@ impl List {
 
     fn any_eligible(
         &self,
-        holder: &mut impl FnMut(UserId) -> Result<Holder, String>,
-    ) -> Result<bool, String> {
+        holder: &mut impl FnMut(UserId) -> Result<Holder, Fault>,
+    ) -> Result<bool, Fault> {
         for (_, user) in &self.owners {
             if holder(*user)? == Holder::Eligible {
                 return Ok(true);
@@ -136,11 +137,12 @@ fn outcome(
     id: GiveawayId,
     tally: TallyRow,
     (at, early): (i64, bool),
-) -> Result<(OutcomeRow, Vec<u64>, String), String> {
+) -> Result<(OutcomeRow, Vec<u64>, String), Fault> {
     let list = List::read(view, id)?;
     let (tickets, chain) = (list.entries.tickets(), *list.entries.chain().as_bytes());
     if (tickets, chain) != (tally.tickets, tally.chain) {
-        return Err("the list is not the one that its running hash was shown of".to_owned());
+        let reason = "the list is not the one that its running hash was shown of";
+        return Err(Fault::Contradiction(reason));
     }
     let seed = read_seed(view, id)?;
     let client_seed = list.entries.client_seed(None);
@@ -148,7 +150,7 @@ fn outcome(
     let mut holder = |user: UserId| match known.get(&user) {
         Some(holder) => Ok(*holder),
         None => {
-            let holder = match read_account(view, user).map_err(told)? {
+            let holder = match read_account(view, user)? {
                 None => Holder::Deleted,
                 Some(account) if !account.active => Holder::Inactive,
                 Some(_) => Holder::Eligible,
@@ -182,12 +184,12 @@ pub(super) async fn close(
     let ending = (book.row.end_at.min(now.0), by.is_some());
     let (view, tally) = (deps.store.view().clone(), book.tally);
     let drawn = deps.reads.run(move || outcome(&view, id, tally, ending)).await;
-    let (outcome, inactive, revealed) = drawn.map_err(inner)?.map_err(inner)?;
+    let (outcome, inactive, revealed) = drawn??;
     let ended = model::ended(&book, outcome, inactive);
     let mut batch = Batch::new();
-    put(&mut batch, id, &ended.row)?;
-    append_notes(&mut batch, id, book.notes.len(), &ended.notes).map_err(inner)?;
-    batch.delete(tables::GIVEAWAY_DUE, &due_key(book.row.end_at, id)).map_err(inner)?;
+    GIVEAWAY.put(&mut batch, &id, &ended.row)?;
+    append_notes(&mut batch, id, book.notes.len(), &ended.notes)?;
+    DUE.delete(&mut batch, &due(book.row.end_at, id))?;
     let winner = outcome.winner.map(|winner| UserId(winner.user));
     if let Some(user) = winner {
         wins::write(&deps, id, &ended.row, user, &mut batch)?;
@@ -204,7 +206,7 @@ pub(super) async fn close(
             })
             .to_string(),
         };
-        deps.audit.write(deps.audit.next_id(), entry, &mut batch).map_err(inner)?;
+        deps.audit.write(deps.audit.next_id(), entry, &mut batch)?;
     }
     deps.store.commit(batch).await.map_err(|_| PostError::Stopped)?;
     if let Some(user) = winner {

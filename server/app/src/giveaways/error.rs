@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::accounts::AuthError;
+use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
 /// Nothing was entered and nothing changed.
@@ -60,17 +61,15 @@ pub enum GiveawayError {
     #[error(transparent)]
     Wallet(#[from] PostError),
     /// Inner trouble; the reason goes to the log.
-    #[error("{0}")]
-    Inner(String),
+    #[error(transparent)]
+    Inner(Fault),
 }
+
+inner_faults!(GiveawayError);
 
 impl GiveawayError {
     /// A single field that does not fit.
     pub(super) fn field(name: &'static str, text: &str) -> Self {
         Self::Fields(BTreeMap::from([(name, text.to_owned())]))
     }
-}
-
-pub(super) fn inner(error: impl std::fmt::Display) -> GiveawayError {
-    GiveawayError::Inner(error.to_string())
 }

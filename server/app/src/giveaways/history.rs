@@ -1,13 +1,13 @@
 //! What a member entered, and what became of it.
 
-use pointhouse_store::{View, decode};
+use pointhouse_store::{Keys, StoreError, View};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::records::{EntryType, GiveawayRow, OwnRow, PAGE, Stage, number, own_key, read, told};
+use super::records::{EntryType, GIVEAWAY, GiveawayRow, OWN, OwnRow, Stage};
 use crate::clock::Millis;
+use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
-use crate::tables;
 
 /// What became of a member's tickets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -51,22 +51,14 @@ pub struct GiveawayEntryRow {
 }
 
 /// The giveaways that a member entered, the newest entry first.
-pub(super) fn own(view: &View, user: UserId, most: usize) -> Result<Vec<GiveawayEntryRow>, String> {
-    let mut from = own_key(user, GiveawayId(0)).to_vec();
-    let to = own_key(UserId(user.0.saturating_add(1)), GiveawayId(0));
-    let mut entered: Vec<(GiveawayId, OwnRow)> = Vec::new();
-    loop {
-        let rows = view.scan(tables::GIVEAWAY_OWN, &from, &to, PAGE).map_err(told)?;
-        let Some((last, _)) = rows.last() else { break };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            entered.push((number(key)?, decode(row).map_err(told)?));
-        }
-    }
+pub(super) fn own(view: &View, user: UserId, most: usize) -> Result<Vec<GiveawayEntryRow>, Fault> {
+    let entered = OWN.rows(view, Keys::under(&user)).map(|own| own.map(|((_, id), own)| (id, own)));
+    let mut entered = entered.collect::<Result<Vec<_>, StoreError>>()?;
     entered.sort_unstable_by_key(|(id, own)| std::cmp::Reverse((own.entered_at, *id)));
     entered.truncate(most);
     let row = |(id, own)| {
-        let giveaway = read(view, id)?.ok_or("a giveaway is missing")?;
+        let giveaway =
+            GIVEAWAY.get(view, &id)?.ok_or(Fault::Contradiction("a giveaway is missing"))?;
         Ok(row(user, id, own, &giveaway))
     };
     entered.into_iter().map(row).collect()

@@ -8,21 +8,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, SpawnHandle, WrapFuture};
-use pointhouse_store::{Batch, encode};
+use pointhouse_store::Batch;
 use serde_json::json;
 
-use super::error::{GiveawayError, inner};
+use super::error::GiveawayError;
 use super::messages::{Asked, Entered, Order, Reply};
 use super::model::{self, Book, Draft, Entrant, Entry, Wanted};
 use super::records::{
-    GiveawayRow, Stage, append_notes, due_key, key, own_key, read_entry, read_own,
+    DUE, ENTRY, GIVEAWAY, GiveawayRow, OWN, Stage, TALLY, append_notes, due, read_entry,
 };
 use super::{Deps, draw, read_book, refund};
 use crate::accounts::read_account;
 use crate::audit;
 use crate::clock::Millis;
+use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
-use crate::tables;
 use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference, RequestId, State};
 
 /// Orders that may wait; more are refused at the door.
@@ -151,10 +151,10 @@ impl Keeper {
             return Err(GiveawayError::NoSuchGiveaway);
         }
         let view = self.deps.store.view();
-        let account = read_account(view, user).map_err(inner)?;
+        let account = read_account(view, user)?;
         // The token was good a moment ago.
         let account = account.ok_or(crate::accounts::AuthError::Unauthorized)?;
-        let own = read_own(view, user, self.id).map_err(inner)?;
+        let own = OWN.get(view, &(user, self.id))?;
         let who = Entrant { user: user.0, account_id: account.account_id, own };
         let entry = model::enter(book, &who, wanted, self.deps.clock.now())?;
         let required = self.deps.require_verified_email;
@@ -217,8 +217,8 @@ impl Keeper {
         let mut batch = self.batch("giveaway.edit", actor, book, &edited)?;
         let (before, after) = (book.row.end_at, edited.row.end_at);
         if before != after {
-            batch.delete(tables::GIVEAWAY_DUE, &due_key(before, self.id)).map_err(inner)?;
-            batch.put(tables::GIVEAWAY_DUE, &due_key(after, self.id), &[]).map_err(inner)?;
+            DUE.delete(&mut batch, &due(before, self.id))?;
+            DUE.put(&mut batch, &due(after, self.id), &())?;
         }
         Ok((edited, batch))
     }
@@ -228,12 +228,11 @@ impl Keeper {
         let deleted = model::deleted(book, self.deps.clock.now())?;
         let mut batch = self.batch("giveaway.delete", actor, book, &deleted)?;
         if book.row.stage == Stage::Open {
-            let due = due_key(book.row.end_at, self.id);
-            batch.delete(tables::GIVEAWAY_DUE, &due).map_err(inner)?;
+            DUE.delete(&mut batch, &due(book.row.end_at, self.id))?;
         }
         if deleted.row.stage == Stage::Refunding {
             // Due until it is done: whoever looks goes on with it, also after a kill.
-            batch.put(tables::GIVEAWAY_DUE, &due_key(0, self.id), &[]).map_err(inner)?;
+            DUE.put(&mut batch, &due(0, self.id), &())?;
         }
         Ok((deleted, batch))
     }
@@ -250,12 +249,12 @@ impl Keeper {
             return Err(PostError::ReadOnly.into());
         }
         let mut batch = Batch::new();
-        put(&mut batch, self.id, &after.row)?;
-        append_notes(&mut batch, self.id, before.notes.len(), &after.notes).map_err(inner)?;
+        GIVEAWAY.put(&mut batch, &self.id, &after.row)?;
+        append_notes(&mut batch, self.id, before.notes.len(), &after.notes)?;
         let subject = format!("giveaway:{}", self.id);
-        let (before, after) = (told(&before.row), told(&after.row));
+        let (before, after) = (described(&before.row), described(&after.row));
         let entry = audit::Entry { actor, action, subject, before, after };
-        self.deps.audit.write(self.deps.audit.next_id(), entry, &mut batch).map_err(inner)?;
+        self.deps.audit.write(self.deps.audit.next_id(), entry, &mut batch)?;
         Ok(batch)
     }
 
@@ -359,10 +358,10 @@ pub(super) fn again(
     let reference = posted.repeated.and_then(|repeated| repeated.reference);
     match reference {
         Some(Reference::Entry { giveaway, entry }) if giveaway == id.0 => {
-            let row = read_entry(deps.store.view(), id, entry).map_err(inner)?;
+            let row = read_entry(deps.store.view(), id, entry)?;
             Ok(Entered { row, balance: posted.balance.get(), seq: posted.seq })
         }
-        _ => Err(inner("a receipt of an entry names none")),
+        _ => Err(Fault::Contradiction("a receipt of an entry names none").into()),
     }
 }
 
@@ -378,27 +377,17 @@ fn posting(user: UserId, id: GiveawayId, entry: &Entry, request: Option<RequestI
     let number = tally.entries;
     let reference = Some(Reference::Entry { giveaway: id.0, entry: number });
     let riders = move |_: &State, _: &State, batch: &mut Batch| {
-        batch.append(tables::GIVEAWAY_ENTRY, id.0, number, &encode(&row)?)?;
-        batch.put(tables::GIVEAWAY_TALLY, &key(id), &encode(&tally)?)?;
-        batch.put(tables::GIVEAWAY_OWN, &own_key(user, id), &encode(&own)?)?;
-        Ok(())
+        ENTRY.append(batch, id, number, &row)?;
+        TALLY.put(batch, &id, &tally)?;
+        OWN.put(batch, &(user, id), &own)
     };
     let change = Change { amount: Amount::Take(cost), reason: Reason::Tickets, reference };
     let request = request.map(|request| RequestId { reference, ..request });
     Post { changes: vec![change], riders: Some(Box::new(riders)), request, once: None }
 }
 
-pub(super) fn put(
-    batch: &mut Batch,
-    id: GiveawayId,
-    row: &GiveawayRow,
-) -> Result<(), GiveawayError> {
-    let row = encode(row).map_err(inner)?;
-    batch.put(tables::GIVEAWAY, &key(id), &row).map_err(inner)
-}
-
 /// A giveaway for the audit.
-pub(super) fn told(row: &GiveawayRow) -> String {
+pub(super) fn described(row: &GiveawayRow) -> String {
     let iso = |at| Millis(at).iso();
     json!({
         "title": row.title,

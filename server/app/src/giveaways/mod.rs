@@ -35,7 +35,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use pointhouse_rules::fairness::ServerSeed;
-use pointhouse_store::{Batch, Store, View, encode};
+use pointhouse_store::{Batch, Keys, Store, View};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -55,19 +55,19 @@ use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::detached::to_the_end;
 use crate::etag;
+use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 use crate::mail::Mailer;
 use crate::reads::Reads;
 use crate::residents::{Residents, Unasked};
-use crate::tables::{self, SecretRow};
+use crate::tables::SecretRow;
 use crate::wallet::{PostError, RequestId, Wallets};
 use board::{Board, Shown};
-use error::inner;
 use keeper::Keeper;
 use messages::{Asked, Entered, Order, Reply, Waiting};
 use model::{Book, Draft, Wanted};
 use proofs::Proofs;
-use records::{Stage, due_key, key, number, read, read_notes, read_own, read_tally};
+use records::{DUE, GIVEAWAY, OWN, SEED, Stage, TALLY, due, read_notes, read_tally};
 use view::{Known, Viewer, card};
 
 /// Giveaways that may be open at once.
@@ -130,7 +130,7 @@ impl Giveaways {
     ///
     /// # Errors
     /// A row does not read.
-    pub fn load(foundation: Foundation, arbiters: Arbiters) -> Result<Self, String> {
+    pub fn load(foundation: Foundation, arbiters: Arbiters) -> Result<Self, Fault> {
         let Foundation { store, auth, clock, broadcaster, .. } = &foundation;
         let board = Arc::new(Board::load(store.view(), auth, clock, broadcaster)?);
         let residents = Residents::new(arbiters);
@@ -167,19 +167,15 @@ impl Giveaways {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub async fn settle_overdue(&self) -> Result<usize, String> {
-        let until = due_key(self.deps.clock.now().0.saturating_add(1), GiveawayId(0));
+    pub async fn settle_overdue(&self) -> Result<usize, Fault> {
+        let until = due(self.deps.clock.now().0.saturating_add(1), GiveawayId(0));
         let view = self.deps.store.view().clone();
-        let due = self.deps.reads.run(move || {
-            let rows = view.scan(tables::GIVEAWAY_DUE, &[], &until, DUE_MAX);
-            let rows = rows.map_err(records::told)?;
-            rows.iter().map(|(key, _)| number(key)).collect::<Result<Vec<_>, String>>()
-        });
-        let due = due.await.map_err(records::told)??;
-        for id in &due {
+        let overdue = move || DUE.scan(&view, &Keys::all().before(&until), DUE_MAX);
+        let overdue = self.deps.reads.run(overdue).await??;
+        for ((_, id), ()) in &overdue {
             self.look(*id).await;
         }
-        Ok(due.len())
+        Ok(overdue.len())
     }
 
     async fn look(&self, id: GiveawayId) {
@@ -196,7 +192,7 @@ impl Giveaways {
                 self.look(id).await;
             }
         }
-        self.deps.board.shown().map_err(inner)
+        Ok(self.deps.board.shown()?)
     }
 
     /// What a member sees: the own name whole, the own tickets beside.
@@ -205,7 +201,7 @@ impl Giveaways {
         let mut giveaways = shown.cards.clone();
         let mut own = BTreeMap::new();
         for (card, (id, winner)) in giveaways.iter_mut().zip(&shown.known) {
-            if let Some(row) = read_own(self.deps.store.view(), user, *id).map_err(inner)? {
+            if let Some(row) = OWN.get(self.deps.store.view(), &(user, *id))? {
                 own.insert(id.to_string(), row.tickets);
             }
             if *winner == Some(user)
@@ -223,18 +219,18 @@ impl Giveaways {
         let view = self.deps.store.view().clone();
         let older = self.deps.reads.run(move || {
             let mut newest = VecDeque::new();
-            board::each(&view, |id, row| {
+            for giveaway in GIVEAWAY.rows(&view, Keys::all()) {
+                let (id, row) = giveaway?;
                 if row.stage != Stage::Open && board::is_in_sight(&row) {
                     newest.push_back((id, row));
                 }
                 if newest.len() > ADMIN_LIST {
                     newest.pop_front();
                 }
-                Ok(())
-            })?;
+            }
             board::complete_all(&view, newest)
         });
-        let older = older.await.map_err(inner)?.map_err(inner)?;
+        let older = older.await??;
         let mut known = self.deps.board.all();
         for one in older {
             known.entry(one.id).or_insert(one);
@@ -255,10 +251,10 @@ impl Giveaways {
             return Ok(known);
         }
         let view = self.deps.store.view();
-        let row = read(view, id).map_err(inner)?.filter(GiveawayRow::is_visible);
+        let row = GIVEAWAY.get(view, &id)?.filter(GiveawayRow::is_visible);
         let (row, view) = (row.ok_or(GiveawayError::NoSuchGiveaway)?, view.clone());
         let read = self.deps.reads.run(move || board::complete_all(&view, [(id, row)])).await;
-        read.map_err(inner)?.map_err(inner)?.pop().ok_or(GiveawayError::NoSuchGiveaway)
+        read??.pop().ok_or(GiveawayError::NoSuchGiveaway)
     }
 
     fn card(&self, known: &Known, viewer: Viewer) -> Giveaway {
@@ -266,7 +262,7 @@ impl Giveaways {
     }
 
     fn own(&self, user: UserId, id: GiveawayId) -> Result<u64, GiveawayError> {
-        let own = read_own(self.deps.store.view(), user, id).map_err(inner)?;
+        let own = OWN.get(self.deps.store.view(), &(user, id))?;
         Ok(own.map_or(0, |own| own.tickets))
     }
 
@@ -309,7 +305,7 @@ impl Giveaways {
             let draft = draft.checked(None, giveaways.deps.clock.now())?;
             giveaways.put_up(draft, actor).await
         });
-        created.await.map_err(inner)?
+        created.await?
     }
 
     async fn put_up(&self, draft: Draft, actor: String) -> Result<GiveawayId, GiveawayError> {
@@ -321,7 +317,7 @@ impl Giveaways {
         }
         let id = self.deps.board.next_id();
         let mut seed = [0; 32];
-        SysRng.try_fill_bytes(&mut seed).map_err(inner)?;
+        SysRng.try_fill_bytes(&mut seed).map_err(Fault::other)?;
         let row = GiveawayRow {
             revision: 1,
             title: draft.title,
@@ -339,20 +335,18 @@ impl Giveaways {
         };
         let tally = TallyRow::empty(id);
         let mut batch = Batch::new();
-        keeper::put(&mut batch, id, &row)?;
-        let secret = encode(&SecretRow(seed)).map_err(inner)?;
-        batch.put(tables::GIVEAWAY_SEED, &key(id), &secret).map_err(inner)?;
-        let bytes = encode(&tally).map_err(inner)?;
-        batch.put(tables::GIVEAWAY_TALLY, &key(id), &bytes).map_err(inner)?;
-        batch.put(tables::GIVEAWAY_DUE, &due_key(row.end_at, id), &[]).map_err(inner)?;
+        GIVEAWAY.put(&mut batch, &id, &row)?;
+        SEED.put(&mut batch, &id, &SecretRow(seed))?;
+        TALLY.put(&mut batch, &id, &tally)?;
+        DUE.put(&mut batch, &due(row.end_at, id), &())?;
         let entry = Entry {
             actor,
             action: "giveaway.create",
             subject: format!("giveaway:{id}"),
             before: String::new(),
-            after: keeper::told(&row),
+            after: keeper::described(&row),
         };
-        self.deps.audit.write(self.deps.audit.next_id(), entry, &mut batch).map_err(inner)?;
+        self.deps.audit.write(self.deps.audit.next_id(), entry, &mut batch)?;
         self.deps.store.commit(batch).await.map_err(|_| PostError::Stopped)?;
         self.deps.board.update(id, &Book { row, tally, notes: Vec::new() }, None);
         self.look(id).await;
@@ -395,7 +389,7 @@ impl Giveaways {
     /// # Errors
     /// The store cannot be read.
     pub fn leave(&self, user: UserId) -> Result<(), GiveawayError> {
-        self.deps.board.leave(self.deps.store.view(), user).map_err(inner)
+        Ok(self.deps.board.leave(self.deps.store.view(), user)?)
     }
 
     /// Names of those that take entries now.
@@ -419,8 +413,7 @@ impl Giveaways {
     ) -> Result<Vec<GiveawayEntryRow>, GiveawayError> {
         self.shown().await?;
         let view = self.deps.store.view().clone();
-        let read = self.deps.reads.run(move || history::own(&view, user, most)).await;
-        read.map_err(inner)?.map_err(inner)
+        Ok(self.deps.reads.run(move || history::own(&view, user, most)).await??)
     }
 
     /// The proof of a draw, written out.
@@ -437,16 +430,15 @@ impl Giveaways {
         // Anybody may ask, so what there is not costs nothing: no reading, no place among the kept.
         let page = page.max(1);
         let before = u64::try_from((page - 1).saturating_mul(proof::PAGE_ENTRIES));
-        if page > 1 && before.map_err(inner)? >= known.book.tally.entries {
+        if page > 1 && before.map_err(Fault::other)? >= known.book.tally.entries {
             return Err(GiveawayError::NoSuchPage);
         }
         let view = self.deps.store.view().clone();
         let write = move || {
             let proof = proof::of(&view, &known, page)?;
-            etag::Ready::new(&proof::GiveawayProofAnswer { success: true, proof })
-                .map_err(records::told)
+            Ok(etag::Ready::new(&proof::GiveawayProofAnswer { success: true, proof })?)
         };
-        self.deps.proofs.get_or_write(&self.deps.reads, (id, page), write).await.map_err(inner)
+        Ok(self.deps.proofs.get_or_write(&self.deps.reads, (id, page), write).await?)
     }
 
     async fn ask<T>(
@@ -470,7 +462,7 @@ impl Giveaways {
 }
 
 /// A giveaway with all that an actor needs of it.
-fn read_book(view: &View, id: GiveawayId) -> Result<Option<Book>, String> {
-    let Some(row) = read(view, id)? else { return Ok(None) };
+fn read_book(view: &View, id: GiveawayId) -> Result<Option<Book>, Fault> {
+    let Some(row) = GIVEAWAY.get(view, &id)? else { return Ok(None) };
     Ok(Some(Book { row, tally: read_tally(view, id)?, notes: read_notes(view, id)? }))
 }

@@ -6,8 +6,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::draw::{List, listed_draws};
-use super::records::{NoteRow, hex, read_seed, told};
+use super::records::{NoteRow, hex, read_seed};
 use super::view::Known;
+use crate::fault::Fault;
 
 /// Entries of a page.
 pub(super) const PAGE_ENTRIES: usize = 1000;
@@ -103,8 +104,10 @@ pub struct GiveawayProofAnswer {
 }
 
 /// Puts the proof of an ended giveaway together. Reads the whole list: not for a thread that serves.
-pub(super) fn of(view: &View, known: &Known, page: usize) -> Result<GiveawayProof, String> {
-    let outcome = known.outcome().ok_or("a giveaway that was not drawn has no proof")?;
+pub(super) fn of(view: &View, known: &Known, page: usize) -> Result<GiveawayProof, Fault> {
+    let outcome = known
+        .outcome()
+        .ok_or(Fault::Contradiction("a giveaway that was not drawn has no proof"))?;
     let list = List::read(view, known.id)?;
     let blocks = list.owners.iter().zip(list.entries.purchases());
     let blocks = blocks.map(|((first, _), entry)| TicketBlock {
@@ -118,7 +121,9 @@ pub(super) fn of(view: &View, known: &Known, page: usize) -> Result<GiveawayProo
     let client_seed = list.entries.client_seed(None);
     let code = |ticket| {
         let entry = list.entry_of(ticket).and_then(|at| list.entries.purchases().get(at));
-        entry.map(|entry| entry.account_id.clone()).ok_or("a ticket belongs to nobody")
+        entry
+            .map(|entry| entry.account_id.clone())
+            .ok_or(Fault::Contradiction("a ticket belongs to nobody"))
     };
     let last = outcome.draws.checked_sub(1);
     let mut draws = Vec::new();
@@ -128,8 +133,8 @@ pub(super) fn of(view: &View, known: &Known, page: usize) -> Result<GiveawayProo
     });
     for redraw in listed_draws(outcome.draws) {
         let tickets = list.entries.tickets();
-        let drawn =
-            draw(&seed, &client_seed, tickets, redraw).ok_or("there was nothing to draw")?;
+        let drawn = draw(&seed, &client_seed, tickets, redraw)
+            .ok_or(Fault::Contradiction("there was nothing to draw"))?;
         let forfeited = outcome.winner.is_none() || Some(redraw) != last;
         let is_inactive = inactive.is_some_and(|draws| draws.contains(&redraw));
         let reason = if is_inactive { ForfeitReason::Inactive } else { ForfeitReason::Deleted };
@@ -143,7 +148,7 @@ pub(super) fn of(view: &View, known: &Known, page: usize) -> Result<GiveawayProo
             forfeit_reason: forfeited.then_some(reason),
         });
     }
-    let winner = outcome.winner.map(|winner| code(winner.index)).transpose().map_err(told)?;
+    let winner = outcome.winner.map(|winner| code(winner.index)).transpose()?;
     Ok(GiveawayProof {
         id: known.id.to_string(),
         server_seed_hash: hex(known.book.row.commitment),

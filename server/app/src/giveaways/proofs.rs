@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use super::records::told;
 use crate::etag::Ready;
+use crate::fault::Fault;
 use crate::ids::GiveawayId;
 use crate::reads::Reads;
 
@@ -37,8 +37,8 @@ impl Proofs {
         &self,
         reads: &Reads,
         page: ProofPage,
-        write: impl FnOnce() -> Result<Ready, String> + Send + 'static,
-    ) -> Result<Arc<Ready>, String> {
+        write: impl FnOnce() -> Result<Ready, Fault> + Send + 'static,
+    ) -> Result<Arc<Ready>, Fault> {
         if let Some(ready) = self.find(page) {
             return Ok(ready);
         }
@@ -54,7 +54,7 @@ impl Proofs {
             proofs.keep(page, ready.clone());
             Ok(ready)
         };
-        reads.run(write).await.map_err(told)?
+        reads.run(write).await?
     }
 
     fn find(&self, page: ProofPage) -> Option<Arc<Ready>> {
@@ -100,7 +100,8 @@ mod tests {
         let next = proofs.get_or_write(&reads, second, || Ok(Ready::of(b"second".to_vec())));
         next.await.unwrap();
         // What was written for a caller that left is kept all the same.
-        let again = proofs.get_or_write(&reads, first, || Err("written twice".to_owned()));
+        let again =
+            proofs.get_or_write(&reads, first, || Err(Fault::Contradiction("written twice")));
         again.await.unwrap();
     }
 
@@ -108,8 +109,9 @@ mod tests {
     async fn a_proof_that_cannot_be_written_leaves_the_turn_to_the_next() {
         let (proofs, reads) = (Proofs::default(), Reads::default());
         let page = (GiveawayId(1), 1);
-        let failed = proofs.get_or_write(&reads, page, || Err("unreadable".to_owned())).await;
-        assert_eq!(failed.unwrap_err(), "unreadable");
+        let failed =
+            proofs.get_or_write(&reads, page, || Err(Fault::Contradiction("unreadable"))).await;
+        assert_eq!(failed.unwrap_err().to_string(), "unreadable");
         let written = proofs.get_or_write(&reads, page, || Ok(Ready::of(Vec::new()))).await;
         written.unwrap();
     }

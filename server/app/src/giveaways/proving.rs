@@ -5,17 +5,16 @@ use std::collections::HashMap;
 
 use pointhouse_rules::HexDigest;
 use pointhouse_rules::giveaway::{chain_next, draw};
-use pointhouse_store::{View, decode};
+use pointhouse_store::{Keys, View};
 
-use super::board::each;
 use super::draw::List;
 use super::records::{
-    EntryType, GiveawayRow, OutcomeRow, OwnRow, PAGE, Stage, TallyRow, due_key, number, read_seed,
-    read_tally, told, walk,
+    DUE, ENTRY, EntryType, GIVEAWAY, GiveawayRow, OWN, OutcomeRow, OwnRow, Stage, TallyRow, due,
+    read_seed, read_tally,
 };
 use crate::accounts::read_account;
+use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
-use crate::tables;
 
 /// What the ledgers must say: points paid, and whether they went back.
 #[derive(Default)]
@@ -68,26 +67,19 @@ impl Expected {
 pub(crate) fn check_giveaways(
     view: &View,
     fault: &mut impl FnMut(String),
-) -> Result<Expected, String> {
+) -> Result<Expected, Fault> {
     let mut expected = Expected::default();
     let mut owned: HashMap<(u64, u64), OwnRow> = HashMap::new();
-    each(view, |id, row| {
+    for giveaway in GIVEAWAY.rows(view, Keys::all()) {
+        let (id, row) = giveaway?;
         expected.giveaways += 1;
         let mut faults = check(view, id, &row, &mut expected, &mut owned)?;
         faults.drain(..).for_each(|text| fault(format!("giveaway {id}: {text}")));
-        Ok(())
-    })?;
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(tables::GIVEAWAY_OWN, &from, &[], PAGE).map_err(told)?;
-        let Some((last, _)) = rows.last() else { break };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            let user = key.first_chunk::<8>().ok_or("a key of tickets does not read")?;
-            let (user, id) = (u64::from_be_bytes(*user), number(key)?);
-            if owned.remove(&(user, id.0)) != Some(decode(row).map_err(told)?) {
-                fault(format!("giveaway {id}: the sum of member {user} is another one"));
-            }
+    }
+    for own in OWN.rows(view, Keys::all()) {
+        let ((user, id), own) = own?;
+        if owned.remove(&(user.0, id.0)) != Some(own) {
+            fault(format!("giveaway {id}: the sum of member {user} is another one"));
         }
     }
     for (user, id) in owned.keys() {
@@ -102,10 +94,11 @@ fn check(
     row: &GiveawayRow,
     expected: &mut Expected,
     owned: &mut HashMap<(u64, u64), OwnRow>,
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, Fault> {
     let mut faults = Vec::new();
     let mut tally = TallyRow::empty(id);
-    walk(view, id, 1, |number, entry| {
+    for entry in ENTRY.oldest_first(view, id, 1) {
+        let (number, entry) = entry?;
         let cost = row.entry_cost.saturating_mul(entry.count);
         let is_one = row.entry_type == EntryType::Paid || entry.count == 1;
         if number != tally.entries + 1 || entry.first != tally.tickets || entry.count == 0 {
@@ -134,13 +127,12 @@ fn check(
             chain: entry.chain,
         };
         if (own.tickets, tally.entrants) != (entry.own, entry.entrants) {
-            faults.push(format!("entry {number} tells other sums"));
+            faults.push(format!("entry {number} has other sums"));
         }
         let sum = expected.paid.entry((entry.user, id.0)).or_insert((0, Back::No));
         sum.0 += entry.paid;
         sum.1 = back(view, row, UserId(entry.user))?;
-        Ok(true)
-    })?;
+    }
     if read_tally(view, id)? != tally {
         faults.push("the tally is not the one of its entries".to_owned());
     }
@@ -148,13 +140,13 @@ fn check(
     if *seed.commitment().as_bytes() != row.commitment {
         faults.push("the server seed is not the one that was committed to".to_owned());
     }
-    let due = match row.stage {
+    let due_at = match row.stage {
         Stage::Open => Some(row.end_at),
         Stage::Refunding => Some(0),
         Stage::Ended(_) | Stage::Refunded => None,
     };
-    if let Some(at) = due
-        && view.get(tables::GIVEAWAY_DUE, &due_key(at, id)).map_err(told)?.is_none()
+    if let Some(at) = due_at
+        && !DUE.contains(view, &due(at, id))?
     {
         faults.push("it is never due".to_owned());
     }
@@ -165,12 +157,12 @@ fn check(
 }
 
 /// Whether the member's points went back.
-fn back(view: &View, row: &GiveawayRow, user: UserId) -> Result<Back, String> {
+fn back(view: &View, row: &GiveawayRow, user: UserId) -> Result<Back, Fault> {
     Ok(match row.stage {
         Stage::Open | Stage::Ended(_) => Back::No,
         Stage::Refunding => Back::Perhaps,
         // Nothing goes back to an account that is no more.
-        Stage::Refunded => match read_account(view, user).map_err(told)? {
+        Stage::Refunded => match read_account(view, user)? {
             Some(_) => Back::Yes,
             None => Back::Perhaps,
         },
@@ -178,7 +170,7 @@ fn back(view: &View, row: &GiveawayRow, user: UserId) -> Result<Back, String> {
 }
 
 /// The draw again, from the list and the seed.
-fn check_draw(view: &View, id: GiveawayId, outcome: OutcomeRow) -> Result<Option<String>, String> {
+fn check_draw(view: &View, id: GiveawayId, outcome: OutcomeRow) -> Result<Option<String>, Fault> {
     let list = List::read(view, id)?;
     let (seed, client_seed) = (read_seed(view, id)?, list.entries.client_seed(None));
     let last = outcome.draws.checked_sub(1);
@@ -187,7 +179,7 @@ fn check_draw(view: &View, id: GiveawayId, outcome: OutcomeRow) -> Result<Option
         let (_, user) = list.owners.get(list.entry_of(ticket)?)?;
         Some(user.0)
     };
-    let told = match (outcome.winner, drawn) {
+    let is_drawn = match (outcome.winner, drawn) {
         (Some(winner), Some(drawn)) => {
             winner.hash == *drawn.hash.as_bytes()
                 && winner.index == drawn.index
@@ -197,6 +189,6 @@ fn check_draw(view: &View, id: GiveawayId, outcome: OutcomeRow) -> Result<Option
         // Nobody to win, or nothing to draw.
         (None, drawn) => drawn.is_some() == (list.entries.tickets() > 0),
     };
-    let fits = told && outcome.client_seed == *client_seed.as_bytes();
+    let fits = is_drawn && outcome.client_seed == *client_seed.as_bytes();
     Ok((!fits).then(|| "the draw is not what the list and the seed give".to_owned()))
 }

@@ -1,33 +1,51 @@
 //! What giveaways write.
 //!
-//! An entry overwrites the tally, which is short; texts and dates stand in a row of their own, and so
-//! does the server seed, which nothing that is shown can reach by mistake.
+//! An entry overwrites the tally, which is short. Texts and dates are a row of their own, and so is the
+//! server seed, which nothing that is shown can reach by mistake.
 
 use bincode::{Decode, Encode};
 use pointhouse_rules::HexDigest;
 use pointhouse_rules::fairness::ServerSeed;
 use pointhouse_rules::giveaway::chain_start;
-use pointhouse_store::{Batch, LogEntry, StoredRow, View, decode, encode};
+use pointhouse_store::{Batch, Log, StoreError, StoredRow, Table, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 use crate::tables::{self, RowFormat, SecretRow};
 
 /// What is stored, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
-    RowFormat::rows::<GiveawayRow>(tables::GIVEAWAY),
-    RowFormat::secret::<SecretRow>(tables::GIVEAWAY_SEED, None),
-    RowFormat::rows::<TallyRow>(tables::GIVEAWAY_TALLY),
-    RowFormat::log::<EntryRow>(tables::GIVEAWAY_ENTRY),
-    RowFormat::rows::<OwnRow>(tables::GIVEAWAY_OWN),
-    RowFormat::keys(tables::GIVEAWAY_DUE),
-    RowFormat::log::<NoteRow>(tables::GIVEAWAY_NOTE),
-    RowFormat::keys(tables::GIVEAWAY_WIN),
+    GIVEAWAY.format(),
+    SEED.secret_format(),
+    TALLY.format(),
+    ENTRY.format(),
+    OWN.format(),
+    DUE.format(),
+    NOTE.format(),
+    WIN.format(),
 ];
 
-/// Rows that are read at once.
-pub(super) const PAGE: usize = 512;
+/// Giveaways.
+pub(super) const GIVEAWAY: Table<GiveawayId, GiveawayRow> = Table::new(tables::GIVEAWAY);
+/// Their server seeds, secret until the draw.
+pub(super) const SEED: Table<GiveawayId, SecretRow> = Table::new(tables::GIVEAWAY_SEED);
+/// The sums of their entries.
+pub(super) const TALLY: Table<GiveawayId, TallyRow> = Table::new(tables::GIVEAWAY_TALLY);
+/// Their entries, numbered from 1.
+pub(super) const ENTRY: Log<GiveawayId, EntryRow> = Log::new(tables::GIVEAWAY_ENTRY);
+/// What a member has in a giveaway.
+pub(super) const OWN: Table<(UserId, GiveawayId), OwnRow> = Table::new(tables::GIVEAWAY_OWN);
+/// What happens by itself, by [`due`].
+pub(super) const DUE: Table<(u64, GiveawayId), ()> = Table::new(tables::GIVEAWAY_DUE);
+/// Notes on them, oldest first.
+pub(super) const NOTE: Log<GiveawayId, NoteRow> = Log::new(tables::GIVEAWAY_NOTE);
+/// Notices to winners that they have not dismissed.
+pub(super) const WIN: Table<(UserId, GiveawayId), ()> = Table::new(tables::GIVEAWAY_WIN);
+
+/// Notes that are read of a giveaway: more than there can be.
+const NOTES_MAX: usize = 512;
 
 /// What an entry costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize, ToSchema)]
@@ -259,46 +277,14 @@ impl StoredRow for OwnRow {
 }
 
 /// Key of a giveaway.
-pub(super) fn key(id: GiveawayId) -> [u8; 8] {
-    id.0.to_be_bytes()
+/// Key of what happens by itself: when, milliseconds (0: at once), and to which giveaway.
+pub(super) fn due(at: i64, id: GiveawayId) -> (u64, GiveawayId) {
+    (u64::try_from(at).unwrap_or(0), id)
 }
 
-/// Key of what a member has in a giveaway.
-pub(super) fn own_key(user: UserId, id: GiveawayId) -> [u8; 16] {
-    pair(user.0, id.0)
-}
-
-/// Key of what happens by itself.
-pub(super) fn due_key(at: i64, id: GiveawayId) -> [u8; 16] {
-    pair(u64::try_from(at).unwrap_or(0), id.0)
-}
-
-fn pair(first: u64, second: u64) -> [u8; 16] {
-    let mut key = [0; 16];
-    let (front, back) = key.split_at_mut(8);
-    front.copy_from_slice(&first.to_be_bytes());
-    back.copy_from_slice(&second.to_be_bytes());
-    key
-}
-
-/// The second number of such a key.
-pub(super) fn number(key: &[u8]) -> Result<GiveawayId, String> {
-    let number = key.get(8..).and_then(|number| number.try_into().ok());
-    number
-        .map(|number| GiveawayId(u64::from_be_bytes(number)))
-        .ok_or_else(|| "a key of a giveaway does not read".to_owned())
-}
-
-/// A giveaway.
-pub(super) fn read(view: &View, id: GiveawayId) -> Result<Option<GiveawayRow>, String> {
-    let row = view.get(tables::GIVEAWAY, &key(id)).map_err(told)?;
-    row.map(|row| decode(&row).map_err(told)).transpose()
-}
-
-/// Its notes, oldest first. There are few: the number of changes has a limit.
-pub(super) fn read_notes(view: &View, id: GiveawayId) -> Result<Vec<NoteRow>, String> {
-    let notes = view.log_from(tables::GIVEAWAY_NOTE, id.0, 1, PAGE).map_err(told)?;
-    notes.iter().map(|note| decode(&note.value).map_err(told)).collect()
+/// A giveaway's notes, oldest first. There are few: the number of changes has a limit.
+pub(super) fn read_notes(view: &View, id: GiveawayId) -> Result<Vec<NoteRow>, StoreError> {
+    Ok(NOTE.from(view, id, 1, NOTES_MAX)?.into_iter().map(|(_, note)| note).collect())
 }
 
 /// Appends the notes that come after the first `known` ones.
@@ -307,69 +293,29 @@ pub(super) fn append_notes(
     id: GiveawayId,
     known: usize,
     notes: &[NoteRow],
-) -> Result<(), String> {
-    for (number, note) in (1..).zip(notes).skip(known) {
-        let note = encode(note).map_err(told)?;
-        batch.append(tables::GIVEAWAY_NOTE, id.0, number, &note).map_err(told)?;
-    }
-    Ok(())
+) -> Result<(), StoreError> {
+    let new = (1..).zip(notes).skip(known);
+    new.into_iter().try_for_each(|(number, note)| NOTE.append(batch, id, number, note))
 }
 
-/// Its tally.
-pub(super) fn read_tally(view: &View, id: GiveawayId) -> Result<TallyRow, String> {
-    let tally = view.get(tables::GIVEAWAY_TALLY, &key(id)).map_err(told)?;
-    decode(&tally.ok_or("a giveaway has no tally")?).map_err(told)
+/// A giveaway's tally.
+pub(super) fn read_tally(view: &View, id: GiveawayId) -> Result<TallyRow, Fault> {
+    TALLY.get(view, &id)?.ok_or(Fault::Contradiction("a giveaway has no tally"))
 }
 
-/// Its secret. Only for the draw and for what is told after it.
-pub(super) fn read_seed(view: &View, id: GiveawayId) -> Result<ServerSeed, String> {
-    let seed = view.get(tables::GIVEAWAY_SEED, &key(id)).map_err(told)?;
-    let seed = seed.ok_or("a giveaway has no server seed")?;
-    let SecretRow(seed) = decode(&seed).map_err(told)?;
+/// A giveaway's secret. Only for the draw and for what is shown after it.
+pub(super) fn read_seed(view: &View, id: GiveawayId) -> Result<ServerSeed, Fault> {
+    let seed = SEED.get(view, &id)?;
+    let SecretRow(seed) = seed.ok_or(Fault::Contradiction("a giveaway has no server seed"))?;
     Ok(ServerSeed::from_bytes(&seed))
 }
 
-/// What a member has in it.
-pub(super) fn read_own(
-    view: &View,
-    user: UserId,
-    id: GiveawayId,
-) -> Result<Option<OwnRow>, String> {
-    let row = view.get(tables::GIVEAWAY_OWN, &own_key(user, id)).map_err(told)?;
-    row.map(|row| decode(&row).map_err(told)).transpose()
-}
-
 /// One entry of the list.
-pub(super) fn read_entry(view: &View, id: GiveawayId, number: u64) -> Result<EntryRow, String> {
-    let found = view.log_from(tables::GIVEAWAY_ENTRY, id.0, number, 1).map_err(told)?;
-    let entry = found.first().filter(|entry| entry.seq == number);
-    decode(&entry.ok_or("an entry is missing")?.value).map_err(told)
-}
-
-/// Walks over the entries from a number on, in their order, until told to stop.
-pub(super) fn walk(
-    view: &View,
-    id: GiveawayId,
-    mut from: u64,
-    mut take: impl FnMut(u64, EntryRow) -> Result<bool, String>,
-) -> Result<(), String> {
-    loop {
-        let page = view.log_from(tables::GIVEAWAY_ENTRY, id.0, from, PAGE).map_err(told)?;
-        let Some(LogEntry { seq: last, .. }) = page.last() else { return Ok(()) };
-        from = last + 1;
-        for entry in &page {
-            if !take(entry.seq, decode(&entry.value).map_err(told)?)? {
-                return Ok(());
-            }
-        }
-    }
+pub(super) fn read_entry(view: &View, id: GiveawayId, number: u64) -> Result<EntryRow, Fault> {
+    ENTRY.get(view, id, number)?.ok_or(Fault::Contradiction("an entry is missing"))
 }
 
 /// Hex of a digest on disk.
 pub(super) fn hex(digest: [u8; 32]) -> String {
     HexDigest::from_bytes(digest).to_string()
-}
-
-pub(super) fn told(error: impl std::fmt::Display) -> String {
-    error.to_string()
 }

@@ -8,14 +8,13 @@ use std::sync::Arc;
 
 use futures_util::{StreamExt, stream};
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, View};
+use pointhouse_store::{Batch, StoreError, View};
 
 use super::Deps;
-use super::keeper::put;
-use super::records::{GiveawayRow, due_key, told, walk};
+use super::records::{DUE, ENTRY, GIVEAWAY, GiveawayRow, due};
 use crate::accounts::read_account;
+use crate::fault::{Fault, inner_faults};
 use crate::ids::{GiveawayId, UserId};
-use crate::tables;
 use crate::wallet::{Amount, Change, Post, PostError, Reason, Reference};
 
 /// Payments under way at once.
@@ -23,14 +22,32 @@ const AT_ONCE: usize = 256;
 /// Tries of one payment; a member whose mailbox stays full waits for the next run.
 const TRIES: usize = 100;
 
+/// Not all points went back. What is missing is due still.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum RefundError {
+    /// Payments failed; the first of them says why.
+    #[error("{count} of {members} members: {first}")]
+    Members { count: usize, members: usize, first: Box<RefundError> },
+    /// The wallet refused.
+    #[error("member {user}: {source}")]
+    Refused { user: UserId, source: PostError },
+    /// The member's mailbox stayed full.
+    #[error("member {0} is busy")]
+    Busy(UserId),
+    #[error(transparent)]
+    Inner(Fault),
+}
+
+inner_faults!(RefundError);
+
 /// Pays everybody and stores that it is done. `done` is the row then.
 pub(super) async fn give_back(
     deps: Arc<Deps>,
     id: GiveawayId,
     done: GiveawayRow,
-) -> Result<(), String> {
+) -> Result<(), RefundError> {
     let view = deps.store.view().clone();
-    let owed = deps.reads.run(move || owed(&view, id)).await.map_err(told)??;
+    let owed = deps.reads.run(move || owed(&view, id)).await??;
     let members = owed.len();
     let paying = owed.into_iter().map(|(user, points)| {
         let deps = deps.clone();
@@ -41,33 +58,34 @@ pub(super) async fn give_back(
     while let Some(result) = paid.next().await {
         failed.extend(result.err());
     }
-    if let Some(first) = failed.first() {
-        return Err(format!("{} of {members} members: {first}", failed.len()));
+    let count = failed.len();
+    if let Some(first) = failed.into_iter().next() {
+        return Err(RefundError::Members { count, members, first: Box::new(first) });
     }
     let mut batch = Batch::new();
-    put(&mut batch, id, &done).map_err(told)?;
-    batch.delete(tables::GIVEAWAY_DUE, &due_key(0, id)).map_err(told)?;
-    deps.store.commit(batch).await.map_err(told)?;
+    GIVEAWAY.put(&mut batch, &id, &done)?;
+    DUE.delete(&mut batch, &due(0, id))?;
+    deps.store.commit(batch).await?;
     Ok(())
 }
 
 /// What each member paid.
-fn owed(view: &View, id: GiveawayId) -> Result<BTreeMap<UserId, u64>, String> {
+fn owed(view: &View, id: GiveawayId) -> Result<BTreeMap<UserId, u64>, StoreError> {
     let mut owed: BTreeMap<UserId, u64> = BTreeMap::new();
-    walk(view, id, 1, |_, row| {
+    for entry in ENTRY.oldest_first(view, id, 1) {
+        let (_, row) = entry?;
         *owed.entry(UserId(row.user)).or_default() += row.paid;
-        Ok(true)
-    })?;
+    }
     owed.retain(|_, points| *points > 0);
     Ok(owed)
 }
 
-async fn pay(deps: &Deps, id: GiveawayId, user: UserId, points: u64) -> Result<(), String> {
-    if read_account(deps.store.view(), user).map_err(told)?.is_none() {
+async fn pay(deps: &Deps, id: GiveawayId, user: UserId, points: u64) -> Result<(), RefundError> {
+    if read_account(deps.store.view(), user)?.is_none() {
         // A deleted account has no wallet to give to (decision E4).
         return Ok(());
     }
-    let amount = Amount::Add(Points::new(points).map_err(told)?);
+    let amount = Amount::Add(Points::new(points).map_err(Fault::from)?);
     let reference = Some(Reference::Giveaway(id.0));
     for _ in 0..TRIES {
         let post = Post {
@@ -79,8 +97,8 @@ async fn pay(deps: &Deps, id: GiveawayId, user: UserId, points: u64) -> Result<(
         match deps.wallets.post(user, post).await {
             Ok(_) | Err(PostError::Once) => return Ok(()),
             Err(PostError::Busy) => tokio::task::yield_now().await,
-            Err(error) => return Err(format!("member {user}: {error}")),
+            Err(source) => return Err(RefundError::Refused { user, source }),
         }
     }
-    Err(format!("member {user} is busy"))
+    Err(RefundError::Busy(user))
 }

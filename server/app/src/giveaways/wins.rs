@@ -1,19 +1,19 @@
 //! Notices to winners. A notice is stored with the draw and kept until the member dismisses it.
 
-use pointhouse_store::{Batch, View};
+use pointhouse_store::{Batch, Keys, StoreError, View};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::error::{GiveawayError, inner};
-use super::records::{GiveawayRow, Stage, number, own_key, read, told};
+use super::error::GiveawayError;
+use super::records::{GIVEAWAY, GiveawayRow, Stage, WIN};
 use super::{Deps, Giveaways};
 use crate::accounts::read_account;
 use crate::broadcast::{Audience, Event};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
+use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 use crate::mail::{Kind, Letter};
-use crate::tables;
 use crate::wallet::PostError;
 
 /// Notices that one member is shown, the newest ones.
@@ -55,10 +55,10 @@ pub(super) fn write(
     winner: UserId,
     batch: &mut Batch,
 ) -> Result<(), GiveawayError> {
-    batch.put(tables::GIVEAWAY_WIN, &own_key(winner, id), &[]).map_err(inner)?;
+    WIN.put(batch, &(winner, id), &())?;
     // The account may have been deleted since the draw. It is drawn again then.
-    let account = read_account(deps.store.view(), winner).map_err(inner)?;
-    let account = account.ok_or_else(|| inner("a winner has no account"))?;
+    let account = read_account(deps.store.view(), winner)?;
+    let account = account.ok_or(Fault::Contradiction("a winner has no account"))?;
     // The address is unverified.
     if !deps.mails_winners || !account.email_verified {
         return Ok(());
@@ -73,7 +73,7 @@ pub(super) fn write(
         kind: Kind::GiveawayWon { title: row.title.clone(), prize: row.prize.clone() },
         link: deps.mailer.link(&format!("/giveaways?proof={id}")),
     };
-    deps.mailer.write(winner, &letter, batch).map_err(inner)
+    Ok(deps.mailer.write(winner, &letter, batch)?)
 }
 
 /// Tells the winner's browsers. Call it when the draw is on disk.
@@ -90,23 +90,22 @@ impl Giveaways {
         // What is over by now is drawn first.
         self.shown().await?;
         let view = self.deps.store.view().clone();
-        let read = self.deps.reads.run(move || list(&view, user)).await;
-        read.map_err(inner)?.map_err(inner)
+        Ok(self.deps.reads.run(move || list(&view, user)).await??)
     }
 
     /// Dismisses a notice. One that was dismissed before stays so.
     pub(super) async fn dismiss(&self, user: UserId, id: GiveawayId) -> Result<(), GiveawayError> {
-        let (store, key) = (&self.deps.store, own_key(user, id));
-        if store.view().get(tables::GIVEAWAY_WIN, &key).map_err(inner)?.is_none() {
+        let (store, key) = (&self.deps.store, (user, id));
+        if !WIN.contains(store.view(), &key)? {
             return Ok(());
         }
         if !store.writable() {
             return Err(PostError::ReadOnly.into());
         }
         let mut batch = Batch::new();
-        batch.delete(tables::GIVEAWAY_WIN, &key).map_err(inner)?;
+        WIN.delete(&mut batch, &key)?;
         let committed = store.commit(batch);
-        to_the_end(committed).await.map_err(inner)?.map_err(|_| PostError::Stopped)?;
+        to_the_end(committed).await?.map_err(|_| PostError::Stopped)?;
         Ok(())
     }
 
@@ -116,9 +115,8 @@ impl Giveaways {
     /// The store cannot be read.
     pub async fn forget(&self, user: UserId, batch: &mut Batch) -> Result<(), GiveawayError> {
         let view = self.deps.store.view().clone();
-        let keys = self.deps.reads.run(move || keys(&view, user)).await;
-        for key in keys.map_err(inner)?.map_err(inner)? {
-            batch.delete(tables::GIVEAWAY_WIN, &key).map_err(inner)?;
+        for id in self.deps.reads.run(move || won(&view, user)).await?? {
+            WIN.delete(batch, &(user, id))?;
         }
         Ok(())
     }
@@ -131,24 +129,22 @@ impl Giveaways {
         let mut batch = Batch::new();
         self.forget(user, &mut batch).await?;
         if !batch.is_empty() {
-            self.deps.store.commit(batch).await.map_err(inner)?;
+            self.deps.store.commit(batch).await?;
         }
         Ok(())
     }
 }
 
-fn keys(view: &View, user: UserId) -> Result<Vec<Vec<u8>>, String> {
-    let (from, to) =
-        (own_key(user, GiveawayId(0)), own_key(UserId(user.0.saturating_add(1)), GiveawayId(0)));
-    let rows = view.scan(tables::GIVEAWAY_WIN, &from, &to, READ_MAX).map_err(told)?;
-    Ok(rows.into_iter().map(|(key, _)| key.to_vec()).collect())
+/// By rising numbers.
+fn won(view: &View, user: UserId) -> Result<Vec<GiveawayId>, StoreError> {
+    let won = WIN.scan(view, &Keys::under(&user), READ_MAX)?;
+    Ok(won.into_iter().map(|((_, id), ())| id).collect())
 }
 
-fn list(view: &View, user: UserId) -> Result<Vec<GiveawayWin>, String> {
+fn list(view: &View, user: UserId) -> Result<Vec<GiveawayWin>, StoreError> {
     let mut wins = Vec::new();
-    for key in keys(view, user)?.iter().rev().take(SHOWN_MAX) {
-        let id = number(key)?;
-        wins.extend(read(view, id)?.and_then(|row| GiveawayWin::of(id, &row)));
+    for id in won(view, user)?.into_iter().rev().take(SHOWN_MAX) {
+        wins.extend(GIVEAWAY.get(view, &id)?.and_then(|row| GiveawayWin::of(id, &row)));
     }
     Ok(wins)
 }

@@ -27,6 +27,7 @@ use crate::chat::Chat;
 use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
 use crate::connections::Places;
+use crate::fault::Fault;
 use crate::front_door::FrontDoor;
 use crate::games::{Budget, Foundation, Games, Rules, odds};
 use crate::giveaways::{self, Giveaways};
@@ -384,7 +385,7 @@ async fn games(ground: &Ground, config: &Config, budget: Budget) -> Result<Games
     Ok(Games::new(foundation, ground.arbiters.clone()))
 }
 
-fn giveaways(ground: &Ground, mailer: &Mailer, config: &Config) -> Result<Giveaways, String> {
+fn giveaways(ground: &Ground, mailer: &Mailer, config: &Config) -> Result<Giveaways, Fault> {
     let foundation = giveaways::Foundation {
         store: ground.store.clone(),
         wallets: ground.wallets.clone(),
