@@ -3,20 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use pointhouse_store::{Batch, encode};
+use pointhouse_store::Batch;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::input::{Details, OverrideInput, SlotDetails};
 use super::model::Hunt;
-use super::outside::said_key;
-use super::records::{HEAD_KEY, HeadRow, HuntRow, OverrideRow, SlotRow, folded, slot_key};
-use super::{HUNTS_MAX, HuntError, HuntInput, Hunts, Kept, SLOTS_MAX, Shown, SlotInput, inner};
+use super::records::{HEAD, HeadRow, HuntRow, OverrideRow, SLOT, SlotRow, folded};
+use super::{HUNTS_MAX, HuntError, HuntInput, Hunts, Kept, SLOTS_MAX, Shown, SlotInput, stored};
 use crate::audit::Entry;
 use crate::broadcast::{Audience, Event};
 use crate::cents::Cents;
 use crate::detached::to_the_end;
-use crate::tables;
 
 /// What everybody hears of a change: pages that show the hunt read it again.
 #[derive(Serialize)]
@@ -51,7 +49,7 @@ impl Hunts {
     /// See [`HuntError`]; nothing changed then.
     pub async fn create(&self, wanted: HuntInput, actor: String) -> Result<String, HuntError> {
         let hunts = self.clone();
-        to_the_end(async move { hunts.make(wanted, actor).await }).await.map_err(inner)?
+        to_the_end(async move { hunts.make(wanted, actor).await }).await?
     }
 
     async fn make(&self, wanted: HuntInput, actor: String) -> Result<String, HuntError> {
@@ -96,7 +94,7 @@ impl Hunts {
             outside: None,
         };
         let mut batch = Batch::new();
-        batch.put(tables::SETTING, HEAD_KEY, &encode(&next).map_err(inner)?).map_err(inner)?;
+        HEAD.put(&mut batch, &next)?;
         let decided = Decided { id: id.clone(), after: Some(hunt), action: "hunts.create", told };
         self.keep(vec![decided], batch, actor).await?;
         *head = next;
@@ -138,7 +136,7 @@ impl Hunts {
     pub async fn delete(&self, id: &str, actor: String) -> Result<(), HuntError> {
         self.change(id, actor, |hunt, batch| {
             for slot in hunt.slots.keys() {
-                batch.delete(tables::HUNT_SLOT, &slot_key(hunt.number, *slot)).map_err(inner)?;
+                SLOT.delete(batch, &(hunt.number, *slot))?;
             }
             let before = json!({ "hunt": hunt.row, "slots": hunt.slots.len() });
             Ok(Change { after: None, action: "hunts.delete", told: (before, Value::Null) })
@@ -182,7 +180,7 @@ impl Hunts {
     ) -> Result<(), HuntError> {
         let details = wanted.checked()?;
         self.change(id, actor, move |mut hunt, batch| {
-            let before = told_slot(&hunt, slot)?;
+            let before = audited_slot(&hunt, slot)?;
             // A form that was opened before a win was entered must not take it back unseen.
             let now = hunt.slots.get(&slot).map(|slot| slot.revision);
             if details.revision.is_some() && details.revision != now {
@@ -206,7 +204,7 @@ impl Hunts {
         actor: String,
     ) -> Result<(), HuntError> {
         self.change(id, actor, move |mut hunt, batch| {
-            let before = told_slot(&hunt, slot)?;
+            let before = audited_slot(&hunt, slot)?;
             let row = hunt.slots.get_mut(&slot).ok_or(HuntError::NoSuchSlot)?;
             // Two admins press Play at once: the second is told, and nothing is overwritten.
             if row.win.is_some() {
@@ -214,9 +212,8 @@ impl Hunts {
             }
             row.win = Some(win);
             row.revision += 1;
-            let bytes = encode(&*row).map_err(inner)?;
-            batch.put(tables::HUNT_SLOT, &slot_key(hunt.number, slot), &bytes).map_err(inner)?;
-            let after = told_slot(&hunt, slot)?;
+            SLOT.put(batch, &(hunt.number, slot), row)?;
+            let after = audited_slot(&hunt, slot)?;
             Ok(Change { after: Some(hunt), action: "hunts.slot.play", told: (before, after) })
         })
         .await
@@ -228,10 +225,10 @@ impl Hunts {
     /// See [`HuntError`]; nothing changed then.
     pub async fn delete_slot(&self, id: &str, slot: u32, actor: String) -> Result<(), HuntError> {
         self.change(id, actor, move |mut hunt, batch| {
-            let before = told_slot(&hunt, slot)?;
+            let before = audited_slot(&hunt, slot)?;
             hunt.slots.remove(&slot);
             hunt.said.tips.remove(&slot.to_string());
-            batch.delete(tables::HUNT_SLOT, &slot_key(hunt.number, slot)).map_err(inner)?;
+            SLOT.delete(batch, &(hunt.number, slot))?;
             let told = (before, Value::Null);
             Ok(Change { after: Some(hunt), action: "hunts.slot.delete", told })
         })
@@ -255,7 +252,7 @@ impl Hunts {
             let said = overridden(before, before.said.clone(), wanted)?;
             hunts.keep_overrides([(before, said)], actor).await
         };
-        to_the_end(done).await.map_err(inner)?
+        to_the_end(done).await?
     }
 
     /// Saves the whole map of overrides: what is left out is cleared. All of it, or nothing.
@@ -286,7 +283,7 @@ impl Hunts {
             }
             hunts.keep_overrides(all, actor).await
         };
-        to_the_end(done).await.map_err(inner)?
+        to_the_end(done).await?
     }
 
     /// Keeps the overrides that differ from those there are.
@@ -297,7 +294,7 @@ impl Hunts {
     ) -> Result<(), HuntError> {
         let changed = wanted.into_iter().filter(|(before, said)| before.said != *said);
         let decided = changed.map(|(before, said)| {
-            let told = (told_override(&before.said), told_override(&said));
+            let told = (audited_override(&before.said), audited_override(&said));
             let mut after = Hunt { said, ..before.clone() };
             after.row.revision += 1;
             let id = after.row.id.clone();
@@ -329,7 +326,7 @@ impl Hunts {
             }
             hunts.keep(vec![Decided { id, after, action, told }], batch, actor).await
         };
-        to_the_end(done).await.map_err(inner)?
+        to_the_end(done).await?
     }
 
     /// Writes changes down in one write, shows them and tells of them. Whoever calls holds the turn.
@@ -348,7 +345,7 @@ impl Hunts {
         for Decided { id, after, action, told: (before_told, after_told) } in decided {
             let key = folded(&id);
             let before = hunts.get(&key).map(|kept| &kept.hunt);
-            put_hunt(before, after.as_ref(), &key, &mut batch)?;
+            stored::put(before, after.as_ref(), key.clone(), &mut batch)?;
             let revision = after.as_ref().map_or(0, |hunt| hunt.row.revision);
             // What is told of it is worked out before the write: a change must not be on disk and
             // then not be shown.
@@ -363,50 +360,18 @@ impl Hunts {
                 before: text(&before_told),
                 after: text(&after_told),
             };
-            site.audit.write(site.audit.next_id(), entry, &mut batch).map_err(inner)?;
+            site.audit.write(site.audit.next_id(), entry, &mut batch)?;
             let event = HuntsUpdated { id: &id, revision, deleted: revision == 0 };
             events.push(Event::new("huntsUpdated", &event));
         }
         let next = Shown::of(hunts);
-        site.store.commit(batch).await.map_err(inner)?;
+        site.store.commit(batch).await?;
         site.shown.store(Arc::new(next));
         for event in events {
             site.broadcaster.publish(event, Audience::Everyone);
         }
         Ok(())
     }
-}
-
-/// The row of a hunt and what an admin says over it, where they changed.
-fn put_hunt(
-    before: Option<&Hunt>,
-    after: Option<&Hunt>,
-    key: &str,
-    batch: &mut Batch,
-) -> Result<(), HuntError> {
-    let Some(hunt) = after else {
-        if let Some(before) = before {
-            batch.delete(tables::HUNT, &before.number.to_be_bytes()).map_err(inner)?;
-            batch.delete(tables::HUNT_OVERRIDE, key.as_bytes()).map_err(inner)?;
-        }
-        return Ok(());
-    };
-    let row = encode(&hunt.row).map_err(inner)?;
-    let key = if hunt.outside.is_some() {
-        batch.put(tables::HUNT_OUTSIDE, key.as_bytes(), &row).map_err(inner)?;
-        said_key(&hunt.row.id)
-    } else {
-        batch.put(tables::HUNT, &hunt.number.to_be_bytes(), &row).map_err(inner)?;
-        key.as_bytes().to_vec()
-    };
-    if before.map(|before| &before.said) == Some(&hunt.said) {
-        return Ok(());
-    }
-    if hunt.said == OverrideRow::default() {
-        return batch.delete(tables::HUNT_OVERRIDE, &key).map_err(inner);
-    }
-    let said = encode(&hunt.said).map_err(inner)?;
-    batch.put(tables::HUNT_OVERRIDE, &key, &said).map_err(inner)
 }
 
 /// Puts a slot where its number says; how it looks then, for the audit.
@@ -419,8 +384,7 @@ fn put_slot(
     let SlotDetails { name, provider, called_by, bet, win, has_tip, .. } = details;
     let revision = hunt.slots.get(&number).map_or(1, |slot| slot.revision + 1);
     let row = SlotRow { revision, name, provider, called_by, bet, win };
-    let bytes = encode(&row).map_err(inner)?;
-    batch.put(tables::HUNT_SLOT, &slot_key(hunt.number, number), &bytes).map_err(inner)?;
+    SLOT.put(batch, &(hunt.number, number), &row)?;
     hunt.slots.insert(number, row);
     let id = number.to_string();
     if has_tip {
@@ -428,16 +392,16 @@ fn put_slot(
     } else {
         hunt.said.tips.remove(&id);
     }
-    told_slot(hunt, number)
+    audited_slot(hunt, number)
 }
 
-fn told_slot(hunt: &Hunt, number: u32) -> Result<Value, HuntError> {
+fn audited_slot(hunt: &Hunt, number: u32) -> Result<Value, HuntError> {
     let slot = hunt.slots.get(&number).ok_or(HuntError::NoSuchSlot)?;
     let tip = hunt.said.tips.contains(&number.to_string());
     Ok(json!({ "id": number.to_string(), "slot": slot, "hasTip": tip }))
 }
 
-fn told_override(said: &OverrideRow) -> Value {
+fn audited_override(said: &OverrideRow) -> Value {
     json!({ "status": said.status, "tips": said.tips })
 }
 

@@ -1,5 +1,6 @@
 //! Why a bonus hunt was not shown or changed.
 
+use crate::fault::{Fault, inner_faults};
 use crate::outside::OutsideError;
 
 /// Nothing changed.
@@ -42,6 +43,8 @@ pub enum HuntError {
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
     /// Inner trouble; the reason goes to the log.
-    #[error("{0}")]
-    Inner(String),
+    #[error(transparent)]
+    Inner(Fault),
 }
+
+inner_faults!(HuntError);

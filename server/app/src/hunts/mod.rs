@@ -11,6 +11,7 @@ mod model;
 pub mod outside;
 mod records;
 pub mod routes;
+mod stored;
 mod view;
 
 use std::collections::BTreeMap;
@@ -35,7 +36,7 @@ use crate::clock::Clock;
 use crate::etag;
 use model::Hunt;
 use outside::Rounds;
-use records::{HeadRow, folded, read_all};
+use records::{HeadRow, folded};
 
 /// Hunts of a site.
 const HUNTS_MAX: usize = 1000;
@@ -82,7 +83,7 @@ pub struct Hunts {
 
 impl Kept {
     fn new(hunt: Hunt) -> Result<Self, HuntError> {
-        let summary = serde_json::to_vec(&view::summary(&hunt)).map_err(inner)?;
+        let summary = serde_json::to_vec(&view::summary(&hunt))?;
         Ok(Self { hunt, summary, whole: OnceLock::new() })
     }
 
@@ -90,7 +91,7 @@ impl Kept {
         if let Some(ready) = self.whole.get() {
             return Ok(ready.clone());
         }
-        let ready = etag::Ready::new(&view::whole(&self.hunt)).map_err(inner)?;
+        let ready = etag::Ready::new(&view::whole(&self.hunt))?;
         Ok(self.whole.get_or_init(|| ready).clone())
     }
 }
@@ -125,9 +126,9 @@ impl Hunts {
         audit: &Audit,
         (source, is_external): (Option<Source>, bool),
     ) -> Result<Self, HuntError> {
-        let (head, mut hunts) = read_all(store.view()).map_err(HuntError::Inner)?;
+        let (head, mut hunts) = stored::read_all(store.view())?;
         if is_external {
-            hunts = outside::read_all(store.view()).map_err(HuntError::Inner)?;
+            hunts = outside::read_all(store.view())?;
         }
         let hunts: Result<BTreeMap<_, _>, HuntError> =
             hunts.into_iter().map(|(id, hunt)| Ok((id, Arc::new(Kept::new(hunt)?)))).collect();
@@ -187,8 +188,4 @@ impl Hunts {
         let shown = self.inner.shown.load();
         shown.hunts.get(&folded(id)).cloned().ok_or(HuntError::NoSuchHunt)
     }
-}
-
-fn inner(error: impl std::fmt::Display) -> HuntError {
-    HuntError::Inner(error.to_string())
 }

@@ -1,29 +1,31 @@
 //! What bonus hunts write.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{StoredRow, View, decode};
+use pointhouse_store::{Single, StoredRow, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::model::Hunt;
 use crate::cents::Cents;
 use crate::etag;
-use crate::tables::{self, RowFormat, each_row};
+use crate::tables::{self, RowFormat};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[
-    RowFormat::rows::<HuntRow>(tables::HUNT),
-    RowFormat::rows::<SlotRow>(tables::HUNT_SLOT),
-    RowFormat::rows::<OverrideRow>(tables::HUNT_OVERRIDE),
-    RowFormat::rows::<HuntRow>(tables::HUNT_OUTSIDE),
-    RowFormat::one::<HeadRow>(tables::SETTING, HEAD_KEY),
-];
+pub(crate) const ROWS: &[RowFormat] =
+    &[HUNT.format(), SLOT.format(), OVERRIDE.format(), OUTSIDE.format(), HEAD.format()];
 
-/// Key of the head in the settings.
-pub(super) const HEAD_KEY: &[u8] = b"hunts";
+/// Hunts by their numbers.
+pub(super) const HUNT: Table<u32, HuntRow> = Table::new(tables::HUNT);
+/// Slots by the numbers of hunt and slot.
+pub(super) const SLOT: Table<(u32, u32), SlotRow> = Table::new(tables::HUNT_SLOT);
+/// What admins say over hunts, by the hunt's id: see [`folded`], and `outside::said_key` for a service's.
+pub(super) const OVERRIDE: Table<String, OverrideRow> = Table::new(tables::HUNT_OVERRIDE);
+/// Hunts of a service by their folded ids.
+pub(super) const OUTSIDE: Table<String, HuntRow> = Table::new(tables::HUNT_OUTSIDE);
+/// What is of all hunts together.
+pub(super) const HEAD: Single<HeadRow> = Single::new(tables::SETTING, "hunts");
 
 /// How far a hunt is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize, ToSchema)]
@@ -97,7 +99,7 @@ impl StoredRow for SlotRow {
     const VERSION: u8 = 1;
 }
 
-/// What an admin says over a hunt, whichever source it has. Key: id of the hunt, folded.
+/// What an admin says over a hunt, whichever source it has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub(super) struct OverrideRow {
     /// In place of what follows from the slots.
@@ -121,49 +123,7 @@ impl StoredRow for HeadRow {
     const VERSION: u8 = 1;
 }
 
-/// Key of a slot.
-pub(super) fn slot_key(hunt: u32, slot: u32) -> [u8; 8] {
-    (u64::from(hunt) << 32 | u64::from(slot)).to_be_bytes()
-}
-
 /// How an id is compared: two hunts differ by more than case.
 pub(super) fn folded(id: &str) -> String {
     id.to_ascii_lowercase()
-}
-
-/// All hunts, by their folded ids.
-pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<String, Hunt>), String> {
-    let head = view.get(tables::SETTING, HEAD_KEY).map_err(told)?;
-    let head = head.map_or(Ok(HeadRow::default()), |head| decode(&head)).map_err(told)?;
-    let mut overrides = BTreeMap::new();
-    each_row(view, tables::HUNT_OVERRIDE, |key, row| {
-        let id = String::from_utf8(key.to_vec()).map_err(told)?;
-        overrides.insert(id, decode::<OverrideRow>(row).map_err(told)?);
-        Ok(())
-    })?;
-    let mut slots: BTreeMap<u32, BTreeMap<u32, SlotRow>> = BTreeMap::new();
-    each_row(view, tables::HUNT_SLOT, |key, row| {
-        let (hunt, slot) = key.split_at_checked(4).ok_or("a slot's key is short")?;
-        let slots = slots.entry(number(hunt)?).or_default();
-        slots.insert(number(slot)?, decode(row).map_err(told)?);
-        Ok(())
-    })?;
-    let mut hunts = BTreeMap::new();
-    each_row(view, tables::HUNT, |key, row| {
-        let (number, row) = (number(key)?, decode::<HuntRow>(row).map_err(told)?);
-        let id = folded(&row.id);
-        let slots = slots.remove(&number).unwrap_or_default();
-        let said = overrides.remove(&id).unwrap_or_default();
-        hunts.insert(id, Hunt { number, row, slots, said, outside: None });
-        Ok(())
-    })?;
-    Ok((head, hunts))
-}
-
-fn number(bytes: &[u8]) -> Result<u32, String> {
-    Ok(u32::from_be_bytes(bytes.try_into().map_err(told)?))
-}
-
-fn told(error: impl std::fmt::Display) -> String {
-    error.to_string()
 }

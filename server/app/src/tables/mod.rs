@@ -2,32 +2,10 @@
 
 mod plain;
 
-use pointhouse_store::{RowBytes, TableId, View};
+use pointhouse_store::TableId;
 
 pub use plain::{FlagRow, NumberRow, SecretRow};
 pub use pointhouse_store::{Kind, ReadRow, RowFormat};
-
-const PAGE: usize = 512;
-
-/// Gives every row of a table to `take`, by rising key. Not for a thread that serves.
-///
-/// # Errors
-/// The index erred, or `take` did.
-pub fn each_row(
-    view: &View,
-    table: TableId,
-    mut take: impl FnMut(&[u8], &RowBytes) -> Result<(), String>,
-) -> Result<(), String> {
-    let mut from = Vec::new();
-    loop {
-        let rows = view.scan(table, &from, &[], PAGE).map_err(|error| error.to_string())?;
-        let Some((last, _)) = rows.last() else { return Ok(()) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            take(key, row)?;
-        }
-    }
-}
 
 macro_rules! tables {
     ($($(#[$doc:meta])* $name:ident = $number:literal;)*) => {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use pointhouse_store::{Batch, encode};
+use pointhouse_store::Batch;
 use serde_json::{Value, json};
 
 use super::reading::{Listed, Place, Read};
@@ -11,10 +11,9 @@ use crate::broadcast::{Audience, Event};
 use crate::detached::to_the_end;
 use crate::hunts::changes::{Decided, HuntsUpdated};
 use crate::hunts::model::Hunt;
-use crate::hunts::records::{HEAD_KEY, HeadRow, HuntRow, OverrideRow, folded, slot_key};
-use crate::hunts::{HUNTS_MAX, HuntError, Hunts, Kept, Shown, inner};
+use crate::hunts::records::{HEAD, HeadRow, HuntRow, OverrideRow, SLOT, folded};
+use crate::hunts::{HUNTS_MAX, HuntError, Hunts, Kept, Shown};
 use crate::outside::OutsideError;
-use crate::tables;
 
 const TOO_MANY_REQUESTS: u16 = 429;
 
@@ -42,12 +41,12 @@ impl Hunts {
     ///
     /// # Errors
     /// The service did not answer well, or the disk is full.
-    pub async fn refresh(&self) -> Result<Refreshed, String> {
+    pub async fn refresh(&self) -> Result<Refreshed, HuntError> {
         let Some(source) = &self.inner.shown_source else { return Ok(Refreshed::default()) };
         let Ok(_refreshing) = self.inner.refreshing.try_lock() else {
             return Ok(Refreshed::default());
         };
-        self.read_anew(source).await.map_err(|error| error.to_string())
+        self.read_anew(source).await
     }
 
     async fn read_anew(&self, source: &Source) -> Result<Refreshed, HuntError> {
@@ -107,7 +106,7 @@ impl Hunts {
         let before = hunts.get(&folded(id)).map(|kept| kept.hunt.clone());
         let mut after = read.map(|read| self.made_of(id, read, before.as_ref()));
         if let (None, Some(hunt)) = (&before, &mut after) {
-            hunt.said = records::said(self.inner.store.view(), id).map_err(HuntError::Inner)?;
+            hunt.said = records::said(self.inner.store.view(), id)?;
         }
         if before == after {
             return Ok(false);
@@ -124,7 +123,7 @@ impl Hunts {
             None => hunts.remove(&folded(id)),
         };
         let next = Shown::of(hunts);
-        self.inner.store.commit(batch).await.map_err(inner)?;
+        self.inner.store.commit(batch).await?;
         self.inner.shown.store(Arc::new(next));
         let event = HuntsUpdated { id, revision, deleted: revision == 0 };
         let event = Event::new("huntsUpdated", &event);
@@ -191,7 +190,7 @@ impl Hunts {
     /// See [`HuntError`]; nothing changed then.
     pub async fn import(&self, id: &str, actor: String) -> Result<String, HuntError> {
         let (hunts, id) = (self.clone(), id.to_owned());
-        to_the_end(async move { hunts.take_over(&id, actor).await }).await.map_err(inner)?
+        to_the_end(async move { hunts.take_over(&id, actor).await }).await?
     }
 
     async fn take_over(&self, id: &str, actor: String) -> Result<String, HuntError> {
@@ -220,11 +219,9 @@ impl Hunts {
             "Unknown".clone_into(&mut slot.called_by);
         }
         let mut batch = Batch::new();
-        batch.put(tables::SETTING, HEAD_KEY, &encode(&next).map_err(inner)?).map_err(inner)?;
+        HEAD.put(&mut batch, &next)?;
         for (place, slot) in &hunt.slots {
-            let row = encode(slot).map_err(inner)?;
-            let key = slot_key(hunt.number, *place);
-            batch.put(tables::HUNT_SLOT, &key, &row).map_err(inner)?;
+            SLOT.put(&mut batch, &(hunt.number, *place), slot)?;
         }
         let told = (Value::Null, json!({ "hunt": hunt.row, "slots": hunt.slots.len() }));
         let action = "hunts.import";

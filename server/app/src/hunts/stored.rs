@@ -1,0 +1,61 @@
+//! Hunts put together from their rows, and their rows from them.
+
+use std::collections::BTreeMap;
+
+use pointhouse_store::{Batch, Keys, StoreError, View};
+
+use super::model::Hunt;
+use super::outside::said_key;
+use super::records::{HEAD, HUNT, HeadRow, OUTSIDE, OVERRIDE, OverrideRow, SLOT, SlotRow, folded};
+
+/// All hunts, by their folded ids.
+pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<String, Hunt>), StoreError> {
+    let head = HEAD.get(view)?.unwrap_or_default();
+    let overrides = OVERRIDE.rows(view, Keys::all());
+    let mut overrides = overrides.collect::<Result<BTreeMap<_, _>, _>>()?;
+    let mut slots: BTreeMap<u32, BTreeMap<u32, SlotRow>> = BTreeMap::new();
+    for slot in SLOT.rows(view, Keys::all()) {
+        let ((hunt, number), slot) = slot?;
+        slots.entry(hunt).or_default().insert(number, slot);
+    }
+    let mut hunts = BTreeMap::new();
+    for hunt in HUNT.rows(view, Keys::all()) {
+        let (number, row) = hunt?;
+        let id = folded(&row.id);
+        let slots = slots.remove(&number).unwrap_or_default();
+        let said = overrides.remove(&id).unwrap_or_default();
+        hunts.insert(id, Hunt { number, row, slots, said, outside: None });
+    }
+    Ok((head, hunts))
+}
+
+/// Puts the row of a hunt and what an admin says over it, where they changed. `after` none removes a hunt
+/// of our own; `key` is its folded id.
+pub(super) fn put(
+    before: Option<&Hunt>,
+    after: Option<&Hunt>,
+    key: String,
+    batch: &mut Batch,
+) -> Result<(), StoreError> {
+    let Some(hunt) = after else {
+        if let Some(before) = before {
+            HUNT.delete(batch, &before.number)?;
+            OVERRIDE.delete(batch, &key)?;
+        }
+        return Ok(());
+    };
+    let key = if hunt.outside.is_some() {
+        OUTSIDE.put(batch, &key, &hunt.row)?;
+        said_key(&hunt.row.id)
+    } else {
+        HUNT.put(batch, &hunt.number, &hunt.row)?;
+        key
+    };
+    if before.map(|before| &before.said) == Some(&hunt.said) {
+        return Ok(());
+    }
+    if hunt.said == OverrideRow::default() {
+        return OVERRIDE.delete(batch, &key);
+    }
+    OVERRIDE.put(batch, &key, &hunt.said)
+}
