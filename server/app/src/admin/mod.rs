@@ -25,5 +25,5 @@ pub mod routes;
 pub use notices::{Notice, Notices};
 pub use panel_logins::{PanelLogins, RefusedLogins};
 pub(crate) use password::ROWS;
-pub use password::{AdminPassword, AdminRow};
+pub use password::{AdminPassword, AdminRow, NewPasswordError};
 pub use published::PublishedPasswords;

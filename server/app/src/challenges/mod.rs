@@ -27,6 +27,7 @@ use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::detached::to_the_end;
 use crate::etag;
+use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference, State, Wallets};
 use records::{CHALLENGE, HEAD, HeadRow, read_all};
@@ -57,7 +58,7 @@ pub struct Challenges {
 }
 
 impl Published {
-    fn of(rows: BTreeMap<u32, ChallengeRow>) -> Result<Self, ChallengeError> {
+    fn of(rows: BTreeMap<u32, ChallengeRow>) -> Result<Self, Fault> {
         let ready = etag::Ready::new(&view::list(&rows))?;
         Ok(Self { rows, ready })
     }
@@ -73,7 +74,7 @@ impl Challenges {
         wallets: &Wallets,
         broadcaster: &Broadcaster,
         audit: &Audit,
-    ) -> Result<Self, ChallengeError> {
+    ) -> Result<Self, Fault> {
         let (head, rows) = read_all(store.view())?;
         let inner = Inner {
             store: store.clone(),

@@ -93,10 +93,10 @@ pub async fn table(
 ///
 /// # Errors
 /// A game has no tables.
-pub fn ready(rules: &Rules, tables: &Tables) -> Result<etag::Ready, GameError> {
+pub fn ready(rules: &Rules, tables: &Tables) -> Result<etag::Ready, Fault> {
     let mut games = BTreeMap::new();
     for game in GameId::ALL {
-        let set = rules.now(game)?;
+        let set = rules.now(game).map_err(Fault::other)?;
         let text = rules.text_of(&set.hash).ok_or(Fault::Contradiction("a game has no tables"))?;
         let highest = tables.max_return(game.into());
         let rules = GameRules {

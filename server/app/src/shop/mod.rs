@@ -33,6 +33,7 @@ use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::clock::Clock;
 use crate::detached::to_the_end;
 use crate::etag;
+use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::reads::Reads;
 use crate::wallet::{PostError, Wallets};
@@ -118,7 +119,7 @@ impl Shop {
         audit: &Audit,
         clock: &Clock,
         reads: &Reads,
-    ) -> Result<Self, ShopError> {
+    ) -> Result<Self, Fault> {
         let (head, items) = read_items(store.view())?;
         let (sold, last_purchase) = read_sold(store.view())?;
         let (reserved, changing) = (BTreeMap::new(), HashSet::new());

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use actix::Actor;
 use pointhouse_rules::username::ReservedNames;
-use pointhouse_store::StoredValue;
+use pointhouse_store::{StoreError, StoredValue};
 use tokio::sync::Semaphore;
 
+use super::error::StartError;
 use super::rooms::{Ground, TOKEN_SECRET};
-use super::{StartError, other};
 use crate::accounts::logins::{DeviceMarks, LoginDelays};
 use crate::accounts::{Accounts, Directory, has_account};
 use crate::config::Config;
+use crate::fault::Fault;
 use crate::mail::Mailer;
 
 /// Pictures of members that are drawn anew at once: each may take 128 MB while it is.
@@ -24,21 +25,20 @@ pub(super) fn accounts(
     data: &Path,
 ) -> Result<Accounts, StartError> {
     let (store, auth, clock) = (ground.store.clone(), ground.auth.clone(), ground.clock.clone());
-    let mailer =
-        Mailer::new(&store, &clock, &ground.reads, config, data, has_account).map_err(other)?;
+    let mailer = Mailer::new(&store, &clock, &ground.reads, config, data, has_account)?;
     let (audit, outbox) = (ground.audit.clone(), mailer.clone());
     let (store_of, clock_of) = (store.clone(), clock.clone());
     let reserved_names = ReservedNames::new(&config.site.name);
     let directory =
         Directory::load(store_of, clock_of, auth.clone(), audit, outbox, reserved_names);
-    let directory = directory.map_err(other)?;
-    let secret = TOKEN_SECRET.get(store.view()).map_err(other)?;
-    let secret = secret.ok_or_else(|| other("there is no token secret"))?;
+    let directory = directory?;
+    let secret = TOKEN_SECRET.get(store.view())?;
+    let secret = secret.ok_or(Fault::Contradiction("there is no token secret"))?;
     // Marks on browsers were always made with the whole row.
-    let secret = secret.to_row().map_err(other)?;
+    let secret = secret.to_row().map_err(StoreError::from)?;
     Ok(Accounts {
         delays: LoginDelays::new(&config.auth, &clock),
-        devices: DeviceMarks::new(&secret, &clock, &config.site.url).map_err(other)?,
+        devices: DeviceMarks::new(&secret, &clock, &config.site.url)?,
         mails_new_devices: mailer.is_on(config.mail.new_device),
         store,
         auth,

@@ -1,7 +1,7 @@
 //! The services of the casino and of bonus hunts, with what stands on them.
 
+use super::error::StartError;
 use super::rooms::Ground;
-use super::{StartError, other};
 use crate::clock::{Clock, SiteZone};
 use crate::config::{Config, HuntOrigin};
 use crate::hunts::{self, Hunts};
@@ -29,7 +29,7 @@ pub(super) fn casino(config: &Config, clock: &Clock) -> Result<Option<Service>, 
     }
     let about = ("affiliate", "Wager leaderboard");
     let service = Service::new(about, &config.wagers.source_url, &config.outside, clock);
-    service.map(Some).map_err(|error| other(format!("wagers.source_url: {error}")))
+    service.map(Some).map_err(StartError::unusable("wagers.source_url"))
 }
 
 /// The bonus hunts, and the service for them, if there is a key for it.
@@ -39,11 +39,11 @@ pub(super) fn hunts(
 ) -> Result<(Hunts, Option<Service>), StartError> {
     let Ground { store, clock, broadcaster, audit, .. } = ground;
     let source = hunts::Source::new(&config.hunts, &config.outside, clock);
-    let source = source.map_err(|error| other(format!("hunts.external_url: {error}")))?;
+    let source = source.map_err(StartError::unusable("hunts.external_url"))?;
     let service = source.as_ref().map(|source| source.service().clone());
     let is_external = config.hunts.source == HuntOrigin::External;
     let hunts = Hunts::load(store, clock, broadcaster, audit, (source, is_external));
-    Ok((hunts.map_err(other)?, service))
+    Ok((hunts?, service))
 }
 
 pub(super) fn wagers(

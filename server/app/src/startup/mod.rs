@@ -1,7 +1,8 @@
-//! Puts the house together, runs it and takes it down in order.
+//! Assembles a site from its parts, runs it and ends it in order.
 
 mod accounts;
 mod casino;
+mod error;
 mod purpose;
 mod rooms;
 mod storage;
@@ -17,9 +18,9 @@ use actix_web::dev::ServerHandle;
 use actix_web::middleware::from_fn;
 use actix_web::web;
 use actix_web::{App, HttpServer};
-use pointhouse_store::OpenError;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
+pub use error::StartError;
 pub use purpose::Purpose;
 pub(crate) use purpose::ROWS as PURPOSE_ROWS;
 use purpose::{check_purpose, find_purpose};
@@ -50,29 +51,6 @@ const CHAT_AT_END: Duration = Duration::from_secs(3);
 const LAST_ANSWERS: Duration = Duration::from_millis(100);
 /// Open files that a site with thousands of sockets needs.
 const OPEN_FILES: u64 = 1 << 16;
-
-/// The site does not start.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// The data folder.
-    #[error(transparent)]
-    Store(#[from] OpenError),
-    /// A listener.
-    #[error("listening on {address}: {source}")]
-    Listen {
-        /// Where.
-        address: String,
-        /// Why not.
-        source: std::io::Error,
-    },
-    /// Anything else, in words.
-    #[error("{0}")]
-    Other(String),
-}
-
-fn other(error: impl std::fmt::Display) -> StartError {
-    StartError::Other(error.to_string())
-}
 
 /// A running site.
 pub struct Running {
@@ -133,7 +111,7 @@ pub async fn start_demo(
 ) -> Result<Running, StartError> {
     let purpose = Purpose::wanted(&config, true);
     let running = start_for(purpose, config, data, clock).await?;
-    crate::demo::fill(&running.site).await.map_err(StartError::Other)?;
+    crate::demo::fill(&running.site).await.map_err(StartError::Refused)?;
     Ok(running)
 }
 
@@ -160,15 +138,17 @@ async fn start_for(
         auth: site.auth.as_ref().clone(),
         broadcaster: site.broadcaster.clone(),
     };
-    control.listen(&data).map_err(|error| other(format!("{}: {error}", data.display())))?;
+    control.listen(&data).map_err(StartError::unusable(data.display().to_string()))?;
     let jobs = jobs::start(&config, &site).await;
-    let jobs = jobs.map_err(|error| other(format!("store.nightly_base: {error}")))?;
+    let jobs = jobs.map_err(StartError::unusable("store.nightly_base"))?;
     // Last of all that can fail before the site is open: it may make a password that is shown once.
     let admin_password = load_admin_password(&site).await?;
     let (handle, mut finished) = serve(&site, &config, listener)?;
     tokio::select! {
         () = site.arbiters.all_up(config.server.workers) => {}
-        ended = &mut finished => return Err(other(format!("the workers did not start: {ended:?}"))),
+        ended = &mut finished => {
+            return Err(StartError::Refused(format!("the workers did not start: {ended:?}")));
+        }
     }
     let states = site.job_states();
     actix_web::rt::spawn(site.accounts.mailer.clone().run(states.clone()));
@@ -223,7 +203,7 @@ fn serve(site: &Site, config: &Config, listener: TcpListener) -> Result<Serving,
         let site = of_worker.clone();
         App::new().wrap(from_fn(pass)).configure(|cfg| site.mount(cfg))
     });
-    let server = server.map_err(other)?;
+    let server = server?;
     let handle = server.handle();
     Ok((handle, actix_web::rt::spawn(server)))
 }
@@ -244,8 +224,7 @@ fn serve_metrics(site: &Site, listener: TcpListener) -> Result<ServerHandle, Sta
     })
     .workers(1)
     .disable_signals()
-    .listen(listener)
-    .map_err(other)?
+    .listen(listener)?
     .run();
     let handle = server.handle();
     actix_web::rt::spawn(server);
@@ -261,17 +240,17 @@ async fn find_published_passwords(site: Site) {
 /// Stores the first admin password: the environment's, or a new one. A stored password stays.
 async fn load_admin_password(site: &Site) -> Result<AdminPasswordSource, StartError> {
     let seed = std::env::var("POINTHOUSE_ADMIN_PASSWORD").ok();
-    if let Some(row) = site.password.row().map_err(other)? {
+    if let Some(row) = site.password.row()? {
         site.auth.set_admin_version(row.version);
         return Ok(AdminPasswordSource::Stored { ignores_environment: seed.is_some() });
     }
     if let Some(seed) = seed {
         let set = site.password.set(seed, "environment", &site.auth).await;
-        set.map_err(|reason| other(format!("POINTHOUSE_ADMIN_PASSWORD: {reason}")))?;
+        set.map_err(StartError::unusable("POINTHOUSE_ADMIN_PASSWORD"))?;
         return Ok(AdminPasswordSource::Environment);
     }
     let made = AdminPassword::generate();
-    site.password.set(made.clone(), "first start", &site.auth).await.map_err(other)?;
+    site.password.set(made.clone(), "first start", &site.auth).await?;
     Ok(AdminPasswordSource::Generated(made))
 }
 
@@ -287,12 +266,12 @@ pub async fn set_admin_password(
     let clock = Clock::system();
     let store = open_store(config, data, &clock, &Folds::new(config)).await?;
     let auth = load_auth(&store, &clock, config).await?;
-    let hasher = Hasher::start(&config.auth).map_err(other)?;
-    let audit = Audit::load(clock, store.view()).map_err(other)?;
+    let hasher = Hasher::start(&config.auth)?;
+    let audit = Audit::load(clock, store.view())?;
     let admin = AdminPassword::new(store.clone(), hasher, audit);
     let set = admin.set(password, "console", &auth).await;
     store.close(Instant::now() + APPLY_AT_END);
-    set.map_err(other)
+    Ok(set?)
 }
 
 /// Takes a file with points into a data folder that no server holds, or tries it out. Returns the
@@ -315,7 +294,7 @@ pub async fn import_points(
     site.arbiters.register_current();
     let report = site.imports.run_file(file, dry_run).await;
     site.store.close(Instant::now() + APPLY_AT_END);
-    report.map_err(other)
+    report.map_err(StartError::Refused)
 }
 
 /// The signals that ask for an end. Listened for before anything is opened: whoever sends one as soon

@@ -3,8 +3,8 @@
 
 use pointhouse_store::{Batch, Single, Store, StoredRow};
 
+use super::error::StartError;
 use super::rooms::TOKEN_SECRET;
-use super::{StartError, other};
 use crate::config::Config;
 use crate::tables::{self, FlagRow, RowFormat};
 
@@ -62,12 +62,12 @@ pub(super) async fn check_purpose(
     // The first start makes the secret.
     if !is_marked && !has(store, TOKEN_SECRET)? {
         let mut batch = Batch::new();
-        wanted.mark().put(&mut batch, &FlagRow).map_err(other)?;
-        store.commit(batch).await.map_err(other)?;
+        wanted.mark().put(&mut batch, &FlagRow)?;
+        store.commit(batch).await?;
     }
     let found = find_purpose(store)?;
     if found != wanted {
-        return Err(other(refusal(found, wanted)));
+        return Err(StartError::Refused(refusal(found, wanted)));
     }
     let is_neutral = has(store, NEUTRAL_DEFAULTS)?;
     Ok(if is_neutral { config } else { config.with_specification() })
@@ -86,7 +86,7 @@ pub(super) fn find_purpose(store: &Store) -> Result<Purpose, StartError> {
 }
 
 fn has<Row: StoredRow>(store: &Store, row: Single<Row>) -> Result<bool, StartError> {
-    row.get(store.view()).map(|row| row.is_some()).map_err(other)
+    Ok(row.get(store.view())?.is_some())
 }
 
 fn refusal(found: Purpose, wanted: Purpose) -> String {

@@ -11,9 +11,9 @@ use rand::rngs::SysRng;
 
 use super::accounts::accounts;
 use super::casino::{casino, hunts, tracking, wagers};
+use super::error::StartError;
 use super::storage::Folds;
 use super::streaming::chat;
-use super::{StartError, other};
 use crate::accounts::{Accounts, Auth, Hasher, Sessions, Tokens, load_access};
 use crate::admin::live_bets::TestBets;
 use crate::admin::{AdminPassword, Notices, PanelLogins};
@@ -259,9 +259,9 @@ pub(super) async fn assemble(
     let games = games(&ground, config, budget).await?;
     let Ground { store, wallets, broadcaster, audit, reads, .. } = &ground;
     let calendar = Calendar::new(store, wallets, clock, reads, audit, config);
-    let challenges = Challenges::load(store, wallets, broadcaster, audit).map_err(other)?;
-    let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads).map_err(other)?;
-    let giveaways = giveaways(&ground, &accounts.mailer, config).map_err(other)?;
+    let challenges = Challenges::load(store, wallets, broadcaster, audit)?;
+    let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads)?;
+    let giveaways = giveaways(&ground, &accounts.mailer, config)?;
     let (hunts, of_service) = hunts(&ground, config)?;
     let tracking = tracking(&ground, config);
     let grants = Grants::new(&accounts, audit, clock);
@@ -269,7 +269,7 @@ pub(super) async fn assemble(
     let casino = casino(config, clock)?;
     let chat = chat(&ground, &accounts, (&calendar, &giveaways), config)?;
     let (services, jobs) = (services(casino.clone(), of_service, &chat), JobStates::new(clock));
-    let wagers = wagers(&ground, config, &tracking, casino).map_err(other)?;
+    let wagers = wagers(&ground, config, &tracking, casino)?;
     let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
     Ok(Site {
         observed: Data::new(Observed {
@@ -338,13 +338,12 @@ async fn lay(
     let limits = Data::new(Limits::new(config));
     let broadcaster = push(config, &auth, &limits);
     let arbiters = Arbiters::default();
-    let audit = Audit::load(clock.clone(), store.view()).map_err(other)?;
+    let audit = Audit::load(clock.clone(), store.view())?;
     let idle = Duration::from_secs(config.members.idle_seconds);
     let wallets =
         Wallets::new(store.clone(), broadcaster.clone(), clock.clone(), arbiters.clone(), idle);
-    let maintenance =
-        Maintenance::load(store.clone(), broadcaster.clone(), audit.clone()).map_err(other)?;
-    let hasher = Hasher::start(&config.auth).map_err(other)?;
+    let maintenance = Maintenance::load(store.clone(), broadcaster.clone(), audit.clone())?;
+    let hasher = Hasher::start(&config.auth)?;
     Ok(Ground {
         backups: Backups::new(&store, clock, data),
         store,
@@ -365,11 +364,11 @@ async fn lay(
 
 async fn games(ground: &Ground, config: &Config, budget: Budget) -> Result<Games, StartError> {
     warn_of_positive_returns(config);
-    let rules = Rules::load(&ground.store, &config.games.tables).await.map_err(other)?;
+    let rules = Rules::load(&ground.store, &config.games.tables).await?;
     let highest = |game: GameId| (game, config.games.tables.max_return(game.into()));
     let foundation = Foundation {
         returns: GameId::ALL.map(highest).into(),
-        odds: odds::ready(&rules, &config.games.tables).map_err(other)?,
+        odds: odds::ready(&rules, &config.games.tables)?,
         rules,
         zone: ground.zone,
         store: ground.store.clone(),
@@ -415,20 +414,20 @@ pub(super) async fn load_auth(
     clock: &Clock,
     config: &Config,
 ) -> Result<Auth, StartError> {
-    let secret = match TOKEN_SECRET.get(store.view()).map_err(other)? {
+    let secret = match TOKEN_SECRET.get(store.view())? {
         Some(secret) => secret,
         None => {
             let mut secret = SecretRow([0; 32]);
-            SysRng.try_fill_bytes(&mut secret.0).map_err(other)?;
+            SysRng.try_fill_bytes(&mut secret.0)?;
             let mut batch = Batch::new();
-            TOKEN_SECRET.put(&mut batch, &secret).map_err(other)?;
-            store.commit(batch).await.map_err(other)?;
+            TOKEN_SECRET.put(&mut batch, &secret)?;
+            store.commit(batch).await?;
             secret
         }
     };
-    let access = load_access(store.view()).map_err(other)?;
+    let access = load_access(store.view())?;
     let idle = config.auth.admin_idle_minutes;
-    let sessions = Sessions::load(store, clock, idle).map_err(other)?;
+    let sessions = Sessions::load(store, clock, idle)?;
     Ok(Auth::new(Tokens::new(&secret.0, clock.clone()), sessions, access, 0))
 }
 

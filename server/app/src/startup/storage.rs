@@ -4,9 +4,10 @@ use std::path::Path;
 
 use pointhouse_store::{OpenError, Options, Store};
 
-use super::StartError;
+use super::error::StartError;
 use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
+use crate::fault::Fault;
 use crate::formats;
 use crate::games::Budget;
 use crate::points::{Flows, Months};
@@ -55,7 +56,7 @@ pub(super) async fn open_store(
     let opened = formats::open(data, clock, upgrading, options(config, folds)).await;
     let (store, report) = opened.map_err(|error| match error {
         formats::UpgradeError::Open(error) => StartError::Store(error),
-        error => StartError::Other(error.to_string()),
+        error => StartError::Inner(Fault::other(error)),
     })?;
     if !report.closed_in_order {
         tracing::warn!(?report, "the last run did not end in order");

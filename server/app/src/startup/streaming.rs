@@ -1,7 +1,7 @@
 //! The chat of the streaming platform, on what it stands on.
 
+use super::error::StartError;
 use super::rooms::Ground;
-use super::{StartError, other};
 use crate::accounts::Accounts;
 use crate::calendar::Calendar;
 use crate::chat::{Chat, Foundation};
@@ -23,5 +23,5 @@ pub(super) fn chat(
         giveaways: giveaways.clone(),
         maintenance: ground.maintenance.clone(),
     };
-    Chat::load(foundation, config).map_err(other)
+    Chat::load(foundation, config).map_err(StartError::Refused)
 }

@@ -1,0 +1,69 @@
+//! Why a site does not start.
+
+use pointhouse_store::OpenError;
+
+use crate::accounts::HasherError;
+use crate::admin::NewPasswordError;
+use crate::fault::{Fault, inner_faults};
+use crate::hunts::HuntError;
+use crate::mail::MailError;
+use crate::wagers::WagerError;
+
+/// The site does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The data folder.
+    #[error(transparent)]
+    Store(#[from] OpenError),
+    /// A listener.
+    #[error("listening on {address}: {source}")]
+    Listen {
+        /// Where.
+        address: String,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// A setting or a file is not usable.
+    #[error("{name}: {source}")]
+    Unusable {
+        /// The setting, variable or file, as the owner knows it.
+        name: String,
+        /// Why not.
+        source: Fault,
+    },
+    /// What was asked for cannot be done, in words.
+    #[error("{0}")]
+    Refused(String),
+    /// Anything else.
+    #[error(transparent)]
+    Inner(Fault),
+}
+
+inner_faults!(StartError);
+
+impl StartError {
+    /// For `map_err`, with the name of the setting, variable or file.
+    pub(super) fn unusable<E>(name: impl Into<String>) -> impl FnOnce(E) -> Self
+    where
+        E: std::error::Error + Send + Sync + 'static,
+    {
+        let name = name.into();
+        move |error| Self::Unusable { name, source: Fault::other(error) }
+    }
+}
+
+/// Errors of the parts that are loaded at a start.
+macro_rules! parts {
+    ($($error:ty)*) => {
+        $(impl From<$error> for StartError {
+            fn from(error: $error) -> Self {
+                Self::Inner(Fault::other(error))
+            }
+        })*
+    };
+}
+
+parts! {
+    HasherError HuntError MailError NewPasswordError WagerError
+    hmac::digest::InvalidLength rand::rngs::SysError
+}
