@@ -209,7 +209,7 @@ async fn the_last_good_answer_stays() {
     ] {
         let answer = bad.clone();
         other.answers(move |_| answer.clone());
-        let reason = server.site().hunts().refresh().await.unwrap_err();
+        let reason = server.site().hunts().refresh().await.unwrap_err().to_string();
         assert!(!reason.contains(KEY), "{reason}");
         assert_eq!(hunt(&server, "71").await, good, "{bad:?}");
     }

@@ -61,7 +61,7 @@ async fn an_answer_that_drips_is_given_up_and_what_was_read_stays() {
     let hunts = loop {
         patience.check();
         if let Err(reason) = server.site().hunts().refresh().await {
-            break reason;
+            break reason.to_string();
         }
     };
     let board = loop {
