@@ -10,7 +10,6 @@ use pointhouse_store::{OpenError, Store};
 use rustix::fs::Mode;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt;
-use utoipa::OpenApi;
 
 use crate::admin::control::{self, Command as ControlCommand};
 use crate::clock::Clock;
@@ -18,7 +17,7 @@ use crate::config::{self, Config, LogFormat};
 use crate::data_folder::{check_clock, check_holds_data, keeping_owner};
 use crate::formats::{self, FORMAT};
 use crate::points::export::write_points;
-use crate::router::ApiDescription;
+use crate::router::description;
 use crate::startup::{self, AdminPasswordSource, Ending, StartError};
 use crate::verify;
 
@@ -435,6 +434,6 @@ fn replay() -> Result<(), String> {
 }
 
 fn describe() -> Result<(), String> {
-    say(&ApiDescription::openapi().to_pretty_json().map_err(|e| e.to_string())?);
+    say(&description().to_pretty_json().map_err(|e| e.to_string())?);
     Ok(())
 }

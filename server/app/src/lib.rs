@@ -7,6 +7,7 @@ pub mod audit;
 pub mod backups;
 pub mod broadcast;
 pub mod calendar;
+pub mod calls;
 pub mod cents;
 pub mod challenges;
 pub mod chat;

@@ -7,7 +7,6 @@ use actix_web::http::{StatusCode, header};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, web};
 use pointhouse_store::Store;
-use utoipa::OpenApi;
 
 use crate::accounts::{Accounts, Admin};
 use crate::broadcast::Broadcaster;
@@ -25,7 +24,7 @@ use crate::mail::Mailer;
 use crate::metrics::Gauge;
 use crate::outside::{Condition, ServiceStanding, Services};
 use crate::rate::Limits;
-use crate::router::ApiDescription;
+use crate::router::description;
 use crate::wallet::Wallets;
 
 /// What a scrape looks at. Cheap to clone.
@@ -291,7 +290,7 @@ fn economy(games: &Games) -> Vec<Gauge> {
 
 /// The API description, which is the same as long as the process runs.
 static DESCRIPTION: LazyLock<Result<Ready, serde_json::Error>> =
-    LazyLock::new(|| Ready::new(&ApiDescription::openapi()));
+    LazyLock::new(|| Ready::new(&description()));
 
 /// The API description.
 pub async fn openapi(req: HttpRequest) -> HttpResponse {

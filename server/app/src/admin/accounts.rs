@@ -10,6 +10,7 @@ use crate::accounts::{
     AccountError, Accounts, Admin, LinkPurpose, SetActive, User, one_time_link, read_profile,
     shown_account,
 };
+use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
@@ -20,6 +21,11 @@ use crate::wallet::{LedgerPage, ledger_page, ledger_search, stored_wallet};
 const WHOLE_MAX: usize = 1000;
 /// What the call for all players answers at most.
 const PLAYERS_MAX: usize = 10_000;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![list, set_state, link, ledger, all, players,]
+}
 
 /// What to look for, and which page of it.
 #[derive(Deserialize, IntoParams)]
@@ -150,7 +156,8 @@ pub struct LedgerQuery {
 
 /// Accounts, searched, sorted and in pages.
 #[utoipa::path(get, path = "/api/admin/accounts", tag = "admin", params(AccountsQuery),
-    responses((status = 200, body = AccountsPage)))]
+    responses((status = 200, body = AccountsPage)),
+    security(("admin" = [])))]
 pub async fn list(
     _admin: Admin,
     accounts: web::Data<Accounts>,
@@ -166,7 +173,8 @@ pub async fn list(
 
 /// The newest accounts, in one list.
 #[utoipa::path(get, path = "/api/auth/admin/accounts", tag = "admin",
-    responses((status = 200, body = AllAccounts)))]
+    responses((status = 200, body = AllAccounts)),
+    security(("admin" = [])))]
 pub async fn all(
     _admin: Admin,
     accounts: web::Data<Accounts>,
@@ -179,7 +187,8 @@ pub async fn all(
 
 /// All players, whole or in pages.
 #[utoipa::path(get, path = "/api/auth/admin/all-players", tag = "admin", params(PlayersQuery),
-    responses((status = 200, body = AllPlayers)))]
+    responses((status = 200, body = AllPlayers)),
+    security(("admin" = [])))]
 pub async fn players(
     _admin: Admin,
     accounts: web::Data<Accounts>,
@@ -216,7 +225,8 @@ pub async fn players(
 /// Lets an account do more than read, or not (decision A10).
 #[utoipa::path(put, path = "/api/admin/accounts/{id}", operation_id = "set_account_state", tag = "admin",
     params(("id" = String, Path)), request_body = AccountState,
-    responses((status = 200, body = ChangedAccount)))]
+    responses((status = 200, body = ChangedAccount)),
+    security(("admin" = [])))]
 pub async fn set_state(
     req: HttpRequest,
     _admin: Admin,
@@ -239,7 +249,8 @@ pub async fn set_state(
 /// (decision D4).
 #[utoipa::path(post, path = "/api/admin/accounts/{id}/link", tag = "admin",
     params(("id" = String, Path)), request_body = LinkOrder,
-    responses((status = 200, body = OneTimeLink)))]
+    responses((status = 200, body = OneTimeLink)),
+    security(("admin" = [])))]
 pub async fn link(
     req: HttpRequest,
     _admin: Admin,
@@ -261,7 +272,8 @@ pub async fn link(
 
 /// A member's statement, newest first.
 #[utoipa::path(get, path = "/api/admin/accounts/{id}/ledger", tag = "admin",
-    params(("id" = String, Path), LedgerQuery), responses((status = 200, body = LedgerPage)))]
+    params(("id" = String, Path), LedgerQuery), responses((status = 200, body = LedgerPage)),
+    security(("admin" = [])))]
 pub async fn ledger(
     _admin: Admin,
     accounts: web::Data<Accounts>,

@@ -10,7 +10,13 @@ use crate::accounts::routes::casino::{Approval, shown};
 use crate::accounts::{
     AccountError, Accounts, Admin, ApprovalRow, ApprovalStatus, read_approval, stored_approvals,
 };
+use crate::calls::{Call, calls};
 use crate::input::Query;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![list,]
+}
 
 /// What the list is sorted by.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
@@ -76,7 +82,8 @@ pub struct ApprovalsPage {
 
 /// Names at the casino, searched, sorted and in pages.
 #[utoipa::path(get, path = "/api/admin/approvals", operation_id = "approvals_page", tag = "admin",
-    params(ApprovalsQuery), responses((status = 200, body = ApprovalsPage)))]
+    params(ApprovalsQuery), responses((status = 200, body = ApprovalsPage)),
+    security(("admin" = [])))]
 pub async fn list(
     _admin: Admin,
     accounts: web::Data<Accounts>,

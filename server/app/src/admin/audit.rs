@@ -8,8 +8,14 @@ use utoipa::{IntoParams, ToSchema};
 use super::paging::{Cut, Found, find};
 use crate::accounts::{AccountError, Accounts, Admin};
 use crate::audit::{AuditRow, audit_row, audit_rows};
+use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::input::Query;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![list,]
+}
 
 /// What the audit is sorted by.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
@@ -67,7 +73,8 @@ pub struct AuditPage {
 
 /// The audit, searched and in pages.
 #[utoipa::path(get, path = "/api/admin/audit", operation_id = "audit_page", tag = "admin",
-    params(AuditQuery), responses((status = 200, body = AuditPage)))]
+    params(AuditQuery), responses((status = 200, body = AuditPage)),
+    security(("admin" = [])))]
 pub async fn list(
     _admin: Admin,
     accounts: web::Data<Accounts>,

@@ -13,6 +13,7 @@ use crate::accounts::{Accounts, Admin, Auth};
 use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::calendar::{Calendar, RewardError, RewardId, RewardRow, RewardStatus, stored_rewards};
+use crate::calls::{Call, calls};
 use crate::clock::{Millis, SiteDay, SiteMonth};
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
@@ -35,6 +36,11 @@ const REWARDS_MAX: usize = 1000;
 const CONCENTRATED_PERCENT: u64 = 25;
 /// A budget is worth a look from here on, in percent.
 const NEARLY_USED_PERCENT: u64 = 80;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![economy, decide_reward, reset_budget,]
+}
 
 /// How far back.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -214,7 +220,8 @@ struct Walk {
 
 /// Points in circulation and their flows, the games, the largest balances, rewards that wait.
 #[utoipa::path(get, path = "/api/admin/economy", tag = "admin", params(EconomyQuery),
-    responses((status = 200, body = EconomyAnswer)))]
+    responses((status = 200, body = EconomyAnswer)),
+    security(("admin" = [])))]
 pub async fn economy(
     _admin: Admin,
     accounts: web::Data<Accounts>,
@@ -258,7 +265,8 @@ pub async fn economy(
 
 /// Says what becomes of a reward outside the points.
 #[utoipa::path(put, path = "/api/admin/rewards/{id}", tag = "admin", params(("id" = String, Path)),
-    request_body = DecideReward, responses((status = 200, body = RewardDecided)))]
+    request_body = DecideReward, responses((status = 200, body = RewardDecided)),
+    security(("admin" = [])))]
 pub async fn decide_reward(
     req: actix_web::HttpRequest,
     _admin: Admin,
@@ -276,7 +284,8 @@ pub async fn decide_reward(
 
 /// Strikes off what a game has paid out net today: it opens again (decision C6).
 #[utoipa::path(post, path = "/api/admin/games/{game}/budget/reset", tag = "admin",
-    params(("game" = String, Path)), responses((status = 200, body = BudgetReset)))]
+    params(("game" = String, Path)), responses((status = 200, body = BudgetReset)),
+    security(("admin" = [])))]
 pub async fn reset_budget(
     req: actix_web::HttpRequest,
     _admin: Admin,

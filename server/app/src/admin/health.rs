@@ -13,6 +13,7 @@ use crate::accounts::{Accounts, Admin};
 use crate::audit::{Audit, Entry};
 use crate::backups::{Backup, Backups, NoBackup, folder_bytes};
 use crate::broadcast::Broadcaster;
+use crate::calls::{Call, calls};
 use crate::clock::{Clock, Millis};
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
@@ -20,6 +21,11 @@ use crate::job_states::{Beat, JobState, JobStates};
 use crate::mail::{MailError, MailStanding, Mailer};
 use crate::outside::{Condition, ServiceStanding, Services};
 use crate::rate::Limits;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![health, backup,]
+}
 
 /// The store.
 #[derive(Debug, Serialize, ToSchema)]
@@ -201,7 +207,8 @@ impl From<MailError> for HealthError {
 
 /// How the site fares.
 #[utoipa::path(get, path = "/api/admin/health", tag = "admin",
-    responses((status = 200, body = HealthAnswer)))]
+    responses((status = 200, body = HealthAnswer)),
+    security(("admin" = [])))]
 #[expect(clippy::too_many_arguments, reason = "each is a part whose state is shown")]
 pub async fn health(
     _admin: Admin,
@@ -242,7 +249,8 @@ pub async fn health(
 
 /// Writes a backup of everything into the data folder.
 #[utoipa::path(post, path = "/api/admin/backup", tag = "admin",
-    responses((status = 200, body = BackupWritten)))]
+    responses((status = 200, body = BackupWritten)),
+    security(("admin" = [])))]
 pub async fn backup(
     req: HttpRequest,
     _admin: Admin,

@@ -7,10 +7,16 @@ use utoipa::{IntoParams, ToSchema};
 use super::paging::Cut;
 use crate::accounts::{Accounts, Admin, Done};
 use crate::audit::Audit;
+use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::input::Query;
 use crate::mail::{LetterError, LetterStanding};
 use crate::rate::Limits;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![list, remove, retry,]
+}
 
 /// How a letter stands.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ToSchema)]
@@ -91,7 +97,8 @@ pub struct LetterRetried {
 
 /// Letters that wait or were given up, newest first.
 #[utoipa::path(get, path = "/api/admin/letters", operation_id = "letters_page", tag = "admin",
-    params(LettersQuery), responses((status = 200, body = LettersPage)))]
+    params(LettersQuery), responses((status = 200, body = LettersPage)),
+    security(("admin" = [])))]
 pub async fn list(
     _admin: Admin,
     accounts: web::Data<Accounts>,
@@ -110,7 +117,8 @@ pub async fn list(
 /// Makes a letter due now, also one that was given up.
 #[utoipa::path(post, path = "/api/admin/letters/{id}/retry", operation_id = "retry_letter",
     tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = LetterRetried)))]
+    responses((status = 200, body = LetterRetried)),
+    security(("admin" = [])))]
 pub async fn retry(
     req: HttpRequest,
     _admin: Admin,
@@ -128,7 +136,8 @@ pub async fn retry(
 
 /// Removes a letter.
 #[utoipa::path(delete, path = "/api/admin/letters/{id}", operation_id = "remove_letter",
-    tag = "admin", params(("id" = String, Path)), responses((status = 200, body = Done)))]
+    tag = "admin", params(("id" = String, Path)), responses((status = 200, body = Done)),
+    security(("admin" = [])))]
 pub async fn remove(
     req: HttpRequest,
     _admin: Admin,

@@ -15,6 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::accounts::{Admin, Auth};
 use crate::audit::{Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
+use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
@@ -39,6 +40,11 @@ const PAUSE: Duration = Duration::from_millis(250);
 const TEXT_MAX: usize = 60;
 /// Largest amount of a test row.
 const TEST_POINTS_MAX: u64 = 1_000_000_000;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![live_bets, test_bet,]
+}
 
 /// A bet in the feed (specification 2, point 3).
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -119,7 +125,8 @@ pub struct TestBets {
 
 /// The latest bets of all members, newest first.
 #[utoipa::path(get, path = "/api/auth/admin/live-bets", tag = "admin", params(LiveBetsQuery),
-    responses((status = 200, body = LiveBets)))]
+    responses((status = 200, body = LiveBets)),
+    security(("admin" = [])))]
 pub async fn live_bets(
     _admin: Admin,
     games: web::Data<Games>,
@@ -139,7 +146,8 @@ pub async fn live_bets(
 
 /// Shows a marked test row in the feed. It is no bet and is counted nowhere (decision A2).
 #[utoipa::path(post, path = "/api/auth/admin/live-bet", tag = "admin", request_body = TestBet,
-    responses((status = 200, body = TestBetAnswer)))]
+    responses((status = 200, body = TestBetAnswer)),
+    security(("admin" = [])))]
 pub async fn test_bet(
     req: HttpRequest,
     _admin: Admin,

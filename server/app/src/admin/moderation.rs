@@ -11,10 +11,16 @@ use crate::accounts::{
     AccountError, Accounts, Admin, Altered, Moderate, Moderation, read_account, shown_account,
 };
 use crate::broadcast::{Audience, Event};
+use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::Body;
 use crate::rate::Limits;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![remove_picture, rename, sign_out,]
+}
 
 /// Another name for a member.
 #[derive(Deserialize, ToSchema)]
@@ -25,7 +31,8 @@ pub struct NewName {
 /// Takes a member's picture down.
 #[utoipa::path(delete, path = "/api/admin/accounts/{id}/picture",
     operation_id = "remove_member_picture", tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = ChangedAccount)))]
+    responses((status = 200, body = ChangedAccount)),
+    security(("admin" = [])))]
 pub async fn remove_picture(
     req: HttpRequest,
     _admin: Admin,
@@ -42,7 +49,8 @@ pub async fn remove_picture(
 /// Gives a member another name, by the rules of the sign-up.
 #[utoipa::path(put, path = "/api/admin/accounts/{id}/username", operation_id = "rename_member",
     tag = "admin", params(("id" = String, Path)), request_body = NewName,
-    responses((status = 200, body = ChangedAccount)))]
+    responses((status = 200, body = ChangedAccount)),
+    security(("admin" = [])))]
 pub async fn rename(
     req: HttpRequest,
     _admin: Admin,
@@ -63,7 +71,8 @@ pub async fn rename(
 /// Ends all sessions of a member and cuts their sockets.
 #[utoipa::path(post, path = "/api/admin/accounts/{id}/sign-out", operation_id = "sign_member_out",
     tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = ChangedAccount)))]
+    responses((status = 200, body = ChangedAccount)),
+    security(("admin" = [])))]
 pub async fn sign_out(
     req: HttpRequest,
     _admin: Admin,

@@ -7,9 +7,15 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::paging::{Cut, Found, Members, find};
 use crate::accounts::{AccountError, Accounts, Admin};
+use crate::calls::{Call, calls};
 use crate::input::Query;
 use crate::shop::routes::to_purchase;
 use crate::shop::{Purchase, PurchaseRow, PurchaseStatus, read_purchase, stored_purchases};
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![list,]
+}
 
 /// What the list is sorted by.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
@@ -66,7 +72,8 @@ pub struct PurchasesPage {
 
 /// Purchases of all members, searched, sorted and in pages.
 #[utoipa::path(get, path = "/api/admin/purchases", operation_id = "purchases_page", tag = "admin",
-    params(PurchasesQuery), responses((status = 200, body = PurchasesPage)))]
+    params(PurchasesQuery), responses((status = 200, body = PurchasesPage)),
+    security(("admin" = [])))]
 pub async fn list(
     _admin: Admin,
     accounts: web::Data<Accounts>,

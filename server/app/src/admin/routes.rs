@@ -8,6 +8,7 @@ use super::{AdminPassword, PanelLogins};
 use crate::accounts::logins::{Attempt, Entrance, Refusal};
 use crate::accounts::{AccountError, Admin, Auth, Done, HashFor, Owner, TokenAnswer};
 use crate::broadcast::Broadcaster;
+use crate::calls::{Call, calls};
 use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::detached::to_the_end;
@@ -19,6 +20,22 @@ use crate::maintenance::{
     GameState, GamesStatus, Maintenance, SiteStatus, SwitchError, all_states,
 };
 use crate::rate::Limits;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![
+        game_state,
+        login,
+        logout,
+        session,
+        close_site,
+        site_status,
+        bypass,
+        switch_game,
+        switch_all,
+        game_states,
+    ]
+}
 
 /// The admin's login.
 #[derive(Deserialize, ToSchema)]
@@ -70,7 +87,8 @@ async fn check_panel_login(
 
 /// Ends the caller's session of the panel: its token is refused from now on and its sockets are cut.
 #[utoipa::path(post, path = "/api/admin/logout", operation_id = "admin_logout", tag = "admin",
-    responses((status = 200, body = Done)))]
+    responses((status = 200, body = Done)),
+    security(("admin" = [])))]
 pub async fn logout(
     admin: Admin,
     auth: web::Data<Auth>,
@@ -90,7 +108,8 @@ pub async fn logout(
 /// Says that the panel is in sight. Sessions of the panel end after `auth.admin_idle_minutes` without
 /// a call; a page that is only looked at calls this.
 #[utoipa::path(post, path = "/api/admin/session", operation_id = "admin_session", tag = "admin",
-    responses((status = 200, body = Done)))]
+    responses((status = 200, body = Done)),
+    security(("admin" = [])))]
 pub async fn session(_admin: Admin) -> web::Json<Done> {
     web::Json(Done { success: true, message: "The session goes on".to_owned() })
 }
@@ -121,7 +140,8 @@ pub struct BypassAnswer {
 
 /// Closes the site to members, or opens it.
 #[utoipa::path(post, path = "/api/auth/admin/maintenance-mode", tag = "admin",
-    request_body = MaintenanceOrder, responses((status = 200, body = SiteStatus)))]
+    request_body = MaintenanceOrder, responses((status = 200, body = SiteStatus)),
+    security(("admin" = [])))]
 pub async fn close_site(
     req: HttpRequest,
     _admin: Admin,
@@ -204,7 +224,8 @@ pub enum SwitchCallError {
 
 /// Switches a game off or on.
 #[utoipa::path(post, path = "/api/auth/admin/game-maintenance", tag = "admin",
-    request_body = SwitchGame, responses((status = 200, body = Done)))]
+    request_body = SwitchGame, responses((status = 200, body = Done)),
+    security(("admin" = [])))]
 pub async fn switch_game(
     req: HttpRequest,
     _admin: Admin,
@@ -221,7 +242,8 @@ pub async fn switch_game(
 
 /// Switches all games off or on.
 #[utoipa::path(post, path = "/api/auth/admin/game-maintenance-all", tag = "admin",
-    request_body = SwitchAll, responses((status = 200, body = Done)))]
+    request_body = SwitchAll, responses((status = 200, body = Done)),
+    security(("admin" = [])))]
 pub async fn switch_all(
     req: HttpRequest,
     _admin: Admin,

@@ -8,9 +8,15 @@ use utoipa::ToSchema;
 use super::view::{self, CalendarAnswer, ClaimAnswer, ProgressAnswer};
 use super::{Calendar, ClaimError};
 use crate::accounts::{ActiveMember, AuthError, Caller, Member, check_sender, idempotency_key};
+use crate::calls::{Call, calls};
 use crate::ids::UserId;
 use crate::input::Body;
 use crate::wallet::Wallets;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![mine, claim, progress, save_progress, award_points,]
+}
 
 /// Refusals of who calls and of the calendar, for one call.
 #[derive(Debug, thiserror::Error)]
@@ -36,7 +42,8 @@ pub struct ClaimToday {
 
 /// The caller's calendar.
 #[utoipa::path(get, path = "/api/calendar/me", tag = "members",
-    responses((status = 200, body = CalendarAnswer)))]
+    responses((status = 200, body = CalendarAnswer)),
+    security(("member" = [])))]
 pub async fn mine(
     member: Member,
     calendar: web::Data<Calendar>,
@@ -47,7 +54,8 @@ pub async fn mine(
 
 /// Claims today.
 #[utoipa::path(post, path = "/api/calendar/claim", tag = "members", request_body = ClaimToday,
-    responses((status = 200, body = ClaimAnswer)))]
+    responses((status = 200, body = ClaimAnswer)),
+    security(("member" = [])))]
 pub async fn claim(
     req: HttpRequest,
     member: ActiveMember,
@@ -60,7 +68,8 @@ pub async fn claim(
 
 /// Progress of a member, for the member and for admins (decision A2).
 #[utoipa::path(get, path = "/api/calendar/progress/{userId}", tag = "members",
-    params(("userId" = String, Path)), responses((status = 200, body = ProgressAnswer)))]
+    params(("userId" = String, Path)), responses((status = 200, body = ProgressAnswer)),
+    security(("member" = []), ("admin" = [])))]
 pub async fn progress(
     caller: Caller,
     calendar: web::Data<Calendar>,
@@ -77,7 +86,8 @@ pub async fn progress(
 /// streaks and points is ignored (decision A2).
 #[utoipa::path(post, path = "/api/calendar/progress/{userId}", tag = "members",
     params(("userId" = String, Path)), request_body = Object,
-    responses((status = 200, body = ClaimAnswer)))]
+    responses((status = 200, body = ClaimAnswer)),
+    security(("member" = [])))]
 pub async fn save_progress(
     req: HttpRequest,
     member: ActiveMember,
@@ -122,7 +132,8 @@ pub struct AwardAnswer {
 /// No browser can mint points: answers the balance when just this award stands on the ledger through
 /// today's claim, else a refusal (decision A2).
 #[utoipa::path(post, path = "/api/auth/award-points", tag = "members", request_body = AwardPoints,
-    responses((status = 200, body = AwardAnswer)))]
+    responses((status = 200, body = AwardAnswer)),
+    security(("member" = [])))]
 pub async fn award_points(
     member: Member,
     calendar: web::Data<Calendar>,

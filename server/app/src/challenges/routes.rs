@@ -7,9 +7,20 @@ use utoipa::ToSchema;
 
 use super::{Challenge, ChallengeError, Challenges};
 use crate::accounts::{Admin, Auth};
+use crate::calls::{Call, calls};
 use crate::ids::UserId;
-use crate::input::Body;
+use crate::input::{Body, LIST_BYTES_MAX};
 use crate::rate::Limits;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![
+        list,
+        publish up to LIST_BYTES_MAX,
+        award,
+        test_push,
+    ]
+}
 
 /// What came of publishing.
 #[derive(Debug, Serialize, ToSchema)]
@@ -55,7 +66,8 @@ pub async fn list(req: HttpRequest, challenges: web::Data<Challenges>) -> HttpRe
 
 /// Publishes the whole list. `If-Match` carries the tag it was based on.
 #[utoipa::path(post, path = "/api/challenges", tag = "challenges", request_body = [Challenge],
-    responses((status = 200, body = Published)))]
+    responses((status = 200, body = Published)),
+    security(("admin" = [])))]
 pub async fn publish(
     req: HttpRequest,
     _admin: Admin,
@@ -72,7 +84,8 @@ pub async fn publish(
 
 /// Pays a challenge's points to the member who did it.
 #[utoipa::path(post, path = "/api/admin/challenges/{id}/award", tag = "challenges",
-    params(("id" = String, Path)), request_body = Award, responses((status = 200, body = Awarded)))]
+    params(("id" = String, Path)), request_body = Award, responses((status = 200, body = Awarded)),
+    security(("admin" = [])))]
 pub async fn award(
     req: HttpRequest,
     _admin: Admin,
@@ -94,7 +107,8 @@ pub async fn award(
 
 /// Pushes the list to admins' browsers only. Nothing is changed.
 #[utoipa::path(post, path = "/api/admin/challenges/test-update", tag = "challenges",
-    responses((status = 200, body = TestPushed)))]
+    responses((status = 200, body = TestPushed)),
+    security(("admin" = [])))]
 pub async fn test_push(
     _admin: Admin,
     challenges: web::Data<Challenges>,

@@ -7,19 +7,27 @@ use super::routes::with_cookie;
 use super::view::{ChatStanding, KickUrl};
 use super::{Chat, ChatError};
 use crate::accounts::Admin;
+use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::rate::Limits;
 
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![standing, disconnect, connect, check,]
+}
+
 /// How the chat stands.
 #[utoipa::path(get, path = "/api/admin/chat", tag = "chat",
-    responses((status = 200, body = ChatStanding)))]
+    responses((status = 200, body = ChatStanding)),
+    security(("admin" = [])))]
 pub async fn standing(_admin: Admin, chat: web::Data<Chat>) -> web::Json<ChatStanding> {
     web::Json(chat.standing())
 }
 
 /// Begins to connect the channel: the browser goes to the address, where its owner is asked.
 #[utoipa::path(post, path = "/api/admin/chat/connect", tag = "chat",
-    responses((status = 200, body = KickUrl)))]
+    responses((status = 200, body = KickUrl)),
+    security(("admin" = [])))]
 pub async fn connect(
     req: HttpRequest,
     _admin: Admin,
@@ -34,7 +42,8 @@ pub async fn connect(
 
 /// Lets go of the channel.
 #[utoipa::path(delete, path = "/api/admin/chat", tag = "chat",
-    responses((status = 200, body = ChatStanding)))]
+    responses((status = 200, body = ChatStanding)),
+    security(("admin" = [])))]
 pub async fn disconnect(
     req: HttpRequest,
     _admin: Admin,
@@ -65,7 +74,8 @@ pub async fn disconnect(
 
 /// Looks whether the platform still delivers, and makes what is missing.
 #[utoipa::path(post, path = "/api/admin/chat/check", tag = "chat",
-    responses((status = 200, body = ChatStanding)))]
+    responses((status = 200, body = ChatStanding)),
+    security(("admin" = [])))]
 pub async fn check(
     _admin: Admin,
     chat: web::Data<Chat>,

@@ -14,6 +14,7 @@ use super::view::{Delivered, KickStanding, KickUrl};
 use super::{Chat, ChatError};
 use crate::accounts::logins::{Attempt, Entrance, Refusal, note_device, remember_device};
 use crate::accounts::{AccountError, ActiveMember, AuthAnswer, Member, read_account};
+use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::input::{Body, Query};
 use crate::rate::Limits;
@@ -31,6 +32,21 @@ const QUERY_MAX: usize = 2000;
 /// Largest delivery, bytes.
 const DELIVERY_BYTES_MAX: usize = 64 * 1024;
 const RECEIVED_WITHIN: Duration = Duration::from_secs(20);
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![
+        callback,
+        webhook,
+        mine,
+        unlink,
+        start_link,
+        start_sign_in,
+        finish_sign_in,
+        confirm,
+        refuse,
+    ]
+}
 
 /// Which request.
 #[derive(Deserialize, ToSchema)]
@@ -121,7 +137,8 @@ async fn body(payload: web::Payload) -> Result<web::Bytes, ChatError> {
 
 /// How it stands for the caller.
 #[utoipa::path(get, path = "/api/kick/me", tag = "chat",
-    responses((status = 200, body = KickStanding)))]
+    responses((status = 200, body = KickStanding)),
+    security(("member" = [])))]
 pub async fn mine(
     member: Member,
     chat: web::Data<Chat>,
@@ -132,7 +149,8 @@ pub async fn mine(
 /// Begins to link the caller's account there: the browser goes to the address, where its owner is
 /// asked.
 #[utoipa::path(post, path = "/api/kick/link/start", tag = "chat",
-    responses((status = 200, body = KickUrl)))]
+    responses((status = 200, body = KickUrl)),
+    security(("member" = [])))]
 pub async fn start_link(
     req: HttpRequest,
     member: ActiveMember,
@@ -196,7 +214,8 @@ fn limited(limits: &Limits, req: &HttpRequest) -> Result<(), ChatError> {
 
 /// The caller says that it was them who asked in the chat: the account there is linked.
 #[utoipa::path(post, path = "/api/kick/link/confirm", tag = "chat", request_body = KickRequest,
-    responses((status = 200, body = KickStanding)))]
+    responses((status = 200, body = KickStanding)),
+    security(("member" = [])))]
 pub async fn confirm(
     member: ActiveMember,
     chat: web::Data<Chat>,
@@ -210,7 +229,8 @@ pub async fn confirm(
 
 /// The caller says that it was somebody else.
 #[utoipa::path(post, path = "/api/kick/link/refuse", tag = "chat", request_body = KickRequest,
-    responses((status = 200, body = KickStanding)))]
+    responses((status = 200, body = KickStanding)),
+    security(("member" = [])))]
 pub async fn refuse(
     member: ActiveMember,
     chat: web::Data<Chat>,
@@ -224,7 +244,8 @@ pub async fn refuse(
 
 /// Unlinks the caller's account there.
 #[utoipa::path(delete, path = "/api/kick/link", tag = "chat",
-    responses((status = 200, body = KickStanding)))]
+    responses((status = 200, body = KickStanding)),
+    security(("member" = [])))]
 pub async fn unlink(
     member: ActiveMember,
     chat: web::Data<Chat>,

@@ -13,6 +13,7 @@ use super::model::RoundDetail;
 use super::records::ROUND;
 use super::retelling::{Kept, Teller, read_kept, with_moves};
 use crate::accounts::{AuthError, Caller, Done, Member};
+use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::ids::{GameId, RoundId, UserId};
 use crate::input::Body;
@@ -21,6 +22,11 @@ use crate::input::Body;
 const LOOKS_BACK: usize = 5_000;
 /// The older calls answer this many rounds.
 const OLD_HISTORY: usize = 20;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![add_dice, dice, add_limbo, limbo,]
+}
 
 /// A roll in the shape of the specification.
 #[derive(Debug, Serialize, ToSchema)]
@@ -62,7 +68,8 @@ pub struct LimboHistory {
 
 /// The last 20 rolls of the caller (decision A2).
 #[utoipa::path(get, path = "/api/dice/history/{userId}", tag = "games",
-    params(("userId" = String, Path)), responses((status = 200, body = DiceHistory)))]
+    params(("userId" = String, Path)), responses((status = 200, body = DiceHistory)),
+    security(("member" = []), ("admin" = [])))]
 pub async fn dice(
     caller: Caller,
     games: web::Data<Games>,
@@ -87,7 +94,8 @@ pub async fn dice(
 
 /// The last 20 rounds of limbo of the caller (decision A2).
 #[utoipa::path(get, path = "/api/limbo/history/{userId}", tag = "games",
-    params(("userId" = String, Path)), responses((status = 200, body = LimboHistory)))]
+    params(("userId" = String, Path)), responses((status = 200, body = LimboHistory)),
+    security(("member" = []), ("admin" = [])))]
 pub async fn limbo(
     caller: Caller,
     games: web::Data<Games>,
@@ -126,7 +134,8 @@ pub struct AddToHistory {
 
 /// The specification's call to add a roll: success for one that the server knows (decision A2).
 #[utoipa::path(post, path = "/api/dice/history", tag = "games", request_body = AddToHistory,
-    responses((status = 200, body = Done)))]
+    responses((status = 200, body = Done)),
+    security(("member" = [])))]
 pub async fn add_dice(
     member: Member,
     games: web::Data<Games>,
@@ -137,7 +146,8 @@ pub async fn add_dice(
 
 /// As for dice.
 #[utoipa::path(post, path = "/api/limbo/history", tag = "games", request_body = AddToHistory,
-    responses((status = 200, body = Done)))]
+    responses((status = 200, body = Done)),
+    security(("member" = [])))]
 pub async fn add_limbo(
     member: Member,
     games: web::Data<Games>,

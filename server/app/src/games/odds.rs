@@ -10,12 +10,18 @@ use utoipa::ToSchema;
 
 use super::error::GameError;
 use super::{Games, Rules};
+use crate::calls::{Call, calls};
 use crate::etag;
 use crate::fault::Fault;
 use crate::ids::GameId;
 
 /// Decimals of an expected return.
 const PLACES: u32 = 6;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![rules, table,]
+}
 
 /// The tables in force.
 #[derive(Debug, Serialize, ToSchema)]

@@ -17,8 +17,35 @@ use super::view::{
 };
 use super::{Games, Wager};
 use crate::accounts::{ActiveMember, Auth, Caller, Member, check_sender, idempotency_key};
+use crate::calls::{Call, calls};
 use crate::ids::{GameId, RoundId};
 use crate::input::{Body, Query};
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![
+        dice_bet,
+        limbo_bet,
+        keno_bet,
+        slot_bet,
+        roulette_bet,
+        mines_start,
+        mines_reveal,
+        mines_cash_out,
+        blackjack_deal,
+        blackjack_insurance,
+        blackjack_hit,
+        blackjack_stand,
+        blackjack_double,
+        fairness,
+        rotate,
+        one_round,
+        state,
+        history,
+        limits,
+        set_limits,
+    ]
+}
 
 /// A bet on dice. Bodies of bets are read by the rules; these are for the description.
 #[derive(Deserialize, ToSchema)]
@@ -142,7 +169,8 @@ pub struct HistoryQuery {
 
 /// Plays a round of dice.
 #[utoipa::path(post, path = "/api/games/dice/bet", tag = "games", request_body = DiceBet,
-    responses((status = 200, body = BetAnswer)))]
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
 pub async fn dice_bet(
     req: HttpRequest,
     member: ActiveMember,
@@ -154,7 +182,8 @@ pub async fn dice_bet(
 
 /// Plays a round of limbo.
 #[utoipa::path(post, path = "/api/games/limbo/bet", tag = "games", request_body = LimboBet,
-    responses((status = 200, body = BetAnswer)))]
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
 pub async fn limbo_bet(
     req: HttpRequest,
     member: ActiveMember,
@@ -166,7 +195,8 @@ pub async fn limbo_bet(
 
 /// Plays a round of keno.
 #[utoipa::path(post, path = "/api/games/keno/bet", tag = "games", request_body = KenoBet,
-    responses((status = 200, body = BetAnswer)))]
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
 pub async fn keno_bet(
     req: HttpRequest,
     member: ActiveMember,
@@ -178,7 +208,8 @@ pub async fn keno_bet(
 
 /// Spins the slot.
 #[utoipa::path(post, path = "/api/games/slot/bet", tag = "games", request_body = PlainBet,
-    responses((status = 200, body = BetAnswer)))]
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
 pub async fn slot_bet(
     req: HttpRequest,
     member: ActiveMember,
@@ -190,7 +221,8 @@ pub async fn slot_bet(
 
 /// Spins the wheel for a list of bets.
 #[utoipa::path(post, path = "/api/games/roulette/bet", tag = "games", request_body = RouletteBets,
-    responses((status = 200, body = BetAnswer)))]
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
 pub async fn roulette_bet(
     req: HttpRequest,
     member: ActiveMember,
@@ -202,7 +234,8 @@ pub async fn roulette_bet(
 
 /// Begins a round of mines.
 #[utoipa::path(post, path = "/api/games/mines/start", tag = "games", request_body = MinesBet,
-    responses((status = 200, body = BetAnswer)))]
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
 pub async fn mines_start(
     req: HttpRequest,
     member: ActiveMember,
@@ -214,7 +247,8 @@ pub async fn mines_start(
 
 /// Deals a hand of blackjack.
 #[utoipa::path(post, path = "/api/games/blackjack/deal", tag = "games", request_body = PlainBet,
-    responses((status = 200, body = BetAnswer)))]
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
 pub async fn blackjack_deal(
     req: HttpRequest,
     member: ActiveMember,
@@ -241,7 +275,8 @@ async fn place(
 
 /// Reveals a tile.
 #[utoipa::path(post, path = "/api/games/mines/reveal", tag = "games", request_body = Pick,
-    responses((status = 200, body = BetAnswer)))]
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
 pub async fn mines_reveal(
     req: HttpRequest,
     member: ActiveMember,
@@ -256,7 +291,8 @@ pub async fn mines_reveal(
 
 /// Takes the multiplier reached.
 #[utoipa::path(post, path = "/api/games/mines/cashout", tag = "games", request_body = Nothing,
-    responses((status = 200, body = BetAnswer)))]
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
 pub async fn mines_cash_out(
     req: HttpRequest,
     member: ActiveMember,
@@ -269,7 +305,8 @@ pub async fn mines_cash_out(
 
 /// Answers the insurance offer.
 #[utoipa::path(post, path = "/api/games/blackjack/insurance", tag = "games",
-    request_body = Insurance, responses((status = 200, body = BetAnswer)))]
+    request_body = Insurance, responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
 pub async fn blackjack_insurance(
     req: HttpRequest,
     member: ActiveMember,
@@ -283,7 +320,8 @@ pub async fn blackjack_insurance(
 
 /// Takes a card.
 #[utoipa::path(post, path = "/api/games/blackjack/hit", tag = "games", request_body = Nothing,
-    responses((status = 200, body = BetAnswer)))]
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
 pub async fn blackjack_hit(
     req: HttpRequest,
     member: ActiveMember,
@@ -296,7 +334,8 @@ pub async fn blackjack_hit(
 
 /// Takes no more cards.
 #[utoipa::path(post, path = "/api/games/blackjack/stand", tag = "games", request_body = Nothing,
-    responses((status = 200, body = BetAnswer)))]
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
 pub async fn blackjack_stand(
     req: HttpRequest,
     member: ActiveMember,
@@ -309,7 +348,8 @@ pub async fn blackjack_stand(
 
 /// Doubles the bet, takes one card and stands.
 #[utoipa::path(post, path = "/api/games/blackjack/double", tag = "games", request_body = Nothing,
-    responses((status = 200, body = BetAnswer)))]
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
 pub async fn blackjack_double(
     req: HttpRequest,
     member: ActiveMember,
@@ -334,7 +374,8 @@ async fn act(
 
 /// The open round of a game.
 #[utoipa::path(get, path = "/api/games/{game}/state", tag = "games", params(("game" = String, Path)),
-    responses((status = 200, body = StateAnswer)))]
+    responses((status = 200, body = StateAnswer)),
+    security(("member" = [])))]
 pub async fn state(
     member: Member,
     games: web::Data<Games>,
@@ -348,7 +389,8 @@ pub async fn state(
 /// Own rounds of a game that have ended, newest first.
 #[utoipa::path(get, path = "/api/games/{game}/history", tag = "games",
     params(("game" = String, Path), HistoryQuery),
-    responses((status = 200, body = HistoryAnswer)))]
+    responses((status = 200, body = HistoryAnswer)),
+    security(("member" = [])))]
 pub async fn history(
     member: Member,
     games: web::Data<Games>,
@@ -365,7 +407,8 @@ pub async fn history(
 
 /// One round with what its proof needs.
 #[utoipa::path(get, path = "/api/games/rounds/{id}", tag = "games", params(("id" = String, Path)),
-    responses((status = 200, body = RoundProof)))]
+    responses((status = 200, body = RoundProof)),
+    security(("member" = []), ("admin" = [])))]
 pub async fn one_round(
     caller: Caller,
     games: web::Data<Games>,
@@ -394,7 +437,8 @@ pub async fn one_round(
 
 /// The caller's seed pair.
 #[utoipa::path(get, path = "/api/games/fairness", tag = "games",
-    responses((status = 200, body = Fairness)))]
+    responses((status = 200, body = Fairness)),
+    security(("member" = [])))]
 pub async fn fairness(
     member: Member,
     games: web::Data<Games>,
@@ -405,7 +449,8 @@ pub async fn fairness(
 
 /// Reveals the caller's pair and takes the prepared one.
 #[utoipa::path(post, path = "/api/games/fairness/rotate", tag = "games", request_body = Rotate,
-    responses((status = 200, body = Rotated)))]
+    responses((status = 200, body = Rotated)),
+    security(("member" = [])))]
 pub async fn rotate(
     member: ActiveMember,
     games: web::Data<Games>,
@@ -425,7 +470,8 @@ pub async fn rotate(
 
 /// The limits that the caller set (decision C8).
 #[utoipa::path(get, path = "/api/me/limits", tag = "members",
-    responses((status = 200, body = LimitsAnswer)))]
+    responses((status = 200, body = LimitsAnswer)),
+    security(("member" = [])))]
 pub async fn limits(
     member: Member,
     games: web::Data<Games>,
@@ -436,7 +482,8 @@ pub async fn limits(
 
 /// Sets them: stricter at once, looser after 24 hours. An inactive member makes them stricter only.
 #[utoipa::path(put, path = "/api/me/limits", tag = "members", request_body = NewLimits,
-    responses((status = 200, body = LimitsAnswer)))]
+    responses((status = 200, body = LimitsAnswer)),
+    security(("member" = [])))]
 pub async fn set_limits(
     member: Member,
     games: web::Data<Games>,

@@ -17,6 +17,7 @@ use crate::accounts::{
     ActiveMember, Admin, AuthError, Caller, Done, IdempotencyKey, Member, check_sender,
     idempotency_key,
 };
+use crate::calls::{Call, calls};
 use crate::ids::GiveawayId;
 use crate::input::{Body, Query};
 use crate::rate::Limits;
@@ -26,6 +27,23 @@ use crate::wallet::RequestId;
 const ENTRY: u8 = 10;
 /// Rows of the specification's whole-list calls (decision F1).
 const OWN_MAX: usize = 1000;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![
+        list,
+        create,
+        one,
+        edit,
+        delete,
+        proof,
+        enter,
+        end,
+        own => also at "/giveaways.json",
+        wins,
+        dismiss_win,
+    ]
+}
 
 /// A giveaway as an admin made it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -82,7 +100,8 @@ fn named(id: &str) -> Result<GiveawayId, GiveawayError> {
 
 /// All giveaways in sight. Public; members get their own tickets too, admins older ones.
 #[utoipa::path(get, path = "/api/giveaways", tag = "giveaways",
-    responses((status = 200, body = GiveawaysAnswer)))]
+    responses((status = 200, body = GiveawaysAnswer)),
+    security((), ("member" = []), ("admin" = [])))]
 pub async fn list(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,
@@ -97,7 +116,8 @@ pub async fn list(
 
 /// One giveaway. Public.
 #[utoipa::path(get, path = "/api/giveaways/{id}", tag = "giveaways",
-    params(("id" = String, Path)), responses((status = 200, body = GiveawayAnswer)))]
+    params(("id" = String, Path)), responses((status = 200, body = GiveawayAnswer)),
+    security((), ("member" = []), ("admin" = [])))]
 pub async fn one(
     caller: Result<Caller, AuthError>,
     giveaways: web::Data<Giveaways>,
@@ -131,7 +151,8 @@ pub async fn proof(
 /// Enters a giveaway, or buys more tickets of it.
 #[utoipa::path(post, path = "/api/giveaways/{id}/entries", tag = "giveaways",
     params(("id" = String, Path)), request_body = EntryOrder,
-    responses((status = 200, body = EntryAnswer)))]
+    responses((status = 200, body = EntryAnswer)),
+    security(("member" = [])))]
 pub async fn enter(
     req: HttpRequest,
     member: ActiveMember,
@@ -173,7 +194,8 @@ pub async fn enter(
 
 /// The caller's own entries, newest first, one row for each giveaway.
 #[utoipa::path(get, path = "/api/history/giveaways", tag = "giveaways",
-    responses((status = 200, body = [GiveawayEntryRow])))]
+    responses((status = 200, body = [GiveawayEntryRow])),
+    security(("member" = [])))]
 pub async fn own(
     member: Member,
     giveaways: web::Data<Giveaways>,
@@ -192,7 +214,8 @@ pub struct WinsAnswer {
 
 /// Giveaways that the caller won, until their notice is dismissed.
 #[utoipa::path(get, path = "/api/me/wins", tag = "giveaways",
-    responses((status = 200, body = WinsAnswer)))]
+    responses((status = 200, body = WinsAnswer)),
+    security(("member" = [])))]
 pub async fn wins(
     member: Member,
     giveaways: web::Data<Giveaways>,
@@ -202,7 +225,8 @@ pub async fn wins(
 
 /// Dismisses the notice of a win. It may be called again.
 #[utoipa::path(post, path = "/api/me/wins/{id}/dismiss", tag = "giveaways",
-    params(("id" = String, Path)), responses((status = 200, body = Done)))]
+    params(("id" = String, Path)), responses((status = 200, body = Done)),
+    security(("member" = [])))]
 pub async fn dismiss_win(
     member: Member,
     giveaways: web::Data<Giveaways>,
@@ -214,7 +238,8 @@ pub async fn dismiss_win(
 
 /// Makes a giveaway.
 #[utoipa::path(post, path = "/api/giveaways", tag = "giveaways", request_body = GiveawayDraft,
-    responses((status = 200, body = GiveawaySaved)))]
+    responses((status = 200, body = GiveawaySaved)),
+    security(("admin" = [])))]
 pub async fn create(
     req: HttpRequest,
     _admin: Admin,
@@ -230,7 +255,8 @@ pub async fn create(
 /// Changes a giveaway. After the first entry only its texts, and its end to a later one.
 #[utoipa::path(put, path = "/api/giveaways/{id}", tag = "giveaways",
     params(("id" = String, Path)), request_body = GiveawayDraft,
-    responses((status = 200, body = GiveawaySaved)))]
+    responses((status = 200, body = GiveawaySaved)),
+    security(("admin" = [])))]
 pub async fn edit(
     req: HttpRequest,
     _admin: Admin,
@@ -256,7 +282,8 @@ async fn saved(
 
 /// Ends an active giveaway before its time and draws.
 #[utoipa::path(post, path = "/api/giveaways/{id}/end", tag = "giveaways",
-    params(("id" = String, Path)), responses((status = 200, body = GiveawayEnded)))]
+    params(("id" = String, Path)), responses((status = 200, body = GiveawayEnded)),
+    security(("admin" = [])))]
 pub async fn end(
     req: HttpRequest,
     _admin: Admin,
@@ -278,7 +305,8 @@ pub async fn end(
 /// Deletes a giveaway. One that runs stays visible as cancelled and gives all points back; a draw that
 /// had tickets is refused (409 `drawn`).
 #[utoipa::path(delete, path = "/api/giveaways/{id}", tag = "giveaways",
-    params(("id" = String, Path)), responses((status = 200, body = GiveawayDeleted)))]
+    params(("id" = String, Path)), responses((status = 200, body = GiveawayDeleted)),
+    security(("admin" = [])))]
 pub async fn delete(
     req: HttpRequest,
     _admin: Admin,

@@ -11,12 +11,33 @@ use super::outside::Importable;
 use super::view::{HuntAnswer, HuntOverride, HuntSummary};
 use super::{HuntError, Hunts};
 use crate::accounts::Admin;
+use crate::calls::{Call, calls};
 use crate::etag;
-use crate::input::Body;
+use crate::input::{Body, LIST_BYTES_MAX};
 use crate::rate::Limits;
 
 /// Hunts that one call may say something over.
 const OVERRIDES_MAX: usize = 1000;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![
+        list,
+        overrides,
+        save_overrides up to LIST_BYTES_MAX,
+        one,
+        create,
+        importable,
+        import,
+        edit,
+        delete,
+        set_override,
+        add_slot,
+        edit_slot,
+        delete_slot,
+        play,
+    ]
+}
 
 /// A hunt as it is after the change.
 #[derive(Debug, Serialize, ToSchema)]
@@ -88,7 +109,8 @@ pub async fn overrides(req: HttpRequest, hunts: web::Data<Hunts>) -> HttpRespons
 
 /// Saves the whole map of overrides, all of it or nothing. Overrides that are left out are cleared.
 #[utoipa::path(post, path = "/api/bonus-hunts/admin-overrides", tag = "bonus hunts",
-    request_body = BTreeMap<String, OverrideInput>, responses((status = 200, body = HuntOverrides)))]
+    request_body = BTreeMap<String, OverrideInput>, responses((status = 200, body = HuntOverrides)),
+    security(("admin" = [])))]
 pub async fn save_overrides(
     req: HttpRequest,
     _admin: Admin,
@@ -107,7 +129,8 @@ pub async fn save_overrides(
 /// Changes the override of one hunt. Fields that are left out stay as they are.
 #[utoipa::path(put, path = "/api/admin/hunts/{id}/override", tag = "bonus hunts",
     params(("id" = String, Path)), request_body = OverrideInput,
-    responses((status = 200, body = HuntOverrides)))]
+    responses((status = 200, body = HuntOverrides)),
+    security(("admin" = [])))]
 pub async fn set_override(
     req: HttpRequest,
     _admin: Admin,
@@ -122,7 +145,8 @@ pub async fn set_override(
 
 /// Makes a hunt.
 #[utoipa::path(post, path = "/api/admin/hunts", tag = "bonus hunts", request_body = HuntInput,
-    responses((status = 201, body = HuntSaved)))]
+    responses((status = 201, body = HuntSaved)),
+    security(("admin" = [])))]
 pub async fn create(
     req: HttpRequest,
     _admin: Admin,
@@ -142,7 +166,8 @@ pub async fn create(
 /// Edits what stands over a hunt's slots.
 #[utoipa::path(put, path = "/api/admin/hunts/{id}", tag = "bonus hunts",
     params(("id" = String, Path)), request_body = HuntInput,
-    responses((status = 200, body = HuntSaved)))]
+    responses((status = 200, body = HuntSaved)),
+    security(("admin" = [])))]
 pub async fn edit(
     req: HttpRequest,
     _admin: Admin,
@@ -157,7 +182,8 @@ pub async fn edit(
 
 /// Removes a hunt with all its slots.
 #[utoipa::path(delete, path = "/api/admin/hunts/{id}", tag = "bonus hunts",
-    params(("id" = String, Path)), responses((status = 200, body = HuntDeleted)))]
+    params(("id" = String, Path)), responses((status = 200, body = HuntDeleted)),
+    security(("admin" = [])))]
 pub async fn delete(
     req: HttpRequest,
     _admin: Admin,
@@ -198,7 +224,8 @@ pub struct HuntImport {
 
 /// The hunts of the configured service that can be taken over.
 #[utoipa::path(get, path = "/api/admin/hunts/external", tag = "bonus hunts",
-    responses((status = 200, body = ImportableHunts)))]
+    responses((status = 200, body = ImportableHunts)),
+    security(("admin" = [])))]
 pub async fn importable(
     _admin: Admin,
     hunts: web::Data<Hunts>,
@@ -211,7 +238,8 @@ pub async fn importable(
 
 /// Takes a hunt of the configured service over, with all its slots.
 #[utoipa::path(post, path = "/api/admin/hunts/import", tag = "bonus hunts",
-    request_body = HuntImport, responses((status = 201, body = HuntSaved)))]
+    request_body = HuntImport, responses((status = 201, body = HuntSaved)),
+    security(("admin" = [])))]
 pub async fn import(
     req: HttpRequest,
     _admin: Admin,
@@ -228,7 +256,8 @@ pub async fn import(
 /// Adds a slot behind the others.
 #[utoipa::path(post, path = "/api/admin/hunts/{id}/slots", tag = "bonus hunts",
     params(("id" = String, Path)), request_body = SlotInput,
-    responses((status = 200, body = HuntSaved)))]
+    responses((status = 200, body = HuntSaved)),
+    security(("admin" = [])))]
 pub async fn add_slot(
     req: HttpRequest,
     _admin: Admin,
@@ -244,7 +273,8 @@ pub async fn add_slot(
 /// Replaces what a slot says.
 #[utoipa::path(put, path = "/api/admin/hunts/{id}/slots/{slot}", tag = "bonus hunts",
     params(("id" = String, Path), ("slot" = String, Path)), request_body = SlotInput,
-    responses((status = 200, body = HuntSaved)))]
+    responses((status = 200, body = HuntSaved)),
+    security(("admin" = [])))]
 pub async fn edit_slot(
     req: HttpRequest,
     _admin: Admin,
@@ -260,7 +290,8 @@ pub async fn edit_slot(
 /// Opens a slot with what it paid.
 #[utoipa::path(post, path = "/api/admin/hunts/{id}/slots/{slot}/play", tag = "bonus hunts",
     params(("id" = String, Path), ("slot" = String, Path)), request_body = PlayInput,
-    responses((status = 200, body = HuntSaved)))]
+    responses((status = 200, body = HuntSaved)),
+    security(("admin" = [])))]
 pub async fn play(
     req: HttpRequest,
     _admin: Admin,
@@ -276,7 +307,8 @@ pub async fn play(
 /// Removes a slot.
 #[utoipa::path(delete, path = "/api/admin/hunts/{id}/slots/{slot}", tag = "bonus hunts",
     params(("id" = String, Path), ("slot" = String, Path)),
-    responses((status = 200, body = HuntSaved)))]
+    responses((status = 200, body = HuntSaved)),
+    security(("admin" = [])))]
 pub async fn delete_slot(
     req: HttpRequest,
     _admin: Admin,

@@ -22,6 +22,10 @@ pub use explain::FieldProblem;
 /// Longest body where no other limit is set.
 const BYTES_MAX: usize = 16 * 1024;
 
+/// Longest body that publishes a whole list: 200 entries with the longest texts there may be, in the
+/// longest spelling of JSON.
+pub const LIST_BYTES_MAX: usize = 4 << 20;
+
 /// A request that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::grants::{GrantOrder, GrantRow, Grants, JobError};
 use crate::accounts::{Admin, AuthError, idempotency_key};
+use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::input::Body;
@@ -18,6 +19,11 @@ const AT_ONCE_MAX: u64 = 1000;
 const AMOUNT_MAX: u64 = 1_000_000_000;
 /// Longest reason, in characters.
 const REASON_MAX: usize = 200;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![job, give,]
+}
 
 /// Points for everybody.
 #[derive(Deserialize, ToSchema)]
@@ -91,7 +97,8 @@ pub enum GlobalError {
 /// Gives every member points, each exactly once.
 #[utoipa::path(post, path = "/api/auth/admin/global-points", tag = "admin",
     request_body = GlobalPoints,
-    responses((status = 200, body = GlobalPointsAnswer), (status = 202, body = GlobalPointsAnswer)))]
+    responses((status = 200, body = GlobalPointsAnswer), (status = 202, body = GlobalPointsAnswer)),
+    security(("admin" = [])))]
 pub async fn give(
     req: HttpRequest,
     _admin: Admin,
@@ -140,7 +147,8 @@ pub async fn give(
 
 /// How far a job is.
 #[utoipa::path(get, path = "/api/admin/jobs/{id}", tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = GrantJobAnswer)))]
+    responses((status = 200, body = GrantJobAnswer)),
+    security(("admin" = [])))]
 pub async fn job(
     _admin: Admin,
     grants: web::Data<Grants>,

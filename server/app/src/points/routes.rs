@@ -12,6 +12,7 @@ use crate::accounts::{
     AccountError, Admin, Auth, AuthError, Caller, IdempotencyKey, idempotency_key,
 };
 use crate::audit::{Audit, Entry};
+use crate::calls::{Call, calls};
 use crate::clock::Clock;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
@@ -29,6 +30,11 @@ const MANAGE_POINTS: u8 = 1;
 const PANEL: UserId = UserId(0);
 /// Keyed calls take turns: a key that comes for two members at once must not serve both.
 static KEYED: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![monthly, manage_points,]
+}
 
 /// What an admin does to a balance.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -81,7 +87,8 @@ pub enum GrantError {
 
 /// Moves a member's points by an admin's hand, with a row in the audit.
 #[utoipa::path(post, path = "/api/auth/admin/manage-points", tag = "admin",
-    request_body = ManagePoints, responses((status = 200, body = ManagePointsAnswer)))]
+    request_body = ManagePoints, responses((status = 200, body = ManagePointsAnswer)),
+    security(("admin" = [])))]
 pub async fn manage_points(
     req: HttpRequest,
     _admin: Admin,
@@ -197,7 +204,8 @@ pub struct PointsRow {
 
 /// Who earned most this month. Public.
 #[utoipa::path(get, path = "/api/leaderboard/points/monthly", tag = "leaderboards",
-    responses((status = 200, body = PointsLeaderboard)))]
+    responses((status = 200, body = PointsLeaderboard)),
+    security((), ("member" = []), ("admin" = [])))]
 pub async fn monthly(
     caller: Result<Caller, AuthError>,
     months: web::Data<Months>,

@@ -15,6 +15,7 @@ use crate::accounts::{
     rows_about,
 };
 use crate::calendar::Calendar;
+use crate::calls::{Call, calls};
 use crate::chat::{Chat, forget_earned};
 use crate::detached::to_the_end;
 use crate::fault::Fault;
@@ -26,6 +27,11 @@ use crate::points::imports::Imports;
 use crate::rate::Limits;
 use crate::shop::Shop;
 
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![download, delete,]
+}
+
 /// The password, so that a browser left open cannot delete an account.
 #[derive(Deserialize, ToSchema)]
 pub struct AccountDeletion {
@@ -34,7 +40,8 @@ pub struct AccountDeletion {
 
 /// Everything that is held on the caller, as a JSON file.
 #[utoipa::path(get, path = "/api/auth/download-data", tag = "accounts",
-    responses((status = 200, body = MemberData)))]
+    responses((status = 200, body = MemberData)),
+    security(("member" = [])))]
 pub async fn download(
     member: Member,
     accounts: web::Data<Accounts>,
@@ -66,7 +73,8 @@ pub async fn download(
 
 /// Deletes the caller's account.
 #[utoipa::path(delete, path = "/api/auth/delete-account", tag = "accounts",
-    request_body = AccountDeletion, responses((status = 200, body = Done)))]
+    request_body = AccountDeletion, responses((status = 200, body = Done)),
+    security(("member" = [])))]
 pub async fn delete(
     req: HttpRequest,
     member: Member,

@@ -12,13 +12,29 @@ use super::{Order, PurchaseRow, PurchaseStatus, Shop, ShopError};
 use crate::accounts::{
     ActiveMember, Admin, Auth, AuthError, Caller, Member, check_sender, idempotency_key,
 };
+use crate::calls::{Call, calls};
 use crate::etag;
 use crate::ids::UserId;
-use crate::input::Body;
+use crate::input::{Body, LIST_BYTES_MAX};
 use crate::rate::Limits;
 
 /// Rows of the specification's whole-list calls (decision F1).
 const LIST_MAX: usize = 1000;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![
+        own => also at "/points-shop-purchases.json",
+        items,
+        publish up to LIST_BYTES_MAX,
+        config,
+        set_config,
+        buy,
+        purchases,
+        change,
+        cancel,
+    ]
+}
 
 /// Settings of the shop.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -100,7 +116,8 @@ pub struct ShopPublished {
 
 /// The items for sale. Public; admins get inactive ones too, with the version for a draft as its tag.
 #[utoipa::path(get, path = "/api/points-shop", tag = "shop",
-    responses((status = 200, body = [Item])))]
+    responses((status = 200, body = [Item])),
+    security((), ("member" = []), ("admin" = [])))]
 pub async fn items(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,
@@ -119,7 +136,8 @@ pub async fn items(
 
 /// Publishes the whole list. `If-Match` carries the version it was based on.
 #[utoipa::path(post, path = "/api/points-shop", tag = "shop", request_body = [Item],
-    responses((status = 200, body = ShopPublished)))]
+    responses((status = 200, body = ShopPublished)),
+    security(("admin" = [])))]
 pub async fn publish(
     req: HttpRequest,
     _admin: Admin,
@@ -143,7 +161,8 @@ pub async fn config(shop: web::Data<Shop>) -> web::Json<ConfigAnswer> {
 
 /// Sets them.
 #[utoipa::path(post, path = "/api/points-shop/config", tag = "shop", request_body = ShopConfig,
-    responses((status = 200, body = ConfigAnswer)))]
+    responses((status = 200, body = ConfigAnswer)),
+    security(("admin" = [])))]
 pub async fn set_config(
     req: HttpRequest,
     _admin: Admin,
@@ -164,7 +183,8 @@ fn config_answer(shop: &Shop) -> ConfigAnswer {
 
 /// Buys one piece of an item.
 #[utoipa::path(post, path = "/api/points-shop/purchase", tag = "shop", request_body = PurchaseOrder,
-    responses((status = 200, body = PurchaseAnswer)))]
+    responses((status = 200, body = PurchaseAnswer)),
+    security(("member" = [])))]
 pub async fn buy(
     req: HttpRequest,
     member: ActiveMember,
@@ -196,7 +216,8 @@ pub async fn buy(
 
 /// The newest purchases of all members, and older ones that still wait.
 #[utoipa::path(get, path = "/api/points-shop/purchases", tag = "shop",
-    responses((status = 200, body = [Purchase])))]
+    responses((status = 200, body = [Purchase])),
+    security(("admin" = [])))]
 pub async fn purchases(
     _admin: Admin,
     shop: web::Data<Shop>,
@@ -209,7 +230,8 @@ pub async fn purchases(
 /// Changes where a purchase stands.
 #[utoipa::path(put, path = "/api/points-shop/purchases/{id}", tag = "shop",
     params(("id" = String, Path)), request_body = ChangePurchase,
-    responses((status = 200, body = ChangedPurchase)))]
+    responses((status = 200, body = ChangedPurchase)),
+    security(("admin" = [])))]
 pub async fn change(
     req: HttpRequest,
     _admin: Admin,
@@ -228,7 +250,8 @@ pub async fn change(
 
 /// Calls off one's own pending purchase (decision E5).
 #[utoipa::path(post, path = "/api/points-shop/purchases/{id}/cancel", tag = "shop",
-    params(("id" = String, Path)), responses((status = 200, body = ChangedPurchase)))]
+    params(("id" = String, Path)), responses((status = 200, body = ChangedPurchase)),
+    security(("member" = [])))]
 pub async fn cancel(
     member: ActiveMember,
     shop: web::Data<Shop>,
@@ -247,7 +270,8 @@ pub async fn cancel(
 
 /// The caller's own purchases, newest first.
 #[utoipa::path(get, path = "/api/history/purchases", tag = "shop",
-    responses((status = 200, body = [Purchase])))]
+    responses((status = 200, body = [Purchase])),
+    security(("member" = [])))]
 pub async fn own(
     member: Member,
     shop: web::Data<Shop>,

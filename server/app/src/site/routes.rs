@@ -5,9 +5,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
+use crate::calls::{Call, calls};
 use crate::chat::Chat;
 use crate::config::{Config, HuntOrigin, Kick};
 use crate::wagers::{PrizePeriod, Wagers};
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![site,]
+}
 
 /// A link.
 #[derive(Debug, Serialize, ToSchema)]

@@ -7,6 +7,7 @@ use utoipa::IntoParams;
 use super::view::{Place, WagerAnswer, WagerEntry, WagerSource, entry};
 use super::{Standing, WagerError, Wagers, sample};
 use crate::accounts::{Accounts, AuthError, Caller, read_profile};
+use crate::calls::{Call, calls};
 use crate::clock::{Millis, SiteMonth};
 use crate::etag;
 use crate::input::Query;
@@ -15,6 +16,11 @@ use crate::input::Query;
 const ROWS: usize = 20;
 const FAILURE: &str = "Failed to load leaderboard data. Using fallback data instead.";
 const SAMPLE_NOTICE: &str = "Displaying sample data for demonstration purposes.";
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![wager,]
+}
 
 /// Which month.
 #[derive(Deserialize, IntoParams)]
@@ -25,7 +31,8 @@ pub struct MonthQuery {
 
 /// The wager leaderboard of a month. Public.
 #[utoipa::path(get, path = "/api/leaderboard/wager", tag = "leaderboards", params(MonthQuery),
-    responses((status = 200, body = WagerAnswer)))]
+    responses((status = 200, body = WagerAnswer)),
+    security((), ("member" = []), ("admin" = [])))]
 pub async fn wager(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,

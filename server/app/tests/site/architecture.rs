@@ -46,6 +46,7 @@ const FOUNDATION: &[&str] = &[
     "origin",
     "data_folder",
     "input",
+    "calls",
 ];
 
 /// What puts the rooms together: may name everything, and each other.
@@ -85,6 +86,11 @@ fn sources(folder: &Path) -> BTreeMap<PathBuf, String> {
     }
     assert!(!found.is_empty(), "{}", folder.display());
     found
+}
+
+/// All Rust files of the server's own crate.
+pub(crate) fn app_sources() -> BTreeMap<PathBuf, String> {
+    sources(&server().join("app/src"))
 }
 
 /// The code of a file: without comments, and without the tests that stand at its end.
@@ -146,7 +152,7 @@ fn step(room: &str) -> Option<usize> {
 fn rooms_import_only_what_stands_further_left() {
     let mut wrong = Vec::new();
     let mut seen = BTreeSet::new();
-    for (path, text) in sources(&server().join("app/src")) {
+    for (path, text) in app_sources() {
         let first = path.components().next().unwrap().as_os_str().to_str().unwrap();
         let room = first.trim_end_matches(".rs");
         seen.insert(room.to_owned());
@@ -181,7 +187,7 @@ const REACHED_ACROSS: &[&str] = &["ONCE"];
 #[test]
 fn a_table_belongs_to_one_room() {
     let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (path, text) in sources(&server().join("app/src")) {
+    for (path, text) in app_sources() {
         let room = path.components().next().unwrap().as_os_str().to_str().unwrap();
         for rest in code(&text).split("tables::").skip(1) {
             let name: String =
@@ -201,7 +207,7 @@ fn a_table_belongs_to_one_room() {
 /// The library's own readers answer mistakes in the words of its parser.
 #[test]
 fn bodies_and_queries_are_read_by_our_own_extractors() {
-    for (path, text) in sources(&server().join("app/src")) {
+    for (path, text) in app_sources() {
         let code = code(&text);
         for reader in [": web::Json<", ": web::Query<"] {
             assert!(!code.contains(reader), "{} reads with {reader}", path.display());

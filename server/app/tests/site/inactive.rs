@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use pointhouse::router::ApiDescription;
+use pointhouse::router::description;
 use reqwest::Method;
 use serde_json::{Value, json};
-use utoipa::OpenApi;
 
 use crate::rig::{Member, PASSWORD, Server};
 
@@ -65,7 +64,7 @@ fn body(path: &str, member: &Member) -> Value {
 
 /// Every described call that changes something, as method and path.
 fn writes() -> BTreeSet<(String, String)> {
-    let description = serde_json::to_value(ApiDescription::openapi()).unwrap();
+    let description = serde_json::to_value(description()).unwrap();
     let mut writes = BTreeSet::new();
     for (path, methods) in description["paths"].as_object().unwrap() {
         for method in methods.as_object().unwrap().keys().filter(|method| *method != "get") {

@@ -15,6 +15,7 @@ use crate::accounts::records::{
 };
 use crate::accounts::view::{GamingApproval, approvals};
 use crate::broadcast::{Audience, Event};
+use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
@@ -27,6 +28,11 @@ const NAME_LENGTH_MAX: usize = 40;
 const NOTE_LENGTH_MAX: usize = 300;
 /// The newest requests that the whole list answers (decision F1).
 const LISTED_MAX: usize = 1000;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![own, ask, list, decide,]
+}
 
 /// The caller's requests.
 #[derive(Debug, Serialize, ToSchema)]
@@ -141,7 +147,8 @@ pub struct DecidedApproval {
 
 /// The caller's requests: the approved name, and the newest request if that is another.
 #[utoipa::path(get, path = "/api/auth/gaming-approvals/user", tag = "accounts",
-    responses((status = 200, body = OwnApprovals)))]
+    responses((status = 200, body = OwnApprovals)),
+    security(("member" = [])))]
 pub async fn own(
     member: Member,
     accounts: web::Data<Accounts>,
@@ -153,7 +160,8 @@ pub async fn own(
 
 /// Asks for a name at the casino to be approved.
 #[utoipa::path(put, path = "/api/auth/update-gaming", tag = "accounts",
-    request_body = CasinoNameRequest, responses((status = 200, body = GamingAnswer)))]
+    request_body = CasinoNameRequest, responses((status = 200, body = GamingAnswer)),
+    security(("member" = [])))]
 pub async fn ask(
     member: ActiveMember,
     accounts: web::Data<Accounts>,
@@ -178,7 +186,8 @@ pub async fn ask(
 
 /// All requests, newest first.
 #[utoipa::path(get, path = "/api/auth/gaming-approvals", tag = "admin",
-    responses((status = 200, body = Approvals)))]
+    responses((status = 200, body = Approvals)),
+    security(("admin" = [])))]
 pub async fn list(
     _admin: Admin,
     accounts: web::Data<Accounts>,
@@ -200,7 +209,8 @@ pub async fn list(
 /// Approves a request or rejects it, or takes an approval back.
 #[utoipa::path(put, path = "/api/auth/gaming-approvals/{id}", tag = "admin",
     params(("id" = String, Path)), request_body = ApprovalDecision,
-    responses((status = 200, body = DecidedApproval)))]
+    responses((status = 200, body = DecidedApproval)),
+    security(("admin" = [])))]
 pub async fn decide(
     req: HttpRequest,
     _admin: Admin,

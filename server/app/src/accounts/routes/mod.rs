@@ -23,11 +23,17 @@ use super::records::{AccountRow, NameKind, ProfileRow, find_name, read_account, 
 use super::sessions::Owner;
 use super::tokens::Login;
 use super::view::{self, AuthAnswer, Done, EmailExists, MeAnswer, TokenAnswer};
+use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
 use crate::rate::{Limit, Limits};
 use crate::wallet::{LedgerPage, ledger_page, stored_wallet};
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![signup, login, logout, check_email, me, sign_out_everywhere, my_ledger,]
+}
 
 /// Sign-up.
 #[derive(Deserialize, ToSchema)]
@@ -225,7 +231,8 @@ pub async fn check_email(
 
 /// The caller.
 #[utoipa::path(get, path = "/api/auth/me", tag = "accounts",
-    responses((status = 200, body = MeAnswer)))]
+    responses((status = 200, body = MeAnswer)),
+    security(("member" = [])))]
 pub async fn me(
     member: Member,
     accounts: web::Data<Accounts>,
@@ -237,7 +244,8 @@ pub async fn me(
 /// Ends the caller's session: its token is refused from now on and its sockets are cut. Sessions of
 /// other browsers go on.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "accounts",
-    responses((status = 200, body = Done)))]
+    responses((status = 200, body = Done)),
+    security(("member" = [])))]
 pub async fn logout(
     member: Member,
     accounts: web::Data<Accounts>,
@@ -255,7 +263,8 @@ pub async fn logout(
 
 /// Ends every token of the caller and cuts their sockets; answers with a fresh one.
 #[utoipa::path(post, path = "/api/auth/sign-out-everywhere", tag = "accounts",
-    responses((status = 200, body = TokenAnswer)))]
+    responses((status = 200, body = TokenAnswer)),
+    security(("member" = [])))]
 pub async fn sign_out_everywhere(
     req: HttpRequest,
     member: Member,
@@ -272,7 +281,8 @@ pub async fn sign_out_everywhere(
 
 /// The caller's statement, newest first.
 #[utoipa::path(get, path = "/api/me/ledger", tag = "accounts", params(PageQuery),
-    responses((status = 200, body = LedgerPage)))]
+    responses((status = 200, body = LedgerPage)),
+    security(("member" = [])))]
 pub async fn my_ledger(
     member: Member,
     accounts: web::Data<Accounts>,

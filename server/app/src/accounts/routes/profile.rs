@@ -24,6 +24,7 @@ use crate::accounts::picture::{self, FILE_BYTES_MAX};
 use crate::accounts::records::{AccountRow, read_account, read_profile};
 use crate::accounts::tokens::Login;
 use crate::accounts::view::{Done, User};
+use crate::calls::{Call, calls};
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::input::Body;
@@ -33,6 +34,11 @@ use crate::rate::Limits;
 const RECEIVED_WITHIN: Duration = Duration::from_secs(60);
 /// The picture's field of the form.
 const PICTURE_FIELD: &str = "profilePicture";
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![update_profile, change_password, upload_picture, remove_picture, picture,]
+}
 
 /// A name and an address.
 #[derive(Deserialize, ToSchema)]
@@ -88,7 +94,8 @@ pub struct PictureAnswer {
 
 /// Changes the caller's name, and the address while it is not verified (decision E10).
 #[utoipa::path(put, path = "/api/auth/update-profile", tag = "accounts",
-    request_body = ProfileChange, responses((status = 200, body = ProfileAnswer)))]
+    request_body = ProfileChange, responses((status = 200, body = ProfileAnswer)),
+    security(("member" = [])))]
 pub async fn update_profile(
     req: HttpRequest,
     member: ActiveMember,
@@ -122,7 +129,8 @@ pub async fn update_profile(
 
 /// Changes the caller's password, ends every token but the one it answers, and cuts the sockets.
 #[utoipa::path(put, path = "/api/auth/change-password", tag = "accounts",
-    request_body = PasswordChange, responses((status = 200, body = PasswordAnswer)))]
+    request_body = PasswordChange, responses((status = 200, body = PasswordAnswer)),
+    security(("member" = [])))]
 pub async fn change_password(
     req: HttpRequest,
     member: ActiveMember,
@@ -152,7 +160,8 @@ pub async fn change_password(
 /// Takes a picture of the caller.
 #[utoipa::path(post, path = "/api/auth/upload-profile-picture", tag = "accounts",
     request_body(content = PictureUpload, content_type = "multipart/form-data"),
-    responses((status = 200, body = PictureAnswer)))]
+    responses((status = 200, body = PictureAnswer)),
+    security(("member" = [])))]
 pub async fn upload_picture(
     member: ActiveMember,
     accounts: web::Data<Accounts>,
@@ -179,7 +188,8 @@ pub async fn upload_picture(
 
 /// Removes the caller's picture.
 #[utoipa::path(delete, path = "/api/auth/profile-picture", tag = "accounts",
-    responses((status = 200, body = Done)))]
+    responses((status = 200, body = Done)),
+    security(("member" = [])))]
 pub async fn remove_picture(
     member: ActiveMember,
     accounts: web::Data<Accounts>,

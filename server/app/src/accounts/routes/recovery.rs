@@ -16,10 +16,16 @@ use crate::accounts::links;
 use crate::accounts::logins::remember_device;
 use crate::accounts::records::{LinkPurpose, NameKind, find_name, read_account};
 use crate::accounts::view::Done;
+use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
 use crate::rate::Limits;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![send_verification, verify_email, forgot_password, reset_password,]
+}
 
 /// A letter is on its way.
 #[derive(Debug, Serialize, ToSchema)]
@@ -64,7 +70,8 @@ pub struct LinkQuery {
 
 /// Sends a letter with a link that confirms the caller's address.
 #[utoipa::path(post, path = "/api/auth/send-verification", tag = "accounts",
-    responses((status = 200, body = VerificationSent)))]
+    responses((status = 200, body = VerificationSent)),
+    security(("member" = [])))]
 pub async fn send_verification(
     req: HttpRequest,
     member: ActiveMember,

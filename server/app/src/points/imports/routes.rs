@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::records::{LineId, LineRow, LineState};
 use super::{ImportError, Imports, Report};
 use crate::accounts::{Accounts, Admin, Done};
+use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
@@ -25,6 +26,11 @@ const TYPES: [&str; 4] = ["text/csv", "text/plain", "application/csv", "applicat
 /// Rows of a page.
 const LIMIT: usize = 50;
 const LIMIT_MAX: usize = 200;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![import, waiting, remove, credit, export_all,]
+}
 
 /// Whether the file is only tried out.
 #[derive(Deserialize, IntoParams)]
@@ -103,7 +109,8 @@ pub struct TickedUser {
 #[utoipa::path(post, path = "/api/admin/points/import", operation_id = "import_points",
     tag = "admin", params(ImportQuery),
     request_body(content = String, content_type = "text/csv"),
-    responses((status = 200, body = Report)))]
+    responses((status = 200, body = Report)),
+    security(("admin" = [])))]
 pub async fn import(
     req: HttpRequest,
     _admin: Admin,
@@ -131,7 +138,8 @@ pub async fn import(
 
 /// The lines that wait.
 #[utoipa::path(get, path = "/api/admin/points/import/waiting", operation_id = "waiting_imports",
-    tag = "admin", params(WaitingQuery), responses((status = 200, body = WaitingPage)))]
+    tag = "admin", params(WaitingQuery), responses((status = 200, body = WaitingPage)),
+    security(("admin" = [])))]
 pub async fn waiting(
     _admin: Admin,
     imports: web::Data<Imports>,
@@ -148,7 +156,8 @@ pub async fn waiting(
 /// Pays a line that waits to a member whom the admin knows to be the one it names.
 #[utoipa::path(post, path = "/api/admin/points/import/waiting/{id}/credit",
     operation_id = "credit_import", tag = "admin", params(("id" = String, Path)),
-    request_body = Tick, responses((status = 200, body = Ticked)))]
+    request_body = Tick, responses((status = 200, body = Ticked)),
+    security(("admin" = [])))]
 pub async fn credit(
     req: HttpRequest,
     _admin: Admin,
@@ -171,7 +180,8 @@ pub async fn credit(
 /// Removes a line that waits: it will never be paid.
 #[utoipa::path(delete, path = "/api/admin/points/import/waiting/{id}",
     operation_id = "remove_import", tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = Done)))]
+    responses((status = 200, body = Done)),
+    security(("admin" = [])))]
 pub async fn remove(
     req: HttpRequest,
     _admin: Admin,
@@ -189,7 +199,8 @@ pub async fn remove(
 
 /// All members with their points, as a table for spreadsheets.
 #[utoipa::path(get, path = "/api/admin/points/export", operation_id = "export_points",
-    tag = "admin", responses((status = 200, body = String, content_type = "text/csv")))]
+    tag = "admin", responses((status = 200, body = String, content_type = "text/csv")),
+    security(("admin" = [])))]
 pub async fn export_all(
     _admin: Admin,
     accounts: web::Data<Accounts>,

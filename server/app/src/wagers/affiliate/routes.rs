@@ -10,6 +10,7 @@ use super::payouts::{Settled, Tick};
 use super::records;
 use super::shelf::Month;
 use crate::accounts::Admin;
+use crate::calls::{Call, calls};
 use crate::cents::Cents;
 use crate::clock::{Millis, SiteMonth};
 use crate::input::Body;
@@ -18,6 +19,11 @@ use crate::wagers::{PrizeKind, WagerError};
 
 /// Months that are ticked at once: fifty years.
 const SETTLED_MAX: usize = 600;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![list, settle, one, raw, fetch, tick,]
+}
 
 /// A month of the leaderboard, for admins.
 #[derive(Debug, Serialize, ToSchema)]
@@ -104,7 +110,8 @@ pub struct SettledWord {
 
 /// The months that are known, newest first.
 #[utoipa::path(get, path = "/api/admin/wager-months", operation_id = "wager_months", tag = "admin",
-    responses((status = 200, body = WagerMonths)))]
+    responses((status = 200, body = WagerMonths)),
+    security(("admin" = [])))]
 pub async fn list(_admin: Admin, affiliate: web::Data<Affiliate>) -> web::Json<WagerMonths> {
     let months = affiliate.inner.shelf.months();
     let months = months.iter().rev().map(|(month, known)| affiliate.shown(*month, known));
@@ -120,7 +127,8 @@ pub async fn list(_admin: Admin, affiliate: web::Data<Affiliate>) -> web::Json<W
 /// A month with its winners.
 #[utoipa::path(get, path = "/api/admin/wager-months/{month}", operation_id = "wager_month",
     tag = "admin", params(("month" = String, Path)),
-    responses((status = 200, body = WagerMonthAnswer)))]
+    responses((status = 200, body = WagerMonthAnswer)),
+    security(("admin" = [])))]
 pub async fn one(
     _admin: Admin,
     affiliate: web::Data<Affiliate>,
@@ -132,7 +140,8 @@ pub async fn one(
 /// The answer of the source that a frozen month was made of, as it came.
 #[utoipa::path(get, path = "/api/admin/wager-months/{month}/raw", operation_id = "wager_month_raw",
     tag = "admin", params(("month" = String, Path)),
-    responses((status = 200, body = String, content_type = "application/octet-stream")))]
+    responses((status = 200, body = String, content_type = "application/octet-stream")),
+    security(("admin" = [])))]
 pub async fn raw(
     _admin: Admin,
     affiliate: web::Data<Affiliate>,
@@ -162,7 +171,8 @@ pub async fn raw(
 /// Asks the source for a month again. Not once a prize of it has been ticked as paid.
 #[utoipa::path(post, path = "/api/admin/wager-months/{month}/fetch",
     operation_id = "fetch_wager_month", tag = "admin", params(("month" = String, Path)),
-    responses((status = 200, body = WagerMonthAnswer)))]
+    responses((status = 200, body = WagerMonthAnswer)),
+    security(("admin" = [])))]
 pub async fn fetch(
     req: HttpRequest,
     _admin: Admin,
@@ -179,7 +189,8 @@ pub async fn fetch(
 #[utoipa::path(put, path = "/api/admin/wager-months/{month}/payouts/{rank}",
     operation_id = "tick_wager_payout", tag = "admin",
     params(("month" = String, Path), ("rank" = String, Path)),
-    request_body = PayoutWord, responses((status = 200, body = WagerMonthAnswer)))]
+    request_body = PayoutWord, responses((status = 200, body = WagerMonthAnswer)),
+    security(("admin" = [])))]
 pub async fn tick(
     req: HttpRequest,
     _admin: Admin,
@@ -199,7 +210,8 @@ pub async fn tick(
 
 /// Ticks every prize of some frozen months as paid, all or none.
 #[utoipa::path(post, path = "/api/admin/wager-months/payouts", operation_id = "settle_wager_months",
-    tag = "admin", request_body = SettledWord, responses((status = 200, body = WagerMonths)))]
+    tag = "admin", request_body = SettledWord, responses((status = 200, body = WagerMonths)),
+    security(("admin" = [])))]
 pub async fn settle(
     req: HttpRequest,
     admin: Admin,

@@ -14,6 +14,7 @@ use super::view::{
 };
 use super::{NAME_MAX, PLAYERS_MAX, Reset, Snapshot, Tracking, WagerError};
 use crate::accounts::{Accounts, Admin, AuthError, Caller, read_profile};
+use crate::calls::{Call, calls};
 use crate::cents::{Cents, MoneyInput};
 use crate::clock::{Millis, SiteDay};
 use crate::detached::to_the_end;
@@ -32,6 +33,24 @@ const DAYS: i32 = 30;
 const DAYS_MAX: i32 = 366;
 const PERFORMERS: usize = 10;
 const PERFORMERS_MAX: usize = 100;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![
+        update_all up to IMPORT_BYTES_MAX,
+        current_stats,
+        historical,
+        player_history,
+        leaderboard,
+        top_performers,
+        export,
+        reset_daily,
+        reset_database,
+        complete_reset,
+        health,
+        test,
+    ]
+}
 
 /// Which days.
 #[derive(Deserialize, IntoParams)]
@@ -66,7 +85,8 @@ pub struct PerformersQuery {
 
 /// Takes in figures of the casino.
 #[utoipa::path(post, path = "/api/wager-tracking/update-all", tag = "wager tracking",
-    request_body = Import, responses((status = 200, body = ImportAnswer)))]
+    request_body = Import, responses((status = 200, body = ImportAnswer)),
+    security(("admin" = [])))]
 pub async fn update_all(
     req: HttpRequest,
     _admin: Admin,
@@ -94,7 +114,8 @@ pub async fn update_all(
 
 /// All players as they stand.
 #[utoipa::path(get, path = "/api/wager-tracking/current-stats", tag = "wager tracking",
-    responses((status = 200, body = CurrentStats)))]
+    responses((status = 200, body = CurrentStats)),
+    security(("admin" = [])))]
 pub async fn current_stats(
     req: HttpRequest,
     _admin: Admin,
@@ -115,7 +136,8 @@ pub async fn current_stats(
 
 /// The days of all players together.
 #[utoipa::path(get, path = "/api/wager-tracking/historical", tag = "wager tracking",
-    params(SpanQuery), responses((status = 200, body = History)))]
+    params(SpanQuery), responses((status = 200, body = History)),
+    security(("admin" = [])))]
 pub async fn historical(
     req: HttpRequest,
     _admin: Admin,
@@ -131,7 +153,8 @@ pub async fn historical(
 
 /// The days of a player.
 #[utoipa::path(get, path = "/api/wager-tracking/player-history", tag = "wager tracking",
-    params(PlayerQuery), responses((status = 200, body = PlayerHistory)))]
+    params(PlayerQuery), responses((status = 200, body = PlayerHistory)),
+    security(("admin" = [])))]
 pub async fn player_history(
     req: HttpRequest,
     _admin: Admin,
@@ -160,7 +183,8 @@ pub async fn player_history(
 
 /// Who wagered most in the source's month that runs. Public, with masked names.
 #[utoipa::path(get, path = "/api/wager-tracking/leaderboard", tag = "wager tracking",
-    responses((status = 200, body = TrackedBoard)))]
+    responses((status = 200, body = TrackedBoard)),
+    security((), ("member" = []), ("admin" = [])))]
 pub async fn leaderboard(
     req: HttpRequest,
     caller: Result<Caller, AuthError>,
@@ -181,7 +205,8 @@ pub async fn leaderboard(
 
 /// Who wagered most in a period.
 #[utoipa::path(get, path = "/api/wager-tracking/top-performers", tag = "wager tracking",
-    params(PerformersQuery), responses((status = 200, body = Performers)))]
+    params(PerformersQuery), responses((status = 200, body = Performers)),
+    security(("admin" = [])))]
 pub async fn top_performers(
     req: HttpRequest,
     _admin: Admin,
@@ -209,7 +234,8 @@ pub async fn top_performers(
 
 /// The history as a table for spreadsheets.
 #[utoipa::path(get, path = "/api/wager-tracking/export", tag = "wager tracking",
-    params(SpanQuery), responses((status = 200, body = String, content_type = "text/csv")))]
+    params(SpanQuery), responses((status = 200, body = String, content_type = "text/csv")),
+    security(("admin" = [])))]
 pub async fn export(
     _admin: Admin,
     tracking: web::Data<Tracking>,
@@ -228,7 +254,8 @@ pub async fn export(
 
 /// Throws away today's growth.
 #[utoipa::path(post, path = "/api/wager-tracking/reset-daily", tag = "wager tracking",
-    responses((status = 200, body = ResetAnswer)))]
+    responses((status = 200, body = ResetAnswer)),
+    security(("admin" = [])))]
 pub async fn reset_daily(
     req: HttpRequest,
     _admin: Admin,
@@ -240,7 +267,8 @@ pub async fn reset_daily(
 
 /// Throws away the history of all days.
 #[utoipa::path(post, path = "/api/wager-tracking/reset-database", tag = "wager tracking",
-    responses((status = 200, body = ResetAnswer)))]
+    responses((status = 200, body = ResetAnswer)),
+    security(("admin" = [])))]
 pub async fn reset_database(
     req: HttpRequest,
     _admin: Admin,
@@ -252,7 +280,8 @@ pub async fn reset_database(
 
 /// Throws away everything that was tracked.
 #[utoipa::path(post, path = "/api/wager-tracking/complete-reset", tag = "wager tracking",
-    responses((status = 200, body = ResetAnswer)))]
+    responses((status = 200, body = ResetAnswer)),
+    security(("admin" = [])))]
 pub async fn complete_reset(
     req: HttpRequest,
     _admin: Admin,
@@ -279,7 +308,8 @@ pub async fn health(tracking: web::Data<Tracking>) -> Result<web::Json<Health>, 
 
 /// Counts what the tracking holds and adds it up again. Writes nothing.
 #[utoipa::path(get, path = "/api/wager-tracking/test", operation_id = "test_tracking",
-    tag = "wager tracking", responses((status = 200, body = SelfTest)))]
+    tag = "wager tracking", responses((status = 200, body = SelfTest)),
+    security(("admin" = [])))]
 pub async fn test(
     _admin: Admin,
     tracking: web::Data<Tracking>,

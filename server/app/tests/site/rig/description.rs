@@ -3,27 +3,32 @@
 
 use std::sync::LazyLock;
 
-use pointhouse::router::ApiDescription;
+use pointhouse::router::description;
 use serde_json::Value;
-use utoipa::OpenApi;
 
 static DESCRIPTION: LazyLock<Value> =
-    LazyLock::new(|| serde_json::to_value(ApiDescription::openapi()).unwrap());
+    LazyLock::new(|| serde_json::to_value(description()).unwrap());
 
 /// Checks a success or a failure of a described call; other paths pass.
 pub(crate) fn check(method: &str, path: &str, status: u16, body: &Value) {
     let path = path.split('?').next().unwrap_or_default();
     if status >= 400 {
         let schema = &DESCRIPTION["components"]["schemas"]["ErrorAnswer"];
-        return fits(schema, body, path)
-            .unwrap_or_else(|reason| panic!("{method} {path}: {reason}"));
+        fits(schema, body, path).unwrap_or_else(|reason| panic!("{method} {path}: {reason}"));
     }
     let paths = DESCRIPTION["paths"].as_object().unwrap();
     // A path without parameters comes before one with.
     let found = paths.iter().filter(|(described, _)| matches(described, path));
     let found = found.min_by_key(|(described, _)| described.matches('{').count());
     let Some((described, calls)) = found else { return };
-    let answers = &calls[method.to_lowercase()]["responses"];
+    let Some(call) = calls.get(method.to_lowercase()) else {
+        return assert_eq!(status, 405, "{method} {described}");
+    };
+    let answers = &call["responses"];
+    if status >= 400 {
+        let is_described = answers.get(status.to_string()).is_some();
+        return assert!(is_described, "{method} {described} has no {status}: {body}");
+    }
     let schema = &answers[status.to_string()]["content"]["application/json"]["schema"];
     assert!(schema.is_object(), "{method} {described} has no {status}: {answers}");
     fits(schema, body, "body").unwrap_or_else(|reason| panic!("{method} {described}: {reason}"));

@@ -1,0 +1,195 @@
+//! The calls of the site, each declared once: path, method, callers and answers are in the attribute on
+//! its handler. The routes and the description of the calls are both made of these.
+
+use actix_web::dev::Handler;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{FromRequest, Resource, Responder, Route};
+use utoipa::__dev::SchemaReferences;
+use utoipa::Path;
+use utoipa::openapi::path::{Operation, ParameterIn, PathsBuilder};
+use utoipa::openapi::{HttpMethod, Ref, RefOr, Schema};
+
+use crate::input::BodyLimit;
+
+/// Schemas of an operation, by their names.
+type Schemas = Vec<(String, RefOr<Schema>)>;
+
+/// A call.
+pub struct Call {
+    path: String,
+    method: HttpMethod,
+    operation: Operation,
+    schemas: fn(&mut Schemas),
+    route: Route,
+    body_limit: Option<usize>,
+    alias: Option<Alias>,
+}
+
+/// A second path of a call, for pages of the specification. It is not described.
+struct Alias {
+    path: &'static str,
+    route: Route,
+}
+
+/// Lists calls by their handlers, which have `#[utoipa::path]` on them. `up to BYTES` sets the largest body,
+/// `also at PATH` a second path.
+macro_rules! calls {
+    ($($handler:ident $(up to $bytes:expr)? $(=> also at $alias:literal)?),* $(,)?) => {
+        pastey::paste! {
+            vec![$(
+                $crate::calls::Call::of::<[<__path_ $handler>], _, _>($handler)
+                    $(.up_to($bytes))?
+                    $(.also_at($alias, $handler))?
+            ),*]
+        }
+    };
+}
+
+pub(crate) use calls;
+
+impl Call {
+    /// The call that `P` describes, answered by a handler.
+    pub(crate) fn of<P, H, Args>(handler: H) -> Self
+    where
+        P: Path + SchemaReferences,
+        H: Handler<Args>,
+        Args: FromRequest + 'static,
+        H::Output: Responder + 'static,
+    {
+        // An attribute names one method.
+        let method = P::methods().pop().unwrap_or(HttpMethod::Get);
+        let operation = P::operation();
+        let route = Route::new().method(of_actix(&method)).to(handler);
+        let path = P::path();
+        Self { path, method, operation, schemas: P::schemas, route, body_limit: None, alias: None }
+    }
+
+    /// With bodies of so many bytes at most.
+    pub(crate) fn up_to(self, bytes: usize) -> Self {
+        Self { body_limit: Some(bytes), ..self }
+    }
+
+    /// At a second path, too.
+    pub(crate) fn also_at<H, Args>(self, path: &'static str, handler: H) -> Self
+    where
+        H: Handler<Args>,
+        Args: FromRequest + 'static,
+        H::Output: Responder + 'static,
+    {
+        let route = Route::new().method(of_actix(&self.method)).to(handler);
+        Self { alias: Some(Alias { path, route }), ..self }
+    }
+
+    /// Who may make it, by the names of the security schemes; empty: everybody.
+    pub fn callers(&self) -> Vec<String> {
+        let schemes = self.operation.security.iter().flatten();
+        // A requirement without a scheme is met by everybody.
+        let names = schemes.map(|scheme| {
+            let scheme = serde_json::to_value(scheme).ok()?;
+            scheme.as_object()?.keys().next().cloned()
+        });
+        names.collect::<Option<_>>().unwrap_or_default()
+    }
+
+    /// With another route, for example one behind a check of the caller.
+    pub(crate) fn map_route(self, change: impl FnOnce(Route) -> Route) -> Self {
+        Self { route: change(self.route), ..self }
+    }
+}
+
+fn of_actix(method: &HttpMethod) -> actix_web::http::Method {
+    use actix_web::http::Method;
+    match method {
+        HttpMethod::Get => Method::GET,
+        HttpMethod::Post => Method::POST,
+        HttpMethod::Put => Method::PUT,
+        HttpMethod::Delete => Method::DELETE,
+        HttpMethod::Options => Method::OPTIONS,
+        HttpMethod::Head => Method::HEAD,
+        HttpMethod::Patch => Method::PATCH,
+        HttpMethod::Trace => Method::TRACE,
+    }
+}
+
+/// Mounts calls. Paths are tried in their order; another method than those of a path is answered with 405
+/// and does not pass on to the pages.
+pub(crate) fn mount(cfg: &mut ServiceConfig, calls: impl IntoIterator<Item = Call>) {
+    let mut resources: Vec<(String, Resource)> = Vec::new();
+    let mut add = |path: String, route: Route, body_limit: Option<usize>| {
+        let at = resources.iter().position(|(known, _)| *known == path);
+        let resource = match at {
+            Some(at) => resources.remove(at).1,
+            None => web::resource(path.as_str()),
+        };
+        let mut resource = resource.route(route);
+        if let Some(bytes) = body_limit {
+            resource = resource.app_data(BodyLimit(bytes));
+        }
+        resources.insert(at.unwrap_or(resources.len()), (path, resource));
+    };
+    for call in calls {
+        add(call.path, call.route, call.body_limit);
+        if let Some(Alias { path, route }) = call.alias {
+            add(path.to_owned(), route, None);
+        }
+    }
+    for (_, resource) in resources {
+        cfg.service(resource);
+    }
+}
+
+/// Adds calls to a description, with the refusals that every call of their kind can be answered with.
+pub(crate) fn describe(
+    calls: impl IntoIterator<Item = Call>,
+    schemas: &mut Schemas,
+) -> PathsBuilder {
+    let mut paths = utoipa::openapi::Paths::new();
+    for call in calls {
+        (call.schemas)(schemas);
+        let refusals = refusals(&call);
+        let Call { path, method, mut operation, .. } = call;
+        for (status, name) in refusals {
+            let answers = &mut operation.responses.responses;
+            answers
+                .entry(status.to_owned())
+                .or_insert_with(|| RefOr::Ref(Ref::from_response_name(name)));
+        }
+        paths.add_path_operation(path, vec![method], operation);
+    }
+    paths.into()
+}
+
+/// Statuses and names of the refusals that follow from what a call takes.
+fn refusals(call: &Call) -> Vec<(&'static str, &'static str)> {
+    let operation = &call.operation;
+    let takes = |place: ParameterIn| {
+        let parameters = operation.parameters.iter().flatten();
+        parameters.clone().any(|parameter| match parameter {
+            RefOr::T(parameter) => parameter.parameter_in == place,
+            RefOr::Ref(_) => false,
+        })
+    };
+    let mut refusals: Vec<(&str, &str)> = REFUSALS_OF_ALL.to_vec();
+    if operation.request_body.is_some() {
+        refusals.extend([("400", "BadRequest"), ("408", "TooSlow"), ("413", "TooLarge")]);
+    }
+    if takes(ParameterIn::Query) {
+        refusals.push(("400", "BadRequest"));
+    }
+    if takes(ParameterIn::Path) {
+        refusals.push(("404", "NotFound"));
+    }
+    if !call.callers().is_empty() {
+        refusals.push(("401", "Unauthorized"));
+        refusals.push(("403", "Forbidden"));
+    }
+    refusals
+}
+
+/// Of every call.
+const REFUSALS_OF_ALL: &[(&str, &str)] = &[
+    ("415", "UnsupportedMediaType"),
+    ("429", "TooManyRequests"),
+    ("500", "ServerError"),
+    ("503", "Unavailable"),
+];
