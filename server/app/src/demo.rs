@@ -6,6 +6,7 @@ use pointhouse_rules::username::Username;
 use serde::Deserialize;
 
 use crate::accounts::{Create, HashFor};
+use crate::audit::Actor;
 use crate::cents::MoneyInput;
 use crate::giveaways::{EntryType, GiveawayDraft};
 use crate::hunts::{HuntError, HuntInput, SlotInput};
@@ -18,8 +19,6 @@ const GIVEAWAYS: &str = include_str!("../../../data/demo/giveaways.json");
 const CHALLENGES: &str = include_str!("../../../data/demo/challenges.json");
 const HUNTS: &str = include_str!("../../../data/demo/hunts.json");
 const SHOP: &str = include_str!("../../../data/demo/shop.json");
-/// Who made it, in the audit.
-const ACTOR: &str = "demo";
 const MINUTE_MILLIS: i64 = 60_000;
 const HOUR_MILLIS: i64 = 60 * MINUTE_MILLIS;
 
@@ -86,10 +85,10 @@ pub async fn fill(site: &Site) -> Result<(), String> {
     put_up_giveaways(site).await?;
     put_up_hunts(site).await?;
     let challenges = serde_json::from_str(CHALLENGES).map_err(told)?;
-    site.challenges().publish(challenges, None, ACTOR.to_owned()).await.map_err(told)?;
+    site.challenges().publish(challenges, None, Actor::demo()).await.map_err(told)?;
     let items = serde_json::from_str(SHOP).map_err(told)?;
-    site.shop().publish(items, None, ACTOR.to_owned()).await.map_err(told)?;
-    site.shop().set_coming_soon(false, ACTOR.to_owned()).await.map_err(told)?;
+    site.shop().publish(items, None, Actor::demo()).await.map_err(told)?;
+    site.shop().set_coming_soon(false, Actor::demo()).await.map_err(told)?;
     let members: Vec<DemoMember> = serde_json::from_str(MEMBERS).map_err(told)?;
     for member in members {
         let accounts = site.accounts();
@@ -133,7 +132,7 @@ async fn put_up_giveaways(site: &Site) -> Result<(), String> {
             entry_type: giveaway.entry_type,
             entry_cost: Some(giveaway.entry_cost),
         };
-        site.giveaways().create(draft, ACTOR.to_owned()).await.map_err(told)?;
+        site.giveaways().create(draft, Actor::demo()).await.map_err(told)?;
     }
     Ok(())
 }
@@ -153,7 +152,7 @@ async fn put_up_hunts(site: &Site) -> Result<(), String> {
             starting_balance: MoneyInput::Number(hunt.starting_balance),
             details_tag: None,
         };
-        match site.hunts().create(input, ACTOR.to_owned()).await {
+        match site.hunts().create(input, Actor::demo()).await {
             Ok(_) => {}
             Err(HuntError::Taken(_)) => continue,
             Err(error) => return Err(told(error)),
@@ -169,7 +168,7 @@ async fn put_up_hunts(site: &Site) -> Result<(), String> {
                 has_tip: slot.tip,
                 revision: None,
             };
-            site.hunts().add_slot(&id, input, ACTOR.to_owned()).await.map_err(told)?;
+            site.hunts().add_slot(&id, input, Actor::demo()).await.map_err(told)?;
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Who calls: the only place where a request becomes a member or an admin.
 
 use std::future::{Ready, ready};
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -12,9 +13,11 @@ use serde_json::Value;
 use super::error::{AccountError, AuthError};
 use super::sessions::{Owner, Sessions};
 use super::tokens::{Login, Subject, Tokens};
+use crate::audit::Actor;
 use crate::broadcast::{Authenticate, Identity, Refused};
 use crate::fault::Fault;
 use crate::ids::{SessionId, UserId};
+use crate::rate::Limits;
 
 /// What every call needs to know of an account, in memory for all accounts.
 #[derive(Clone, Debug)]
@@ -281,9 +284,34 @@ impl FromRequest for ActiveMember {
     }
 }
 
-/// An admin.
+/// What an admin may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Everything.
+    Owner,
+}
+
+/// An admin of the panel, as the session says.
 #[derive(Clone, Copy, Debug)]
-pub struct Admin(pub Login);
+pub struct Admin {
+    /// Who of the panel's people. The owner is 1.
+    pub id: u64,
+    /// As the audit names them.
+    pub name: &'static str,
+    /// What they may do.
+    pub role: Role,
+    /// The login of this session.
+    pub session: Login,
+    /// Where the request came from.
+    pub address: IpAddr,
+}
+
+impl Admin {
+    /// As the audit names whoever gave the order.
+    pub fn actor(&self) -> Actor {
+        Actor::admin(self.name, self.address)
+    }
+}
 
 impl FromRequest for Admin {
     type Error = AuthError;
@@ -291,11 +319,19 @@ impl FromRequest for Admin {
 
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(match subject(req) {
-            Ok(Subject::Admin(login)) => Ok(Self(login)),
+            Ok(Subject::Admin(session)) => {
+                Ok(Self { id: 1, name: "admin", role: Role::Owner, session, address: client(req) })
+            }
             Ok(Subject::Member(..) | Subject::Bypass(_)) => Err(AuthError::Forbidden),
             Err(error) => Err(error),
         })
     }
+}
+
+/// The client's address.
+fn client(req: &HttpRequest) -> IpAddr {
+    let limits = req.app_data::<web::Data<Limits>>();
+    limits.map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), |limits| limits.client(req))
 }
 
 /// A member or an admin, for reading.

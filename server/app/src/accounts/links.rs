@@ -14,7 +14,7 @@ use super::error::AccountError;
 use super::records::{
     AccountRow, LinkPurpose, MAIL_TOKEN, MailTokenRow, read_account, read_profile,
 };
-use crate::audit::{Audit, Entry};
+use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Millis;
 use crate::fault::Fault;
 use crate::ids::UserId;
@@ -91,7 +91,7 @@ pub async fn one_time_link(
     audit: &Audit,
     user: UserId,
     purpose: LinkPurpose,
-    actor: String,
+    actor: Actor,
 ) -> Result<(String, Millis), AccountError> {
     let row = read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
     if purpose == LinkPurpose::Verify && row.email_verified {
@@ -103,17 +103,12 @@ pub async fn one_time_link(
     let now = accounts.clock.now();
     let mut batch = Batch::new();
     let link = make(&accounts.mailer, user, &row, purpose, now, &mut batch)?;
-    let entry = Entry {
-        actor,
-        action: match purpose {
-            LinkPurpose::Verify => "account.verify-link",
-            LinkPurpose::Reset => "account.reset-link",
-        },
-        subject: format!("user:{user}"),
-        ..Entry::default()
+    let action = match purpose {
+        LinkPurpose::Verify => "account.verify-link",
+        LinkPurpose::Reset => "account.reset-link",
     };
-    audit.write(audit.next_id(), entry, &mut batch)?;
-    accounts.store.commit(batch).await?;
+    let entry = Entry::new(actor, action, format!("user:{user}"));
+    audit.commit_audited(batch, entry).await?;
     Ok((link, now.plus(purpose.letter().millis())))
 }
 

@@ -1,6 +1,6 @@
 //! Admins' calls on accounts: the list, active or not, one-time links, a member's ledger.
 
-use actix_web::{HttpRequest, web};
+use actix_web::web;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -14,7 +14,6 @@ use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
-use crate::rate::Limits;
 use crate::wallet::{LedgerPage, ledger_page, ledger_search, stored_wallet};
 
 /// What the whole-list call answers at most (decision F1).
@@ -159,7 +158,6 @@ pub struct LedgerQuery {
     responses((status = 200, body = AccountsPage)),
     security(("admin" = [])))]
 pub async fn list(
-    _admin: Admin,
     accounts: web::Data<Accounts>,
     query: Query<AccountsQuery>,
 ) -> Result<web::Json<AccountsPage>, AccountError> {
@@ -175,10 +173,7 @@ pub async fn list(
 #[utoipa::path(get, path = "/api/auth/admin/accounts", tag = "admin",
     responses((status = 200, body = AllAccounts)),
     security(("admin" = [])))]
-pub async fn all(
-    _admin: Admin,
-    accounts: web::Data<Accounts>,
-) -> Result<web::Json<AllAccounts>, AccountError> {
+pub async fn all(accounts: web::Data<Accounts>) -> Result<web::Json<AllAccounts>, AccountError> {
     let (users, total) = found(&accounts, String::new(), Order::Newest, 0, WHOLE_MAX).await?;
     let truncated = total > users.len();
     let message = format!("{total} accounts");
@@ -190,7 +185,6 @@ pub async fn all(
     responses((status = 200, body = AllPlayers)),
     security(("admin" = [])))]
 pub async fn players(
-    _admin: Admin,
     accounts: web::Data<Accounts>,
     query: Query<PlayersQuery>,
 ) -> Result<web::Json<AllPlayers>, AccountError> {
@@ -228,15 +222,13 @@ pub async fn players(
     responses((status = 200, body = ChangedAccount)),
     security(("admin" = [])))]
 pub async fn set_state(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     accounts: web::Data<Accounts>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
     body: Body<AccountState>,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
     let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let order = SetActive { user, active: body.is_active, actor };
     let row = accounts.directory.send(order).await??;
     let state = if row.active { "active" } else { "inactive" };
@@ -252,10 +244,8 @@ pub async fn set_state(
     responses((status = 200, body = OneTimeLink)),
     security(("admin" = [])))]
 pub async fn link(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     accounts: web::Data<Accounts>,
-    limits: web::Data<Limits>,
     audit: web::Data<crate::audit::Audit>,
     id: web::Path<String>,
     body: Body<LinkOrder>,
@@ -265,7 +255,7 @@ pub async fn link(
         LinkKind::Verify => LinkPurpose::Verify,
         LinkKind::Reset => LinkPurpose::Reset,
     };
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let (link, expires_at) = one_time_link(&accounts, &audit, user, purpose, actor).await?;
     Ok(web::Json(OneTimeLink { success: true, link, expires_at: expires_at.iso() }))
 }
@@ -275,7 +265,6 @@ pub async fn link(
     params(("id" = String, Path), LedgerQuery), responses((status = 200, body = LedgerPage)),
     security(("admin" = [])))]
 pub async fn ledger(
-    _admin: Admin,
     accounts: web::Data<Accounts>,
     id: web::Path<String>,
     query: Query<LedgerQuery>,

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::paging::{Cut, Found, Members, find};
 use crate::accounts::routes::casino::{Approval, shown};
 use crate::accounts::{
-    AccountError, Accounts, Admin, ApprovalRow, ApprovalStatus, read_approval, stored_approvals,
+    AccountError, Accounts, ApprovalRow, ApprovalStatus, read_approval, stored_approvals,
 };
 use crate::calls::{Call, calls};
 use crate::input::Query;
@@ -85,7 +85,6 @@ pub struct ApprovalsPage {
     params(ApprovalsQuery), responses((status = 200, body = ApprovalsPage)),
     security(("admin" = [])))]
 pub async fn list(
-    _admin: Admin,
     accounts: web::Data<Accounts>,
     query: Query<ApprovalsQuery>,
 ) -> Result<web::Json<ApprovalsPage>, AccountError> {

@@ -13,6 +13,7 @@ use tokio::net::{UnixListener, UnixStream};
 
 use super::AdminPassword;
 use crate::accounts::Auth;
+use crate::audit::Actor;
 use crate::broadcast::Broadcaster;
 use crate::points::export::write_points;
 use crate::points::imports::Imports;
@@ -136,7 +137,7 @@ impl Control {
             }
             Command::SetPassword { password } => {
                 self.password
-                    .set(password, "console", &self.auth)
+                    .set(password, Actor::console(), &self.auth)
                     .await
                     .map_err(|e| e.to_string())?;
                 self.broadcaster.cut_admins();

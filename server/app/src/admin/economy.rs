@@ -21,7 +21,6 @@ use crate::games::{GameError, Games};
 use crate::ids::{GameId, UserId};
 use crate::input::{Body, Query};
 use crate::points::{Flow, Flows};
-use crate::rate::Limits;
 use crate::wagers::Wagers;
 use crate::wallet::{WalletRow, stored_wallets};
 
@@ -223,7 +222,6 @@ struct Walk {
     responses((status = 200, body = EconomyAnswer)),
     security(("admin" = [])))]
 pub async fn economy(
-    _admin: Admin,
     accounts: web::Data<Accounts>,
     games: web::Data<Games>,
     flows: web::Data<Flows>,
@@ -269,15 +267,14 @@ pub async fn economy(
     security(("admin" = [])))]
 pub async fn decide_reward(
     req: actix_web::HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     calendar: web::Data<Calendar>,
     auth: web::Data<Auth>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
     body: Body<DecideReward>,
 ) -> Result<web::Json<RewardDecided>, EconomyError> {
     let id: RewardId = id.parse().map_err(|_| RewardError::NoSuchReward)?;
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let row = calendar.decide(id, body.status.into(), actor).await?;
     Ok(web::Json(RewardDecided { success: true, reward: reward(&auth, row) }))
 }
@@ -288,10 +285,9 @@ pub async fn decide_reward(
     security(("admin" = [])))]
 pub async fn reset_budget(
     req: actix_web::HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     games: web::Data<Games>,
     audit: web::Data<Audit>,
-    limits: web::Data<Limits>,
     game: web::Path<String>,
 ) -> Result<web::Json<BudgetReset>, EconomyError> {
     let game: GameId = game.parse().map_err(|_| GameError::NoSuchGame)?;
@@ -302,14 +298,14 @@ pub async fn reset_budget(
     }
     let mut batch = Batch::new();
     let entry = Entry {
-        actor: format!("admin {}", limits.client(&req)),
+        actor: admin.actor(),
         action: "budget.reset",
         subject: format!("game:{}", game.id()),
         before: json!({ "used": budget.used(game, now), "budget": budget.limit() }).to_string(),
         after: json!({ "used": 0, "budget": budget.limit() }).to_string(),
     };
     budget.strike(game, now, &mut batch)?;
-    audit.write(audit.next_id(), entry, &mut batch)?;
+    audit.record(entry, &mut batch)?;
     let (store, broadcaster) = (foundation.store.clone(), foundation.broadcaster.clone());
     let done = async move {
         store.commit(batch).await?;

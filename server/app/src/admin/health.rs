@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use actix_web::{HttpRequest, web};
+use actix_web::web;
 use pointhouse_store::{Batch, Store};
 use serde::Serialize;
 use serde_json::json;
@@ -211,7 +211,6 @@ impl From<MailError> for HealthError {
     security(("admin" = [])))]
 #[expect(clippy::too_many_arguments, reason = "each is a part whose state is shown")]
 pub async fn health(
-    _admin: Admin,
     accounts: web::Data<Accounts>,
     backups: web::Data<Backups>,
     jobs: web::Data<JobStates>,
@@ -252,29 +251,20 @@ pub async fn health(
     responses((status = 200, body = BackupWritten)),
     security(("admin" = [])))]
 pub async fn backup(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     backups: web::Data<Backups>,
     accounts: web::Data<Accounts>,
     audit: web::Data<Audit>,
-    limits: web::Data<Limits>,
 ) -> Result<web::Json<BackupWritten>, HealthError> {
     if !accounts.store.writable() {
         return Err(HealthError::ReadOnly);
     }
-    let entry = Entry {
-        actor: format!("admin {}", limits.client(&req)),
-        action: "backup.write",
-        subject: "site".to_owned(),
-        ..Entry::default()
-    };
-    let (own, store, audit) = (backups.clone(), accounts.store.clone(), audit.clone());
+    let entry = Entry::new(admin.actor(), "backup.write", "site");
+    let (own, audit) = (backups.clone(), audit.clone());
     let done = async move {
         let backup = own.asked().await?;
         let after = json!({ "file": backup.name, "bytes": backup.bytes }).to_string();
-        let mut batch = Batch::new();
-        audit.write(audit.next_id(), Entry { after, ..entry }, &mut batch)?;
-        store.commit(batch).await?;
+        audit.commit_audited(Batch::new(), Entry { after, ..entry }).await?;
         Ok::<_, HealthError>(backup)
     };
     let backup = to_the_end(done).await??;

@@ -1,6 +1,6 @@
 //! The outbox for admins: letters that wait, letters that were given up and why.
 
-use actix_web::{HttpRequest, web};
+use actix_web::web;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -11,7 +11,6 @@ use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::input::Query;
 use crate::mail::{LetterError, LetterStanding};
-use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
@@ -100,7 +99,6 @@ pub struct LetterRetried {
     params(LettersQuery), responses((status = 200, body = LettersPage)),
     security(("admin" = [])))]
 pub async fn list(
-    _admin: Admin,
     accounts: web::Data<Accounts>,
     query: Query<LettersQuery>,
 ) -> Result<web::Json<LettersPage>, LetterError> {
@@ -120,15 +118,13 @@ pub async fn list(
     responses((status = 200, body = LetterRetried)),
     security(("admin" = [])))]
 pub async fn retry(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     accounts: web::Data<Accounts>,
     audit: web::Data<Audit>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
 ) -> Result<web::Json<LetterRetried>, LetterError> {
     let number: u64 = id.parse().map_err(|_| LetterError::NoSuchLetter)?;
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let letter = accounts.mailer.retry(number, &audit, actor).await?;
     let message = "The letter is tried again now".to_owned();
     Ok(web::Json(LetterRetried { success: true, message, letter: shown(&accounts, letter) }))
@@ -139,15 +135,13 @@ pub async fn retry(
     tag = "admin", params(("id" = String, Path)), responses((status = 200, body = Done)),
     security(("admin" = [])))]
 pub async fn remove(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     accounts: web::Data<Accounts>,
     audit: web::Data<Audit>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, LetterError> {
     let number: u64 = id.parse().map_err(|_| LetterError::NoSuchLetter)?;
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     accounts.mailer.discard(number, &audit, actor).await?;
     Ok(web::Json(Done { success: true, message: "The letter is removed".to_owned() }))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use actix_web::{HttpRequest, web};
+use actix_web::web;
 use parking_lot::Mutex;
 use pointhouse_store::Batch;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,6 @@ use crate::games::{FeedEntry, Games, RoundResult};
 use crate::ids::{GameId, RoundId, UserId};
 use crate::input::{Body, Query};
 use crate::job_states::{Beat, JobStates};
-use crate::rate::Limits;
 
 /// The job's name.
 const JOB: &str = "live_bets";
@@ -128,7 +127,6 @@ pub struct TestBets {
     responses((status = 200, body = LiveBets)),
     security(("admin" = [])))]
 pub async fn live_bets(
-    _admin: Admin,
     games: web::Data<Games>,
     auth: web::Data<Auth>,
     tests: web::Data<TestBets>,
@@ -149,12 +147,10 @@ pub async fn live_bets(
     responses((status = 200, body = TestBetAnswer)),
     security(("admin" = [])))]
 pub async fn test_bet(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     games: web::Data<Games>,
     tests: web::Data<TestBets>,
     audit: web::Data<Audit>,
-    limits: web::Data<Limits>,
     body: Body<TestBet>,
 ) -> Result<web::Json<TestBetAnswer>, LiveBetError> {
     let foundation = games.foundation();
@@ -166,13 +162,13 @@ pub async fn test_bet(
     }
     let mut batch = Batch::new();
     let entry = Entry {
-        actor: format!("admin {}", limits.client(&req)),
+        actor: admin.actor(),
         action: "livebets.test",
         subject: format!("game:{}", bet.game),
         before: String::new(),
         after: json!({ "id": bet.id, "playerName": bet.player_name }).to_string(),
     };
-    audit.write(audit.next_id(), entry, &mut batch)?;
+    audit.record(entry, &mut batch)?;
     let (store, broadcaster) = (foundation.store.clone(), foundation.broadcaster.clone());
     let (tests, shown) = (tests.as_ref().clone(), bet.clone());
     let done = async move {

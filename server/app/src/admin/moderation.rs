@@ -1,6 +1,6 @@
 //! What admins do about a member: take the picture down, rename, end all sessions.
 
-use actix_web::{HttpRequest, web};
+use actix_web::web;
 use pointhouse_rules::username::Username;
 use serde::Deserialize;
 use serde_json::json;
@@ -15,7 +15,6 @@ use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::Body;
-use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
@@ -34,14 +33,12 @@ pub struct NewName {
     responses((status = 200, body = ChangedAccount)),
     security(("admin" = [])))]
 pub async fn remove_picture(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     accounts: web::Data<Accounts>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
     let user = known(&id)?;
-    let altered = moderate(&req, &accounts, &limits, user, Moderation::RemovePicture).await?;
+    let altered = moderate(&admin, &accounts, user, Moderation::RemovePicture).await?;
     let message = format!("The picture of {} is removed", altered.row.username);
     changed(&accounts, user, &altered, message)
 }
@@ -52,10 +49,8 @@ pub async fn remove_picture(
     responses((status = 200, body = ChangedAccount)),
     security(("admin" = [])))]
 pub async fn rename(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     accounts: web::Data<Accounts>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
     body: Body<NewName>,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
@@ -63,7 +58,7 @@ pub async fn rename(
     let username = Username::new(body.into_inner().username)
         .map_err(|error| AccountError::Field("username", error.to_string()))?;
     let before = read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
-    let altered = moderate(&req, &accounts, &limits, user, Moderation::Rename(username)).await?;
+    let altered = moderate(&admin, &accounts, user, Moderation::Rename(username)).await?;
     let message = format!("{} is now called {}", before.username, altered.row.username);
     changed(&accounts, user, &altered, message)
 }
@@ -74,14 +69,12 @@ pub async fn rename(
     responses((status = 200, body = ChangedAccount)),
     security(("admin" = [])))]
 pub async fn sign_out(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     accounts: web::Data<Accounts>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
     let user = known(&id)?;
-    let altered = moderate(&req, &accounts, &limits, user, Moderation::EndSessions).await?;
+    let altered = moderate(&admin, &accounts, user, Moderation::EndSessions).await?;
     let message = format!("{} is signed out everywhere", altered.row.username);
     changed(&accounts, user, &altered, message)
 }
@@ -92,13 +85,12 @@ fn known(id: &str) -> Result<UserId, AccountError> {
 
 /// Changes the account, and has the member's pages follow, also when the admin leaves in between.
 async fn moderate(
-    req: &HttpRequest,
+    admin: &Admin,
     accounts: &Accounts,
-    limits: &Limits,
     user: UserId,
     action: Moderation,
 ) -> Result<Altered, AccountError> {
-    let actor = format!("admin {}", limits.client(req));
+    let actor = admin.actor();
     let (accounts, ends_sessions) = (accounts.clone(), matches!(action, Moderation::EndSessions));
     let done = to_the_end(async move {
         let order = Moderate { user, action, actor };

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use pointhouse_store::{Batch, Store, StoreError};
 use serde_json::json;
 
-use crate::audit::{Audit, Entry};
+use crate::audit::{Actor, Audit, Entry};
 use crate::clock::{Clock, Millis};
 
 const HOUR_MILLIS: i64 = 60 * 60 * 1000;
@@ -82,18 +82,11 @@ impl PanelLogins {
         }
         let taken = self.state.lock().take_pending(self.clock.now().0);
         let Some(pending) = taken else { return Ok(0) };
-        let address = pending.last.map_or_else(String::new, |address| format!(" {address}"));
         let after = json!({ "refused": pending.refused, "addresses": pending.addresses.len() });
-        let entry = Entry {
-            actor: format!("visitor{address}"),
-            action: "admin.login.refused",
-            subject: "admin".to_owned(),
-            after: after.to_string(),
-            ..Entry::default()
-        };
-        let mut batch = Batch::new();
-        self.audit.write(self.audit.next_id(), entry, &mut batch)?;
-        self.store.commit(batch).await?;
+        let actor = Actor::visitor(pending.last);
+        let entry = Entry::new(actor, "admin.login.refused", "admin");
+        let entry = Entry { after: after.to_string(), ..entry };
+        self.audit.commit_audited(Batch::new(), entry).await?;
         Ok(1)
     }
 

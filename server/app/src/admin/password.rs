@@ -9,7 +9,7 @@ use rand::RngExt;
 use tokio::sync::Mutex;
 
 use crate::accounts::{AccountError, Auth, HashFor, Hasher};
-use crate::audit::{Audit, Entry};
+use crate::audit::{Actor, Audit, Entry};
 use crate::fault::{Fault, inner_faults};
 use crate::tables::{self, RowFormat};
 
@@ -102,7 +102,7 @@ impl AdminPassword {
     pub async fn set(
         &self,
         password: String,
-        actor: &str,
+        actor: Actor,
         auth: &Auth,
     ) -> Result<(), NewPasswordError> {
         check_new_panel_password(&password)?;
@@ -111,14 +111,8 @@ impl AdminPassword {
         let version = self.row()?.map_or(0, |row| row.version) + 1;
         let mut batch = Batch::new();
         ADMIN.put(&mut batch, &AdminRow { version, password })?;
-        let entry = Entry {
-            actor: actor.to_owned(),
-            action: "admin.password",
-            subject: "admin".to_owned(),
-            ..Entry::default()
-        };
-        self.audit.write(self.audit.next_id(), entry, &mut batch)?;
-        self.store.commit(batch).await?;
+        let entry = Entry::new(actor, "admin.password", "admin");
+        self.audit.commit_audited(batch, entry).await?;
         auth.set_admin_version(version);
         Ok(())
     }

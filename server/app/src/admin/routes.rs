@@ -94,7 +94,7 @@ pub async fn logout(
     auth: web::Data<Auth>,
     broadcaster: web::Data<Broadcaster>,
 ) -> Result<web::Json<Done>, AccountError> {
-    let session = admin.0.session;
+    let session = admin.session.session;
     // The sockets are cut also when the caller leaves in between.
     let done = to_the_end(async move {
         auth.log_out(Owner::Panel, session).await?;
@@ -110,7 +110,7 @@ pub async fn logout(
 #[utoipa::path(post, path = "/api/admin/session", operation_id = "admin_session", tag = "admin",
     responses((status = 200, body = Done)),
     security(("admin" = [])))]
-pub async fn session(_admin: Admin) -> web::Json<Done> {
+pub async fn session() -> web::Json<Done> {
     web::Json(Done { success: true, message: "The session goes on".to_owned() })
 }
 
@@ -143,13 +143,11 @@ pub struct BypassAnswer {
     request_body = MaintenanceOrder, responses((status = 200, body = SiteStatus)),
     security(("admin" = [])))]
 pub async fn close_site(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     maintenance: web::Data<Maintenance>,
-    limits: web::Data<Limits>,
     body: Body<MaintenanceOrder>,
 ) -> Result<web::Json<SiteStatus>, SwitchCallError> {
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     maintenance.close_site(body.enabled, actor).await?;
     Ok(web::Json(SiteStatus::of(&maintenance)))
 }
@@ -227,14 +225,12 @@ pub enum SwitchCallError {
     request_body = SwitchGame, responses((status = 200, body = Done)),
     security(("admin" = [])))]
 pub async fn switch_game(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     maintenance: web::Data<Maintenance>,
-    limits: web::Data<Limits>,
     body: Body<SwitchGame>,
 ) -> Result<web::Json<Done>, SwitchCallError> {
     let game: GameId = body.game_id.parse().map_err(|_| GameError::NoSuchGame)?;
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     maintenance.switch(&[game], body.disabled, actor).await?;
     let state = if body.disabled { "off" } else { "on" };
     Ok(web::Json(Done { success: true, message: format!("{} is {state}", game.title()) }))
@@ -245,13 +241,11 @@ pub async fn switch_game(
     request_body = SwitchAll, responses((status = 200, body = Done)),
     security(("admin" = [])))]
 pub async fn switch_all(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     maintenance: web::Data<Maintenance>,
-    limits: web::Data<Limits>,
     body: Body<SwitchAll>,
 ) -> Result<web::Json<Done>, SwitchCallError> {
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     maintenance.switch(&GameId::ALL, body.disabled, actor).await?;
     let state = if body.disabled { "off" } else { "on" };
     Ok(web::Json(Done { success: true, message: format!("All games are {state}") }))

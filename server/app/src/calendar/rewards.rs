@@ -8,7 +8,7 @@ use serde_json::json;
 use super::Calendar;
 use super::records::{REWARD, RewardRow, RewardStatus};
 use super::view::status_text;
-use crate::audit::Entry;
+use crate::audit::{Actor, Entry};
 use crate::clock::{Millis, SiteDay, SiteMonth, SiteZone};
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
@@ -124,7 +124,7 @@ impl Calendar {
         &self,
         id: RewardId,
         status: RewardStatus,
-        actor: String,
+        actor: Actor,
     ) -> Result<RewardRow, RewardError> {
         let calendar = self.clone();
         let done = async move { calendar.set_reward(id, status, actor).await };
@@ -135,7 +135,7 @@ impl Calendar {
         &self,
         id: RewardId,
         status: RewardStatus,
-        actor: String,
+        actor: Actor,
     ) -> Result<RewardRow, RewardError> {
         let (store, audit) = (&self.deps.store, &self.deps.audit);
         let _deciding = self.deps.deciding.lock().await;
@@ -171,8 +171,7 @@ impl Calendar {
         row.status = status;
         let mut batch = Batch::new();
         REWARD.put(&mut batch, &key, &row)?;
-        audit.write(audit.next_id(), entry, &mut batch)?;
-        store.commit(batch).await?;
+        audit.commit_audited(batch, entry).await?;
         Ok(row)
     }
 }

@@ -23,7 +23,7 @@ pub(crate) use records::ROWS;
 pub use records::{ChallengeRow, Difficulty};
 pub use view::Challenge;
 
-use crate::audit::{Audit, Entry};
+use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::detached::to_the_end;
 use crate::etag;
@@ -101,7 +101,7 @@ impl Challenges {
         &self,
         draft: Vec<Challenge>,
         based_on: Option<String>,
-        actor: String,
+        actor: Actor,
     ) -> Result<String, ChallengeError> {
         let challenges = self.clone();
         let done = async move { challenges.replace(draft, based_on, actor).await };
@@ -112,7 +112,7 @@ impl Challenges {
         &self,
         draft: Vec<Challenge>,
         based_on: Option<String>,
-        actor: String,
+        actor: Actor,
     ) -> Result<String, ChallengeError> {
         let mut head = self.inner.changing.lock().await;
         if !self.inner.store.writable() {
@@ -145,8 +145,7 @@ impl Challenges {
                 .to_string(),
             after: json!({ "challenges": after.rows.len(), "tag": after.ready.tag() }).to_string(),
         };
-        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch)?;
-        self.inner.store.commit(batch).await?;
+        self.inner.audit.commit_audited(batch, entry).await?;
         *head = next;
         let tag = after.ready.tag().to_owned();
         self.show(after);
@@ -176,14 +175,14 @@ impl Challenges {
         &self,
         id: u32,
         user: UserId,
-        actor: String,
+        actor: Actor,
     ) -> Result<Posted, ChallengeError> {
         let challenges = self.clone();
         let done = async move { challenges.pay(id, user, actor).await };
         to_the_end(done).await?
     }
 
-    async fn pay(&self, id: u32, user: UserId, actor: String) -> Result<Posted, ChallengeError> {
+    async fn pay(&self, id: u32, user: UserId, actor: Actor) -> Result<Posted, ChallengeError> {
         let _changing = self.inner.changing.lock().await;
         let before = self.inner.published.load_full();
         let row = before.rows.get(&id).ok_or(ChallengeError::NoSuchChallenge)?;

@@ -10,7 +10,6 @@ use crate::accounts::{Admin, Auth};
 use crate::calls::{Call, calls};
 use crate::ids::UserId;
 use crate::input::{Body, LIST_BYTES_MAX};
-use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
@@ -70,14 +69,13 @@ pub async fn list(req: HttpRequest, challenges: web::Data<Challenges>) -> HttpRe
     security(("admin" = [])))]
 pub async fn publish(
     req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     challenges: web::Data<Challenges>,
-    limits: web::Data<Limits>,
     body: Body<Vec<Challenge>>,
 ) -> Result<web::Json<Published>, ChallengeError> {
     let based_on = req.headers().get(IF_MATCH).and_then(|value| value.to_str().ok());
     let based_on = based_on.map(|tag| tag.trim().trim_matches('"').to_owned());
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let version = challenges.publish(body.into_inner(), based_on, actor).await?;
     Ok(web::Json(Published { success: true, version }))
 }
@@ -87,11 +85,9 @@ pub async fn publish(
     params(("id" = String, Path)), request_body = Award, responses((status = 200, body = Awarded)),
     security(("admin" = [])))]
 pub async fn award(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     challenges: web::Data<Challenges>,
     auth: web::Data<Auth>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
     body: Body<Award>,
 ) -> Result<web::Json<Awarded>, ChallengeError> {
@@ -100,7 +96,7 @@ pub async fn award(
     if auth.access(user).is_none() {
         return Err(ChallengeError::NoSuchMember);
     }
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let posted = challenges.award(id, user, actor).await?;
     Ok(web::Json(Awarded { success: true, new_points: posted.balance.get() }))
 }
@@ -110,7 +106,6 @@ pub async fn award(
     responses((status = 200, body = TestPushed)),
     security(("admin" = [])))]
 pub async fn test_push(
-    _admin: Admin,
     challenges: web::Data<Challenges>,
 ) -> Result<web::Json<TestPushed>, ChallengeError> {
     challenges.test_push()?;

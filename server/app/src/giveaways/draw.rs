@@ -16,7 +16,7 @@ use super::records::{
 };
 use super::{Deps, wins};
 use crate::accounts::read_account;
-use crate::audit::Entry;
+use crate::audit::{Actor, Entry};
 use crate::clock::Millis;
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
@@ -174,7 +174,7 @@ pub(super) async fn close(
     deps: Arc<Deps>,
     id: GiveawayId,
     book: Book,
-    by: Option<String>,
+    by: Option<Actor>,
     now: Millis,
 ) -> Result<(Book, String), GiveawayError> {
     if !deps.store.writable() {
@@ -206,7 +206,7 @@ pub(super) async fn close(
             })
             .to_string(),
         };
-        deps.audit.write(deps.audit.next_id(), entry, &mut batch)?;
+        deps.audit.record(entry, &mut batch)?;
     }
     deps.store.commit(batch).await.map_err(|_| PostError::Stopped)?;
     if let Some(user) = winner {

@@ -211,7 +211,7 @@ impl Keeper {
         Ok(Entered { row: entry.row, balance: posted.balance.get(), seq: posted.seq })
     }
 
-    fn edited(&self, draft: Draft, actor: String) -> Result<(Book, Batch), GiveawayError> {
+    fn edited(&self, draft: Draft, actor: audit::Actor) -> Result<(Book, Batch), GiveawayError> {
         let book = self.book()?;
         let edited = model::edit(book, draft, self.deps.clock.now())?;
         let mut batch = self.batch("giveaway.edit", actor, book, &edited)?;
@@ -223,7 +223,7 @@ impl Keeper {
         Ok((edited, batch))
     }
 
-    fn deleted(&self, actor: String) -> Result<(Book, Batch), GiveawayError> {
+    fn deleted(&self, actor: audit::Actor) -> Result<(Book, Batch), GiveawayError> {
         let book = self.book()?;
         let deleted = model::deleted(book, self.deps.clock.now())?;
         let mut batch = self.batch("giveaway.delete", actor, book, &deleted)?;
@@ -241,7 +241,7 @@ impl Keeper {
     fn batch(
         &self,
         action: &'static str,
-        actor: String,
+        actor: audit::Actor,
         before: &Book,
         after: &Book,
     ) -> Result<Batch, GiveawayError> {
@@ -254,7 +254,7 @@ impl Keeper {
         let subject = format!("giveaway:{}", self.id);
         let (before, after) = (described(&before.row), described(&after.row));
         let entry = audit::Entry { actor, action, subject, before, after };
-        self.deps.audit.write(self.deps.audit.next_id(), entry, &mut batch)?;
+        self.deps.audit.record(entry, &mut batch)?;
         Ok(batch)
     }
 
@@ -293,7 +293,7 @@ impl Keeper {
     /// Draws. `by` is the admin who ends it before its time; `then` is what is done afterwards.
     fn end(
         &mut self,
-        by: Option<(String, Reply<Book>)>,
+        by: Option<(audit::Actor, Reply<Book>)>,
         then: Option<Order>,
         ctx: &mut Context<Self>,
     ) {

@@ -10,6 +10,7 @@ use tokio::sync::oneshot;
 use super::error::GiveawayError;
 use super::model::{Book, Draft, Wanted};
 use super::records::EntryRow;
+use crate::audit::Actor;
 use crate::ids::UserId;
 use crate::wallet::RequestId;
 
@@ -33,21 +34,21 @@ pub(super) enum Order {
         /// What it shall be.
         draft: Draft,
         /// Who says so.
-        actor: String,
+        actor: Actor,
         /// The giveaway after it.
         reply: Reply<Book>,
     },
     /// End it now.
     End {
         /// Who says so.
-        actor: String,
+        actor: Actor,
         /// The giveaway after it.
         reply: Reply<Book>,
     },
     /// Away with it.
     Delete {
         /// Who says so.
-        actor: String,
+        actor: Actor,
         /// The giveaway after it.
         reply: Reply<Book>,
     },

@@ -50,7 +50,7 @@ pub use wins::GiveawayWin;
 
 use crate::accounts::Auth;
 use crate::arbiters::Arbiters;
-use crate::audit::{Audit, Entry};
+use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::detached::to_the_end;
@@ -297,7 +297,7 @@ impl Giveaways {
     pub async fn create(
         &self,
         draft: GiveawayDraft,
-        actor: String,
+        actor: Actor,
     ) -> Result<GiveawayId, GiveawayError> {
         let giveaways = self.clone();
         let created = to_the_end(async move {
@@ -308,7 +308,7 @@ impl Giveaways {
         created.await?
     }
 
-    async fn put_up(&self, draft: Draft, actor: String) -> Result<GiveawayId, GiveawayError> {
+    async fn put_up(&self, draft: Draft, actor: Actor) -> Result<GiveawayId, GiveawayError> {
         if self.open() >= OPEN_MAX {
             return Err(GiveawayError::TooMany(OPEN_MAX));
         }
@@ -346,8 +346,7 @@ impl Giveaways {
             before: String::new(),
             after: keeper::described(&row),
         };
-        self.deps.audit.write(self.deps.audit.next_id(), entry, &mut batch)?;
-        self.deps.store.commit(batch).await.map_err(|_| PostError::Stopped)?;
+        self.deps.audit.commit_audited(batch, entry).await.map_err(|_| PostError::Stopped)?;
         self.deps.board.update(id, &Book { row, tally, notes: Vec::new() }, None);
         self.look(id).await;
         Ok(id)
@@ -358,7 +357,7 @@ impl Giveaways {
         &self,
         id: GiveawayId,
         draft: &GiveawayDraft,
-        actor: String,
+        actor: Actor,
     ) -> Result<Book, GiveawayError> {
         let known = self.find(id).await?;
         if known.book.row.stage != Stage::Open {
@@ -370,7 +369,7 @@ impl Giveaways {
     }
 
     /// Ends one before its time.
-    async fn end(&self, id: GiveawayId, actor: String) -> Result<Book, GiveawayError> {
+    async fn end(&self, id: GiveawayId, actor: Actor) -> Result<Book, GiveawayError> {
         let known = self.find(id).await?;
         if known.book.row.stage != Stage::Open {
             return Err(GiveawayError::Ended);
@@ -379,7 +378,7 @@ impl Giveaways {
     }
 
     /// Deletes one: what has not ended gives its points back.
-    async fn delete(&self, id: GiveawayId, actor: String) -> Result<Book, GiveawayError> {
+    async fn delete(&self, id: GiveawayId, actor: Actor) -> Result<Book, GiveawayError> {
         self.find(id).await?;
         self.ask(id, |reply| Order::Delete { actor: actor.clone(), reply }).await
     }

@@ -20,7 +20,6 @@ use crate::accounts::{
 use crate::calls::{Call, calls};
 use crate::ids::GiveawayId;
 use crate::input::{Body, Query};
-use crate::rate::Limits;
 use crate::wallet::RequestId;
 
 /// This call's number in receipts, which are on disk: never another call's.
@@ -241,13 +240,11 @@ pub async fn dismiss_win(
     responses((status = 200, body = GiveawaySaved)),
     security(("admin" = [])))]
 pub async fn create(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     giveaways: web::Data<Giveaways>,
-    limits: web::Data<Limits>,
     body: Body<GiveawayDraft>,
 ) -> Result<web::Json<GiveawaySaved>, GiveawayError> {
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let id = giveaways.create(body.into_inner(), actor).await?;
     saved(&giveaways, id, "Giveaway Created!").await
 }
@@ -258,15 +255,13 @@ pub async fn create(
     responses((status = 200, body = GiveawaySaved)),
     security(("admin" = [])))]
 pub async fn edit(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     giveaways: web::Data<Giveaways>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
     body: Body<GiveawayDraft>,
 ) -> Result<web::Json<GiveawaySaved>, GiveawayError> {
     let id = named(&id)?;
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     giveaways.edit(id, &body, actor).await?;
     saved(&giveaways, id, "Giveaway Updated!").await
 }
@@ -285,14 +280,12 @@ async fn saved(
     params(("id" = String, Path)), responses((status = 200, body = GiveawayEnded)),
     security(("admin" = [])))]
 pub async fn end(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     giveaways: web::Data<Giveaways>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
 ) -> Result<web::Json<GiveawayEnded>, GiveawayError> {
     let id = named(&id)?;
-    giveaways.end(id, format!("admin {}", limits.client(&req))).await?;
+    giveaways.end(id, admin.actor()).await?;
     let giveaway = giveaways.card(&giveaways.find(id).await?, Viewer::Admin);
     let winner = giveaway.winner.clone();
     let message = match &winner {
@@ -308,14 +301,12 @@ pub async fn end(
     params(("id" = String, Path)), responses((status = 200, body = GiveawayDeleted)),
     security(("admin" = [])))]
 pub async fn delete(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     giveaways: web::Data<Giveaways>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
 ) -> Result<web::Json<GiveawayDeleted>, GiveawayError> {
     let id = named(&id)?;
-    let book = giveaways.delete(id, format!("admin {}", limits.client(&req))).await?;
+    let book = giveaways.delete(id, admin.actor()).await?;
     let points = book.tally.tickets.saturating_mul(book.row.entry_cost);
     let message = match (book.row.hidden, book.row.cancelled_at(), points) {
         (true, ..) | (false, None, _) => "Giveaway deleted".to_owned(),

@@ -11,7 +11,7 @@ use super::input::{Details, OverrideInput, SlotDetails};
 use super::model::Hunt;
 use super::records::{HEAD, HeadRow, HuntRow, OverrideRow, SLOT, SlotRow, folded};
 use super::{HUNTS_MAX, HuntError, HuntInput, Hunts, Kept, SLOTS_MAX, Shown, SlotInput, stored};
-use crate::audit::Entry;
+use crate::audit::{Actor, Entry};
 use crate::broadcast::{Audience, Event};
 use crate::cents::Cents;
 use crate::detached::to_the_end;
@@ -47,12 +47,12 @@ impl Hunts {
     ///
     /// # Errors
     /// See [`HuntError`]; nothing changed then.
-    pub async fn create(&self, wanted: HuntInput, actor: String) -> Result<String, HuntError> {
+    pub async fn create(&self, wanted: HuntInput, actor: Actor) -> Result<String, HuntError> {
         let hunts = self.clone();
         to_the_end(async move { hunts.make(wanted, actor).await }).await?
     }
 
-    async fn make(&self, wanted: HuntInput, actor: String) -> Result<String, HuntError> {
+    async fn make(&self, wanted: HuntInput, actor: Actor) -> Result<String, HuntError> {
         self.check_local()?;
         let asked = wanted.id()?;
         let details = wanted.checked()?;
@@ -105,7 +105,7 @@ impl Hunts {
     ///
     /// # Errors
     /// See [`HuntError`]; nothing changed then.
-    pub async fn edit(&self, id: &str, wanted: HuntInput, actor: String) -> Result<(), HuntError> {
+    pub async fn edit(&self, id: &str, wanted: HuntInput, actor: Actor) -> Result<(), HuntError> {
         let seen = wanted.details_tag.clone();
         let details = wanted.checked()?;
         self.change(id, actor, move |hunt, _| {
@@ -133,7 +133,7 @@ impl Hunts {
     ///
     /// # Errors
     /// See [`HuntError`]; nothing changed then.
-    pub async fn delete(&self, id: &str, actor: String) -> Result<(), HuntError> {
+    pub async fn delete(&self, id: &str, actor: Actor) -> Result<(), HuntError> {
         self.change(id, actor, |hunt, batch| {
             for slot in hunt.slots.keys() {
                 SLOT.delete(batch, &(hunt.number, *slot))?;
@@ -152,7 +152,7 @@ impl Hunts {
         &self,
         id: &str,
         wanted: SlotInput,
-        actor: String,
+        actor: Actor,
     ) -> Result<(), HuntError> {
         let slot = wanted.checked()?;
         self.change(id, actor, move |mut hunt, batch| {
@@ -176,7 +176,7 @@ impl Hunts {
         id: &str,
         slot: u32,
         wanted: SlotInput,
-        actor: String,
+        actor: Actor,
     ) -> Result<(), HuntError> {
         let details = wanted.checked()?;
         self.change(id, actor, move |mut hunt, batch| {
@@ -201,7 +201,7 @@ impl Hunts {
         id: &str,
         slot: u32,
         win: Cents,
-        actor: String,
+        actor: Actor,
     ) -> Result<(), HuntError> {
         self.change(id, actor, move |mut hunt, batch| {
             let before = audited_slot(&hunt, slot)?;
@@ -223,7 +223,7 @@ impl Hunts {
     ///
     /// # Errors
     /// See [`HuntError`]; nothing changed then.
-    pub async fn delete_slot(&self, id: &str, slot: u32, actor: String) -> Result<(), HuntError> {
+    pub async fn delete_slot(&self, id: &str, slot: u32, actor: Actor) -> Result<(), HuntError> {
         self.change(id, actor, move |mut hunt, batch| {
             let before = audited_slot(&hunt, slot)?;
             hunt.slots.remove(&slot);
@@ -243,7 +243,7 @@ impl Hunts {
         &self,
         id: String,
         wanted: OverrideInput,
-        actor: String,
+        actor: Actor,
     ) -> Result<(), HuntError> {
         let hunts = self.clone();
         let done = async move {
@@ -262,7 +262,7 @@ impl Hunts {
     pub async fn save_overrides(
         &self,
         wanted: BTreeMap<String, OverrideInput>,
-        actor: String,
+        actor: Actor,
     ) -> Result<(), HuntError> {
         let hunts = self.clone();
         let done = async move {
@@ -290,7 +290,7 @@ impl Hunts {
     async fn keep_overrides<'a>(
         &self,
         wanted: impl IntoIterator<Item = (&'a Hunt, OverrideRow)>,
-        actor: String,
+        actor: Actor,
     ) -> Result<(), HuntError> {
         let changed = wanted.into_iter().filter(|(before, said)| before.said != *said);
         let decided = changed.map(|(before, said)| {
@@ -311,7 +311,7 @@ impl Hunts {
     async fn change(
         &self,
         id: &str,
-        actor: String,
+        actor: Actor,
         decide: impl FnOnce(Hunt, &mut Batch) -> Result<Change, HuntError> + 'static,
     ) -> Result<(), HuntError> {
         self.check_local()?;
@@ -334,7 +334,7 @@ impl Hunts {
         &self,
         decided: Vec<Decided>,
         mut batch: Batch,
-        actor: String,
+        actor: Actor,
     ) -> Result<(), HuntError> {
         let site = &self.inner;
         if !site.store.writable() {
@@ -360,7 +360,7 @@ impl Hunts {
                 before: text(&before_told),
                 after: text(&after_told),
             };
-            site.audit.write(site.audit.next_id(), entry, &mut batch)?;
+            site.audit.record(entry, &mut batch)?;
             let event = HuntsUpdated { id: &id, revision, deleted: revision == 0 };
             events.push(Event::new("huntsUpdated", &event));
         }

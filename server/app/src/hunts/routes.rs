@@ -14,7 +14,6 @@ use crate::accounts::Admin;
 use crate::calls::{Call, calls};
 use crate::etag;
 use crate::input::{Body, LIST_BYTES_MAX};
-use crate::rate::Limits;
 
 /// Hunts that one call may say something over.
 const OVERRIDES_MAX: usize = 1000;
@@ -112,17 +111,15 @@ pub async fn overrides(req: HttpRequest, hunts: web::Data<Hunts>) -> HttpRespons
     request_body = BTreeMap<String, OverrideInput>, responses((status = 200, body = HuntOverrides)),
     security(("admin" = [])))]
 pub async fn save_overrides(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     hunts: web::Data<Hunts>,
-    limits: web::Data<Limits>,
     body: Body<OverrideMap>,
 ) -> Result<web::Json<HuntOverrides>, HuntError> {
     let wanted = body.into_inner().0;
     if wanted.len() > OVERRIDES_MAX {
         return Err(HuntError::TooMany(OVERRIDES_MAX, "bonus hunts"));
     }
-    hunts.save_overrides(wanted, actor(&limits, &req)).await?;
+    hunts.save_overrides(wanted, admin.actor()).await?;
     Ok(web::Json(HuntOverrides { success: true, by_hunt: hunts.overrides() }))
 }
 
@@ -132,14 +129,12 @@ pub async fn save_overrides(
     responses((status = 200, body = HuntOverrides)),
     security(("admin" = [])))]
 pub async fn set_override(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     hunts: web::Data<Hunts>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
     body: Body<OverrideInput>,
 ) -> Result<web::Json<HuntOverrides>, HuntError> {
-    hunts.set_override(id.into_inner(), body.into_inner(), actor(&limits, &req)).await?;
+    hunts.set_override(id.into_inner(), body.into_inner(), admin.actor()).await?;
     Ok(web::Json(HuntOverrides { success: true, by_hunt: hunts.overrides() }))
 }
 
@@ -148,13 +143,11 @@ pub async fn set_override(
     responses((status = 201, body = HuntSaved)),
     security(("admin" = [])))]
 pub async fn create(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     hunts: web::Data<Hunts>,
-    limits: web::Data<Limits>,
     body: Body<HuntInput>,
 ) -> Result<HttpResponse, HuntError> {
-    let id = hunts.create(body.into_inner(), actor(&limits, &req)).await?;
+    let id = hunts.create(body.into_inner(), admin.actor()).await?;
     let hunt = hunts.one(&id)?;
     Ok(HttpResponse::Created().json(HuntSaved {
         success: true,
@@ -169,14 +162,12 @@ pub async fn create(
     responses((status = 200, body = HuntSaved)),
     security(("admin" = [])))]
 pub async fn edit(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     hunts: web::Data<Hunts>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
     body: Body<HuntInput>,
 ) -> Result<web::Json<HuntSaved>, HuntError> {
-    hunts.edit(&id, body.into_inner(), actor(&limits, &req)).await?;
+    hunts.edit(&id, body.into_inner(), admin.actor()).await?;
     saved(&hunts, &id, "Bonus hunt updated")
 }
 
@@ -185,13 +176,11 @@ pub async fn edit(
     params(("id" = String, Path)), responses((status = 200, body = HuntDeleted)),
     security(("admin" = [])))]
 pub async fn delete(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     hunts: web::Data<Hunts>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
 ) -> Result<web::Json<HuntDeleted>, HuntError> {
-    hunts.delete(&id, actor(&limits, &req)).await?;
+    hunts.delete(&id, admin.actor()).await?;
     Ok(web::Json(HuntDeleted { success: true, message: "Bonus hunt deleted" }))
 }
 
@@ -226,10 +215,7 @@ pub struct HuntImport {
 #[utoipa::path(get, path = "/api/admin/hunts/external", tag = "bonus hunts",
     responses((status = 200, body = ImportableHunts)),
     security(("admin" = [])))]
-pub async fn importable(
-    _admin: Admin,
-    hunts: web::Data<Hunts>,
-) -> Result<web::Json<ImportableHunts>, HuntError> {
+pub async fn importable(hunts: web::Data<Hunts>) -> Result<web::Json<ImportableHunts>, HuntError> {
     let found = hunts.importable().await?.into_iter();
     let told = |Importable { id, name, imported_as }| ImportableHunt { id, name, imported_as };
     let hunts = found.map(told).collect();
@@ -241,13 +227,11 @@ pub async fn importable(
     request_body = HuntImport, responses((status = 201, body = HuntSaved)),
     security(("admin" = [])))]
 pub async fn import(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     hunts: web::Data<Hunts>,
-    limits: web::Data<Limits>,
     body: Body<HuntImport>,
 ) -> Result<HttpResponse, HuntError> {
-    let id = hunts.import(&body.id, actor(&limits, &req)).await?;
+    let id = hunts.import(&body.id, admin.actor()).await?;
     let hunt = hunts.one(&id)?;
     let message = "Bonus hunt imported";
     Ok(HttpResponse::Created().json(HuntSaved { success: true, message, hunt }))
@@ -259,14 +243,12 @@ pub async fn import(
     responses((status = 200, body = HuntSaved)),
     security(("admin" = [])))]
 pub async fn add_slot(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     hunts: web::Data<Hunts>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
     body: Body<SlotInput>,
 ) -> Result<web::Json<HuntSaved>, HuntError> {
-    hunts.add_slot(&id, body.into_inner(), actor(&limits, &req)).await?;
+    hunts.add_slot(&id, body.into_inner(), admin.actor()).await?;
     saved(&hunts, &id, "Slot added")
 }
 
@@ -276,14 +258,12 @@ pub async fn add_slot(
     responses((status = 200, body = HuntSaved)),
     security(("admin" = [])))]
 pub async fn edit_slot(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     hunts: web::Data<Hunts>,
-    limits: web::Data<Limits>,
     path: web::Path<SlotPath>,
     body: Body<SlotInput>,
 ) -> Result<web::Json<HuntSaved>, HuntError> {
-    hunts.edit_slot(&path.id, path.slot()?, body.into_inner(), actor(&limits, &req)).await?;
+    hunts.edit_slot(&path.id, path.slot()?, body.into_inner(), admin.actor()).await?;
     saved(&hunts, &path.id, "Slot updated")
 }
 
@@ -293,14 +273,12 @@ pub async fn edit_slot(
     responses((status = 200, body = HuntSaved)),
     security(("admin" = [])))]
 pub async fn play(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     hunts: web::Data<Hunts>,
-    limits: web::Data<Limits>,
     path: web::Path<SlotPath>,
     body: Body<PlayInput>,
 ) -> Result<web::Json<HuntSaved>, HuntError> {
-    hunts.play(&path.id, path.slot()?, body.checked()?, actor(&limits, &req)).await?;
+    hunts.play(&path.id, path.slot()?, body.checked()?, admin.actor()).await?;
     saved(&hunts, &path.id, "Slot opened")
 }
 
@@ -310,13 +288,11 @@ pub async fn play(
     responses((status = 200, body = HuntSaved)),
     security(("admin" = [])))]
 pub async fn delete_slot(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     hunts: web::Data<Hunts>,
-    limits: web::Data<Limits>,
     path: web::Path<SlotPath>,
 ) -> Result<web::Json<HuntSaved>, HuntError> {
-    hunts.delete_slot(&path.id, path.slot()?, actor(&limits, &req)).await?;
+    hunts.delete_slot(&path.id, path.slot()?, admin.actor()).await?;
     saved(&hunts, &path.id, "Slot deleted")
 }
 
@@ -326,8 +302,4 @@ fn saved(
     message: &'static str,
 ) -> Result<web::Json<HuntSaved>, HuntError> {
     Ok(web::Json(HuntSaved { success: true, message, hunt: hunts.one(id)? }))
-}
-
-fn actor(limits: &Limits, req: &HttpRequest) -> String {
-    format!("admin {}", limits.client(req))
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::error::LetterError;
 use super::records::{LetterRow, OUTBOX, read_all};
 use super::{MailError, Mailer};
-use crate::audit::{Audit, Entry};
+use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
@@ -105,7 +105,7 @@ impl Mailer {
         &self,
         number: u64,
         audit: &Audit,
-        actor: String,
+        actor: Actor,
     ) -> Result<LetterStanding, LetterError> {
         let (mailer, audit) = (self.clone(), audit.clone());
         let done = to_the_end(async move {
@@ -121,7 +121,7 @@ impl Mailer {
         &self,
         number: u64,
         audit: &Audit,
-        actor: String,
+        actor: Actor,
     ) -> Result<LetterStanding, LetterError> {
         let (_held, before) = self.held(number)?;
         let now = self.inner.clock.now().0;
@@ -133,7 +133,7 @@ impl Mailer {
             Entry { after: audit_json(&row), ..entry("letter.retry", number, &before, actor) };
         let mut batch = Batch::new();
         OUTBOX.put(&mut batch, &number, &row)?;
-        self.commit(audit, entry, batch).await?;
+        audit.commit_audited(batch, entry).await?;
         if before.dead {
             Self::count(&self.inner.dead_count, false);
             Self::count(&self.inner.waiting_count, true);
@@ -149,7 +149,7 @@ impl Mailer {
         &self,
         number: u64,
         audit: &Audit,
-        actor: String,
+        actor: Actor,
     ) -> Result<(), LetterError> {
         let (mailer, audit) = (self.clone(), audit.clone());
         let done = to_the_end(async move { mailer.throw_away(number, &audit, actor).await });
@@ -160,12 +160,12 @@ impl Mailer {
         &self,
         number: u64,
         audit: &Audit,
-        actor: String,
+        actor: Actor,
     ) -> Result<(), LetterError> {
         let (_held, before) = self.held(number)?;
         let mut batch = Batch::new();
         OUTBOX.delete(&mut batch, &number)?;
-        self.commit(audit, entry("letter.delete", number, &before, actor), batch).await?;
+        audit.commit_audited(batch, entry("letter.delete", number, &before, actor)).await?;
         let counter = if before.dead { &self.inner.dead_count } else { &self.inner.waiting_count };
         Self::count(counter, false);
         Ok(())
@@ -180,20 +180,9 @@ impl Mailer {
         let row = OUTBOX.get(self.inner.store.view(), &number)?.ok_or(LetterError::NoSuchLetter)?;
         Ok((held, row))
     }
-
-    async fn commit(
-        &self,
-        audit: &Audit,
-        entry: Entry,
-        mut batch: Batch,
-    ) -> Result<(), LetterError> {
-        audit.write(audit.next_id(), entry, &mut batch)?;
-        self.inner.store.commit(batch).await?;
-        Ok(())
-    }
 }
 
-fn entry(action: &'static str, number: u64, before: &LetterRow, actor: String) -> Entry {
+fn entry(action: &'static str, number: u64, before: &LetterRow, actor: Actor) -> Entry {
     let subject = format!("letter:{number} user:{}", UserId(before.user));
     Entry { actor, action, subject, before: audit_json(before), after: String::new() }
 }

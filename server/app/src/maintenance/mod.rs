@@ -19,7 +19,7 @@ use tokio::sync::Mutex;
 pub(crate) use records::ROWS;
 pub use view::{GameState, GameStates, GamesStatus, SiteState, SiteStatus, all_states};
 
-use crate::audit::{Audit, Entry};
+use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
@@ -87,12 +87,12 @@ impl Maintenance {
     ///
     /// # Errors
     /// The switch is not on disk; nothing changed.
-    pub async fn close_site(&self, closed: bool, actor: String) -> Result<(), SwitchError> {
+    pub async fn close_site(&self, closed: bool, actor: Actor) -> Result<(), SwitchError> {
         let switches = self.clone();
         to_the_end(async move { switches.set_site(closed, actor).await }).await?
     }
 
-    async fn set_site(&self, closed: bool, actor: String) -> Result<(), SwitchError> {
+    async fn set_site(&self, closed: bool, actor: Actor) -> Result<(), SwitchError> {
         let _changing = self.inner.changing.lock().await;
         let mut batch = Batch::new();
         SWITCH.put(&mut batch, &SITE.to_owned(), &SwitchRow { disabled: closed })?;
@@ -104,8 +104,7 @@ impl Maintenance {
             before: state(self.is_site_closed()),
             after: state(closed),
         };
-        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch)?;
-        self.inner.store.commit(batch).await?;
+        self.inner.audit.commit_audited(batch, entry).await?;
         self.inner.site_closed.store(closed, Ordering::SeqCst);
         let event = Event::new("maintenanceChanged", &SiteState::of(self));
         self.inner.broadcaster.publish(event, Audience::Everyone);
@@ -120,7 +119,7 @@ impl Maintenance {
         &self,
         games: &[GameId],
         disabled: bool,
-        actor: String,
+        actor: Actor,
     ) -> Result<(), SwitchError> {
         let (switches, games) = (self.clone(), games.to_vec());
         let done = async move { switches.switch_all(&games, disabled, actor).await };
@@ -131,7 +130,7 @@ impl Maintenance {
         &self,
         games: &[GameId],
         disabled: bool,
-        actor: String,
+        actor: Actor,
     ) -> Result<(), SwitchError> {
         let _changing = self.inner.changing.lock().await;
         let mut batch = Batch::new();
@@ -148,8 +147,7 @@ impl Maintenance {
             before: json!({ "disabled": before }).to_string(),
             after: json!({ "disabled": after }).to_string(),
         };
-        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch)?;
-        self.inner.store.commit(batch).await?;
+        self.inner.audit.commit_audited(batch, entry).await?;
         for (game, flag) in GameId::ALL.iter().zip(&self.inner.disabled) {
             if games.contains(game) {
                 flag.store(disabled, Ordering::SeqCst);

@@ -11,7 +11,6 @@ use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::input::Body;
-use crate::rate::Limits;
 
 /// Up to so many members are paid before the answer; more are paid by a job (decision F1).
 const AT_ONCE_MAX: u64 = 1000;
@@ -101,9 +100,8 @@ pub enum GlobalError {
     security(("admin" = [])))]
 pub async fn give(
     req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     grants: web::Data<Grants>,
-    limits: web::Data<Limits>,
     body: Body<GlobalPoints>,
 ) -> Result<HttpResponse, GlobalError> {
     let body = body.into_inner();
@@ -119,7 +117,7 @@ pub async fn give(
         return Err(GlobalError::Field("amount", text));
     };
     let key = idempotency_key(&req)?.map(|sent| sent.key);
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let order = GrantOrder { amount, reason, actor, key };
     let of_task = grants.clone();
     // Once it is written down it is carried on, whoever waits for it.
@@ -150,7 +148,6 @@ pub async fn give(
     responses((status = 200, body = GrantJobAnswer)),
     security(("admin" = [])))]
 pub async fn job(
-    _admin: Admin,
     grants: web::Data<Grants>,
     id: web::Path<String>,
 ) -> Result<web::Json<GrantJobAnswer>, GlobalError> {

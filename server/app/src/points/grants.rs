@@ -15,7 +15,7 @@ use serde_json::json;
 use tokio::sync::Mutex;
 
 use crate::accounts::{Accounts, KeyHash, members_between, stored_accounts};
-use crate::audit::{Audit, Entry};
+use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
 use crate::fault::{Fault, inner_faults};
 use crate::ids::UserId;
@@ -96,7 +96,7 @@ pub struct GrantOrder {
     /// For the audit and the page.
     pub reason: String,
     /// Who.
-    pub actor: String,
+    pub actor: Actor,
     /// Of the request.
     pub key: Option<KeyHash>,
 }

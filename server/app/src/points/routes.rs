@@ -11,13 +11,12 @@ use super::{Board, Months};
 use crate::accounts::{
     AccountError, Admin, Auth, AuthError, Caller, IdempotencyKey, idempotency_key,
 };
-use crate::audit::{Audit, Entry};
+use crate::audit::{Actor, Audit, Entry};
 use crate::calls::{Call, calls};
 use crate::clock::Clock;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::Body;
-use crate::rate::Limits;
 use crate::wallet::{
     Amount, Change, Post, PostError, Reason, Reference, RequestId, State, Wallets,
 };
@@ -91,11 +90,10 @@ pub enum GrantError {
     security(("admin" = [])))]
 pub async fn manage_points(
     req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     auth: web::Data<Auth>,
     wallets: web::Data<Wallets>,
     audit: web::Data<Audit>,
-    limits: web::Data<Limits>,
     body: Body<ManagePoints>,
 ) -> Result<web::Json<ManagePointsAnswer>, GrantError> {
     let user: UserId = body.user_id.parse().map_err(|_| AccountError::NoSuchMember)?;
@@ -109,7 +107,7 @@ pub async fn manage_points(
         return Err(AccountError::Field("amount", text).into());
     }
     let key = idempotency_key(&req)?;
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let post = grant(user, body.action, amount, key, actor, (&wallets, &audit));
     let wallets = wallets.as_ref().clone();
     let posted = to_the_end(async move {
@@ -134,7 +132,7 @@ fn grant(
     action: Action,
     amount: Points,
     key: Option<IdempotencyKey>,
-    actor: String,
+    actor: Actor,
     (wallets, audit): (&Wallets, &Audit),
 ) -> Post {
     let (points, kinds) = (amount.get(), 3);

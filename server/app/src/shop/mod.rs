@@ -28,7 +28,7 @@ pub use records::{ItemRow, PurchaseRow, PurchaseStatus, read_purchase, stored_pu
 pub use view::{Item, Purchase};
 
 use crate::accounts::KeyHash;
-use crate::audit::{Audit, Entry};
+use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::clock::Clock;
 use crate::detached::to_the_end;
@@ -168,7 +168,7 @@ impl Shop {
         &self,
         draft: Vec<Item>,
         based_on: Option<String>,
-        actor: String,
+        actor: Actor,
     ) -> Result<String, ShopError> {
         let shop = self.clone();
         to_the_end(async move { shop.replace(draft, based_on, actor).await }).await?
@@ -178,7 +178,7 @@ impl Shop {
         &self,
         draft: Vec<Item>,
         based_on: Option<String>,
-        actor: String,
+        actor: Actor,
     ) -> Result<String, ShopError> {
         let _publishing = self.inner.publishing.lock().await;
         let (batch, head, items) = self.prepare(draft, based_on, actor)?;
@@ -196,7 +196,7 @@ impl Shop {
         &self,
         draft: Vec<Item>,
         based_on: Option<String>,
-        actor: String,
+        actor: Actor,
     ) -> Result<(Batch, HeadRow, BTreeMap<u32, ItemRow>), ShopError> {
         if !self.inner.store.writable() {
             return Err(PostError::ReadOnly.into());
@@ -239,7 +239,7 @@ impl Shop {
             before: json!({ "items": counter.items.len() }).to_string(),
             after: json!({ "items": items.len() }).to_string(),
         };
-        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch)?;
+        self.inner.audit.record(entry, &mut batch)?;
         Ok((batch, head, items))
     }
 
@@ -247,12 +247,12 @@ impl Shop {
     ///
     /// # Errors
     /// See [`ShopError`]; nothing changed then.
-    pub async fn set_coming_soon(&self, on: bool, actor: String) -> Result<(), ShopError> {
+    pub async fn set_coming_soon(&self, on: bool, actor: Actor) -> Result<(), ShopError> {
         let shop = self.clone();
         to_the_end(async move { shop.cover(on, actor).await }).await?
     }
 
-    async fn cover(&self, on: bool, actor: String) -> Result<(), ShopError> {
+    async fn cover(&self, on: bool, actor: Actor) -> Result<(), ShopError> {
         let _publishing = self.inner.publishing.lock().await;
         if !self.inner.store.writable() {
             return Err(PostError::ReadOnly.into());
@@ -269,8 +269,7 @@ impl Shop {
             before: json!({ "comingSoonEnabled": before.coming_soon }).to_string(),
             after: json!({ "comingSoonEnabled": on }).to_string(),
         };
-        self.inner.audit.write(self.inner.audit.next_id(), entry, &mut batch)?;
-        self.inner.store.commit(batch).await?;
+        self.inner.audit.commit_audited(batch, entry).await?;
         self.inner.counter.lock().head = head;
         let event = Event::new("pointsShopConfigUpdated", &json!({ "comingSoonEnabled": on }));
         self.inner.broadcaster.publish(event, Audience::Everyone);

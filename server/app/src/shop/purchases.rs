@@ -10,7 +10,7 @@ use serde_json::json;
 use super::records::{PURCHASE, PURCHASE_OF, PurchaseRow, PurchaseStatus};
 use super::{Shop, ShopError};
 use crate::accounts::IdempotencyKey;
-use crate::audit::{Audit, Entry};
+use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::{Audience, Event};
 use crate::detached::to_the_end;
 use crate::fault::Fault;
@@ -190,7 +190,7 @@ impl Shop {
         number: u64,
         to: StatusChange,
         by_buyer: Option<UserId>,
-        actor: String,
+        actor: Actor,
     ) -> Result<(PurchaseRow, Option<Posted>), ShopError> {
         let shop = self.clone();
         let changed = to_the_end(async move {
@@ -209,7 +209,7 @@ impl Shop {
         number: u64,
         StatusChange { status, seen }: StatusChange,
         by_buyer: Option<UserId>,
-        actor: String,
+        actor: Actor,
     ) -> Result<(PurchaseRow, Option<Posted>), ShopError> {
         let before = self.purchase(number)?.ok_or(ShopError::NoSuchPurchase)?;
         if let Some(buyer) = by_buyer {
@@ -321,7 +321,7 @@ fn changing(
     number: u64,
     before: &PurchaseRow,
     after: &PurchaseRow,
-    actor: String,
+    actor: Actor,
 ) -> Result<Post, ShopError> {
     let reference = Some(Reference::Purchase(number));
     let cost = Points::new(before.points_cost)?;

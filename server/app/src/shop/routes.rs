@@ -12,11 +12,11 @@ use super::{Order, PurchaseRow, PurchaseStatus, Shop, ShopError};
 use crate::accounts::{
     ActiveMember, Admin, Auth, AuthError, Caller, Member, check_sender, idempotency_key,
 };
+use crate::audit::Actor;
 use crate::calls::{Call, calls};
 use crate::etag;
 use crate::ids::UserId;
 use crate::input::{Body, LIST_BYTES_MAX};
-use crate::rate::Limits;
 
 /// Rows of the specification's whole-list calls (decision F1).
 const LIST_MAX: usize = 1000;
@@ -140,14 +140,13 @@ pub async fn items(
     security(("admin" = [])))]
 pub async fn publish(
     req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     shop: web::Data<Shop>,
-    limits: web::Data<Limits>,
     body: Body<Vec<Item>>,
 ) -> Result<web::Json<ShopPublished>, ShopError> {
     let based_on = req.headers().get(IF_MATCH).and_then(|value| value.to_str().ok());
     let based_on = based_on.map(|tag| tag.trim().trim_matches('"').to_owned());
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let version = shop.publish(body.into_inner(), based_on, actor).await?;
     Ok(web::Json(ShopPublished { success: true, version }))
 }
@@ -164,13 +163,11 @@ pub async fn config(shop: web::Data<Shop>) -> web::Json<ConfigAnswer> {
     responses((status = 200, body = ConfigAnswer)),
     security(("admin" = [])))]
 pub async fn set_config(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     shop: web::Data<Shop>,
-    limits: web::Data<Limits>,
     body: Body<ShopConfig>,
 ) -> Result<web::Json<ConfigAnswer>, ShopError> {
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     shop.set_coming_soon(body.coming_soon_enabled, actor).await?;
     Ok(web::Json(config_answer(&shop)))
 }
@@ -219,7 +216,6 @@ pub async fn buy(
     responses((status = 200, body = [Purchase])),
     security(("admin" = [])))]
 pub async fn purchases(
-    _admin: Admin,
     shop: web::Data<Shop>,
     auth: web::Data<Auth>,
 ) -> Result<web::Json<Vec<Purchase>>, ShopError> {
@@ -233,16 +229,14 @@ pub async fn purchases(
     responses((status = 200, body = ChangedPurchase)),
     security(("admin" = [])))]
 pub async fn change(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     shop: web::Data<Shop>,
     auth: web::Data<Auth>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
     body: Body<ChangePurchase>,
 ) -> Result<web::Json<ChangedPurchase>, ShopError> {
     let number: u64 = id.parse().map_err(|_| ShopError::NoSuchPurchase)?;
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let to = StatusChange { status: body.status, seen: body.seen_status };
     let (row, _) = shop.change(number, to, None, actor).await?;
     Ok(web::Json(ChangedPurchase { success: true, purchase: to_purchase(&auth, number, row) }))
@@ -259,7 +253,7 @@ pub async fn cancel(
     id: web::Path<String>,
 ) -> Result<web::Json<ChangedPurchase>, ShopError> {
     let number: u64 = id.parse().map_err(|_| ShopError::NoSuchPurchase)?;
-    let actor = format!("member {}", member.0);
+    let actor = Actor::member(member.0);
     let to = StatusChange { status: PurchaseStatus::Cancelled, seen: None };
     let changed = shop.change(number, to, Some(member.0), actor).await?;
     Ok(web::Json(ChangedPurchase {

@@ -34,7 +34,7 @@ use crate::accounts::Hasher;
 use crate::admin::AdminPassword;
 use crate::admin::control::Control;
 use crate::admin::live_bets;
-use crate::audit::Audit;
+use crate::audit::{Actor, Audit};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::front_door::pass;
@@ -245,12 +245,12 @@ async fn load_admin_password(site: &Site) -> Result<AdminPasswordSource, StartEr
         return Ok(AdminPasswordSource::Stored { ignores_environment: seed.is_some() });
     }
     if let Some(seed) = seed {
-        let set = site.password.set(seed, "environment", &site.auth).await;
+        let set = site.password.set(seed, Actor::environment(), &site.auth).await;
         set.map_err(StartError::unusable("POINTHOUSE_ADMIN_PASSWORD"))?;
         return Ok(AdminPasswordSource::Environment);
     }
     let made = AdminPassword::generate();
-    site.password.set(made.clone(), "first start", &site.auth).await?;
+    site.password.set(made.clone(), Actor::first_start(), &site.auth).await?;
     Ok(AdminPasswordSource::Generated(made))
 }
 
@@ -267,9 +267,9 @@ pub async fn set_admin_password(
     let store = open_store(config, data, &clock, &Folds::new(config)).await?;
     let auth = load_auth(&store, &clock, config).await?;
     let hasher = Hasher::start(&config.auth)?;
-    let audit = Audit::load(clock, store.view())?;
+    let audit = Audit::load(clock, &store)?;
     let admin = AdminPassword::new(store.clone(), hasher, audit);
-    let set = admin.set(password, "console", &auth).await;
+    let set = admin.set(password, Actor::console(), &auth).await;
     store.close(Instant::now() + APPLY_AT_END);
     Ok(set?)
 }

@@ -338,7 +338,7 @@ async fn lay(
     let limits = Data::new(Limits::new(config));
     let broadcaster = push(config, &auth, &limits);
     let arbiters = Arbiters::default();
-    let audit = Audit::load(clock.clone(), store.view())?;
+    let audit = Audit::load(clock.clone(), &store)?;
     let idle = Duration::from_secs(config.members.idle_seconds);
     let wallets =
         Wallets::new(store.clone(), broadcaster.clone(), clock.clone(), arbiters.clone(), idle);

@@ -10,7 +10,7 @@ use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::records::{
     APPROVAL, ApprovalRow, ApprovalStatus, NAME, NEXT_APPROVAL, NameKind, find_name, read_approval,
 };
-use crate::audit::Entry;
+use crate::audit::{Actor, Entry};
 use crate::ids::UserId;
 use crate::tables::NumberRow;
 
@@ -35,7 +35,7 @@ pub struct DecideCasino {
     /// For the member.
     pub note: String,
     /// For the audit.
-    pub actor: String,
+    pub actor: Actor,
 }
 
 impl Handler<AskCasino> for Directory {
@@ -140,7 +140,7 @@ impl Deps {
             before,
             after: json!({ "status": status_text(status), "note": row.note }).to_string(),
         };
-        self.audit.write(self.audit.next_id(), entry, &mut batch)?;
+        self.audit.record(entry, &mut batch)?;
         self.commit(batch).await?;
         Ok(row)
     }

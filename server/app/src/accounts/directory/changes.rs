@@ -14,7 +14,7 @@ use crate::accounts::records::{
     ACCOUNT, AccountRow, LinkPurpose, MAIL_TOKEN, NAME, NameKind, PROFILE, ProfileRow,
     read_account, read_profile,
 };
-use crate::audit::Entry;
+use crate::audit::{Actor, Entry};
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::tables::NumberRow;
@@ -85,7 +85,7 @@ pub struct SetActive {
     /// It may.
     pub active: bool,
     /// For the audit.
-    pub actor: String,
+    pub actor: Actor,
 }
 
 impl Handler<SetActive> for Directory {
@@ -160,7 +160,7 @@ impl Deps {
         };
         altered.row.active = active;
         let mut batch = Batch::new();
-        self.audit.write(self.audit.next_id(), entry, &mut batch)?;
+        self.audit.record(entry, &mut batch)?;
         Ok(self.put(user, altered, batch).await?.row)
     }
 

@@ -9,7 +9,7 @@ use super::changes::Altered;
 use super::{Deps, Directory};
 use crate::accounts::error::AccountError;
 use crate::accounts::picture;
-use crate::audit::Entry;
+use crate::audit::{Actor, Entry};
 use crate::ids::UserId;
 
 /// An admin changes an account.
@@ -21,7 +21,7 @@ pub struct Moderate {
     /// How.
     pub action: Moderation,
     /// For the audit.
-    pub actor: String,
+    pub actor: Actor,
 }
 
 /// What is done.
@@ -66,9 +66,8 @@ impl Deps {
             }
         };
         // Neither name is written down: rows of the audit outlive an account.
-        let entry =
-            Entry { actor, action: name, subject: format!("user:{user}"), ..Entry::default() };
-        self.audit.write(self.audit.next_id(), entry, &mut batch)?;
+        let entry = Entry::new(actor, name, format!("user:{user}"));
+        self.audit.record(entry, &mut batch)?;
         self.put(user, altered, batch).await
     }
 }

@@ -1,6 +1,6 @@
 //! Calls on names at the casino: the member's request and the admin's word on it.
 
-use actix_web::{HttpRequest, web};
+use actix_web::web;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -20,7 +20,6 @@ use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::Body;
-use crate::rate::Limits;
 
 /// Characters of a name at the casino.
 const NAME_LENGTH_MAX: usize = 40;
@@ -188,10 +187,7 @@ pub async fn ask(
 #[utoipa::path(get, path = "/api/auth/gaming-approvals", tag = "admin",
     responses((status = 200, body = Approvals)),
     security(("admin" = [])))]
-pub async fn list(
-    _admin: Admin,
-    accounts: web::Data<Accounts>,
-) -> Result<web::Json<Approvals>, AccountError> {
+pub async fn list(accounts: web::Data<Accounts>) -> Result<web::Json<Approvals>, AccountError> {
     let mut rows = all(&accounts).await?;
     let pending = waiting(&rows);
     let truncated = rows.len() > LISTED_MAX;
@@ -212,10 +208,8 @@ pub async fn list(
     responses((status = 200, body = DecidedApproval)),
     security(("admin" = [])))]
 pub async fn decide(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     accounts: web::Data<Accounts>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
     body: Body<ApprovalDecision>,
 ) -> Result<web::Json<DecidedApproval>, AccountError> {
@@ -227,7 +221,7 @@ pub async fn decide(
         return Err(AccountError::Field("adminNote", text));
     }
     let approved = matches!(body.status, ApprovalWord::Approved);
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let all = accounts.as_ref().clone();
     let done = to_the_end(async move {
         let order = DecideCasino { number, approved, note, actor };

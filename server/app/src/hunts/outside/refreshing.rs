@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::reading::{Listed, Place, Read};
 use super::{KEPT, Source, records};
+use crate::audit::Actor;
 use crate::broadcast::{Audience, Event};
 use crate::detached::to_the_end;
 use crate::hunts::changes::{Decided, HuntsUpdated};
@@ -188,12 +189,12 @@ impl Hunts {
     ///
     /// # Errors
     /// See [`HuntError`]; nothing changed then.
-    pub async fn import(&self, id: &str, actor: String) -> Result<String, HuntError> {
+    pub async fn import(&self, id: &str, actor: Actor) -> Result<String, HuntError> {
         let (hunts, id) = (self.clone(), id.to_owned());
         to_the_end(async move { hunts.take_over(&id, actor).await }).await?
     }
 
-    async fn take_over(&self, id: &str, actor: String) -> Result<String, HuntError> {
+    async fn take_over(&self, id: &str, actor: Actor) -> Result<String, HuntError> {
         self.check_local()?;
         let source = self.inner.source.as_ref().ok_or(HuntError::NoSource)?;
         let own = source.own_id(id);

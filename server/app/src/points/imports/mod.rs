@@ -31,7 +31,7 @@ pub use report::{LineReport, LineStatus, Report};
 pub use waiting::Forgetting;
 
 use crate::accounts::Accounts;
-use crate::audit::{Audit, Entry};
+use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::tables::NumberRow;
@@ -80,7 +80,7 @@ impl Imports {
     ///
     /// # Errors
     /// See [`ImportError`]; what was confirmed is carried on by the next start.
-    pub async fn take_in(&self, file: Vec<u8>, actor: String) -> Result<Report, ImportError> {
+    pub async fn take_in(&self, file: Vec<u8>, actor: Actor) -> Result<Report, ImportError> {
         let parsed = move || sheet::read(&file);
         let sheet = self.accounts.reads.run(parsed).await??;
         let sheet = Arc::new(sheet);
@@ -111,12 +111,12 @@ impl Imports {
         let report = if dry_run {
             self.try_out(bytes).await
         } else {
-            self.take_in(bytes, "console".to_owned()).await
+            self.take_in(bytes, Actor::console()).await
         };
         report.map(|report| report.text()).map_err(|error| error.to_string())
     }
 
-    async fn confirm(&self, sheet: Arc<Sheet>, actor: String) -> Result<(u64, bool), ImportError> {
+    async fn confirm(&self, sheet: Arc<Sheet>, actor: Actor) -> Result<(u64, bool), ImportError> {
         let _confirming = self.confirming.lock().await;
         let store = &self.accounts.store;
         if let Some((import, _)) = known(store.view(), &sheet)? {

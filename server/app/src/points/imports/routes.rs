@@ -16,7 +16,6 @@ use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
 use crate::points::export;
-use crate::rate::Limits;
 use crate::spreadsheet;
 
 /// Largest file, bytes.
@@ -113,9 +112,8 @@ pub struct TickedUser {
     security(("admin" = [])))]
 pub async fn import(
     req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     imports: web::Data<Imports>,
-    limits: web::Data<Limits>,
     query: Query<ImportQuery>,
     body: web::Payload,
 ) -> Result<web::Json<Report>, ImportError> {
@@ -129,7 +127,7 @@ pub async fn import(
     if query.dry_run.unwrap_or(true) {
         return Ok(web::Json(imports.try_out(file).await?));
     }
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let imports = imports.as_ref().clone();
     // Once it is confirmed it is carried on, whoever waits for it.
     let done = to_the_end(async move { imports.take_in(file, actor).await });
@@ -141,7 +139,6 @@ pub async fn import(
     tag = "admin", params(WaitingQuery), responses((status = 200, body = WaitingPage)),
     security(("admin" = [])))]
 pub async fn waiting(
-    _admin: Admin,
     imports: web::Data<Imports>,
     query: Query<WaitingQuery>,
 ) -> Result<web::Json<WaitingPage>, ImportError> {
@@ -159,16 +156,14 @@ pub async fn waiting(
     request_body = Tick, responses((status = 200, body = Ticked)),
     security(("admin" = [])))]
 pub async fn credit(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     imports: web::Data<Imports>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
     body: Body<Tick>,
 ) -> Result<web::Json<Ticked>, ImportError> {
     let id: LineId = id.parse()?;
     let user: UserId = body.user_id.parse().map_err(|_| ImportError::NoSuchMember)?;
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let imports = imports.as_ref().clone();
     let done = to_the_end(async move { imports.tick(id, user, actor).await });
     let (row, posted) = done.await??;
@@ -183,14 +178,12 @@ pub async fn credit(
     responses((status = 200, body = Done)),
     security(("admin" = [])))]
 pub async fn remove(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     imports: web::Data<Imports>,
-    limits: web::Data<Limits>,
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, ImportError> {
     let id: LineId = id.parse()?;
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let imports = imports.as_ref().clone();
     let done = to_the_end(async move { imports.remove(id, actor).await });
     done.await??;
@@ -201,10 +194,7 @@ pub async fn remove(
 #[utoipa::path(get, path = "/api/admin/points/export", operation_id = "export_points",
     tag = "admin", responses((status = 200, body = String, content_type = "text/csv")),
     security(("admin" = [])))]
-pub async fn export_all(
-    _admin: Admin,
-    accounts: web::Data<Accounts>,
-) -> Result<HttpResponse, ImportError> {
+pub async fn export_all(accounts: web::Data<Accounts>) -> Result<HttpResponse, ImportError> {
     let view = accounts.store.view().clone();
     let table = accounts.reads.run(move || export::table(&view)).await??;
     Ok(spreadsheet::attachment("points.csv", table))

@@ -12,7 +12,7 @@ use super::records::{
     read_waiting,
 };
 use crate::accounts::{is_proved_kick, read_account, read_profile};
-use crate::audit::Entry;
+use crate::audit::{Actor, Entry};
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::wallet::{PostError, Posted};
@@ -54,7 +54,7 @@ impl Imports {
         &self,
         id: LineId,
         user: UserId,
-        actor: String,
+        actor: Actor,
     ) -> Result<(LineRow, Posted), ImportError> {
         let _running = self.running.lock().await;
         let row = self.find_waiting(id)?;
@@ -85,7 +85,7 @@ impl Imports {
     ///
     /// # Errors
     /// See [`ImportError`]; nothing changed then.
-    pub async fn remove(&self, id: LineId, actor: String) -> Result<(), ImportError> {
+    pub async fn remove(&self, id: LineId, actor: Actor) -> Result<(), ImportError> {
         let _running = self.running.lock().await;
         let row = self.find_waiting(id)?;
         if !self.accounts.store.writable() {
@@ -100,8 +100,7 @@ impl Imports {
         };
         let mut batch = Batch::new();
         removed(id, &row, &mut batch)?;
-        self.audit.write(self.audit.next_id(), entry, &mut batch)?;
-        self.accounts.store.commit(batch).await?;
+        self.audit.commit_audited(batch, entry).await?;
         Ok(())
     }
 
