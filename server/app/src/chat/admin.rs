@@ -2,7 +2,6 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 
-use super::error::inner;
 use super::routes::with_cookie;
 use super::view::{ChatStanding, KickUrl};
 use super::{Chat, ChatError};
@@ -37,7 +36,7 @@ pub async fn connect(
     let actor = actor(&limits, &req);
     let of_task = chat.clone();
     let started = to_the_end(async move { of_task.start_connect(actor).await });
-    Ok(with_cookie(&chat, started.await.map_err(inner)??))
+    Ok(with_cookie(&chat, started.await??))
 }
 
 /// Lets go of the channel.
@@ -68,7 +67,7 @@ pub async fn disconnect(
         });
         Ok::<_, ChatError>(())
     });
-    let_go.await.map_err(inner)??;
+    let_go.await??;
     Ok(web::Json(chat.standing()))
 }
 

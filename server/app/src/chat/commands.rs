@@ -1,10 +1,11 @@
 //! What people write in the chat, and what the site answers.
 
 use pointhouse_rules::mask::mask_username;
+use pointhouse_store::StoreError;
 
 use super::Chat;
 use super::deliveries::Message;
-use super::error::{ChatError, inner};
+use super::error::ChatError;
 use super::requests::NotAsked;
 use crate::accounts::{
     AccountError, DropChatLink, NameKind, RenameKick, find_name, is_proved_kick, read_account,
@@ -98,12 +99,7 @@ impl Chat {
             return Ok(());
         }
         let (id, name) = (message.sender, message.name.clone());
-        self.inner
-            .accounts
-            .directory
-            .send(RenameKick { user, id, name })
-            .await
-            .map_err(inner)??;
+        self.inner.accounts.directory.send(RenameKick { user, id, name }).await??;
         Ok(())
     }
 
@@ -195,7 +191,7 @@ impl Chat {
         };
         let name = self.masked_name(user)?;
         let order = DropChatLink { user, id: sender };
-        match self.inner.accounts.directory.send(order).await.map_err(inner)? {
+        match self.inner.accounts.directory.send(order).await? {
             Ok(()) => {}
             Err(AccountError::KickNone) => {
                 let page = self.page("/account");
@@ -208,25 +204,25 @@ impl Chat {
         Ok(format!("You are no longer linked to {name}."))
     }
 
-    fn masked_name(&self, user: UserId) -> Result<String, ChatError> {
+    fn masked_name(&self, user: UserId) -> Result<String, StoreError> {
         let row = read_account(self.inner.store.view(), user)?;
         Ok(row.map_or_else(|| "a deleted account".to_owned(), |row| mask_username(&row.username)))
     }
 
     fn points(&self, user: UserId) -> Result<String, ChatError> {
-        let balance = self.inner.accounts.wallets.balance(user).map_err(inner)?.balance;
+        let balance = self.inner.accounts.wallets.balance(user)?.balance;
         let unit = if balance == 1 { "point" } else { "points" };
         Ok(format!("You have {} {unit}.", grouped(balance)))
     }
 
     async fn active_rewards(&self, user: UserId) -> Result<String, ChatError> {
-        let claimed = self.inner.calendar.today(user).map_err(inner)?.is_some();
+        let claimed = self.inner.calendar.today(user)?.is_some();
         let today = if claimed {
             "Today's calendar claim is done.".to_owned()
         } else {
             format!("Today's calendar claim is open: {}", self.page("/rewards/daily-calendar"))
         };
-        let titles = self.inner.giveaways.running().await.map_err(inner)?;
+        let titles = self.inner.giveaways.running().await?;
         let short = |title: &String| title.chars().take(TITLE_CHARS).collect::<String>();
         let named: Vec<String> = titles.iter().take(NAMED_MAX).map(short).collect();
         let more = match titles.len().saturating_sub(NAMED_MAX) {

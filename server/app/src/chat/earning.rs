@@ -2,25 +2,21 @@
 //! many. What counts is when the platform sent the message: it may arrive late.
 
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, Store, TableId, decode, encode};
+use pointhouse_store::{Batch, Keys, Store, StoreError};
 
 use super::Chat;
 use super::deliveries::Message;
-use super::error::{ChatError, inner};
-use super::records::EarnedRow;
+use super::error::ChatError;
+use super::records::{EARNED, EARNED_BY, EarnedRow};
 use crate::clock::{Millis, SiteDay};
 use crate::ids::UserId;
-use crate::tables;
-use crate::wallet::{Amount, Change, Post, PostError, Reason, State};
+use crate::wallet::{self, Amount, Change, Post, PostError, Reason, State};
 
 /// Keys under which a window is paid once: `chat/<member>/<window>`.
 const ONCE_PREFIX: &str = "chat/";
-/// The first key after them.
-const ONCE_END: &[u8] = b"chat0";
 /// Messages are refused long before they are this old, so keys of older windows protect nothing.
 const ONCE_KEPT_MILLIS: i64 = 48 * 60 * MINUTE;
 const MINUTE: i64 = 60 * 1000;
-const PAGE: usize = 512;
 
 /// What a message brings.
 pub(super) struct Award {
@@ -53,8 +49,8 @@ impl Chat {
         }
         let length = i64::from(settings.chatting_window_minutes) * MINUTE;
         let window = at.0 - at.0.rem_euclid(length);
-        let member = self.earned(tables::CHAT_EARNED, user.0)?;
-        let sender = self.earned(tables::CHAT_EARNED_BY, message.sender)?;
+        let view = self.inner.store.view();
+        let (member, sender) = (EARNED.get(view, &user)?, EARNED_BY.get(view, &message.sender)?);
         // A window of the future was paid by a clock that went back since.
         let was_paid = |row: &EarnedRow| row.window >= window && row.window <= now.0;
         if [&member, &sender].into_iter().flatten().any(was_paid) {
@@ -83,12 +79,11 @@ impl Chat {
         let Award { amount, window, member, sender } = award;
         let by = message.sender;
         let riders = move |_: &State, _: &State, batch: &mut Batch| {
-            batch.put(tables::CHAT_EARNED, &user.0.to_be_bytes(), &encode(&member)?)?;
-            batch.put(tables::CHAT_EARNED_BY, &by.to_be_bytes(), &encode(&sender)?)?;
-            Ok(())
+            EARNED.put(batch, &user, &member)?;
+            EARNED_BY.put(batch, &by, &sender)
         };
         let change = Change {
-            amount: Amount::Add(Points::new(amount.into()).map_err(inner)?),
+            amount: Amount::Add(Points::new(amount.into())?),
             reason: Reason::Chatting,
             reference: None,
         };
@@ -103,65 +98,26 @@ impl Chat {
             // Paid before, or the balance would not fit: nothing that anybody could mend.
             Err(PostError::Once | PostError::Refused(_)) => Ok(()),
             Err(PostError::Busy | PostError::Retired(_) | PostError::ReadOnly) => Ok(()),
-            Err(error) => Err(inner(error)),
-        }
-    }
-
-    pub(super) fn earned(
-        &self,
-        table: TableId,
-        whose: u64,
-    ) -> Result<Option<EarnedRow>, ChatError> {
-        let row = self.inner.store.view().get(table, &whose.to_be_bytes());
-        row.map_err(inner)?.map(|row| decode(&row).map_err(inner)).transpose()
-    }
-}
-
-/// Forgets what people in the chat got on days that are over; the members' own rows stay. Returns how
-/// many. Walks over all: not for a thread that serves.
-pub(super) fn sweep(store: &Store, today: SiteDay) -> Result<usize, ChatError> {
-    let (mut from, mut removed) = (Vec::new(), 0);
-    loop {
-        let rows = store.view().scan(tables::CHAT_EARNED_BY, &from, &[], PAGE).map_err(inner)?;
-        let Some((last, _)) = rows.last() else { return Ok(removed) };
-        from = [last.as_ref(), &[0]].concat();
-        let mut batch = Batch::new();
-        let before = removed;
-        for (key, row) in &rows {
-            let row: EarnedRow = decode(row).map_err(inner)?;
-            if row.day < today {
-                batch.delete(tables::CHAT_EARNED_BY, key).map_err(inner)?;
-                removed += 1;
-            }
-        }
-        if removed > before {
-            store.commit(batch).wait().map_err(inner)?;
+            Err(error) => Err(error.into()),
         }
     }
 }
 
-/// Removes the keys of windows that no message can be for any more. Returns how many. Walks over all:
-/// not for a thread that serves.
-pub(super) fn sweep_once_keys(store: &Store, now: Millis) -> Result<usize, ChatError> {
-    let (mut from, mut removed) = (ONCE_PREFIX.as_bytes().to_vec(), 0);
+/// Removes what senders in the chat got on days before `today`; the members' own rows stay. Returns how
+/// many rows were removed. Not for a thread that serves.
+pub(super) fn sweep(store: &Store, today: SiteDay) -> Result<usize, StoreError> {
+    EARNED_BY.sweep(store, Keys::all(), |_, row| row.day < today)
+}
+
+/// Removes the keys of windows that no message can be for any more. Returns how many keys were removed.
+/// Not for a thread that serves.
+pub(super) fn sweep_once_keys(store: &Store, now: Millis) -> Result<usize, StoreError> {
     let is_over = |key: &[u8]| {
         let window = std::str::from_utf8(key).ok().and_then(|key| key.rsplit('/').next());
         let window = window.and_then(|window| window.parse::<i64>().ok());
         window.is_some_and(|window| window < now.0.saturating_sub(ONCE_KEPT_MILLIS))
     };
-    loop {
-        let keys = store.view().scan(tables::ONCE, &from, ONCE_END, PAGE).map_err(inner)?;
-        let Some((last, _)) = keys.last() else { return Ok(removed) };
-        from = [last.as_ref(), &[0]].concat();
-        let mut batch = Batch::new();
-        for (key, _) in keys.iter().filter(|(key, _)| is_over(key)) {
-            batch.delete(tables::ONCE, key).map_err(inner)?;
-            removed += 1;
-        }
-        if !batch.is_empty() {
-            store.commit(batch).wait().map_err(inner)?;
-        }
-    }
+    wallet::forget_once_keys(store, ONCE_PREFIX, is_over)
 }
 
 /// Removes what a member, and the account of the platform that is linked to them, got for writing.
@@ -172,10 +128,7 @@ pub fn forget_earned(
     user: UserId,
     sender: Option<u64>,
     batch: &mut Batch,
-) -> Result<(), pointhouse_store::StoreError> {
-    batch.delete(crate::tables::CHAT_EARNED, &user.0.to_be_bytes())?;
-    if let Some(sender) = sender {
-        batch.delete(crate::tables::CHAT_EARNED_BY, &sender.to_be_bytes())?;
-    }
-    Ok(())
+) -> Result<(), StoreError> {
+    EARNED.delete(batch, &user)?;
+    sender.map_or(Ok(()), |sender| EARNED_BY.delete(batch, &sender))
 }

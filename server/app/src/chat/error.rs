@@ -1,6 +1,14 @@
 //! Why a call around the chat was refused.
 
+use pointhouse_store::StoreError;
+
+use super::host::HostError;
 use crate::accounts::{AccountError, AuthError};
+use crate::calendar::ClaimError;
+use crate::fault::{Fault, inner_faults};
+use crate::giveaways::GiveawayError;
+use crate::outside::OutsideError;
+use crate::wallet::PostError;
 
 /// See the module's page.
 #[derive(Debug, thiserror::Error)]
@@ -35,16 +43,24 @@ pub enum ChatError {
     /// See [`AccountError`].
     #[error(transparent)]
     Account(#[from] AccountError),
-    /// Inner trouble; the reason goes to the log.
-    #[error("{0}")]
-    Inner(String),
+    /// A member's wallet could not be read or paid.
+    #[error(transparent)]
+    Wallet(#[from] PostError),
+    /// A member's calendar could not be read.
+    #[error(transparent)]
+    Calendar(#[from] ClaimError),
+    /// The giveaways could not be read.
+    #[error(transparent)]
+    Giveaway(#[from] GiveawayError),
+    /// The platform refused a code or token, or did not answer.
+    #[error(transparent)]
+    Platform(#[from] OutsideError),
+    /// Trouble of the server itself.
+    #[error(transparent)]
+    Inner(Fault),
 }
 
-impl From<pointhouse_store::StoreError> for ChatError {
-    fn from(error: pointhouse_store::StoreError) -> Self {
-        inner(error)
-    }
-}
+inner_faults!(ChatError);
 
 impl From<AuthError> for ChatError {
     fn from(error: AuthError) -> Self {
@@ -52,6 +68,37 @@ impl From<AuthError> for ChatError {
     }
 }
 
-pub(super) fn inner(error: impl std::fmt::Display) -> ChatError {
-    ChatError::Inner(error.to_string())
+/// The directory of accounts has stopped: the process is ending.
+impl From<actix::MailboxError> for ChatError {
+    fn from(error: actix::MailboxError) -> Self {
+        Self::Inner(Fault::other(error))
+    }
+}
+
+/// The chat could not be set up at the start.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// An address in the settings cannot be used.
+    #[error("[kick]: {0}")]
+    Settings(#[from] OutsideError),
+    /// A row was not read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// An answer was not written into the chat.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ReplyError {
+    /// More answers wait than are kept.
+    #[error("too many answers wait")]
+    QueueFull,
+    /// The platform asked for a pause, which is not over.
+    #[error("the platform asked for a pause")]
+    Paused,
+    /// The platform answered that it did not send it.
+    #[error("the platform did not take it")]
+    NotSent,
+    /// The call failed.
+    #[error(transparent)]
+    Host(#[from] HostError),
 }

@@ -2,16 +2,16 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use pointhouse_store::{Batch, Store, StoredRow, decode, encode};
+use pointhouse_store::{Batch, Keys, Store, StoreError};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use sha2::{Digest, Sha256};
 use tokio::sync::Mutex;
 
-use super::error::{ChatError, inner};
-use super::records::{FlowRow, Purpose};
+use super::error::ChatError;
+use super::records::{AnyVersion, FLOW, FLOW_OF_ANY_VERSION, FlowRow, Purpose};
 use crate::clock::Clock;
-use crate::tables;
+use crate::fault::Fault;
 
 /// Ways that are open at once, of each kind: whoever fills one, and anybody may sign in, does not shut
 /// the others.
@@ -19,7 +19,6 @@ const OPEN_MAX: usize = 10_000;
 /// Kinds: connecting, linking, signing in, tickets.
 type Counts = [usize; 4];
 const TOKEN_BYTES: usize = 32;
-const PAGE: usize = 512;
 
 /// A way that was opened.
 pub(super) struct Opened {
@@ -39,13 +38,12 @@ pub(super) struct Flows {
 }
 
 impl Flows {
-    pub(super) fn load(store: &Store, clock: &Clock) -> Result<Self, String> {
+    pub(super) fn load(store: &Store, clock: &Clock) -> Result<Self, StoreError> {
         let mut counts = Counts::default();
-        let counted = rows(store, |_, row| {
+        for row in rows(store) {
+            let (_, row) = row?;
             row.iter().for_each(|row| count(row, &mut counts));
-            Ok(())
-        });
-        counted.map_err(|error| error.to_string())?;
+        }
         Ok(Self { store: store.clone(), clock: clock.clone(), open: Mutex::new(counts) })
     }
 
@@ -74,9 +72,8 @@ impl Flows {
             expires_at: self.clock.now().plus(lasts).0,
         };
         let mut batch = Batch::new();
-        let encoded = encode(&row).map_err(inner)?;
-        batch.put(tables::CHAT_FLOW, &hash(&state), &encoded).map_err(inner)?;
-        self.store.commit(batch).await.map_err(inner)?;
+        FLOW.put(&mut batch, &hash(&state), &row)?;
+        self.store.commit(batch).await?;
         if let Some(count) = open.get_mut(kind) {
             *count += 1;
         }
@@ -93,17 +90,14 @@ impl Flows {
     ) -> Result<Option<FlowRow>, ChatError> {
         let mut open = self.open.lock().await;
         let key = hash(state);
-        let Some(row) = self.store.view().get(tables::CHAT_FLOW, &key).map_err(inner)? else {
-            return Ok(None);
-        };
-        let row: FlowRow = decode(&row).map_err(inner)?;
+        let Some(row) = FLOW.get(self.store.view(), &key)? else { return Ok(None) };
         // Another browser does not end the way of the right one.
         if cookie.map(hash) != Some(row.browser) || row.expires_at <= self.clock.now().0 {
             return Ok(None);
         }
         let mut batch = Batch::new();
-        batch.delete(tables::CHAT_FLOW, &key).map_err(inner)?;
-        self.store.commit(batch).await.map_err(inner)?;
+        FLOW.delete(&mut batch, &key)?;
+        self.store.commit(batch).await?;
         if let Some(count) = open.get_mut(kind(&row.purpose)) {
             *count = count.saturating_sub(1);
         }
@@ -111,22 +105,23 @@ impl Flows {
     }
 
     /// Removes what nobody came back from. Returns how many.
-    pub(super) async fn sweep(&self) -> Result<usize, ChatError> {
+    pub(super) async fn sweep(&self) -> Result<usize, StoreError> {
         let mut open = self.open.lock().await;
         let now = self.clock.now().0;
         let mut batch = Batch::new();
         let mut removed = 0;
         let mut counts = Counts::default();
-        rows(&self.store, |key, row| {
-            let Some(row) = row.filter(|row| row.expires_at > now) else {
+        for row in rows(&self.store) {
+            let (key, row) = row?;
+            if let Some(row) = row.filter(|row| row.expires_at > now) {
+                count(&row, &mut counts);
+            } else {
+                FLOW.delete(&mut batch, &key)?;
                 removed += 1;
-                return batch.delete(tables::CHAT_FLOW, key).map_err(inner);
-            };
-            count(&row, &mut counts);
-            Ok(())
-        })?;
+            }
+        }
         if removed > 0 {
-            self.store.commit(batch).await.map_err(inner)?;
+            self.store.commit(batch).await?;
         }
         *open = counts;
         Ok(removed)
@@ -134,32 +129,24 @@ impl Flows {
 }
 
 /// Removes the ways of a member who leaves. There are few: see [`OPEN_MAX`].
-pub(super) fn forget(store: &Store, user: u64, batch: &mut Batch) -> Result<(), ChatError> {
-    rows(store, |key, row| match row.map(|row| row.purpose) {
-        Some(Purpose::Link { user: whose, .. } | Purpose::Ticket { user: whose, .. })
-            if whose == user =>
-        {
-            batch.delete(tables::CHAT_FLOW, key).map_err(inner)
-        }
-        _ => Ok(()),
-    })
-}
-
-/// Goes over all of them. `None` is one that an older version of the site began; its time is over.
-fn rows(
-    store: &Store,
-    mut each: impl FnMut(&[u8], Option<FlowRow>) -> Result<(), ChatError>,
-) -> Result<(), ChatError> {
-    let mut from = Vec::new();
-    loop {
-        let rows = store.view().scan(tables::CHAT_FLOW, &from, &[], PAGE).map_err(inner)?;
-        let Some((last, _)) = rows.last() else { return Ok(()) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            let of_this = row.first() == Some(&FlowRow::VERSION);
-            each(key, of_this.then(|| decode(row)).transpose().map_err(inner)?)?;
+pub(super) fn forget(store: &Store, user: u64, batch: &mut Batch) -> Result<(), StoreError> {
+    for row in rows(store) {
+        let (key, row) = row?;
+        let whose = match row.map(|row| row.purpose) {
+            Some(Purpose::Link { user, .. } | Purpose::Ticket { user, .. }) => Some(user),
+            _ => None,
+        };
+        if whose == Some(user) {
+            FLOW.delete(batch, &key)?;
         }
     }
+    Ok(())
+}
+
+/// All of them. `None` is one that another version of the site began; its time is over.
+fn rows(store: &Store) -> impl Iterator<Item = Result<([u8; 32], Option<FlowRow>), StoreError>> {
+    let rows = FLOW_OF_ANY_VERSION.rows(store.view(), Keys::all());
+    rows.map(|row| row.map(|(key, row)| (key, AnyVersion::own(row))))
 }
 
 const fn kind(purpose: &Purpose) -> usize {
@@ -190,8 +177,8 @@ pub(super) fn hash(text: &str) -> [u8; 32] {
     Sha256::digest(text.as_bytes()).into()
 }
 
-fn secret() -> Result<String, ChatError> {
+fn secret() -> Result<String, Fault> {
     let mut bytes = [0; TOKEN_BYTES];
-    SysRng.try_fill_bytes(&mut bytes).map_err(inner)?;
+    SysRng.try_fill_bytes(&mut bytes).map_err(Fault::other)?;
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }

@@ -8,16 +8,15 @@ use std::sync::Arc;
 use arc_swap::ArcSwapOption;
 use bytes::Bytes;
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Store, decode, encode};
+use pointhouse_store::{Batch, Store, StoreError};
 use serde_json::json;
 
-use super::error::{ChatError, inner};
+use super::error::ChatError;
 use super::platform::{Platform, PlatformAccount};
 use super::records::{HOST, HostRow, LIVE, Tokens};
 use crate::audit::{Audit, Entry};
 use crate::clock::{Clock, Millis};
 use crate::outside::{Call, OutsideError, Service};
-use crate::tables;
 
 /// A token that ends within this time is renewed first, milliseconds.
 const MARGIN: i64 = 2 * 60 * 1000;
@@ -29,15 +28,20 @@ const ENDED: i64 = 5 * 60 * 1000;
 
 /// A call for the channel did not succeed.
 #[derive(Clone, Debug, thiserror::Error)]
-pub(super) enum HostError {
+pub enum HostError {
+    /// No channel is connected.
     #[error("no channel is connected")]
     NotConnected,
+    /// The platform did not answer well.
     #[error("{0}")]
     Outside(#[from] OutsideError),
+    /// The platform refuses the channel's tokens.
     #[error("the connection ended: connect the channel anew")]
     Ended,
+    /// A renewed token was not written.
     #[error("the new token could not be kept")]
     NotKept,
+    /// Events that the platform does not deliver, with reasons.
     #[error("not delivered: {0}")]
     NotDelivered(String),
 }
@@ -76,10 +80,8 @@ impl Host {
         store: &Store,
         clock: &Clock,
         audit: &Audit,
-    ) -> Result<Self, String> {
-        let row = store.view().get(tables::CHAT, HOST).map_err(|error| error.to_string())?;
-        let row: Option<HostRow> =
-            row.map(|row| decode(&row)).transpose().map_err(|error| error.to_string())?;
+    ) -> Result<Self, StoreError> {
+        let row = HOST.get(store.view())?;
         let inner = Inner {
             platform: platform.clone(),
             store: store.clone(),
@@ -134,8 +136,8 @@ impl Host {
         let before = json!({ "kickId": row.user_id.to_string() }).to_string();
         let entry = Entry { actor, action: "chat.disconnect", before, ..of_chat() };
         let mut batch = Batch::new();
-        batch.delete(tables::CHAT, HOST).map_err(inner)?;
-        batch.delete(tables::CHAT, LIVE).map_err(inner)?;
+        HOST.delete(&mut batch)?;
+        LIVE.delete(&mut batch)?;
         self.commit(batch, Some(entry)).await?;
         self.inner.connected.store(None);
         *self.inner.trouble.lock() = None;
@@ -148,7 +150,7 @@ impl Host {
     pub(super) async fn call<T>(
         &self,
         make: impl Fn(&HostRow) -> Call + Send,
-        meaning: impl Fn(&Bytes) -> Result<T, String> + Send + Sync,
+        meaning: impl Fn(&Bytes) -> Result<T, &'static str> + Send + Sync,
     ) -> Result<T, HostError> {
         self.call_at(&self.inner.platform.api, make, meaning).await
     }
@@ -157,7 +159,7 @@ impl Host {
     pub(super) async fn say<T>(
         &self,
         make: impl Fn(&HostRow) -> Call + Send,
-        meaning: impl Fn(&Bytes) -> Result<T, String> + Send + Sync,
+        meaning: impl Fn(&Bytes) -> Result<T, &'static str> + Send + Sync,
     ) -> Result<T, HostError> {
         self.call_at(&self.inner.platform.chat, make, meaning).await
     }
@@ -171,8 +173,9 @@ impl Host {
         &self,
         service: &Service,
         make: impl Fn(&HostRow) -> Call + Send,
-        meaning: impl Fn(&Bytes) -> Result<T, String> + Send + Sync,
+        meaning: impl Fn(&Bytes) -> Result<T, &'static str> + Send + Sync,
     ) -> Result<T, HostError> {
+        let meaning = |answer: &Bytes| meaning(answer).map_err(str::to_owned);
         let row = self.fresh().await?;
         match service.read(&make(&row).bearer(row.access()), &meaning).await {
             Err(OutsideError::Status(401)) => {
@@ -253,7 +256,7 @@ impl Host {
     /// On disk first, then for use.
     async fn keep(&self, row: HostRow, entry: Option<Entry>) -> Result<Arc<HostRow>, ChatError> {
         let mut batch = Batch::new();
-        batch.put(tables::CHAT, HOST, &encode(&row).map_err(inner)?).map_err(inner)?;
+        HOST.put(&mut batch, &row)?;
         self.commit(batch, entry).await?;
         let row = Arc::new(row);
         self.inner.connected.store(Some(row.clone()));
@@ -269,9 +272,9 @@ impl Host {
             if !store.writable() {
                 return Err(ChatError::ReadOnly);
             }
-            audit.write(audit.next_id(), entry, &mut batch).map_err(inner)?;
+            audit.write(audit.next_id(), entry, &mut batch)?;
         }
-        store.commit(batch).await.map_err(inner)?;
+        store.commit(batch).await?;
         Ok(())
     }
 }

@@ -6,14 +6,13 @@ use arc_swap::ArcSwapOption;
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, DecodingKey};
-use pointhouse_store::{Batch, Store, decode, encode};
+use pointhouse_store::{Batch, Store, StoreError};
 use tokio::sync::Mutex;
 
-use super::error::{ChatError, inner};
+use super::error::ChatError;
 use super::platform::Platform;
 use super::records::{PUBLIC_KEY, PublicKeyRow};
 use crate::clock::{Clock, Millis};
-use crate::tables;
 
 /// After a signature that does not fit the key is asked for anew at most once in this time,
 /// milliseconds: anybody can send one.
@@ -58,10 +57,8 @@ impl Keys {
         platform: &Arc<Platform>,
         store: &Store,
         clock: &Clock,
-    ) -> Result<Self, String> {
-        let row = store.view().get(tables::CHAT, PUBLIC_KEY).map_err(|error| error.to_string())?;
-        let row: Option<PublicKeyRow> =
-            row.map(|row| decode(&row)).transpose().map_err(|error| error.to_string())?;
+    ) -> Result<Self, StoreError> {
+        let row = PUBLIC_KEY.get(store.view())?;
         Ok(Self {
             platform: platform.clone(),
             store: store.clone(),
@@ -119,11 +116,10 @@ impl Keys {
         Some(key)
     }
 
-    async fn keep(&self, key: &Key) -> Result<(), ChatError> {
+    async fn keep(&self, key: &Key) -> Result<(), StoreError> {
         let row = PublicKeyRow { pem: key.pem.clone() };
         let mut batch = Batch::new();
-        batch.put(tables::CHAT, PUBLIC_KEY, &encode(&row).map_err(inner)?).map_err(inner)?;
-        self.store.commit(batch).await.map_err(inner)?;
-        Ok(())
+        PUBLIC_KEY.put(&mut batch, &row)?;
+        self.store.commit(batch).await.map(drop)
     }
 }

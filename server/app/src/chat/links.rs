@@ -1,11 +1,11 @@
 //! Links between members and accounts of the platform.
 
-use pointhouse_store::Batch;
+use pointhouse_store::{Batch, StoreError};
 use serde::Serialize;
 
 use super::Chat;
-use super::error::{ChatError, inner};
-use super::records::RequestRow;
+use super::error::ChatError;
+use super::records::{EARNED, RequestRow};
 use super::requests::{self, Request, Requests, request_id};
 use super::view::{AskedLink, HeldChat, HeldEarnings, HeldLink, KickStanding, LinkedAccount};
 use crate::accounts::{
@@ -14,7 +14,6 @@ use crate::accounts::{
 use crate::broadcast::{Audience, Event};
 use crate::clock::Millis;
 use crate::ids::UserId;
-use crate::tables;
 
 /// Pushed to a member whom somebody in the chat says to be.
 #[derive(Serialize)]
@@ -53,7 +52,7 @@ impl Chat {
     }
 
     /// The linked account, with the platform's number of it.
-    fn linked(&self, user: UserId) -> Result<Option<(u64, LinkedAccount)>, ChatError> {
+    fn linked(&self, user: UserId) -> Result<Option<(u64, LinkedAccount)>, StoreError> {
         let view = self.inner.store.view();
         let (profile, link) = (read_profile(view, user)?, read_kick_link(view, user)?);
         Ok(profile.kick.zip(link).map(|((id, username), link)| {
@@ -68,20 +67,22 @@ impl Chat {
     /// # Errors
     /// The store cannot be read.
     pub fn held(&self, user: UserId) -> Result<HeldChat, ChatError> {
+        let view = self.inner.store.view();
         let linked = self.linked(user)?;
         let linked = linked.map(|(id, account)| HeldLink { id: id.to_string(), account });
-        let requests = requests::stored(self.inner.store.view())?;
-        let own = requests.iter().filter(|(_, row)| row.user == user.0);
-        let earned = self.earned(tables::CHAT_EARNED, user.0)?.map(|row| HeldEarnings {
+        let mut own = Vec::new();
+        for request in requests::stored(view) {
+            let (sender, row) = request?;
+            if row.user == user.0 {
+                own.push(asked(sender, &row));
+            }
+        }
+        let earned = EARNED.get(view, &user)?.map(|row| HeldEarnings {
             day: row.day.iso(),
             points: row.points,
             paid_at: Millis(row.window).iso(),
         });
-        Ok(HeldChat {
-            linked,
-            requests: own.map(|(sender, row)| asked(*sender, row)).collect(),
-            earned,
-        })
+        Ok(HeldChat { linked, requests: own, earned })
     }
 
     /// The member says that they asked.
@@ -99,7 +100,7 @@ impl Chat {
             by: LinkedBy::Chat,
             with,
         };
-        self.inner.accounts.directory.send(order).await.map_err(inner)??;
+        self.inner.accounts.directory.send(order).await??;
         on.requests.ended(sender);
         tracing::info!(%user, "a member linked an account of the chat platform");
         self.tell_changed(user);
@@ -116,7 +117,7 @@ impl Chat {
         }
         let mut batch = Batch::new();
         on.requests.end(request.sender, &mut batch)?;
-        self.inner.store.commit(batch).await.map_err(inner)?;
+        self.inner.store.commit(batch).await?;
         on.requests.ended(request.sender);
         self.tell_changed(user);
         Ok(())
@@ -126,7 +127,7 @@ impl Chat {
     /// set up.
     pub(super) async fn unlink(&self, user: UserId) -> Result<(), ChatError> {
         let order = UnlinkKick { user, judged_by: self.judged_by(user)? };
-        self.inner.accounts.directory.send(order).await.map_err(inner)??;
+        self.inner.accounts.directory.send(order).await??;
         tracing::info!(%user, "a member unlinked their account of the chat platform");
         self.tell_changed(user);
         Ok(())
@@ -144,12 +145,12 @@ impl Chat {
     }
 
     pub(super) fn tell_asked(&self, request: &Request) {
-        let told = VerifyAsked {
+        let asked = VerifyAsked {
             id: request.id(),
             username: &request.row.username,
             expires_at: Requests::until(&request.row),
         };
-        let event = Event::new("kickVerifyAsked", &told);
+        let event = Event::new("kickVerifyAsked", &asked);
         let whom = Audience::Member(UserId(request.row.user));
         self.inner.accounts.broadcaster.publish(event, whom);
     }

@@ -35,11 +35,12 @@ mod work;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Store};
+use pointhouse_store::{Batch, Store, StoreError};
 use tokio::sync::mpsc;
 
 pub use earning::forget_earned;
-pub use error::ChatError;
+pub use error::{ChatError, LoadError};
+pub use host::HostError;
 pub(crate) use records::ROWS;
 pub use records::{
     EarnedRow, FlowRow, HostRow, LiveRow, PublicKeyRow, Purpose, RequestRow, SeenRow,
@@ -57,11 +58,11 @@ use crate::audit::Audit;
 use crate::calendar::Calendar;
 use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
+use crate::fault::Fault;
 use crate::giveaways::Giveaways;
 use crate::ids::UserId;
 use crate::maintenance::Maintenance;
 use crate::outside::Service;
-use crate::tables;
 use deliveries::{Counts, Message};
 use flows::Flows;
 use host::Host;
@@ -155,8 +156,8 @@ impl Chat {
     /// The chat as the settings have it.
     ///
     /// # Errors
-    /// A row does not read, or the platform's addresses are none.
-    pub fn load(foundation: Foundation, config: &Config) -> Result<Self, String> {
+    /// A row does not read, or an address of the platform is not a URL.
+    pub fn load(foundation: Foundation, config: &Config) -> Result<Self, LoadError> {
         let (settings, site_url) = (config.kick.clone(), config.site_url());
         let on = match settings.is_on() {
             true => Some(On::load(&foundation, config, &site_url)?),
@@ -173,54 +174,31 @@ impl Chat {
         Platform::services(self.inner.on.as_ref().map(|on| on.platform.as_ref()))
     }
 
-    /// Looks whether the platform still delivers, and sees to it. Returns how many subscriptions were
-    /// made.
+    /// Makes the subscriptions of the connected channel that are missing. Returns how many were made.
     ///
     /// # Errors
-    /// In words.
-    pub async fn check(&self) -> Result<usize, String> {
+    /// The platform did not answer well, or does not deliver all events.
+    pub async fn check(&self) -> Result<usize, HostError> {
         let Some(on) = &self.inner.on else { return Ok(0) };
-        on.subscriptions.check(&on.host).await.map_err(|error| error.to_string())
+        on.subscriptions.check(&on.host).await
     }
 
-    /// Forgets what is over. Returns how much that was.
+    /// Removes rows that are no longer needed. Returns how many.
     ///
     /// # Errors
-    /// In words.
-    pub async fn sweep(&self) -> Result<usize, String> {
-        let Some(on) = &self.inner.on else { return self.sweep_what_is_left().await };
-        let told = |error: ChatError| error.to_string();
-        let seen = on.seen.clone();
-        let swept = tokio::task::spawn_blocking(move || seen.sweep());
-        let deliveries = swept.await.map_err(|error| error.to_string())?.map_err(told)?;
+    /// A row was not read or written.
+    pub async fn sweep(&self) -> Result<usize, Fault> {
         let (store, now) = (self.inner.store.clone(), self.inner.clock.now());
-        let today = self.inner.zone.day(now);
-        let earned = tokio::task::spawn_blocking(move || {
-            Ok(earning::sweep(&store, today)? + earning::sweep_once_keys(&store, now)?)
-        });
-        let earned = earned.await.map_err(|error| error.to_string())?.map_err(told)?;
-        let requests = earned + on.requests.sweep().await.map_err(told)?;
-        Ok(deliveries + requests + on.flows.sweep().await.map_err(told)?)
-    }
-
-    /// Requests of when the platform was set up, once their time is over.
-    async fn sweep_what_is_left(&self) -> Result<usize, String> {
-        let (store, now) = (self.inner.store.clone(), self.inner.clock.now().0);
-        let sweep = move || {
-            let mut over = requests::stored(store.view())?;
-            over.retain(|(_, row)| row.expires_at <= now);
-            let mut batch = Batch::new();
-            for (sender, _) in &over {
-                let gone = batch.delete(tables::CHAT_REQUEST, &sender.to_be_bytes());
-                gone.map_err(error::inner)?;
-            }
-            if !over.is_empty() {
-                store.commit(batch).wait().map_err(error::inner)?;
-            }
-            Ok::<_, ChatError>(over.len())
+        let Some(on) = &self.inner.on else {
+            return sweep_aside(move || requests::sweep_stored(&store, now)).await;
         };
-        let swept = tokio::task::spawn_blocking(sweep).await;
-        swept.map_err(|error| error.to_string())?.map_err(|error| error.to_string())
+        let (seen, today) = (on.seen.clone(), self.inner.zone.day(now));
+        let rows = sweep_aside(move || {
+            let deliveries = seen.sweep()?;
+            let earned = earning::sweep(&store, today)?;
+            Ok(deliveries + earned + earning::sweep_once_keys(&store, now)?)
+        });
+        Ok(rows.await? + on.requests.sweep().await? + on.flows.sweep().await?)
     }
 
     /// Removes what stands here of a member who leaves. Nothing is asked or confirmed until
@@ -242,14 +220,12 @@ impl Chat {
         let forgotten = move || {
             let mut batch = batch;
             flows::forget(&store, user.0, &mut batch)?;
-            let left = if is_on { Vec::new() } else { requests::stored(store.view())? };
-            for (sender, _) in left.iter().filter(|(_, row)| row.user == user.0) {
-                let gone = batch.delete(tables::CHAT_REQUEST, &sender.to_be_bytes());
-                gone.map_err(error::inner)?;
+            if !is_on {
+                requests::forget_stored(store.view(), user, &mut batch)?;
             }
-            Ok::<_, ChatError>(batch)
+            Ok::<_, StoreError>(batch)
         };
-        let batch = self.inner.accounts.reads.run(forgotten).await.map_err(error::inner)??;
+        let batch = self.inner.accounts.reads.run(forgotten).await??;
         Ok((batch, forgetting))
     }
 
@@ -259,15 +235,14 @@ impl Chat {
 }
 
 impl On {
-    fn load(foundation: &Foundation, config: &Config, site_url: &str) -> Result<Self, String> {
+    fn load(foundation: &Foundation, config: &Config, site_url: &str) -> Result<Self, LoadError> {
         let Foundation { store, clock, audit, accounts, .. } = foundation;
         let (events, of_events) = mpsc::channel(EVENTS_MAX);
         let (to_say, of_replies) = mpsc::channel(REPLIES_MAX);
         let work = Work { events: of_events, replies: of_replies };
         let cooldown = i64::from(config.kick.cooldown_seconds) * 1000;
         let back = format!("{site_url}{CALLBACK}");
-        let platform = Platform::new(&config.kick, &config.outside, clock, back);
-        let platform = Arc::new(platform.map_err(|error| format!("[kick]: {error}"))?);
+        let platform = Arc::new(Platform::new(&config.kick, &config.outside, clock, back)?);
         let host = Host::load(&platform, store, clock, audit)?;
         Ok(Self {
             flows: Flows::load(store, clock)?,
@@ -288,4 +263,11 @@ impl On {
             platform,
         })
     }
+}
+
+/// Removes rows on a thread that may wait. Returns how many.
+async fn sweep_aside(
+    sweep: impl FnOnce() -> Result<usize, StoreError> + Send + 'static,
+) -> Result<usize, Fault> {
+    Ok(tokio::task::spawn_blocking(sweep).await.map_err(Fault::other)??)
 }

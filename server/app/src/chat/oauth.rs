@@ -3,7 +3,7 @@
 use pointhouse_store::Batch;
 
 use super::Chat;
-use super::error::{ChatError, inner};
+use super::error::ChatError;
 use super::flows::Opened;
 use super::platform::{HOST_SCOPES, MEMBER_SCOPES, PlatformAccount};
 use super::records::{FlowRow, Purpose, Tokens};
@@ -12,7 +12,6 @@ use crate::accounts::{
     logged_in, read_account,
 };
 use crate::ids::UserId;
-use crate::outside::OutsideError;
 
 /// A way to the platform and back works so long, milliseconds.
 const LASTS: i64 = 10 * 60 * 1000;
@@ -34,33 +33,6 @@ pub(super) struct Brought {
     /// The platform said no, or its user did.
     pub(super) refused: bool,
     pub(super) cookie: Option<String>,
-}
-
-/// Why nothing came of it.
-enum Failed {
-    Outside(OutsideError),
-    Chat(ChatError),
-}
-
-impl From<OutsideError> for Failed {
-    fn from(error: OutsideError) -> Self {
-        Self::Outside(error)
-    }
-}
-
-impl From<ChatError> for Failed {
-    fn from(error: ChatError) -> Self {
-        Self::Chat(error)
-    }
-}
-
-impl std::fmt::Display for Failed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Outside(error) => error.fmt(f),
-            Self::Chat(error) => error.fmt(f),
-        }
-    }
 }
 
 impl Chat {
@@ -148,15 +120,15 @@ impl Chat {
         match purpose {
             Purpose::Connect { admin, actor } => {
                 let came = self.connect(brought, &verifier, admin, actor).await;
-                format!("/admin/chat?kick={}", told(came, "connecting the channel"))
+                format!("/admin/chat?kick={}", or_failed(came, "connecting the channel"))
             }
             Purpose::Link { user, judged_by } => {
                 let came = self.link(brought, &verifier, UserId(user), judged_by).await;
-                format!("/account?kick={}", told(came, "linking an account"))
+                format!("/account?kick={}", or_failed(came, "linking an account"))
             }
             Purpose::SignIn { remember, redirect } => {
                 let ticket = self.let_in(brought, &verifier, remember, browser).await;
-                login_path(&told(ticket, "signing in"), redirect.as_deref())
+                login_path(&or_failed(ticket, "signing in"), redirect.as_deref())
             }
             Purpose::Ticket { .. } => login_path("failed", None),
         }
@@ -168,7 +140,7 @@ impl Chat {
         verifier: &str,
         admin: u32,
         actor: String,
-    ) -> Result<&'static str, Failed> {
+    ) -> Result<&'static str, ChatError> {
         // The password has changed since: whoever asked may not do so any more.
         if brought.refused || admin != self.inner.accounts.auth.admin_version() {
             return Ok("failed");
@@ -194,17 +166,17 @@ impl Chat {
         verifier: &str,
         user: UserId,
         judged_by: u32,
-    ) -> Result<&'static str, Failed> {
+    ) -> Result<&'static str, ChatError> {
         if brought.refused {
             return Ok("refused");
         }
         let (PlatformAccount { id, name }, _) = self.who_came(brought, verifier).await?;
         let by = LinkedBy::Platform;
         let order = LinkKick { user, judged_by, id, name, by, with: Batch::new() };
-        let displaced = match self.inner.accounts.directory.send(order).await.map_err(inner)? {
+        let displaced = match self.inner.accounts.directory.send(order).await? {
             Ok(displaced) => displaced,
             Err(AccountError::KickTaken) => return Ok("taken"),
-            Err(error) => return Err(ChatError::from(error).into()),
+            Err(error) => return Err(error.into()),
         };
         tracing::info!(%user, "a member linked an account of the chat platform");
         if let Some(other) = displaced {
@@ -222,16 +194,16 @@ impl Chat {
         verifier: &str,
         remember: bool,
         browser: [u8; 32],
-    ) -> Result<String, Failed> {
+    ) -> Result<String, ChatError> {
         if brought.refused || !self.inner.settings.sign_in {
             return Ok("failed".to_owned());
         }
         let (account, _) = self.who_came(brought, verifier).await?;
         // A link that was made in the chat does not sign in, nor does one from before the sessions ended.
         let view = self.inner.store.view();
-        let known = find_proved_kick(view, account.id).map_err(ChatError::from)?;
+        let known = find_proved_kick(view, account.id)?;
         let Some(user) = known else { return Ok("unlinked".to_owned()) };
-        if !kick_signs_in(view, user).map_err(ChatError::from)? {
+        if !kick_signs_in(view, user)? {
             return Ok("ended".to_owned());
         }
         let judged_by = self.judged_by(user)?;
@@ -244,7 +216,7 @@ impl Chat {
         &self,
         brought: &Brought,
         verifier: &str,
-    ) -> Result<(PlatformAccount, Tokens), Failed> {
+    ) -> Result<(PlatformAccount, Tokens), ChatError> {
         let platform = &self.on()?.platform;
         let code = brought.code.as_deref().unwrap_or_default();
         let tokens = platform.exchange(code, verifier).await?;
@@ -253,9 +225,13 @@ impl Chat {
     }
 }
 
-fn told<Told: From<&'static str>>(came: Result<Told, Failed>, what: &'static str) -> Told {
-    came.unwrap_or_else(|reason| {
-        tracing::warn!(%reason, what, "nothing came of a way to the chat platform and back");
+/// The result for the page's address: `failed` where there is an error, which goes to the log.
+fn or_failed<Ended: From<&'static str>>(
+    ended: Result<Ended, ChatError>,
+    what: &'static str,
+) -> Ended {
+    ended.unwrap_or_else(|reason| {
+        tracing::warn!(%reason, what, "a visit to the chat platform failed");
         "failed".into()
     })
 }

@@ -192,7 +192,7 @@ pub(super) fn read_list(answer: &Bytes, channel: u64) -> Option<Vec<Listed>> {
     };
     match answer.get("data")? {
         Value::Array(items) => Some(items.iter().filter_map(listed).collect()),
-        // Nothing at all is told like this, too.
+        // An empty list may be a null.
         Value::Null => Some(Vec::new()),
         _ => None,
     }

@@ -1,28 +1,84 @@
 //! What the chat writes, beside the links of accounts, which are the directory's.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::StoredRow;
+use pointhouse_store::{
+    CodecError, RowBytes, Single, StoredRow, StoredValue, Table, decode, encode,
+};
 
 use crate::clock::SiteDay;
 use crate::config::Secret;
+use crate::ids::UserId;
 use crate::tables::{self, RowFormat};
 
 /// What is stored, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
-    RowFormat::secret::<HostRow>(tables::CHAT, Some(HOST)),
-    RowFormat::secret::<PublicKeyRow>(tables::CHAT, Some(PUBLIC_KEY)),
-    RowFormat::one::<LiveRow>(tables::CHAT, LIVE).dropping_older(),
-    RowFormat::secret::<FlowRow>(tables::CHAT_FLOW, None).dropping_older(),
-    RowFormat::rows::<RequestRow>(tables::CHAT_REQUEST),
-    RowFormat::rows::<SeenRow>(tables::CHAT_SEEN),
-    RowFormat::rows::<EarnedRow>(tables::CHAT_EARNED),
-    RowFormat::rows::<EarnedRow>(tables::CHAT_EARNED_BY),
+    HOST.secret_format(),
+    PUBLIC_KEY.secret_format(),
+    LIVE.format().dropping_older(),
+    FLOW.secret_format().dropping_older(),
+    REQUEST.format(),
+    SEEN.format(),
+    EARNED.format(),
+    EARNED_BY.format(),
 ];
 
-/// Keys in the table of small things.
-pub(super) const HOST: &[u8] = b"host";
-pub(super) const PUBLIC_KEY: &[u8] = b"public_key";
-pub(super) const LIVE: &[u8] = b"live";
+/// The connected channel.
+pub(super) const HOST: Single<HostRow> = Single::new(tables::CHAT, "host");
+/// The platform's key that deliveries are signed with.
+pub(super) const PUBLIC_KEY: Single<PublicKeyRow> = Single::new(tables::CHAT, "public_key");
+/// The state of the stream.
+pub(super) const LIVE: Single<LiveRow> = Single::new(tables::CHAT, "live");
+/// The same row, which another version of the site may have written.
+pub(super) const LIVE_OF_ANY_VERSION: Single<AnyVersion<LiveRow>> =
+    Single::new(tables::CHAT, "live");
+/// OAuth flows with the platform that are under way, by the hash of their state.
+pub(super) const FLOW: Table<[u8; 32], FlowRow> = Table::new(tables::CHAT_FLOW);
+/// The same rows, which another version of the site may have written.
+pub(super) const FLOW_OF_ANY_VERSION: Table<[u8; 32], AnyVersion<FlowRow>> =
+    Table::new(tables::CHAT_FLOW);
+/// Links that were asked for in the chat, by the platform's id of the sender.
+pub(super) const REQUEST: Table<u64, RequestRow> = Table::new(tables::CHAT_REQUEST);
+/// Deliveries and messages that were taken, by the hash of their id.
+pub(super) const SEEN: Table<[u8; 16], SeenRow> = Table::new(tables::CHAT_SEEN);
+/// What members got for writing.
+pub(super) const EARNED: Table<UserId, EarnedRow> = Table::new(tables::CHAT_EARNED);
+/// What senders got for writing, by the platform's id, for all members they were linked to.
+pub(super) const EARNED_BY: Table<u64, EarnedRow> = Table::new(tables::CHAT_EARNED_BY);
+
+/// A row that is dropped when another version of the site wrote it: what it holds ends or comes again by
+/// itself.
+pub(super) enum AnyVersion<V> {
+    /// This version wrote it.
+    Own(V),
+    /// Another version wrote it; its bytes.
+    Other(Vec<u8>),
+}
+
+impl<V> AnyVersion<V> {
+    /// The row, if this version wrote it.
+    pub(super) fn own(self) -> Option<V> {
+        match self {
+            Self::Own(row) => Some(row),
+            Self::Other(_) => None,
+        }
+    }
+}
+
+impl<V: StoredRow> StoredValue for AnyVersion<V> {
+    fn to_row(&self) -> Result<Vec<u8>, CodecError> {
+        match self {
+            Self::Own(row) => encode(row),
+            Self::Other(bytes) => Ok(bytes.clone()),
+        }
+    }
+
+    fn of_row(row: &RowBytes) -> Result<Self, CodecError> {
+        match row.first() {
+            Some(version) if *version == V::VERSION => decode(row).map(Self::Own),
+            _ => Ok(Self::Other(row.to_vec())),
+        }
+    }
+}
 
 /// The connected channel with what speaks for it. It has no `Debug`: parts of it are secret.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]

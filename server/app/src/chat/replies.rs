@@ -7,6 +7,7 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 use serde_json::Value;
 
+use super::error::ReplyError;
 use super::host::{Host, HostError};
 use super::platform::say_call;
 use super::records::HostRow;
@@ -50,21 +51,21 @@ impl Replies {
         }
     }
 
-    /// Notes an answer that was not written, and says so.
-    pub(super) fn failed(&self, why: String) -> String {
+    /// Counts an answer that was not written. Returns the error.
+    pub(super) fn failed(&self, error: ReplyError) -> ReplyError {
         let mut counts = self.counts.lock();
         counts.failed += 1;
-        counts.last_error = Some(why.clone());
-        why
+        counts.last_error = Some(error.to_string());
+        error
     }
 
     /// Writes an answer, in the name of the app, or of the channel's owner where that is refused.
     ///
     /// # Errors
-    /// In words.
-    pub(super) async fn say(&self, host: &Host, reply: &Reply) -> Result<(), String> {
+    /// See [`ReplyError`]. It is counted.
+    pub(super) async fn say(&self, host: &Host, reply: &Reply) -> Result<(), ReplyError> {
         if host.is_chat_resting() {
-            return Err(self.failed("the platform asked for a pause".to_owned()));
+            return Err(self.failed(ReplyError::Paused));
         }
         let said = async |kind: &'static str| {
             let make = |row: &HostRow| say_call(kind, row.user_id, &reply.text, &reply.to);
@@ -80,15 +81,15 @@ impl Replies {
             Ok(false) => {}
             Err(HostError::Outside(OutsideError::Status(status)))
                 if (400..500).contains(&status) && ![401, 429].contains(&status) => {}
-            Err(error) => return Err(self.failed(error.to_string())),
+            Err(error) => return Err(self.failed(error.into())),
         }
         match said("user").await {
             Ok(true) => {
                 self.counts.lock().user += 1;
                 Ok(())
             }
-            Ok(false) => Err(self.failed("the platform did not take it".to_owned())),
-            Err(error) => Err(self.failed(error.to_string())),
+            Ok(false) => Err(self.failed(ReplyError::NotSent)),
+            Err(error) => Err(self.failed(error.into())),
         }
     }
 }

@@ -6,21 +6,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Store, View, decode, encode};
+use pointhouse_store::{Batch, Keys, Store, StoreError, View};
 use tokio::sync::OwnedMutexGuard;
 
-use super::error::{ChatError, inner};
-use super::records::RequestRow;
+use super::error::ChatError;
+use super::records::{REQUEST, RequestRow};
 use crate::accounts::Auth;
 use crate::clock::{Clock, Millis};
 use crate::ids::UserId;
-use crate::tables;
 
 /// Open at once, of all members and of one. One more of a member removes the oldest of theirs, so that
 /// strangers who write a code do not keep its owner out.
 const OPEN_MAX: usize = 5000;
 const OPEN_OF_MEMBER: usize = 20;
-const PAGE: usize = 512;
 
 /// Why nothing was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,10 +85,10 @@ pub(super) struct Requests {
 }
 
 impl Requests {
-    pub(super) fn load(store: &Store, clock: &Clock, auth: &Auth) -> Result<Self, String> {
-        let open = stored(store.view()).map_err(|error| error.to_string())?;
+    pub(super) fn load(store: &Store, clock: &Clock, auth: &Auth) -> Result<Self, StoreError> {
+        let open = stored(store.view()).collect::<Result<BTreeMap<_, _>, _>>()?;
         let (store, clock, auth) = (store.clone(), clock.clone(), auth.clone());
-        let open = Arc::new(Mutex::new(open.into_iter().collect()));
+        let open = Arc::new(Mutex::new(open));
         Ok(Self { store, clock, auth, open, changing: Arc::default() })
     }
 
@@ -154,9 +152,8 @@ impl Requests {
         if let Some(oldest) = oldest {
             self.end(oldest, &mut batch)?;
         }
-        let encoded = encode(&row).map_err(inner)?;
-        batch.put(tables::CHAT_REQUEST, &sender.to_be_bytes(), &encoded).map_err(inner)?;
-        self.store.commit(batch).await.map_err(inner)?;
+        REQUEST.put(&mut batch, &sender, &row)?;
+        self.store.commit(batch).await?;
         let left = stands.map(|row| UserId(row.user));
         let mut open = self.open.lock();
         oldest.iter().for_each(|oldest| drop(open.remove(oldest)));
@@ -174,14 +171,14 @@ impl Requests {
         }
         let mut batch = Batch::new();
         self.end(sender, &mut batch)?;
-        self.store.commit(batch).await.map_err(inner)?;
+        self.store.commit(batch).await?;
         self.ended(sender);
         Ok((row.expires_at > self.clock.now().0).then_some(UserId(row.user)))
     }
 
     /// Puts the end of a request into a batch; see [`Requests::ended`].
-    pub(super) fn end(&self, sender: u64, batch: &mut Batch) -> Result<(), ChatError> {
-        batch.delete(tables::CHAT_REQUEST, &sender.to_be_bytes()).map_err(inner)
+    pub(super) fn end(&self, sender: u64, batch: &mut Batch) -> Result<(), StoreError> {
+        REQUEST.delete(batch, &sender)
     }
 
     /// That batch is on disk.
@@ -194,7 +191,7 @@ impl Requests {
         &self,
         user: UserId,
         batch: &mut Batch,
-    ) -> Result<Forgetting, ChatError> {
+    ) -> Result<Forgetting, StoreError> {
         let turn = self.turn().await;
         let open = self.open.lock();
         let own = open.iter().filter(|(_, row)| row.user == user.0);
@@ -207,7 +204,7 @@ impl Requests {
     }
 
     /// Removes those whose time is over. Returns how many.
-    pub(super) async fn sweep(&self) -> Result<usize, ChatError> {
+    pub(super) async fn sweep(&self) -> Result<usize, StoreError> {
         let _turn = self.turn().await;
         let now = self.clock.now().0;
         let is_over = |(_, row): &(&u64, &RequestRow)| row.expires_at <= now;
@@ -220,7 +217,7 @@ impl Requests {
         for sender in &over {
             self.end(*sender, &mut batch)?;
         }
-        self.store.commit(batch).await.map_err(inner)?;
+        self.store.commit(batch).await?;
         over.iter().for_each(|sender| self.ended(*sender));
         Ok(over.len())
     }
@@ -231,17 +228,30 @@ impl Requests {
     }
 }
 
-/// All requests on disk, with the platform's ids of who asked: for a site where the platform is no longer
-/// set up.
-pub(super) fn stored(view: &View) -> Result<Vec<(u64, RequestRow)>, ChatError> {
-    let (mut all, mut from) = (Vec::new(), Vec::new());
-    loop {
-        let rows = view.scan(tables::CHAT_REQUEST, &from, &[], PAGE).map_err(inner)?;
-        let Some((last, _)) = rows.last() else { return Ok(all) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            let sender = <[u8; 8]>::try_from(key.as_ref()).map_err(inner)?;
-            all.push((u64::from_be_bytes(sender), decode(row).map_err(inner)?));
+/// All requests on disk, with the platform's ids of their senders: for a site where the platform is no
+/// longer set up. Not for a thread that serves.
+pub(super) fn stored(view: &View) -> impl Iterator<Item = Result<(u64, RequestRow), StoreError>> {
+    REQUEST.rows(view, Keys::all())
+}
+
+/// Removes requests whose time is over, on a site where the platform is no longer set up. Returns how
+/// many were removed. Not for a thread that serves.
+pub(super) fn sweep_stored(store: &Store, now: Millis) -> Result<usize, StoreError> {
+    REQUEST.sweep(store, Keys::all(), |_, row| row.expires_at <= now.0)
+}
+
+/// Removes the requests of a member who leaves, on a site where the platform is no longer set up. Not for
+/// a thread that serves.
+pub(super) fn forget_stored(
+    view: &View,
+    user: UserId,
+    batch: &mut Batch,
+) -> Result<(), StoreError> {
+    for request in stored(view) {
+        let (sender, row) = request?;
+        if row.user == user.0 {
+            REQUEST.delete(batch, &sender)?;
         }
     }
+    Ok(())
 }

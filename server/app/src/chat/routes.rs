@@ -8,7 +8,6 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::deliveries::Delivery;
-use super::error::inner;
 use super::oauth::{Brought, Started};
 use super::view::{Delivered, KickStanding, KickUrl};
 use super::{Chat, ChatError};
@@ -121,7 +120,7 @@ pub async fn webhook(
         body: body(payload).await?,
     };
     // What is noted as taken is worked on, also when the platform hangs up.
-    to_the_end(async move { chat.receive(delivery).await }).await.map_err(inner)??;
+    to_the_end(async move { chat.receive(delivery).await }).await??;
     Ok(web::Json(Delivered { success: true }))
 }
 
@@ -161,7 +160,7 @@ pub async fn start_link(
     limited(&limits, &req)?;
     let of_task = chat.clone();
     let started = to_the_end(async move { of_task.start_link(member.0).await });
-    Ok(with_cookie(&chat, started.await.map_err(inner)??))
+    Ok(with_cookie(&chat, started.await??))
 }
 
 /// Begins to sign in by an account there.
@@ -176,7 +175,7 @@ pub async fn start_sign_in(
     limited(&limits, &req)?;
     let (of_task, KickSignIn { remember, redirect }) = (chat.clone(), body.into_inner());
     let started = to_the_end(async move { of_task.start_sign_in(remember, redirect).await });
-    Ok(with_cookie(&chat, started.await.map_err(inner)??))
+    Ok(with_cookie(&chat, started.await??))
 }
 
 /// Signs in with what the browser was sent back with. The same browser, once.
@@ -193,7 +192,7 @@ pub async fn finish_sign_in(
     limited(&limits, &req).inspect_err(|_| attempt.refused(Refusal::AddressLimit, None))?;
     let (of_task, cookie) = (chat.clone(), cookie(&chat, &req));
     let done = to_the_end(async move { of_task.sign_in(&body.ticket, cookie.as_deref()).await });
-    let (user, answer) = done.await.map_err(inner)?.inspect_err(|error| {
+    let (user, answer) = done.await?.inspect_err(|error| {
         if matches!(error, ChatError::BadTicket) {
             attempt.refused(Refusal::BadTicket, None);
         }
@@ -223,7 +222,7 @@ pub async fn confirm(
 ) -> Result<web::Json<KickStanding>, ChatError> {
     let of_task = chat.clone();
     let done = to_the_end(async move { of_task.confirm(member.0, &body.id).await });
-    done.await.map_err(inner)??;
+    done.await??;
     Ok(web::Json(chat.mine(member.0)?))
 }
 
@@ -238,7 +237,7 @@ pub async fn refuse(
 ) -> Result<web::Json<KickStanding>, ChatError> {
     let of_task = chat.clone();
     let done = to_the_end(async move { of_task.refuse(member.0, &body.id).await });
-    done.await.map_err(inner)??;
+    done.await??;
     Ok(web::Json(chat.mine(member.0)?))
 }
 
@@ -252,7 +251,7 @@ pub async fn unlink(
 ) -> Result<web::Json<KickStanding>, ChatError> {
     let of_task = chat.clone();
     let done = to_the_end(async move { of_task.unlink(member.0).await });
-    done.await.map_err(inner)??;
+    done.await??;
     Ok(web::Json(chat.mine(member.0)?))
 }
 

@@ -1,23 +1,22 @@
 //! Which deliveries and messages were taken already, of those that something is done for. Kept for a
 //! day, on disk; older ones are refused for their age.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Store, decode, encode};
+use pointhouse_store::{Batch, Keys, Store, StoreError};
 use sha2::{Digest, Sha256};
 
-use super::error::{ChatError, inner};
-use super::records::SeenRow;
+use super::error::ChatError;
+use super::records::{SEEN, SeenRow};
 use crate::clock::Clock;
-use crate::tables;
 
 /// They are kept so long, milliseconds.
 const KEPT: i64 = 24 * 60 * 60 * 1000;
 /// More than this are not kept: the platform is asked to deliver later.
 const KEPT_MAX: usize = 2_000_000;
-const PAGE: usize = 512;
 
 type Key = [u8; 16];
 
@@ -78,43 +77,29 @@ impl Seen {
             under_way.extend(keys);
         }
         let _under_way = UnderWay { seen: self, keys };
-        let row = encode(&SeenRow { at: self.clock.now().0 }).map_err(inner)?;
+        let row = SeenRow { at: self.clock.now().0 };
         for key in keys {
-            if self.store.view().get(tables::CHAT_SEEN, key).map_err(inner)?.is_some() {
+            if SEEN.contains(self.store.view(), key)? {
                 return Ok(false);
             }
-            batch.put(tables::CHAT_SEEN, key, &row).map_err(inner)?;
+            SEEN.put(&mut batch, key, &row)?;
         }
-        self.store.commit(batch).await.map_err(inner)?;
+        self.store.commit(batch).await?;
         self.count.fetch_add(keys.len(), Ordering::SeqCst);
         Ok(true)
     }
 
-    /// Forgets the old ones. Returns how many. Walks over all: not for a thread that serves.
-    pub(super) fn sweep(&self) -> Result<usize, ChatError> {
+    /// Removes the rows of deliveries and messages taken more than a day ago. Returns how many were
+    /// removed. Not for a thread that serves.
+    pub(super) fn sweep(&self) -> Result<usize, StoreError> {
         let now = self.clock.now().0;
-        let (mut from, mut kept, mut removed) = (Vec::new(), 0, 0);
-        loop {
-            let rows = self.store.view().scan(tables::CHAT_SEEN, &from, &[], PAGE);
-            let rows = rows.map_err(inner)?;
-            let Some((last, _)) = rows.last() else { break };
-            from = [last.as_ref(), &[0]].concat();
-            let mut batch = Batch::new();
-            let before = removed;
-            for (key, row) in &rows {
-                let row: SeenRow = decode(row).map_err(inner)?;
-                if row.at.saturating_add(KEPT) < now {
-                    batch.delete(tables::CHAT_SEEN, key).map_err(inner)?;
-                    removed += 1;
-                } else {
-                    kept += 1;
-                }
-            }
-            if removed > before {
-                self.store.commit(batch).wait().map_err(inner)?;
-            }
-        }
-        self.count.store(kept, Ordering::SeqCst);
+        let kept = Cell::new(0);
+        let removed = SEEN.sweep(&self.store, Keys::all(), |_, row| {
+            let is_over = row.at.saturating_add(KEPT) < now;
+            kept.set(kept.get() + usize::from(!is_over));
+            is_over
+        })?;
+        self.count.store(kept.get(), Ordering::SeqCst);
         Ok(removed)
     }
 }

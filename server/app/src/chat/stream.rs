@@ -1,13 +1,11 @@
 //! Whether the channel's stream is live, as the platform last said.
 
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Store, StoredRow, decode, encode};
+use pointhouse_store::{Batch, Store, StoreError};
 use tokio::sync::MutexGuard;
 
-use super::error::{ChatError, inner};
-use super::records::{LIVE, LiveRow};
+use super::records::{AnyVersion, LIVE, LIVE_OF_ANY_VERSION, LiveRow};
 use crate::clock::Millis;
-use crate::tables;
 
 /// So long the platform's word that the stream is live holds, milliseconds: its word that it ended may
 /// never have arrived.
@@ -30,12 +28,13 @@ pub(super) struct Stream {
 }
 
 impl Stream {
-    /// What was said before the process began; nothing when no channel is connected.
-    pub(super) fn load(store: &Store, is_connected: bool) -> Result<Self, String> {
-        let row = store.view().get(tables::CHAT, LIVE).map_err(|error| error.to_string())?;
-        // What an older version of the site wrote is said anew with the next stream.
-        let row = row.filter(|row| is_connected && row.first() == Some(&LiveRow::VERSION));
-        let row = row.map(|row| decode(&row)).transpose().map_err(|error| error.to_string())?;
+    /// The stored state of the stream; none when no channel is connected.
+    pub(super) fn load(store: &Store, is_connected: bool) -> Result<Self, StoreError> {
+        // A row of an older version is not read: the next stream replaces it.
+        let row = match is_connected {
+            true => LIVE_OF_ANY_VERSION.get(store.view())?.and_then(AnyVersion::own),
+            false => None,
+        };
         Ok(Self { row: Mutex::new(row), changing: tokio::sync::Mutex::default() })
     }
 
@@ -50,7 +49,11 @@ impl Stream {
 
     /// Puts what was said into a batch; see [`Stream::keep`]. `None` if something later is known: what
     /// was said earlier may come later.
-    pub(super) fn note(&self, said: Said, batch: &mut Batch) -> Result<Option<LiveRow>, ChatError> {
+    pub(super) fn note(
+        &self,
+        said: Said,
+        batch: &mut Batch,
+    ) -> Result<Option<LiveRow>, StoreError> {
         let before = self.last();
         if before.is_some_and(|before| before.said_at >= said.said_at.0) {
             return Ok(None);
@@ -62,7 +65,7 @@ impl Stream {
             began: began.map(|before| before.since),
             said_at: said.said_at.0,
         };
-        batch.put(tables::CHAT, LIVE, &encode(&row).map_err(inner)?).map_err(inner)?;
+        LIVE.put(batch, &row)?;
         Ok(Some(row))
     }
 

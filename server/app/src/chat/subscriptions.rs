@@ -115,24 +115,20 @@ fn unknown() -> Vec<Subscription> {
 }
 
 async fn look(host: &Host, channel: u64) -> Result<(Vec<State>, usize), HostError> {
-    let list = |answer: &Bytes| {
-        read_list(answer, channel).ok_or_else(|| "no list of subscriptions".to_owned())
-    };
+    let list = |answer: &Bytes| read_list(answer, channel).ok_or("no list of subscriptions");
     let listed = host.call(|_| list_call(), list).await?;
     let is_there = |event: &str| listed.iter().any(|one| one.event == event);
     let missing: Vec<&str> = WANTED.into_iter().filter(|event| !is_there(event)).collect();
     if missing.is_empty() {
         return Ok((vec![State::Active; WANTED.len()], 0));
     }
-    let each = |answer: &Bytes| {
-        read_subscribed(answer).ok_or_else(|| "no answer for each event".to_owned())
-    };
-    let told = host.call(|_| subscribe_call(channel, &missing), each).await?;
+    let each = |answer: &Bytes| read_subscribed(answer).ok_or("no answer for each event");
+    let subscribed = host.call(|_| subscribe_call(channel, &missing), each).await?;
     let state = |event: &str| {
         if is_there(event) {
             return State::Active;
         }
-        match told.iter().find(|one| one.event == event) {
+        match subscribed.iter().find(|one| one.event == event) {
             Some(one) => one.error.clone().map_or(State::Active, State::Failed),
             None => State::Missing,
         }

@@ -2,7 +2,6 @@
 //! that takes its answers slowly does not hold up the work.
 
 use std::pin::pin;
-use std::time::Duration;
 
 use futures_util::future::select;
 use tokio::sync::mpsc::Receiver;
@@ -10,7 +9,7 @@ use tokio::sync::mpsc::Receiver;
 use super::Chat;
 use super::commands::ANSWER_CHARS;
 use super::deliveries::Message;
-use super::error::ChatError;
+use super::error::{ChatError, ReplyError};
 use super::replies::Reply;
 use crate::job_states::{Beat, JobStates};
 
@@ -32,28 +31,28 @@ pub(super) struct Work {
 impl Chat {
     /// Works until [`Chat::close`], and then until all that was taken is done.
     pub async fn run(self, jobs: JobStates) {
-        let Some(work) = self.inner.on.as_ref().and_then(|on| on.work.lock().take()) else {
-            return;
-        };
+        let Some(on) = self.inner.on.as_ref() else { return };
+        let Some(work) = on.work.lock().take() else { return };
         let Work { mut events, mut replies } = work;
         jobs.add(WORKING, "Work on what the chat delivers", Beat::OnDemand(None));
         jobs.add(ANSWERING, "Write answers into the chat", Beat::OnDemand(None));
-        let told = |error: ChatError| error.to_string();
         let working = async {
             while let Some(message) = events.recv().await {
-                let work = async { self.do_for(message).await.map(|()| 1).map_err(told) };
+                let work = async {
+                    let done = self.do_for(message).await;
+                    done.map(|()| 1).map_err(|error| error.to_string())
+                };
                 jobs.run(WORKING, work).await;
             }
         };
         let answering = async {
             while let Some(reply) = replies.recv().await {
-                let pause = self.on().map_or_else(|_| Duration::ZERO, |on| on.replies.pause);
                 let work = async {
-                    let on = self.on().map_err(told)?;
-                    on.replies.say(&on.host, &reply).await.map(|()| 1)
+                    let written = on.replies.say(&on.host, &reply).await;
+                    written.map(|()| 1).map_err(|error| error.to_string())
                 };
                 jobs.run(ANSWERING, work).await;
-                tokio::time::sleep(pause).await;
+                tokio::time::sleep(on.replies.pause).await;
             }
         };
         // At the end nobody waits for answers.
@@ -78,7 +77,7 @@ impl Chat {
         let on = self.on()?;
         let text = text.chars().take(ANSWER_CHARS).collect();
         if on.to_say.try_send(Reply { to: to.to_owned(), text }).is_err() {
-            on.replies.failed("too many answers wait".to_owned());
+            on.replies.failed(ReplyError::QueueFull);
         }
         Ok(())
     }

@@ -59,7 +59,11 @@ impl Described for ChatError {
             Self::Busy => Problem::new(503, "busy", self).after(5),
             Self::ReadOnly => Problem::new(503, "read_only", self),
             Self::Account(error) => error.problem(),
-            Self::Inner(reason) => Problem::inner(reason),
+            Self::Wallet(error) => Problem::inner(error),
+            Self::Calendar(error) => Problem::inner(error),
+            Self::Giveaway(error) => Problem::inner(error),
+            Self::Platform(error) => Problem::inner(error),
+            Self::Inner(fault) => Problem::inner(fault),
         }
     }
 }
