@@ -153,10 +153,10 @@ impl JobStates {
 
     /// Does a job's work, unless it is at it already. `work` answers with how many things it did. The
     /// log tells of what the clock brings; what is on demand may come many times a second.
-    pub async fn run(
+    pub async fn run<E: std::fmt::Display>(
         &self,
         name: &'static str,
-        work: impl Future<Output = Result<usize, String>>,
+        work: impl Future<Output = Result<usize, E>>,
     ) -> Ended {
         let Some(turn) = self.begin(name) else {
             tracing::warn!(name, "a job is still at work, so this turn of it is left out");
@@ -170,7 +170,7 @@ impl JobStates {
             Err(reason) => tracing::error!(name, %reason, "a job failed"),
         }
         let ended = if outcome.is_ok() { Ended::Well } else { Ended::Badly };
-        turn.end(outcome.err().map(|reason| without_paths(&reason)));
+        turn.end(outcome.err().map(|reason| without_paths(&reason.to_string())));
         ended
     }
 
@@ -251,7 +251,7 @@ mod tests {
     async fn ends_and_failures_are_kept() {
         let clock = Clock::standing_at(Millis(1000));
         let states = states_at(&clock);
-        assert_eq!(states.run("sweep", async { Ok(3) }).await, Ended::Well);
+        assert_eq!(states.run("sweep", async { Ok::<_, String>(3) }).await, Ended::Well);
         for now in [2000, 3000] {
             clock.move_to(Millis(now));
             let failing = async { Err("the disk is gone".to_owned()) };
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!(state.last_error.as_deref(), Some("the disk is gone"));
         // What it was stays to be read when it is over.
         clock.move_to(Millis(4000));
-        states.run("sweep", async { Ok(0) }).await;
+        states.run("sweep", async { Ok::<_, String>(0) }).await;
         let [(_, state)] = states.all().try_into().unwrap();
         assert_eq!((state.failures, state.failures_in_a_row), (2, 0));
         assert_eq!((state.good_at, state.failed_at), (Some(Millis(4000)), Some(Millis(3000))));
@@ -286,7 +286,8 @@ mod tests {
         let (go, wait) = tokio::sync::oneshot::channel::<()>();
         let inner = states.clone();
         let outer = states.run("sweep", async move {
-            let left_out = inner.run("sweep", async { panic!("overlapping") }).await;
+            let overlapping = async { Ok::<_, String>(panic!("overlapping")) };
+            let left_out = inner.run("sweep", overlapping).await;
             assert_eq!(left_out, Ended::LeftOut);
             wait.await.map(|()| 1).map_err(|error| error.to_string())
         });

@@ -266,7 +266,6 @@ pub async fn economy(
     request_body = DecideReward, responses((status = 200, body = RewardDecided)),
     security(("admin" = [])))]
 pub async fn decide_reward(
-    req: actix_web::HttpRequest,
     admin: Admin,
     calendar: web::Data<Calendar>,
     auth: web::Data<Auth>,
@@ -284,7 +283,6 @@ pub async fn decide_reward(
     params(("game" = String, Path)), responses((status = 200, body = BudgetReset)),
     security(("admin" = [])))]
 pub async fn reset_budget(
-    req: actix_web::HttpRequest,
     admin: Admin,
     games: web::Data<Games>,
     audit: web::Data<Audit>,

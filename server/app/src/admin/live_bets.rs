@@ -1,6 +1,7 @@
 //! The feed of bets as admins watch it.
 
 use std::collections::VecDeque;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -232,7 +233,7 @@ pub async fn tell(games: Games, auth: Auth, broadcaster: Broadcaster, jobs: JobS
                 let bet = shown(&auth, entry);
                 broadcaster.publish(Event::new("liveBet", &bet), Audience::Admins);
             }
-            Ok(new)
+            Ok::<_, Infallible>(new)
         };
         jobs.run(JOB, pushing).await;
         tokio::time::sleep(PAUSE).await;

@@ -1,6 +1,6 @@
 //! Admins' calls on the chat.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 
 use super::routes::with_cookie;
 use super::view::{ChatStanding, KickUrl};
@@ -8,7 +8,6 @@ use super::{Chat, ChatError};
 use crate::accounts::Admin;
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
-use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
@@ -19,7 +18,7 @@ pub(crate) fn calls() -> Vec<Call> {
 #[utoipa::path(get, path = "/api/admin/chat", tag = "chat",
     responses((status = 200, body = ChatStanding)),
     security(("admin" = [])))]
-pub async fn standing(_admin: Admin, chat: web::Data<Chat>) -> web::Json<ChatStanding> {
+pub async fn standing(chat: web::Data<Chat>) -> web::Json<ChatStanding> {
     web::Json(chat.standing())
 }
 
@@ -27,13 +26,8 @@ pub async fn standing(_admin: Admin, chat: web::Data<Chat>) -> web::Json<ChatSta
 #[utoipa::path(post, path = "/api/admin/chat/connect", tag = "chat",
     responses((status = 200, body = KickUrl)),
     security(("admin" = [])))]
-pub async fn connect(
-    req: HttpRequest,
-    _admin: Admin,
-    chat: web::Data<Chat>,
-    limits: web::Data<Limits>,
-) -> Result<HttpResponse, ChatError> {
-    let actor = actor(&limits, &req);
+pub async fn connect(admin: Admin, chat: web::Data<Chat>) -> Result<HttpResponse, ChatError> {
+    let actor = admin.actor();
     let of_task = chat.clone();
     let started = to_the_end(async move { of_task.start_connect(actor).await });
     Ok(with_cookie(&chat, started.await??))
@@ -44,12 +38,10 @@ pub async fn connect(
     responses((status = 200, body = ChatStanding)),
     security(("admin" = [])))]
 pub async fn disconnect(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     chat: web::Data<Chat>,
-    limits: web::Data<Limits>,
 ) -> Result<web::Json<ChatStanding>, ChatError> {
-    let actor = actor(&limits, &req);
+    let actor = admin.actor();
     let of_task = chat.clone();
     let let_go = to_the_end(async move {
         let on = of_task.on()?;
@@ -75,10 +67,7 @@ pub async fn disconnect(
 #[utoipa::path(post, path = "/api/admin/chat/check", tag = "chat",
     responses((status = 200, body = ChatStanding)),
     security(("admin" = [])))]
-pub async fn check(
-    _admin: Admin,
-    chat: web::Data<Chat>,
-) -> Result<web::Json<ChatStanding>, ChatError> {
+pub async fn check(chat: web::Data<Chat>) -> Result<web::Json<ChatStanding>, ChatError> {
     if chat.on()?.host.connected().is_none() {
         return Err(ChatError::NotConnected);
     }
@@ -87,8 +76,4 @@ pub async fn check(
         tracing::info!(%reason, "the chat's subscriptions were looked at");
     }
     Ok(web::Json(chat.standing()))
-}
-
-fn actor(limits: &Limits, req: &HttpRequest) -> String {
-    format!("admin {}", limits.client(req))
 }

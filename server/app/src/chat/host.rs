@@ -14,7 +14,7 @@ use serde_json::json;
 use super::error::ChatError;
 use super::platform::{Platform, PlatformAccount};
 use super::records::{HOST, HostRow, LIVE, Tokens};
-use crate::audit::{Audit, Entry};
+use crate::audit::{Actor, Audit, Entry};
 use crate::clock::{Clock, Millis};
 use crate::outside::{Call, OutsideError, Service};
 
@@ -110,7 +110,7 @@ impl Host {
         &self,
         account: PlatformAccount,
         tokens: Tokens,
-        actor: String,
+        actor: Actor,
     ) -> Result<bool, ChatError> {
         let _changing = self.inner.changing.lock().await;
         let now = self.inner.clock.now().0;
@@ -124,17 +124,17 @@ impl Host {
             row.since = before.since;
         }
         let after = json!({ "kickId": row.user_id.to_string(), "scopes": row.scopes }).to_string();
-        let entry = Entry { actor, action: "chat.connect", after, ..of_chat() };
+        let entry = Entry { after, ..Entry::new(actor, "chat.connect", "chat") };
         self.keep(row, Some(entry)).await?;
         Ok(true)
     }
 
     /// Lets go of the channel, and of what is known of its stream. Answers with what it was.
-    pub(super) async fn disconnect(&self, actor: String) -> Result<Arc<HostRow>, ChatError> {
+    pub(super) async fn disconnect(&self, actor: Actor) -> Result<Arc<HostRow>, ChatError> {
         let _changing = self.inner.changing.lock().await;
         let row = self.connected().ok_or(ChatError::NotConnected)?;
         let before = json!({ "kickId": row.user_id.to_string() }).to_string();
-        let entry = Entry { actor, action: "chat.disconnect", before, ..of_chat() };
+        let entry = Entry { before, ..Entry::new(actor, "chat.disconnect", "chat") };
         let mut batch = Batch::new();
         HOST.delete(&mut batch)?;
         LIVE.delete(&mut batch)?;
@@ -272,13 +272,9 @@ impl Host {
             if !store.writable() {
                 return Err(ChatError::ReadOnly);
             }
-            audit.write(audit.next_id(), entry, &mut batch)?;
+            audit.record(entry, &mut batch)?;
         }
         store.commit(batch).await?;
         Ok(())
     }
-}
-
-fn of_chat() -> Entry {
-    Entry { subject: "chat".to_owned(), ..Entry::default() }
 }

@@ -11,6 +11,7 @@ use crate::accounts::{
     AccountError, Accounts, AuthAnswer, LinkKick, LinkedBy, find_proved_kick, kick_signs_in,
     logged_in, read_account,
 };
+use crate::audit::Actor;
 use crate::ids::UserId;
 
 /// A way to the platform and back works so long, milliseconds.
@@ -37,9 +38,9 @@ pub(super) struct Brought {
 
 impl Chat {
     /// Begins to connect the channel.
-    pub(super) async fn start_connect(&self, actor: String) -> Result<Started, ChatError> {
+    pub(super) async fn start_connect(&self, actor: Actor) -> Result<Started, ChatError> {
         let admin = self.inner.accounts.auth.admin_version();
-        self.start(HOST_SCOPES, Purpose::Connect { admin, actor }).await
+        self.start(HOST_SCOPES, Purpose::Connect { admin, actor: actor.into_text() }).await
     }
 
     /// Begins to link an account of a member.
@@ -119,7 +120,7 @@ impl Chat {
         let FlowRow { purpose, verifier, browser, .. } = flow;
         match purpose {
             Purpose::Connect { admin, actor } => {
-                let came = self.connect(brought, &verifier, admin, actor).await;
+                let came = self.connect(brought, &verifier, admin, Actor::stored(actor)).await;
                 format!("/admin/chat?kick={}", or_failed(came, "connecting the channel"))
             }
             Purpose::Link { user, judged_by } => {
@@ -139,7 +140,7 @@ impl Chat {
         brought: &Brought,
         verifier: &str,
         admin: u32,
-        actor: String,
+        actor: Actor,
     ) -> Result<&'static str, ChatError> {
         // The password has changed since: whoever asked may not do so any more.
         if brought.refused || admin != self.inner.accounts.auth.admin_version() {

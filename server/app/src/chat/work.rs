@@ -40,7 +40,7 @@ impl Chat {
             while let Some(message) = events.recv().await {
                 let work = async {
                     let done = self.do_for(message).await;
-                    done.map(|()| 1).map_err(|error| error.to_string())
+                    done.map(|()| 1)
                 };
                 jobs.run(WORKING, work).await;
             }
@@ -49,7 +49,7 @@ impl Chat {
             while let Some(reply) = replies.recv().await {
                 let work = async {
                     let written = on.replies.say(&on.host, &reply).await;
-                    written.map(|()| 1).map_err(|error| error.to_string())
+                    written.map(|()| 1)
                 };
                 jobs.run(ANSWERING, work).await;
                 tokio::time::sleep(on.replies.pause).await;

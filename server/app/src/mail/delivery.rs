@@ -12,6 +12,7 @@ use super::Mailer;
 use super::error::MailError;
 use super::records::{LetterRow, OUTBOX, read_all};
 use super::transport::Undelivered;
+use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::job_states::{Beat, JobStates};
 
@@ -70,11 +71,10 @@ impl Mailer {
             let looking = async {
                 // A task of its own: a look that breaks down is not the last one.
                 let looked = tokio::spawn(async move { mailer.look().await }).await;
-                let looked =
-                    looked.map_err(|_| "a look through the outbox broke down".to_owned())?;
-                let Looked { left, again: wanted } = looked.map_err(|error| error.to_string())?;
+                let Looked { left, again: wanted } =
+                    looked.map_err(Fault::other)?.map_err(Fault::other)?;
                 again = wanted;
-                Ok(left)
+                Ok::<_, Fault>(left)
             };
             jobs.run(JOB, looking).await;
             // Whichever comes first. A knock during the delivery is not lost.

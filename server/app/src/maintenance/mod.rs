@@ -36,7 +36,6 @@ pub struct Maintenance {
 }
 
 struct Inner {
-    store: Store,
     broadcaster: Broadcaster,
     audit: Audit,
     disabled: [AtomicBool; GameId::ALL.len()],
@@ -61,14 +60,14 @@ impl Maintenance {
     ///
     /// # Errors
     /// A row does not read.
-    pub fn load(store: Store, broadcaster: Broadcaster, audit: Audit) -> Result<Self, StoreError> {
+    pub fn load(store: &Store, broadcaster: Broadcaster, audit: Audit) -> Result<Self, StoreError> {
         let disabled: [AtomicBool; GameId::ALL.len()] = Default::default();
         for (game, flag) in GameId::ALL.iter().zip(&disabled) {
-            flag.store(is_off(&store, game.id())?, Ordering::SeqCst);
+            flag.store(is_off(store, game.id())?, Ordering::SeqCst);
         }
-        let site_closed = AtomicBool::new(is_off(&store, SITE)?);
+        let site_closed = AtomicBool::new(is_off(store, SITE)?);
         let changing = Mutex::new(());
-        let inner = Inner { store, broadcaster, audit, disabled, site_closed, changing };
+        let inner = Inner { broadcaster, audit, disabled, site_closed, changing };
         Ok(Self { inner: Arc::new(inner) })
     }
 

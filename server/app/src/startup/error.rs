@@ -4,6 +4,7 @@ use pointhouse_store::OpenError;
 
 use crate::accounts::HasherError;
 use crate::admin::NewPasswordError;
+use crate::chat::LoadError;
 use crate::fault::{Fault, inner_faults};
 use crate::hunts::HuntError;
 use crate::mail::MailError;
@@ -64,6 +65,6 @@ macro_rules! parts {
 }
 
 parts! {
-    HasherError HuntError MailError NewPasswordError WagerError
+    HasherError HuntError LoadError MailError NewPasswordError WagerError
     hmac::digest::InvalidLength rand::rngs::SysError
 }

@@ -342,7 +342,7 @@ async fn lay(
     let idle = Duration::from_secs(config.members.idle_seconds);
     let wallets =
         Wallets::new(store.clone(), broadcaster.clone(), clock.clone(), arbiters.clone(), idle);
-    let maintenance = Maintenance::load(store.clone(), broadcaster.clone(), audit.clone())?;
+    let maintenance = Maintenance::load(&store, broadcaster.clone(), audit.clone())?;
     let hasher = Hasher::start(&config.auth)?;
     Ok(Ground {
         backups: Backups::new(&store, clock, data),

@@ -23,5 +23,5 @@ pub(super) fn chat(
         giveaways: giveaways.clone(),
         maintenance: ground.maintenance.clone(),
     };
-    Chat::load(foundation, config).map_err(StartError::Refused)
+    Ok(Chat::load(foundation, config)?)
 }

@@ -1,6 +1,7 @@
 //! Points for everybody: each member who was there exactly once, also over a kill (decision F1).
 
 use pointhouse::accounts::AccountRow;
+use pointhouse::audit::Actor;
 use pointhouse::points::{GrantOrder, GrantRow};
 use pointhouse::tables;
 use pointhouse_rules::Points;
@@ -100,7 +101,7 @@ async fn a_job_whose_cursor_lags_behind_pays_nobody_twice_and_no_newcomer() {
     let order = GrantOrder {
         amount: Points::new(7).unwrap(),
         reason: "A good stream".to_owned(),
-        actor: "test".to_owned(),
+        actor: Actor::stored("test".to_owned()),
         key: None,
     };
     let (number, confirmed) = grants.confirm(order).await.unwrap();

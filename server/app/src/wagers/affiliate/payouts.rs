@@ -74,7 +74,7 @@ impl Affiliate {
             let ticked = rows.len() - before;
             if ticked > 0 {
                 let entry = Entry {
-                    actor: actor.clone(),
+                    actor: crate::audit::Actor::stored(actor.clone()),
                     action: "wagers.payouts",
                     subject: format!("wagers:{}", month.iso()),
                     before: json!({ "unpaid": ticked }).to_string(),
@@ -163,7 +163,7 @@ impl Affiliate {
             json!({ "player": player.name, "prize": prize.amount, "paid": paid }).to_string()
         };
         let entry = Entry {
-            actor,
+            actor: crate::audit::Actor::stored(actor),
             action: "wagers.payout",
             subject: format!("wagers:{}:{rank}", month.iso()),
             before: told(was_paid.is_some()),

@@ -92,7 +92,7 @@ impl Affiliate {
             let before = affiliate.month(month);
             let before = before.map(|month| json!({ "players": month.players.len() }));
             let entry = Entry {
-                actor,
+                actor: crate::audit::Actor::stored(actor),
                 action: "wagers.fetch-month",
                 subject: format!("wagers:{}", month.iso()),
                 before: before.map(|before| before.to_string()).unwrap_or_default(),

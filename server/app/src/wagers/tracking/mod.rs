@@ -144,7 +144,7 @@ impl Tracking {
         }
         if let Some(actor) = actor {
             let entry = Entry {
-                actor,
+                actor: crate::audit::Actor::stored(actor),
                 action: "wagers.import",
                 subject: format!("wagers:{}", recorded.day.iso()),
                 before: json!({ "players": recorded.known - recorded.new_players }).to_string(),

@@ -84,7 +84,7 @@ impl Tracking {
             fields.insert("backup".to_owned(), json!(backup));
         }
         let entry = Entry {
-            actor,
+            actor: crate::audit::Actor::stored(actor),
             action: what.action(),
             subject: "wagers".to_owned(),
             before: before.to_string(),
