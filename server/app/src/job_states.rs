@@ -280,14 +280,17 @@ mod tests {
         assert_eq!(told.as_deref(), Some("writing (a file) No space left on device"));
     }
 
+    async fn overlapping() -> Result<usize, String> {
+        panic!("overlapping")
+    }
+
     #[tokio::test]
     async fn a_job_does_not_overlap_itself_and_may_break_off() {
         let states = states();
         let (go, wait) = tokio::sync::oneshot::channel::<()>();
         let inner = states.clone();
         let outer = states.run("sweep", async move {
-            let overlapping = async { Ok::<_, String>(panic!("overlapping")) };
-            let left_out = inner.run("sweep", overlapping).await;
+            let left_out = inner.run("sweep", overlapping()).await;
             assert_eq!(left_out, Ended::LeftOut);
             wait.await.map(|()| 1).map_err(|error| error.to_string())
         });
@@ -295,8 +298,9 @@ mod tests {
         outer.await;
         assert_eq!(states.all()[0].1.runs, 1);
         // Dropped in the middle of its work.
-        drop(Box::pin(states.run("sweep", std::future::pending())));
-        let mut broken = Box::pin(states.run("sweep", std::future::pending()));
+        drop(Box::pin(states.run("sweep", std::future::pending::<Result<usize, String>>())));
+        let mut broken =
+            Box::pin(states.run("sweep", std::future::pending::<Result<usize, String>>()));
         assert!((&mut broken).now_or_never().is_none() && states.all()[0].1.running);
         drop(broken);
         let (_, state) = states.all().remove(0);
