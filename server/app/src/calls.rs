@@ -171,13 +171,16 @@ fn refusals(call: &Call) -> Vec<(&'static str, &'static str)> {
     };
     let mut refusals: Vec<(&str, &str)> = REFUSALS_OF_ALL.to_vec();
     if operation.request_body.is_some() {
-        refusals.extend([("400", "BadRequest"), ("408", "TooSlow"), ("413", "TooLarge")]);
+        refusals.extend([("408", "TooSlow"), ("413", "TooLarge")]);
+    }
+    if call.method != HttpMethod::Get {
+        refusals.extend([("400", "BadRequest"), ("409", "Conflict")]);
     }
     if takes(ParameterIn::Query) {
         refusals.push(("400", "BadRequest"));
     }
     if takes(ParameterIn::Path) {
-        refusals.push(("404", "NotFound"));
+        refusals.extend([("400", "BadRequest"), ("404", "NotFound")]);
     }
     if !call.callers().is_empty() {
         refusals.push(("401", "Unauthorized"));

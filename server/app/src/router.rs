@@ -93,11 +93,12 @@ const MEMBER: &str = "member";
 const ADMIN: &str = "admin";
 
 /// Names of refusals that many calls share, and their meaning.
-const REFUSALS: [(&str, &str); 10] = [
+const REFUSALS: [(&str, &str); 11] = [
     ("BadRequest", "The body or the query does not read; `fields` says which part."),
     ("Unauthorized", "No valid token."),
     ("Forbidden", "The token is another kind of caller's, or the account is deactivated."),
     ("NotFound", "There is nothing with this id."),
+    ("Conflict", "What the call is about has changed, or is not in a state that allows it."),
     ("TooSlow", "The body did not arrive in time."),
     ("TooLarge", "The body is larger than the call takes."),
     ("UnsupportedMediaType", "The body is compressed, or not of the type that the call takes."),
