@@ -9,7 +9,7 @@ use actix::ArbiterHandle;
 use arc_swap::ArcSwap;
 use tokio::sync::watch;
 
-use crate::ids::Seated;
+use crate::ids::Sharded;
 
 /// The arbiters of the workers, in the order they came up. Cheap to clone.
 #[derive(Clone)]
@@ -44,10 +44,10 @@ impl Arbiters {
     }
 
     /// The arbiter of an id; `None` before the first worker is up.
-    pub fn of(&self, id: impl Seated) -> Option<ArbiterHandle> {
+    pub fn of(&self, id: impl Sharded) -> Option<ArbiterHandle> {
         let handles = self.handles.load();
         let count = u64::try_from(handles.len()).ok().filter(|count| *count > 0)?;
-        let at = usize::try_from(id.seat() % count).ok()?;
+        let at = usize::try_from(id.shard() % count).ok()?;
         handles.get(at).cloned()
     }
 }

@@ -121,20 +121,20 @@ impl StoredKey for GameId {
     }
 }
 
-/// What has an actor of its own.
-pub trait Seated: Copy + Eq + std::hash::Hash {
-    /// Decides which thread the actor lives on.
-    fn seat(self) -> u64;
+/// An id that has an actor of its own.
+pub trait Sharded: Copy + Eq + std::hash::Hash {
+    /// Decides which thread the actor runs on.
+    fn shard(self) -> u64;
 }
 
-impl Seated for UserId {
-    fn seat(self) -> u64 {
+impl Sharded for UserId {
+    fn shard(self) -> u64 {
         self.0
     }
 }
 
-impl Seated for GiveawayId {
-    fn seat(self) -> u64 {
+impl Sharded for GiveawayId {
+    fn shard(self) -> u64 {
         self.0
     }
 }

@@ -1,6 +1,7 @@
 //! Pointhouse: a self-hosted community site for streamers, as a library with a thin `main.rs`.
 
 pub mod accounts;
+pub mod actor_registry;
 pub mod admin;
 pub mod arbiters;
 pub mod audit;
@@ -41,7 +42,6 @@ pub mod points;
 pub mod privacy;
 pub mod rate;
 pub mod reads;
-pub mod residents;
 pub mod router;
 pub mod shop;
 pub mod site;

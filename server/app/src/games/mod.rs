@@ -54,6 +54,7 @@ pub use view::{
 };
 
 use crate::accounts::KeyHash;
+use crate::actor_registry::{ActorRegistry, NoAnswer};
 use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis, SiteZone};
@@ -63,7 +64,6 @@ use crate::fault::Fault;
 use crate::ids::{GameId, UserId};
 use crate::maintenance::Maintenance;
 use crate::reads::Reads;
-use crate::residents::{Residents, Unasked};
 use crate::wallet::{PostError, Wallets};
 use messages::{Asked, Order, Reply};
 use records::DUE;
@@ -101,7 +101,7 @@ pub struct Foundation {
 
 struct Deps {
     foundation: Foundation,
-    residents: Residents<Session>,
+    registry: ActorRegistry<Session>,
 }
 
 impl std::ops::Deref for Deps {
@@ -121,8 +121,8 @@ pub struct Games {
 impl Games {
     /// Games on a foundation.
     pub fn new(foundation: Foundation, arbiters: Arbiters) -> Self {
-        let residents = Residents::new(arbiters);
-        Self { deps: Arc::new(Deps { foundation, residents }) }
+        let registry = ActorRegistry::new(arbiters);
+        Self { deps: Arc::new(Deps { foundation, registry }) }
     }
 
     /// Plays a round. Answers when it is on disk.
@@ -236,9 +236,9 @@ impl Games {
         &self.deps.foundation
     }
 
-    /// Sessions awake now.
-    pub fn awake(&self) -> usize {
-        self.deps.residents.awake()
+    /// Session actors that are running.
+    pub fn running_actors(&self) -> usize {
+        self.deps.registry.running()
     }
 
     async fn ask<T>(
@@ -253,10 +253,10 @@ impl Games {
             Err(Asked::Refused(error)) => Some(Err(error)),
             Err(Asked::Retired) => None,
         };
-        match self.deps.residents.ask(user, wake, order, settled).await {
+        match self.deps.registry.ask(user, wake, order, settled).await {
             Ok(answer) => answer,
-            Err(Unasked::Stopped) => Err(GameError::Wallet(PostError::Stopped)),
-            Err(Unasked::Busy) => Err(GameError::Busy),
+            Err(NoAnswer::Stopped) => Err(GameError::Wallet(PostError::Stopped)),
+            Err(NoAnswer::Busy) => Err(GameError::Busy),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What the keeper of a giveaway is asked. Each order carries its own reply, so that a full mailbox
-//! is an answer ("too many at once") instead of a wait.
+//! Commands to the actor of a giveaway. Each carries the sender of its reply, so that a full mailbox is
+//! refused ("too many at once") instead of waited for.
 
 use std::sync::Arc;
 
@@ -14,57 +14,57 @@ use crate::audit::Actor;
 use crate::ids::UserId;
 use crate::wallet::RequestId;
 
-/// An order to a keeper.
+/// A command to the actor of a giveaway.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(super) enum Order {
-    /// Tickets for a member.
+pub(super) enum Command {
+    /// Sells or gives tickets to a member.
     Enter {
-        /// Who, holding a place among this member's orders.
+        /// The member's place in the queue.
         place: Arc<Place>,
-        /// What.
+        /// The tickets, and the price that the member was shown.
         wanted: Wanted,
-        /// For an order that may come twice.
+        /// Recognizes a repeated request.
         request: Option<RequestId>,
-        /// The answer.
+        /// The entry.
         reply: Reply<Entered>,
     },
-    /// Other texts or dates.
+    /// Changes texts or dates.
     Edit {
-        /// What it shall be.
+        /// The new texts and dates.
         draft: Draft,
-        /// Who says so.
+        /// For the audit.
         actor: Actor,
         /// The giveaway after it.
         reply: Reply<Book>,
     },
-    /// End it now.
+    /// Ends and draws it now.
     End {
-        /// Who says so.
+        /// For the audit.
         actor: Actor,
         /// The giveaway after it.
         reply: Reply<Book>,
     },
-    /// Away with it.
+    /// Deletes it; one that has not ended is cancelled.
     Delete {
-        /// Who says so.
+        /// For the audit.
         actor: Actor,
         /// The giveaway after it.
         reply: Reply<Book>,
     },
-    /// Look at the clock and do what is due.
-    Look {
-        /// When that is done.
+    /// Draws or refunds if that is due.
+    CheckClock {
+        /// Sent when that is done.
         reply: Reply<()>,
     },
 }
 
-/// Where an answer goes.
-pub(super) type Reply<T> = oneshot::Sender<Result<T, Asked>>;
+/// Sender of a command's result.
+pub(super) type Reply<T> = oneshot::Sender<Result<T, Unanswered>>;
 
-/// An order was refused, or met a keeper that had gone to rest.
-pub(super) enum Asked {
-    /// Ask the next one.
+/// A command was not carried out.
+pub(super) enum Unanswered {
+    /// The actor was passivated: send it again, to the next one.
     Retired,
     /// Refused.
     Refused(GiveawayError),
@@ -81,23 +81,23 @@ pub(super) struct Entered {
     pub seq: u64,
 }
 
-/// Orders of each member that wait: the queue of a giveaway is everybody's, and one member must not
-/// fill it alone.
+/// Waiting commands of each member. All members share the mailbox of a giveaway, and one must not fill it
+/// alone.
 #[derive(Clone, Default)]
 pub(super) struct Waiting(Arc<DashMap<UserId, u32>>);
 
-/// A place among a member's orders; given back when the order is done, whether or not the member
-/// waits for it.
+/// A place among a member's commands. It is free again when the command is done, also when the member has
+/// gone.
 pub(super) struct Place {
     pub user: UserId,
     waiting: Waiting,
 }
 
-/// Orders of one member that may wait.
+/// Commands of one member that may wait.
 const PLACES: u32 = 16;
 
 impl Waiting {
-    /// A place, unless the member has them all.
+    /// Takes a place, unless the member has all of them.
     pub(super) fn take(&self, user: UserId) -> Result<Arc<Place>, GiveawayError> {
         let mut taken = self.0.entry(user).or_default();
         if *taken >= PLACES {

@@ -2,12 +2,12 @@
 //!
 //! Invariants: tickets and their payment are one commit; ticket numbers run without a gap in the order
 //! of the commits, and the running hash that everybody saw is the one of the list that is drawn over;
-//! an end stands behind every entry that was accepted and before every one that is refused; ended
-//! never reopens; what is deleted before its end gives every point back, once; the server seed leaves
-//! the process only after the draw.
+//! every entry accepted counts in the draw, and none is accepted after it; a giveaway that has ended never
+//! reopens; one that is deleted before its end refunds every point, once; the server seed leaves the
+//! process only after the draw.
 //!
-//! One keeper per giveaway that has not ended takes one order at a time. Whatever the time says is
-//! decided when somebody looks: timers and jobs only knock.
+//! Each giveaway that has not ended has an actor, which handles one command at a time. Timers and jobs
+//! only wake it up; it checks the clock itself.
 //!
 //! Only accounts that are there and active at the draw can win; a giveaway that members could enter never
 //! disappears without a trace: deleted, it stays visible as cancelled.
@@ -15,11 +15,11 @@
 //! Deliberately absent: a second copy of the list. The canonical text, the draws and the proof follow
 //! from the entries and the seed.
 
+mod actor;
 mod board;
 mod draw;
 mod error;
 mod history;
-mod keeper;
 mod messages;
 mod model;
 mod proof;
@@ -49,6 +49,7 @@ pub use view::{Giveaway, GiveawayDraft, GiveawaysAnswer};
 pub use wins::GiveawayWin;
 
 use crate::accounts::Auth;
+use crate::actor_registry::{ActorRegistry, NoAnswer};
 use crate::arbiters::Arbiters;
 use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::Broadcaster;
@@ -59,12 +60,11 @@ use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 use crate::mail::Mailer;
 use crate::reads::Reads;
-use crate::residents::{Residents, Unasked};
 use crate::tables::SecretRow;
 use crate::wallet::{PostError, RequestId, Wallets};
+use actor::GiveawayActor;
 use board::{Board, Shown};
-use keeper::Keeper;
-use messages::{Asked, Entered, Order, Reply, Waiting};
+use messages::{Command, Entered, Reply, Unanswered, Waiting};
 use model::{Book, Draft, Wanted};
 use proofs::Proofs;
 use records::{DUE, GIVEAWAY, OWN, SEED, Stage, TALLY, due, read_notes, read_tally};
@@ -103,7 +103,7 @@ pub struct Foundation {
 
 struct Deps {
     foundation: Foundation,
-    residents: Residents<Keeper, GiveawayId>,
+    registry: ActorRegistry<GiveawayActor, GiveawayId>,
     board: Arc<Board>,
     waiting: Waiting,
     /// One creation at a time, so that there are never more than there may be.
@@ -133,10 +133,10 @@ impl Giveaways {
     pub fn load(foundation: Foundation, arbiters: Arbiters) -> Result<Self, Fault> {
         let Foundation { store, auth, clock, broadcaster, .. } = &foundation;
         let board = Arc::new(Board::load(store.view(), auth, clock, broadcaster)?);
-        let residents = Residents::new(arbiters);
+        let registry = ActorRegistry::new(arbiters);
         let (waiting, creating, proofs) =
             (Waiting::default(), Default::default(), Proofs::default());
-        let deps = Deps { foundation, residents, board, waiting, creating, proofs };
+        let deps = Deps { foundation, registry, board, waiting, creating, proofs };
         Ok(Self { deps: Arc::new(deps) })
     }
 
@@ -150,20 +150,19 @@ impl Giveaways {
         self.deps.board.open().len()
     }
 
-    /// Keepers awake now.
-    pub fn awake(&self) -> usize {
-        self.deps.residents.awake()
+    /// Actors that are running.
+    pub fn running_actors(&self) -> usize {
+        self.deps.registry.running()
     }
 
-    /// Wakes the keepers of all that have not ended, so that their timers run.
+    /// Starts the actors of all giveaways that have not ended, so that their timers run.
     pub async fn wake(&self) {
         for (id, _) in self.deps.board.open() {
-            self.look(id).await;
+            self.check_clock(id).await;
         }
     }
 
-    /// Knocks where something is due by now: an end, or points that go back. Returns how many there
-    /// were.
+    /// Wakes the actors of giveaways that are due: for their draw, or for refunds. Returns how many.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -173,13 +172,13 @@ impl Giveaways {
         let overdue = move || DUE.scan(&view, &Keys::all().before(&until), DUE_MAX);
         let overdue = self.deps.reads.run(overdue).await??;
         for ((_, id), ()) in &overdue {
-            self.look(*id).await;
+            self.check_clock(*id).await;
         }
         Ok(overdue.len())
     }
 
-    async fn look(&self, id: GiveawayId) {
-        if let Err(error) = self.ask(id, |reply| Order::Look { reply }).await {
+    async fn check_clock(&self, id: GiveawayId) {
+        if let Err(error) = self.ask(id, |reply| Command::CheckClock { reply }).await {
             tracing::error!(giveaway = %id, %error, "a giveaway did not look at the clock");
         }
     }
@@ -189,7 +188,7 @@ impl Giveaways {
     async fn shown(&self) -> Result<Arc<Shown>, GiveawayError> {
         for (id, is_overdue) in self.deps.board.open() {
             if is_overdue {
-                self.look(id).await;
+                self.check_clock(id).await;
             }
         }
         Ok(self.deps.board.shown()?)
@@ -245,7 +244,7 @@ impl Giveaways {
     /// A giveaway, also one that is on no list any more.
     async fn find(&self, id: GiveawayId) -> Result<Known, GiveawayError> {
         if self.deps.board.open().contains(&(id, true)) {
-            self.look(id).await;
+            self.check_clock(id).await;
         }
         if let Some(known) = self.deps.board.find(id) {
             return Ok(known);
@@ -277,14 +276,14 @@ impl Giveaways {
         let known = self.deps.board.find(id);
         if known.is_some_and(|known| known.book.row.stage == Stage::Open) {
             let place = self.deps.waiting.take(user)?;
-            let order = |reply| Order::Enter { place: place.clone(), wanted, request, reply };
-            return self.ask(id, order).await;
+            let command = |reply| Command::Enter { place: place.clone(), wanted, request, reply };
+            return self.ask(id, command).await;
         }
         // An answer that was given already stands, whatever became of the giveaway since.
         if let Some(request) = request
             && let Some(posted) = self.deps.wallets.receipt(user, request)?
         {
-            return keeper::again(&self.deps, id, &posted);
+            return actor::again(&self.deps, id, &posted);
         }
         self.find(id).await?;
         Err(GiveawayError::Ended)
@@ -344,11 +343,11 @@ impl Giveaways {
             action: "giveaway.create",
             subject: format!("giveaway:{id}"),
             before: String::new(),
-            after: keeper::described(&row),
+            after: actor::described(&row),
         };
         self.deps.audit.commit_audited(batch, entry).await.map_err(|_| PostError::Stopped)?;
         self.deps.board.update(id, &Book { row, tally, notes: Vec::new() }, None);
-        self.look(id).await;
+        self.check_clock(id).await;
         Ok(id)
     }
 
@@ -364,8 +363,8 @@ impl Giveaways {
             return Err(GiveawayError::Ended);
         }
         let draft = draft.checked(Some(&known.book.row), self.deps.clock.now())?;
-        let order = |reply| Order::Edit { draft: draft.clone(), actor: actor.clone(), reply };
-        self.ask(id, order).await
+        let command = |reply| Command::Edit { draft: draft.clone(), actor: actor.clone(), reply };
+        self.ask(id, command).await
     }
 
     /// Ends one before its time.
@@ -374,13 +373,13 @@ impl Giveaways {
         if known.book.row.stage != Stage::Open {
             return Err(GiveawayError::Ended);
         }
-        self.ask(id, |reply| Order::End { actor: actor.clone(), reply }).await
+        self.ask(id, |reply| Command::End { actor: actor.clone(), reply }).await
     }
 
     /// Deletes one: what has not ended gives its points back.
     async fn delete(&self, id: GiveawayId, actor: Actor) -> Result<Book, GiveawayError> {
         self.find(id).await?;
-        self.ask(id, |reply| Order::Delete { actor: actor.clone(), reply }).await
+        self.ask(id, |reply| Command::Delete { actor: actor.clone(), reply }).await
     }
 
     /// Leaves out of the counts what a member has whose account was deleted.
@@ -443,19 +442,19 @@ impl Giveaways {
     async fn ask<T>(
         &self,
         id: GiveawayId,
-        order: impl Fn(Reply<T>) -> Order,
+        command: impl Fn(Reply<T>) -> Command,
     ) -> Result<T, GiveawayError> {
         let deps = self.deps.clone();
-        let wake = move |generation| Keeper::new(id, generation, deps.clone());
+        let wake = move |generation| GiveawayActor::new(id, generation, deps.clone());
         let settled = |answer| match answer {
             Ok(done) => Some(Ok(done)),
-            Err(Asked::Refused(error)) => Some(Err(error)),
-            Err(Asked::Retired) => None,
+            Err(Unanswered::Refused(error)) => Some(Err(error)),
+            Err(Unanswered::Retired) => None,
         };
-        match self.deps.residents.ask(id, wake, order, settled).await {
+        match self.deps.registry.ask(id, wake, command, settled).await {
             Ok(answer) => answer,
-            Err(Unasked::Stopped) => Err(GiveawayError::Wallet(PostError::Stopped)),
-            Err(Unasked::Busy) => Err(GiveawayError::Busy),
+            Err(NoAnswer::Stopped) => Err(GiveawayError::Wallet(PostError::Stopped)),
+            Err(NoAnswer::Busy) => Err(GiveawayError::Busy),
         }
     }
 }

@@ -27,11 +27,11 @@ pub(crate) use records::ROWS;
 pub use records::{LedgerRow, Reason, ReceiptRow, Reference, WalletRow};
 pub use statement::{LedgerItem, LedgerPage, ledger_page, ledger_search};
 
+use crate::actor_registry::{ATTEMPTS, ActorRegistry, NotSent};
 use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
 use crate::ids::UserId;
-use crate::residents::{LOOKUPS, Residents, Untold};
 use actor::Wallet;
 use messages::Ask;
 use records::{LEDGER, ONCE, RECEIPT, WALLET};
@@ -41,7 +41,7 @@ struct Deps {
     broadcaster: Broadcaster,
     clock: Clock,
     idle: Duration,
-    residents: Residents<Wallet>,
+    registry: ActorRegistry<Wallet>,
 }
 
 /// All wallets. Cheap to clone.
@@ -59,8 +59,8 @@ impl Wallets {
         arbiters: Arbiters,
         idle: Duration,
     ) -> Self {
-        let residents = Residents::new(arbiters);
-        Self { deps: Arc::new(Deps { store, broadcaster, clock, idle, residents }) }
+        let registry = ActorRegistry::new(arbiters);
+        Self { deps: Arc::new(Deps { store, broadcaster, clock, idle, registry }) }
     }
 
     /// Moves points of a member. Answers when it is on disk.
@@ -68,15 +68,15 @@ impl Wallets {
     /// # Errors
     /// See [`PostError`].
     pub async fn post(&self, user: UserId, mut post: Post) -> Result<Posted, PostError> {
-        for _ in 0..LOOKUPS {
+        for _ in 0..ATTEMPTS {
             let deps = self.deps.clone();
             let wake = move |generation| Wallet::new(user, generation, deps);
             let (reply, answer) = oneshot::channel();
-            match self.deps.residents.tell(user, wake, Ask { post, reply }) {
+            match self.deps.registry.send(user, wake, Ask { post, reply }) {
                 Ok(()) => {}
-                Err(Untold::NotUp) => return Err(PostError::Stopped),
-                Err(Untold::Full) => return Err(PostError::Busy),
-                Err(Untold::Gone(ask)) => {
+                Err(NotSent::NotUp) => return Err(PostError::Stopped),
+                Err(NotSent::Full) => return Err(PostError::Busy),
+                Err(NotSent::Gone(ask)) => {
                     post = ask.post;
                     continue;
                 }
@@ -123,9 +123,9 @@ impl Wallets {
         Ok(read_row(self.deps.store.view(), user)?)
     }
 
-    /// Wallets awake now.
-    pub fn awake(&self) -> usize {
-        self.deps.residents.awake()
+    /// Wallet actors that are running.
+    pub fn running_actors(&self) -> usize {
+        self.deps.registry.running()
     }
 }
 

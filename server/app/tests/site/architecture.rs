@@ -31,7 +31,7 @@ const FOUNDATION: &[&str] = &[
     "arbiters",
     "rate",
     "reads",
-    "residents",
+    "actor_registry",
     "metrics",
     "etag",
     "cents",

@@ -1,6 +1,7 @@
 //! Lines of files with points: what stops one of them stops no other, what they say is read in one way
 //! only, and whoever leaves takes theirs along.
 
+use pointhouse::audit::Actor;
 use pointhouse::points::imports::{ImportRow, LineRow, LineState, Named};
 use pointhouse::tables;
 use pointhouse::wallet::{Amount, Change, Post, Reason};
@@ -100,7 +101,8 @@ async fn a_line_of_a_member_who_is_playing_is_paid_as_soon_as_they_let_it() {
 
     let imports = desk.server.site().imports().clone();
     let file = b"email,points\nemu@example.com,1000\n".to_vec();
-    let import = tokio::spawn(async move { imports.take_in(file, "admin".to_owned()).await });
+    let import =
+        tokio::spawn(async move { imports.take_in(file, Actor::stored("admin".to_owned())).await });
     let store = desk.server.site().store().clone();
     let patience = Patience::for_event("the file is on disk");
     while store.view().get(tables::IMPORT, &FIRST).unwrap().is_none() {

@@ -124,7 +124,7 @@ impl Session {
             return;
         }
         self.retired = true;
-        self.deps.residents.leave(self.user, self.generation);
+        self.deps.registry.remove(self.user, self.generation);
         ctx.run_later(FAREWELL, |_, ctx| actix::ActorContext::stop(ctx));
     }
 

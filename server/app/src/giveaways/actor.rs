@@ -1,8 +1,8 @@
-//! The keeper of one giveaway: mailbox and lifetime.
+//! The actor of one giveaway: mailbox and lifetime.
 //!
-//! It reads one order at a time. Each entry goes on to the member's wallet with the rows of the
-//! tickets, and until that has answered nothing else is read: the tally on disk is always the one in
-//! memory, and an end takes its place behind the entries that came before it.
+//! It handles one command at a time. An entry is posted to the member's wallet together with the rows of
+//! the tickets, and no other command is handled until the wallet has answered. So the tally on disk is
+//! always the one in memory, and an end is handled after the entries that came before it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use pointhouse_store::Batch;
 use serde_json::json;
 
 use super::error::GiveawayError;
-use super::messages::{Asked, Entered, Order, Reply};
+use super::messages::{Command, Entered, Reply, Unanswered};
 use super::model::{self, Book, Draft, Entrant, Entry, Wanted};
 use super::records::{
     DUE, ENTRY, GIVEAWAY, GiveawayRow, OWN, Stage, TALLY, append_notes, due, read_entry,
@@ -25,29 +25,30 @@ use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference, RequestId, State};
 
-/// Orders that may wait; more are refused at the door.
+/// Commands that may wait in the mailbox; more are refused.
 const MAILBOX: usize = 1024;
-const FAREWELL: Duration = Duration::from_secs(1);
-/// The clock may be set while a timer runs, so none runs for longer than this.
-const LOOK_AT_MOST: Duration = Duration::from_secs(60 * 60);
-/// What is due and did not succeed is tried again after this time.
-const LOOK_AGAIN: Duration = Duration::from_secs(5);
+/// How long a passivated actor keeps answering "retired" to callers that resolved it just before.
+const PASSIVATION_GRACE: Duration = Duration::from_secs(1);
+/// The longest run of a timer: the clock may be set while it runs.
+const TIMER_MAX: Duration = Duration::from_secs(60 * 60);
+/// How long after a failure a draw is tried again.
+const RETRY_AFTER: Duration = Duration::from_secs(5);
 
-/// See the module's page.
-pub(super) struct Keeper {
+/// See the documentation of the module.
+pub(super) struct GiveawayActor {
     id: GiveawayId,
     generation: u64,
     deps: Arc<Deps>,
     book: Option<Book>,
     timer: Option<SpawnHandle>,
-    /// Something is decided and not answered yet.
+    /// A command waits for the wallet or the store.
     in_flight: bool,
-    /// Points are being given back.
+    /// Points are being refunded.
     refunding: bool,
     retired: bool,
 }
 
-impl Keeper {
+impl GiveawayActor {
     pub(super) fn new(id: GiveawayId, generation: u64, deps: Arc<Deps>) -> Self {
         let (book, timer) = (None, None);
         let (in_flight, refunding, retired) = (false, false, false);
@@ -63,9 +64,9 @@ impl Keeper {
         self.book.as_ref().is_some_and(|book| model::is_overdue(&book.row, now))
     }
 
-    /// Winds the timer up for what the clock brings next. It is a hint: what is due is decided when
-    /// somebody looks.
-    fn wind(&mut self, ctx: &mut Context<Self>) {
+    /// Arms the timer for the next start or end. The timer is only a wake-up call: `on_timer` checks the
+    /// clock again before it acts.
+    fn arm_timer(&mut self, ctx: &mut Context<Self>) {
         if let Some(timer) = self.timer.take() {
             ctx.cancel_future(timer);
         }
@@ -76,45 +77,45 @@ impl Keeper {
         let now = self.deps.clock.now();
         let next = if now.0 < row.start_at { row.start_at } else { row.end_at };
         let left = match u64::try_from(next - now.0) {
-            Ok(left) if left > 0 => Duration::from_millis(left).min(LOOK_AT_MOST),
-            _ => LOOK_AGAIN,
+            Ok(left) if left > 0 => Duration::from_millis(left).min(TIMER_MAX),
+            _ => RETRY_AFTER,
         };
         let starts = now.0 < row.start_at;
-        self.timer = Some(ctx.run_later(left, move |keeper, ctx| keeper.strike(starts, ctx)));
+        self.timer = Some(ctx.run_later(left, move |this, ctx| this.on_timer(starts, ctx)));
     }
 
-    fn strike(&mut self, starts: bool, ctx: &mut Context<Self>) {
+    fn on_timer(&mut self, starts: bool, ctx: &mut Context<Self>) {
         if self.is_overdue() && !self.in_flight {
             return self.end(None, None, ctx);
         }
         if starts {
             self.deps.board.touch();
         }
-        self.wind(ctx);
+        self.arm_timer(ctx);
     }
 
-    /// Goes to rest once it is over and nothing is under way.
-    fn rest(&mut self, ctx: &mut Context<Self>) {
+    /// Passivates the actor once its giveaway is over and nothing is under way.
+    fn passivate_when_done(&mut self, ctx: &mut Context<Self>) {
         let open = self.book.as_ref().is_some_and(|book| book.row.stage == Stage::Open);
         if open || self.in_flight || self.refunding || self.retired {
             return;
         }
         self.retired = true;
-        self.deps.residents.leave(self.id, self.generation);
-        ctx.run_later(FAREWELL, |_, ctx| actix::ActorContext::stop(ctx));
+        self.deps.registry.remove(self.id, self.generation);
+        ctx.run_later(PASSIVATION_GRACE, |_, ctx| actix::ActorContext::stop(ctx));
     }
 
-    fn obey(&mut self, order: Order, ctx: &mut Context<Self>) {
-        match order {
-            Order::Enter { place, wanted, request, reply } => {
+    fn carry_out(&mut self, command: Command, ctx: &mut Context<Self>) {
+        match command {
+            Command::Enter { place, wanted, request, reply } => {
                 let decided = self.propose(place.user, wanted, request);
                 self.enter(place.user, decided, reply, ctx);
             }
-            Order::Edit { draft, actor, reply } => {
+            Command::Edit { draft, actor, reply } => {
                 let prepared = self.edited(draft, actor);
                 self.write(prepared, reply, ctx);
             }
-            Order::End { actor, reply } => match self.book().map(|book| book.row.clone()) {
+            Command::End { actor, reply } => match self.book().map(|book| book.row.clone()) {
                 Err(error) => answer(reply, Err(error)),
                 Ok(row) => match model::status(&row, self.deps.clock.now()) {
                     model::Status::Upcoming => answer(reply, Err(GiveawayError::NotStarted)),
@@ -122,18 +123,18 @@ impl Keeper {
                     model::Status::Active => self.end(Some((actor, reply)), None, ctx),
                 },
             },
-            Order::Delete { actor, reply } => {
+            Command::Delete { actor, reply } => {
                 let prepared = self.deleted(actor);
                 self.write(prepared, reply, ctx);
             }
-            Order::Look { reply } => {
+            Command::CheckClock { reply } => {
                 self.give_back(ctx);
                 answer(reply, Ok(()));
             }
         }
     }
 
-    /// Everything that can be refused before the wallet is asked.
+    /// Checks all that can be refused before the wallet is asked.
     fn propose(
         &self,
         user: UserId,
@@ -141,7 +142,7 @@ impl Keeper {
         request: Option<RequestId>,
     ) -> Result<Decided, GiveawayError> {
         let book = self.book()?;
-        // An answer that was given already stands, whatever became of the giveaway since.
+        // A repeated request gets the same answer again, whatever happened to the giveaway since.
         if let Some(request) = request
             && let Some(posted) = self.deps.wallets.receipt(user, request)?
         {
@@ -178,11 +179,11 @@ impl Keeper {
         let wallets = self.deps.wallets.clone();
         let asked = async move { wallets.post(user, post).await };
         self.in_flight = true;
-        ctx.wait(asked.into_actor(self).map(move |posted, keeper, ctx| {
-            keeper.in_flight = false;
-            let entered = keeper.entered(entry, posted);
+        ctx.wait(asked.into_actor(self).map(move |posted, this, ctx| {
+            this.in_flight = false;
+            let entered = this.entered(entry, posted);
             answer(reply, entered);
-            keeper.rest(ctx);
+            this.passivate_when_done(ctx);
         }));
     }
 
@@ -271,16 +272,16 @@ impl Keeper {
         };
         let committed = self.deps.store.commit(batch);
         self.in_flight = true;
-        ctx.wait(committed.into_actor(self).map(move |result, keeper, ctx| {
-            keeper.in_flight = false;
+        ctx.wait(committed.into_actor(self).map(move |result, this, ctx| {
+            this.in_flight = false;
             let written = match result {
-                Ok(_) => Ok(keeper.changed(book, None)),
+                Ok(_) => Ok(this.changed(book, None)),
                 Err(_) => Err(PostError::Stopped.into()),
             };
             answer(reply, written);
-            keeper.give_back(ctx);
-            keeper.wind(ctx);
-            keeper.rest(ctx);
+            this.give_back(ctx);
+            this.arm_timer(ctx);
+            this.passivate_when_done(ctx);
         }));
     }
 
@@ -294,27 +295,27 @@ impl Keeper {
     fn end(
         &mut self,
         by: Option<(audit::Actor, Reply<Book>)>,
-        then: Option<Order>,
+        then: Option<Command>,
         ctx: &mut Context<Self>,
     ) {
         let Some(book) = self.book.clone() else { return };
         let (actor, reply) = by.unzip();
         let closing = draw::close(self.deps.clone(), self.id, book, actor, self.deps.clock.now());
         self.in_flight = true;
-        ctx.wait(closing.into_actor(self).map(move |result, keeper, ctx| {
-            keeper.in_flight = false;
-            let ended = result.map(|(book, seed)| keeper.changed(book, Some(seed)));
+        ctx.wait(closing.into_actor(self).map(move |result, this, ctx| {
+            this.in_flight = false;
+            let ended = result.map(|(book, seed)| this.changed(book, Some(seed)));
             if let Err(error) = &ended {
-                tracing::error!(giveaway = %keeper.id, %error, "a giveaway could not be drawn");
+                tracing::error!(giveaway = %this.id, %error, "a giveaway could not be drawn");
             }
             if let Some(reply) = reply {
                 answer(reply, ended);
             }
-            if let Some(order) = then {
-                keeper.obey(order, ctx);
+            if let Some(command) = then {
+                this.carry_out(command, ctx);
             }
-            keeper.wind(ctx);
-            keeper.rest(ctx);
+            this.arm_timer(ctx);
+            this.passivate_when_done(ctx);
         }));
     }
 
@@ -329,21 +330,21 @@ impl Keeper {
         done.row.revision += 1;
         done.row.stage = Stage::Refunded;
         let giving = refund::give_back(self.deps.clone(), self.id, done.row.clone());
-        ctx.spawn(giving.into_actor(self).map(|result, keeper, ctx| {
-            keeper.refunding = false;
+        ctx.spawn(giving.into_actor(self).map(|result, this, ctx| {
+            this.refunding = false;
             match result {
-                Ok(()) => drop(keeper.changed(done, None)),
+                Ok(()) => drop(this.changed(done, None)),
                 // The job of the next minute goes on.
                 Err(reason) => {
-                    tracing::error!(giveaway = %keeper.id, %reason, "not all points went back");
+                    tracing::error!(giveaway = %this.id, %reason, "not all points went back");
                 }
             }
-            keeper.rest(ctx);
+            this.passivate_when_done(ctx);
         }));
     }
 }
 
-/// What an order comes to before the wallet is asked.
+/// The result of the checks of an entry.
 enum Decided {
     New(Box<(Post, Entry)>),
     Repeated(Entered),
@@ -402,7 +403,7 @@ pub(super) fn described(row: &GiveawayRow) -> String {
     .to_string()
 }
 
-impl Actor for Keeper {
+impl Actor for GiveawayActor {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
@@ -413,40 +414,42 @@ impl Actor for Keeper {
                 tracing::error!(giveaway = %self.id, %reason, "a giveaway could not be read");
             }
         }
-        self.wind(ctx);
+        self.arm_timer(ctx);
     }
 }
 
-impl Handler<Order> for Keeper {
+impl Handler<Command> for GiveawayActor {
     type Result = ();
 
-    fn handle(&mut self, order: Order, ctx: &mut Self::Context) {
+    fn handle(&mut self, command: Command, ctx: &mut Self::Context) {
         if self.retired {
-            return turn_away(order);
+            return turn_away(command);
         }
         if self.is_overdue() {
-            return self.end(None, Some(order), ctx);
+            return self.end(None, Some(command), ctx);
         }
-        self.obey(order, ctx);
-        self.rest(ctx);
+        self.carry_out(command, ctx);
+        self.passivate_when_done(ctx);
     }
 }
 
-fn turn_away(order: Order) {
-    match order {
-        Order::Enter { reply, .. } => retired(reply),
-        Order::Edit { reply, .. } | Order::End { reply, .. } | Order::Delete { reply, .. } => {
+fn turn_away(command: Command) {
+    match command {
+        Command::Enter { reply, .. } => retired(reply),
+        Command::Edit { reply, .. }
+        | Command::End { reply, .. }
+        | Command::Delete { reply, .. } => {
             retired(reply);
         }
-        Order::Look { reply } => retired(reply),
+        Command::CheckClock { reply } => retired(reply),
     }
 }
 
 fn answer<T>(reply: Reply<T>, result: Result<T, GiveawayError>) {
     // Whoever asked may have gone; what was done stands all the same.
-    let _ = reply.send(result.map_err(Asked::Refused));
+    let _ = reply.send(result.map_err(Unanswered::Refused));
 }
 
 fn retired<T>(reply: Reply<T>) {
-    let _ = reply.send(Err(Asked::Retired));
+    let _ = reply.send(Err(Unanswered::Retired));
 }
