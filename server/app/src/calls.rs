@@ -7,7 +7,7 @@ use actix_web::{FromRequest, Resource, Responder, Route};
 use utoipa::__dev::SchemaReferences;
 use utoipa::Path;
 use utoipa::openapi::path::{Operation, ParameterIn, PathsBuilder};
-use utoipa::openapi::{HttpMethod, Ref, RefOr, Schema};
+use utoipa::openapi::{Content, HttpMethod, Ref, RefOr, Schema};
 
 use crate::input::BodyLimit;
 
@@ -138,9 +138,11 @@ pub(crate) fn mount(cfg: &mut ServiceConfig, calls: impl IntoIterator<Item = Cal
     }
 }
 
-/// Adds calls to a description, with the refusals that every call of their kind can be answered with.
+/// Describes calls, with the refusals that every call of their kind can be answered with. `failure` is the
+/// body of a refusal.
 pub(crate) fn describe(
     calls: impl IntoIterator<Item = Call>,
+    failure: &Content,
     schemas: &mut Schemas,
 ) -> PathsBuilder {
     let mut paths = utoipa::openapi::Paths::new();
@@ -148,8 +150,15 @@ pub(crate) fn describe(
         (call.schemas)(schemas);
         let refusals = refusals(&call);
         let Call { path, method, mut operation, .. } = call;
+        let answers = &mut operation.responses.responses;
+        for (status, answer) in answers.iter_mut() {
+            if let RefOr::T(answer) = answer
+                && status.starts_with(['4', '5'])
+            {
+                answer.content.insert("application/json".to_owned(), RefOr::T(failure.clone()));
+            }
+        }
         for (status, name) in refusals {
-            let answers = &mut operation.responses.responses;
             answers
                 .entry(status.to_owned())
                 .or_insert_with(|| RefOr::Ref(Ref::from_response_name(name)));

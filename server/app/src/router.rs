@@ -1,9 +1,10 @@
 //! All routes, and their description.
 
-use actix_web::Error;
+use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{self, ServiceConfig, get};
+use actix_web::{Error, ResponseError};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{
     ComponentsBuilder, ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Ref, ResponseBuilder,
@@ -24,6 +25,7 @@ pub fn all_calls() -> Vec<Call> {
         games::routes::calls,
         games::odds::calls,
         games::history::calls,
+        games::limit_routes::calls,
         site::routes::calls,
         accounts::routes::calls,
         accounts::routes::profile::calls,
@@ -80,12 +82,15 @@ pub fn pages(cfg: &mut ServiceConfig) {
 }
 
 /// Refuses everybody but admins, so that a handler takes an [`Admin`] only where it needs to know who it is.
-async fn admins_only<B>(
-    _admin: Admin,
-    req: ServiceRequest,
-    next: Next<B>,
-) -> Result<ServiceResponse<B>, Error> {
-    next.call(req).await
+async fn admins_only(
+    mut req: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse, Error> {
+    match req.extract::<Admin>().await {
+        Ok(_) => next.call(req).await.map(ServiceResponse::map_into_boxed_body),
+        // An answer, and no error: the headers of every answer are set on it.
+        Err(refused) => Ok(req.into_response(refused.error_response())),
+    }
 }
 
 /// The schemes of [`description`].
@@ -111,9 +116,9 @@ const REFUSALS: [(&str, &str); 11] = [
 pub fn description() -> OpenApi {
     let mut schemas = vec![(ErrorAnswer::name().into_owned(), ErrorAnswer::schema())];
     ErrorAnswer::schemas(&mut schemas);
-    let paths = calls::describe(all_calls(), &mut schemas);
     let failure = Ref::from_schema_name(ErrorAnswer::name());
     let content = ContentBuilder::new().schema(Some(failure)).build();
+    let paths = calls::describe(all_calls(), &content, &mut schemas);
     let bearer = |about: &str| {
         let mut scheme = Http::new(HttpAuthScheme::Bearer);
         scheme.description = Some(about.to_owned());

@@ -45,7 +45,8 @@ pub struct AdminLogin {
 
 /// Logs an admin in.
 #[utoipa::path(post, path = "/api/admin/login", operation_id = "admin_login", tag = "admin", request_body = AdminLogin,
-    responses((status = 200, body = TokenAnswer)))]
+    responses((status = 200, body = TokenAnswer),
+        (status = 401, description = "Wrong password.")))]
 pub async fn login(
     req: HttpRequest,
     password: web::Data<AdminPassword>,
@@ -161,7 +162,8 @@ pub async fn site_status(req: HttpRequest, maintenance: web::Data<Maintenance>) 
 
 /// Lets whoever knows the admin password into the closed site.
 #[utoipa::path(post, path = "/api/auth/maintenance-bypass", tag = "site",
-    request_body = BypassRequest, responses((status = 200, body = BypassAnswer)))]
+    request_body = BypassRequest, responses((status = 200, body = BypassAnswer),
+        (status = 401, description = "Wrong password.")))]
 pub async fn bypass(
     req: HttpRequest,
     password: web::Data<AdminPassword>,
@@ -222,7 +224,8 @@ pub enum SwitchCallError {
 
 /// Switches a game off or on.
 #[utoipa::path(post, path = "/api/auth/admin/game-maintenance", tag = "admin",
-    request_body = SwitchGame, responses((status = 200, body = Done)),
+    request_body = SwitchGame, responses((status = 200, body = Done),
+        (status = 404, description = "No such game.")),
     security(("admin" = [])))]
 pub async fn switch_game(
     admin: Admin,

@@ -24,7 +24,8 @@ pub async fn standing(chat: web::Data<Chat>) -> web::Json<ChatStanding> {
 
 /// Begins to connect the channel: the browser goes to the address, where its owner is asked.
 #[utoipa::path(post, path = "/api/admin/chat/connect", tag = "chat",
-    responses((status = 200, body = KickUrl)),
+    responses((status = 200, body = KickUrl),
+        (status = 404, description = "The site is not connected to Kick.")),
     security(("admin" = [])))]
 pub async fn connect(admin: Admin, chat: web::Data<Chat>) -> Result<HttpResponse, ChatError> {
     let actor = admin.actor();
@@ -35,7 +36,8 @@ pub async fn connect(admin: Admin, chat: web::Data<Chat>) -> Result<HttpResponse
 
 /// Lets go of the channel.
 #[utoipa::path(delete, path = "/api/admin/chat", tag = "chat",
-    responses((status = 200, body = ChatStanding)),
+    responses((status = 200, body = ChatStanding),
+        (status = 404, description = "The site is not connected to Kick.")),
     security(("admin" = [])))]
 pub async fn disconnect(
     admin: Admin,
@@ -65,7 +67,8 @@ pub async fn disconnect(
 
 /// Looks whether the platform still delivers, and makes what is missing.
 #[utoipa::path(post, path = "/api/admin/chat/check", tag = "chat",
-    responses((status = 200, body = ChatStanding)),
+    responses((status = 200, body = ChatStanding),
+        (status = 404, description = "The site is not connected to Kick.")),
     security(("admin" = [])))]
 pub async fn check(chat: web::Data<Chat>) -> Result<web::Json<ChatStanding>, ChatError> {
     if chat.on()?.host.connected().is_none() {

@@ -101,7 +101,9 @@ pub async fn callback(
 
 /// A delivery of the platform.
 #[utoipa::path(post, path = "/api/kick/webhook", tag = "chat",
-    responses((status = 200, body = Delivered)))]
+    responses((status = 200, body = Delivered),
+        (status = 401, description = "The signature is missing or wrong."),
+        (status = 404, description = "The site is not connected to Kick.")))]
 pub async fn webhook(
     req: HttpRequest,
     chat: web::Data<Chat>,
@@ -148,7 +150,8 @@ pub async fn mine(
 /// Begins to link the caller's account there: the browser goes to the address, where its owner is
 /// asked.
 #[utoipa::path(post, path = "/api/kick/link/start", tag = "chat",
-    responses((status = 200, body = KickUrl)),
+    responses((status = 200, body = KickUrl),
+        (status = 404, description = "The site is not connected to Kick.")),
     security(("member" = [])))]
 pub async fn start_link(
     req: HttpRequest,
@@ -165,7 +168,8 @@ pub async fn start_link(
 
 /// Begins to sign in by an account there.
 #[utoipa::path(post, path = "/api/kick/sign-in/start", tag = "chat", request_body = KickSignIn,
-    responses((status = 200, body = KickUrl)))]
+    responses((status = 200, body = KickUrl),
+        (status = 404, description = "Signing in with Kick is off.")))]
 pub async fn start_sign_in(
     req: HttpRequest,
     chat: web::Data<Chat>,
@@ -180,7 +184,9 @@ pub async fn start_sign_in(
 
 /// Signs in with what the browser was sent back with. The same browser, once.
 #[utoipa::path(post, path = "/api/kick/sign-in/finish", tag = "chat", request_body = KickTicket,
-    responses((status = 200, body = AuthAnswer)))]
+    responses((status = 200, body = AuthAnswer),
+        (status = 401, description = "The ticket is unknown or has expired."),
+        (status = 404, description = "Signing in with Kick is off.")))]
 pub async fn finish_sign_in(
     req: HttpRequest,
     chat: web::Data<Chat>,
@@ -213,7 +219,8 @@ fn limited(limits: &Limits, req: &HttpRequest) -> Result<(), ChatError> {
 
 /// The caller says that it was them who asked in the chat: the account there is linked.
 #[utoipa::path(post, path = "/api/kick/link/confirm", tag = "chat", request_body = KickRequest,
-    responses((status = 200, body = KickStanding)),
+    responses((status = 200, body = KickStanding),
+        (status = 404, description = "No such request, or the site is not connected to Kick.")),
     security(("member" = [])))]
 pub async fn confirm(
     member: ActiveMember,
@@ -228,7 +235,8 @@ pub async fn confirm(
 
 /// The caller says that it was somebody else.
 #[utoipa::path(post, path = "/api/kick/link/refuse", tag = "chat", request_body = KickRequest,
-    responses((status = 200, body = KickStanding)),
+    responses((status = 200, body = KickStanding),
+        (status = 404, description = "No such request, or the site is not connected to Kick.")),
     security(("member" = [])))]
 pub async fn refuse(
     member: ActiveMember,
@@ -243,7 +251,8 @@ pub async fn refuse(
 
 /// Unlinks the caller's account there.
 #[utoipa::path(delete, path = "/api/kick/link", tag = "chat",
-    responses((status = 200, body = KickStanding)),
+    responses((status = 200, body = KickStanding),
+        (status = 404, description = "The site is not connected to Kick.")),
     security(("member" = [])))]
 pub async fn unlink(
     member: ActiveMember,

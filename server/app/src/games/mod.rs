@@ -15,6 +15,7 @@ mod budget;
 mod error;
 pub mod held;
 pub mod history;
+pub mod limit_routes;
 mod limits;
 mod messages;
 mod model;

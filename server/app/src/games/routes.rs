@@ -3,20 +3,19 @@
 use actix_web::{HttpRequest, web};
 use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
 use pointhouse_rules::mines;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 use super::error::{CallError, GameError};
 use super::history;
-use super::limits::{LimitsView, NewLimits};
 use super::records::Move;
 use super::retelling::{Teller, read_kept};
 use super::view::{
     self, BetAnswer, Fairness, HistoryAnswer, Proof, Rotated, RoundProof, StateAnswer,
 };
 use super::{Games, Wager};
-use crate::accounts::{ActiveMember, Auth, Caller, Member, check_sender, idempotency_key};
+use crate::accounts::{ActiveMember, Caller, Member, check_sender, idempotency_key};
 use crate::calls::{Call, calls};
 use crate::ids::{GameId, RoundId};
 use crate::input::{Body, Query};
@@ -42,8 +41,6 @@ pub(crate) fn calls() -> Vec<Call> {
         one_round,
         state,
         history,
-        limits,
-        set_limits,
     ]
 }
 
@@ -466,43 +463,6 @@ pub async fn rotate(
     let revealed = view::revealed(member.0, revealed);
     let current = view::pair(member.0, current);
     Ok(web::Json(Rotated { success: true, revealed, current }))
-}
-
-/// The limits that the caller set (decision C8).
-#[utoipa::path(get, path = "/api/me/limits", tag = "members",
-    responses((status = 200, body = LimitsAnswer)),
-    security(("member" = [])))]
-pub async fn limits(
-    member: Member,
-    games: web::Data<Games>,
-) -> Result<web::Json<LimitsAnswer>, GameError> {
-    let limits = games.limits(member.0).await?;
-    Ok(web::Json(LimitsAnswer { success: true, limits }))
-}
-
-/// Sets them: stricter at once, looser after 24 hours. An inactive member makes them stricter only.
-#[utoipa::path(put, path = "/api/me/limits", tag = "members", request_body = NewLimits,
-    responses((status = 200, body = LimitsAnswer)),
-    security(("member" = [])))]
-pub async fn set_limits(
-    member: Member,
-    games: web::Data<Games>,
-    auth: web::Data<Auth>,
-    body: Body<NewLimits>,
-) -> Result<web::Json<LimitsAnswer>, GameError> {
-    let is_active = auth.access(member.0).is_some_and(|access| access.active);
-    let limits = games.set_limits(member.0, body.into_inner(), !is_active).await?;
-    Ok(web::Json(LimitsAnswer { success: true, limits }))
-}
-
-/// Limits with what counts against them.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct LimitsAnswer {
-    /// Always true.
-    pub success: bool,
-    /// The limits.
-    #[serde(flatten)]
-    pub limits: LimitsView,
 }
 
 fn known_game(text: &str) -> Result<GameId, GameError> {

@@ -136,7 +136,8 @@ pub async fn one(
 /// What proves a draw. Public once it is made.
 #[utoipa::path(get, path = "/api/giveaways/{id}/proof", tag = "giveaways",
     params(("id" = String, Path), ProofPage),
-    responses((status = 200, body = GiveawayProofAnswer)))]
+    responses((status = 200, body = GiveawayProofAnswer),
+        (status = 409, description = "The giveaway has not ended, or was cancelled.")))]
 pub async fn proof(
     req: HttpRequest,
     giveaways: web::Data<Giveaways>,

@@ -108,7 +108,8 @@ pub async fn overrides(req: HttpRequest, hunts: web::Data<Hunts>) -> HttpRespons
 
 /// Saves the whole map of overrides, all of it or nothing. Overrides that are left out are cleared.
 #[utoipa::path(post, path = "/api/bonus-hunts/admin-overrides", tag = "bonus hunts",
-    request_body = BTreeMap<String, OverrideInput>, responses((status = 200, body = HuntOverrides)),
+    request_body = BTreeMap<String, OverrideInput>, responses((status = 200, body = HuntOverrides),
+        (status = 404, description = "No such bonus hunt or slot.")),
     security(("admin" = [])))]
 pub async fn save_overrides(
     admin: Admin,
@@ -213,7 +214,9 @@ pub struct HuntImport {
 
 /// The hunts of the configured service that can be taken over.
 #[utoipa::path(get, path = "/api/admin/hunts/external", tag = "bonus hunts",
-    responses((status = 200, body = ImportableHunts)),
+    responses((status = 200, body = ImportableHunts),
+        (status = 400, description = "The service is not set up."),
+        (status = 409, description = "No service for bonus hunts is set up.")),
     security(("admin" = [])))]
 pub async fn importable(hunts: web::Data<Hunts>) -> Result<web::Json<ImportableHunts>, HuntError> {
     let found = hunts.importable().await?.into_iter();
@@ -224,7 +227,8 @@ pub async fn importable(hunts: web::Data<Hunts>) -> Result<web::Json<ImportableH
 
 /// Takes a hunt of the configured service over, with all its slots.
 #[utoipa::path(post, path = "/api/admin/hunts/import", tag = "bonus hunts",
-    request_body = HuntImport, responses((status = 201, body = HuntSaved)),
+    request_body = HuntImport, responses((status = 201, body = HuntSaved),
+        (status = 404, description = "No such bonus hunt.")),
     security(("admin" = [])))]
 pub async fn import(
     admin: Admin,

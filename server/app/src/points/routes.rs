@@ -86,7 +86,8 @@ pub enum GrantError {
 
 /// Moves a member's points by an admin's hand, with a row in the audit.
 #[utoipa::path(post, path = "/api/auth/admin/manage-points", tag = "admin",
-    request_body = ManagePoints, responses((status = 200, body = ManagePointsAnswer)),
+    request_body = ManagePoints, responses((status = 200, body = ManagePointsAnswer),
+        (status = 404, description = "No such member.")),
     security(("admin" = [])))]
 pub async fn manage_points(
     req: HttpRequest,

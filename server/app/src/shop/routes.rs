@@ -180,7 +180,8 @@ fn config_answer(shop: &Shop) -> ConfigAnswer {
 
 /// Buys one piece of an item.
 #[utoipa::path(post, path = "/api/points-shop/purchase", tag = "shop", request_body = PurchaseOrder,
-    responses((status = 200, body = PurchaseAnswer)),
+    responses((status = 200, body = PurchaseAnswer),
+        (status = 404, description = "No such item.")),
     security(("member" = [])))]
 pub async fn buy(
     req: HttpRequest,

@@ -120,7 +120,8 @@ pub async fn signup(
 
 /// Logs in.
 #[utoipa::path(post, path = "/api/auth/login", tag = "accounts", request_body = LogIn,
-    responses((status = 200, body = AuthAnswer)))]
+    responses((status = 200, body = AuthAnswer),
+        (status = 401, description = "Wrong email or password.")))]
 pub async fn login(
     req: HttpRequest,
     accounts: web::Data<Accounts>,

@@ -96,7 +96,8 @@ pub async fn send_verification(
 
 /// Confirms an address.
 #[utoipa::path(get, path = "/api/auth/verify-email", tag = "accounts", params(LinkQuery),
-    responses((status = 200, body = Done)))]
+    responses((status = 200, body = Done),
+        (status = 403, description = "The account is deactivated.")))]
 pub async fn verify_email(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
@@ -150,7 +151,8 @@ pub async fn forgot_password(
 
 /// Sets a new password by the link of a letter, ends every token and cuts the sockets.
 #[utoipa::path(post, path = "/api/auth/reset-password", tag = "accounts",
-    request_body = ResetPassword, responses((status = 200, body = Done)))]
+    request_body = ResetPassword, responses((status = 200, body = Done),
+        (status = 403, description = "The account is deactivated.")))]
 pub async fn reset_password(
     req: HttpRequest,
     accounts: web::Data<Accounts>,

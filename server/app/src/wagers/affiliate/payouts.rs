@@ -6,7 +6,7 @@ use serde_json::json;
 use super::Affiliate;
 use super::records::{PayoutRow, place_key, put};
 use super::shelf::Month;
-use crate::audit::Entry;
+use crate::audit::{Actor, Entry};
 use crate::clock::SiteMonth;
 use crate::detached::to_the_end;
 use crate::tables;
@@ -21,7 +21,7 @@ pub(super) struct Tick {
     /// Whom the admin saw there.
     pub(super) name: String,
     pub(super) is_paid: bool,
-    pub(super) actor: String,
+    pub(super) actor: Actor,
 }
 
 /// What an admin says of whole months: every prize of them is paid.
@@ -30,7 +30,7 @@ pub(super) struct Settled {
     pub(super) months: Vec<SiteMonth>,
     /// Prizes that the admin saw as not paid yet.
     pub(super) prizes: usize,
-    pub(super) actor: String,
+    pub(super) actor: Actor,
 }
 
 impl Affiliate {
@@ -74,7 +74,7 @@ impl Affiliate {
             let ticked = rows.len() - before;
             if ticked > 0 {
                 let entry = Entry {
-                    actor: crate::audit::Actor::stored(actor.clone()),
+                    actor: actor.clone(),
                     action: "wagers.payouts",
                     subject: format!("wagers:{}", month.iso()),
                     before: json!({ "unpaid": ticked }).to_string(),
@@ -163,7 +163,7 @@ impl Affiliate {
             json!({ "player": player.name, "prize": prize.amount, "paid": paid }).to_string()
         };
         let entry = Entry {
-            actor: crate::audit::Actor::stored(actor),
+            actor,
             action: "wagers.payout",
             subject: format!("wagers:{}:{rank}", month.iso()),
             before: told(was_paid.is_some()),
@@ -172,8 +172,7 @@ impl Affiliate {
         let place = u32::try_from(rank).map_err(WagerError::inner)?;
         let mut batch = Batch::new();
         put(&mut batch, tables::BOARD_PAYOUT, &place_key(month, place), &row)?;
-        ground.audit.write(ground.audit.next_id(), entry, &mut batch).map_err(WagerError::inner)?;
-        ground.store.commit(batch).await.map_err(WagerError::inner)?;
+        ground.audit.commit_audited(batch, entry).await.map_err(WagerError::inner)?;
         self.inner.shelf.set_payout(month, place, row);
         Ok(())
     }

@@ -11,7 +11,7 @@ use super::records::{BoardMonthRow, BoardPlayerRow, PIECE_BYTES, month_key, plac
 use super::shelf::{Month, moment};
 use super::source::{Fetched, Source};
 use super::{Affiliate, Inner, Missed};
-use crate::audit::Entry;
+use crate::audit::{Actor, Entry};
 use crate::cents::Cents;
 use crate::clock::{Millis, SiteMonth};
 use crate::detached::to_the_end;
@@ -82,7 +82,7 @@ impl Affiliate {
     ///
     /// # Errors
     /// See [`WagerError`]; nothing changed then.
-    pub async fn fetch_again(&self, month: SiteMonth, actor: String) -> Result<(), WagerError> {
+    pub async fn fetch_again(&self, month: SiteMonth, actor: Actor) -> Result<(), WagerError> {
         let affiliate = self.clone();
         let done = async move {
             let Some(source) = &affiliate.inner.source else { return Err(WagerError::NoSource) };
@@ -92,7 +92,7 @@ impl Affiliate {
             let before = affiliate.month(month);
             let before = before.map(|month| json!({ "players": month.players.len() }));
             let entry = Entry {
-                actor: crate::audit::Actor::stored(actor),
+                actor,
                 action: "wagers.fetch-month",
                 subject: format!("wagers:{}", month.iso()),
                 before: before.map(|before| before.to_string()).unwrap_or_default(),
@@ -244,7 +244,7 @@ impl Inner {
         }
         if let Some(entry) = entry {
             let audit = &self.ground.audit;
-            audit.write(audit.next_id(), entry, &mut batch).map_err(WagerError::inner)?;
+            audit.record(entry, &mut batch).map_err(WagerError::inner)?;
         }
         self.ground.store.commit(batch).await.map_err(WagerError::inner)?;
         let snapshot = snapshot(month, &taken.players);

@@ -1,7 +1,7 @@
 //! Calls of admins on the months of the leaderboard.
 
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -14,7 +14,6 @@ use crate::calls::{Call, calls};
 use crate::cents::Cents;
 use crate::clock::{Millis, SiteMonth};
 use crate::input::Body;
-use crate::rate::Limits;
 use crate::wagers::{PrizeKind, WagerError};
 
 /// Months that are ticked at once: fifty years.
@@ -112,7 +111,7 @@ pub struct SettledWord {
 #[utoipa::path(get, path = "/api/admin/wager-months", operation_id = "wager_months", tag = "admin",
     responses((status = 200, body = WagerMonths)),
     security(("admin" = [])))]
-pub async fn list(_admin: Admin, affiliate: web::Data<Affiliate>) -> web::Json<WagerMonths> {
+pub async fn list(affiliate: web::Data<Affiliate>) -> web::Json<WagerMonths> {
     let months = affiliate.inner.shelf.months();
     let months = months.iter().rev().map(|(month, known)| affiliate.shown(*month, known));
     web::Json(WagerMonths {
@@ -130,7 +129,6 @@ pub async fn list(_admin: Admin, affiliate: web::Data<Affiliate>) -> web::Json<W
     responses((status = 200, body = WagerMonthAnswer)),
     security(("admin" = [])))]
 pub async fn one(
-    _admin: Admin,
     affiliate: web::Data<Affiliate>,
     month: web::Path<String>,
 ) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
@@ -140,10 +138,10 @@ pub async fn one(
 /// The answer of the source that a frozen month was made of, as it came.
 #[utoipa::path(get, path = "/api/admin/wager-months/{month}/raw", operation_id = "wager_month_raw",
     tag = "admin", params(("month" = String, Path)),
-    responses((status = 200, body = String, content_type = "application/octet-stream")),
+    responses((status = 200, body = String, content_type = "application/octet-stream"),
+        (status = 409, description = "The month is not final, or the service gave no last answer.")),
     security(("admin" = [])))]
 pub async fn raw(
-    _admin: Admin,
     affiliate: web::Data<Affiliate>,
     month: web::Path<String>,
 ) -> Result<HttpResponse, WagerError> {
@@ -174,14 +172,12 @@ pub async fn raw(
     responses((status = 200, body = WagerMonthAnswer)),
     security(("admin" = [])))]
 pub async fn fetch(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     affiliate: web::Data<Affiliate>,
-    limits: web::Data<Limits>,
     month: web::Path<String>,
 ) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
     let month = affiliate.named(&month)?;
-    affiliate.fetch_again(month, format!("admin {}", limits.client(&req))).await?;
+    affiliate.fetch_again(month, admin.actor()).await?;
     affiliate.answer(month)
 }
 
@@ -192,10 +188,8 @@ pub async fn fetch(
     request_body = PayoutWord, responses((status = 200, body = WagerMonthAnswer)),
     security(("admin" = [])))]
 pub async fn tick(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     affiliate: web::Data<Affiliate>,
-    limits: web::Data<Limits>,
     path: web::Path<(String, String)>,
     body: Body<PayoutWord>,
 ) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
@@ -203,7 +197,7 @@ pub async fn tick(
     let month = affiliate.named(&month)?;
     let rank = rank.parse().map_err(|_| WagerError::NoPrize)?;
     let PayoutWord { username: name, paid: is_paid } = body.into_inner();
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     affiliate.tick(Tick { month, rank, name, is_paid, actor }).await?;
     affiliate.answer(month)
 }
@@ -213,10 +207,8 @@ pub async fn tick(
     tag = "admin", request_body = SettledWord, responses((status = 200, body = WagerMonths)),
     security(("admin" = [])))]
 pub async fn settle(
-    req: HttpRequest,
     admin: Admin,
     affiliate: web::Data<Affiliate>,
-    limits: web::Data<Limits>,
     body: Body<SettledWord>,
 ) -> Result<web::Json<WagerMonths>, WagerError> {
     let SettledWord { months, prizes } = body.into_inner();
@@ -225,9 +217,9 @@ pub async fn settle(
         return Err(WagerError::field("months", text));
     }
     let months: Result<_, _> = months.iter().map(|month| affiliate.named(month)).collect();
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     affiliate.settle(Settled { months: months?, prizes, actor }).await?;
-    Ok(list(admin, affiliate).await)
+    Ok(list(affiliate).await)
 }
 
 impl Affiliate {

@@ -29,7 +29,7 @@ pub(crate) use records::ROWS;
 pub use resets::Reset;
 
 use super::WagerError;
-use crate::audit::{Audit, Entry};
+use crate::audit::{Actor, Audit, Entry};
 use crate::backups::Backups;
 use crate::clock::{Clock, Millis, SiteDay, SiteMonth, SiteZone};
 use crate::reads::Reads;
@@ -115,7 +115,7 @@ impl Tracking {
     pub async fn record(
         &self,
         snapshot: Snapshot,
-        actor: Option<String>,
+        actor: Option<Actor>,
     ) -> Result<Recorded, WagerError> {
         let _changing = self.inner.changing.lock().await;
         let ground = &self.inner.ground;
@@ -144,7 +144,7 @@ impl Tracking {
         }
         if let Some(actor) = actor {
             let entry = Entry {
-                actor: crate::audit::Actor::stored(actor),
+                actor,
                 action: "wagers.import",
                 subject: format!("wagers:{}", recorded.day.iso()),
                 before: json!({ "players": recorded.known - recorded.new_players }).to_string(),
@@ -157,7 +157,7 @@ impl Tracking {
                 .to_string(),
             };
             let audit = &ground.audit;
-            audit.write(audit.next_id(), entry, &mut batch).map_err(WagerError::inner)?;
+            audit.record(entry, &mut batch).map_err(WagerError::inner)?;
         }
         ground.store.commit(batch).await.map_err(WagerError::inner)?;
         Ok(recorded)

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::records::{DayRow, DaySumRow, HeadRow, PlayerRow, put, read, walk};
 use super::{Tracking, WagerError};
-use crate::audit::Entry;
+use crate::audit::{Actor, Entry};
 use crate::cents::Cents;
 use crate::clock::SiteDay;
 use crate::detached::to_the_end;
@@ -57,13 +57,13 @@ impl Tracking {
     ///
     /// # Errors
     /// See [`WagerError`]; nothing changed then.
-    pub async fn reset(&self, what: Reset, actor: String) -> Result<Done, WagerError> {
+    pub async fn reset(&self, what: Reset, actor: Actor) -> Result<Done, WagerError> {
         let tracking = self.clone();
         let done = async move { tracking.throw_away(what, actor).await };
         to_the_end(done).await.map_err(WagerError::inner)?
     }
 
-    async fn throw_away(&self, what: Reset, actor: String) -> Result<Done, WagerError> {
+    async fn throw_away(&self, what: Reset, actor: Actor) -> Result<Done, WagerError> {
         let _changing = self.inner.changing.lock().await;
         let ground = &self.inner.ground;
         if !ground.store.writable() {
@@ -79,20 +79,19 @@ impl Tracking {
             }
         });
         let cleared = cleared.await.map_err(WagerError::inner)?.map_err(WagerError::Inner)?;
-        let Cleared { mut batch, rows, before, mut after } = cleared;
+        let Cleared { batch, rows, before, mut after } = cleared;
         if let Value::Object(fields) = &mut after {
             fields.insert("backup".to_owned(), json!(backup));
         }
         let entry = Entry {
-            actor: crate::audit::Actor::stored(actor),
+            actor,
             action: what.action(),
             subject: "wagers".to_owned(),
             before: before.to_string(),
             after: after.to_string(),
         };
         let audit = &ground.audit;
-        audit.write(audit.next_id(), entry, &mut batch).map_err(WagerError::inner)?;
-        ground.store.commit(batch).await.map_err(WagerError::inner)?;
+        audit.commit_audited(batch, entry).await.map_err(WagerError::inner)?;
         let tracking = self.clone();
         actix_web::rt::spawn(async move { tracking.sweep().await });
         Ok(Done { backup, cleared: rows })

@@ -19,7 +19,6 @@ use crate::cents::{Cents, MoneyInput};
 use crate::clock::{Millis, SiteDay};
 use crate::detached::to_the_end;
 use crate::input::{Body, Query};
-use crate::rate::Limits;
 use crate::wagers::Wagers;
 use crate::{etag, spreadsheet};
 
@@ -88,15 +87,13 @@ pub struct PerformersQuery {
     request_body = Import, responses((status = 200, body = ImportAnswer)),
     security(("admin" = [])))]
 pub async fn update_all(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     tracking: web::Data<Tracking>,
-    limits: web::Data<Limits>,
     body: Body<Import>,
 ) -> Result<web::Json<ImportAnswer>, WagerError> {
     let players = checked(body.into_inner().players)?;
     let snapshot = Snapshot { month: tracking.current_month(), players };
-    let actor = format!("admin {}", limits.client(&req));
+    let actor = admin.actor();
     let of_task = tracking.as_ref().clone();
     let recorded = to_the_end(async move { of_task.record(snapshot, Some(actor)).await });
     let recorded = recorded.await.map_err(WagerError::inner)??;
@@ -118,7 +115,6 @@ pub async fn update_all(
     security(("admin" = [])))]
 pub async fn current_stats(
     req: HttpRequest,
-    _admin: Admin,
     tracking: web::Data<Tracking>,
 ) -> Result<HttpResponse, WagerError> {
     let now = tracking.now();
@@ -140,7 +136,6 @@ pub async fn current_stats(
     security(("admin" = [])))]
 pub async fn historical(
     req: HttpRequest,
-    _admin: Admin,
     tracking: web::Data<Tracking>,
     query: Query<SpanQuery>,
 ) -> Result<HttpResponse, WagerError> {
@@ -157,7 +152,6 @@ pub async fn historical(
     security(("admin" = [])))]
 pub async fn player_history(
     req: HttpRequest,
-    _admin: Admin,
     tracking: web::Data<Tracking>,
     query: Query<PlayerQuery>,
 ) -> Result<HttpResponse, WagerError> {
@@ -209,7 +203,6 @@ pub async fn leaderboard(
     security(("admin" = [])))]
 pub async fn top_performers(
     req: HttpRequest,
-    _admin: Admin,
     tracking: web::Data<Tracking>,
     query: Query<PerformersQuery>,
 ) -> Result<HttpResponse, WagerError> {
@@ -237,7 +230,6 @@ pub async fn top_performers(
     params(SpanQuery), responses((status = 200, body = String, content_type = "text/csv")),
     security(("admin" = [])))]
 pub async fn export(
-    _admin: Admin,
     tracking: web::Data<Tracking>,
     query: Query<SpanQuery>,
 ) -> Result<HttpResponse, WagerError> {
@@ -257,12 +249,10 @@ pub async fn export(
     responses((status = 200, body = ResetAnswer)),
     security(("admin" = [])))]
 pub async fn reset_daily(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     tracking: web::Data<Tracking>,
-    limits: web::Data<Limits>,
 ) -> Result<web::Json<ResetAnswer>, WagerError> {
-    reset(&req, &tracking, &limits, Reset::Daily, "Today's wagers count from 0 again").await
+    reset(&admin, &tracking, Reset::Daily, "Today's wagers count from 0 again").await
 }
 
 /// Throws away the history of all days.
@@ -270,12 +260,10 @@ pub async fn reset_daily(
     responses((status = 200, body = ResetAnswer)),
     security(("admin" = [])))]
 pub async fn reset_database(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     tracking: web::Data<Tracking>,
-    limits: web::Data<Limits>,
 ) -> Result<web::Json<ResetAnswer>, WagerError> {
-    reset(&req, &tracking, &limits, Reset::History, "The wager history is empty").await
+    reset(&admin, &tracking, Reset::History, "The wager history is empty").await
 }
 
 /// Throws away everything that was tracked.
@@ -283,13 +271,11 @@ pub async fn reset_database(
     responses((status = 200, body = ResetAnswer)),
     security(("admin" = [])))]
 pub async fn complete_reset(
-    req: HttpRequest,
-    _admin: Admin,
+    admin: Admin,
     tracking: web::Data<Tracking>,
-    limits: web::Data<Limits>,
 ) -> Result<web::Json<ResetAnswer>, WagerError> {
     let text = "Players, months and history of the wager tracking are empty";
-    reset(&req, &tracking, &limits, Reset::Complete, text).await
+    reset(&admin, &tracking, Reset::Complete, text).await
 }
 
 /// Whether the tracking is at work. Public.
@@ -310,10 +296,7 @@ pub async fn health(tracking: web::Data<Tracking>) -> Result<web::Json<Health>, 
 #[utoipa::path(get, path = "/api/wager-tracking/test", operation_id = "test_tracking",
     tag = "wager tracking", responses((status = 200, body = SelfTest)),
     security(("admin" = [])))]
-pub async fn test(
-    _admin: Admin,
-    tracking: web::Data<Tracking>,
-) -> Result<web::Json<SelfTest>, WagerError> {
+pub async fn test(tracking: web::Data<Tracking>) -> Result<web::Json<SelfTest>, WagerError> {
     let (counted, last) = tracking.read(|shelf| Ok((shelf.count()?, shelf.head.last_at))).await?;
     let message = if counted.consistent {
         format!("Wager tracking works: {} players, {} days", counted.players, counted.days)
@@ -356,14 +339,12 @@ impl Tracking {
 }
 
 async fn reset(
-    req: &HttpRequest,
+    admin: &Admin,
     tracking: &Tracking,
-    limits: &Limits,
     what: Reset,
     text: &str,
 ) -> Result<web::Json<ResetAnswer>, WagerError> {
-    let actor = format!("admin {}", limits.client(req));
-    let done = tracking.reset(what, actor).await?;
+    let done = tracking.reset(what, admin.actor()).await?;
     let message = format!("{text}. Everything as it was before is in {}", done.backup);
     let (backup, cleared) = (done.backup, done.cleared);
     Ok(web::Json(ResetAnswer { success: true, message, backup, cleared }))

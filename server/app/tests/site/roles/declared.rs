@@ -1,0 +1,69 @@
+//! What the attributes of the handlers declare: every call is routed, and says who may make it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use pointhouse::router::description;
+
+use super::table;
+
+/// Handlers with an attribute in a source file, and those that its list of calls names.
+fn handlers(source: &str) -> (Vec<String>, Vec<String>) {
+    let name = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    let described = source.split("#[utoipa::path(").skip(1).map(|rest| {
+        let (_, rest) = rest.split_once(" fn ").unwrap();
+        name(rest)
+    });
+    let described = described.collect();
+    let Some((_, list)) = source.split_once("calls![") else { return (described, Vec::new()) };
+    let (list, _) = list.split_once("]\n").unwrap();
+    let listed = list.split(',').map(|entry| name(entry.trim())).filter(|name| !name.is_empty());
+    (described, listed.collect())
+}
+
+#[test]
+fn every_described_handler_is_on_the_list_of_its_file() {
+    let mut files = 0;
+    for (path, source) in crate::architecture::app_sources() {
+        let (mut described, mut listed) = handlers(&source);
+        files += usize::from(!described.is_empty());
+        described.sort();
+        listed.sort();
+        assert_eq!(described, listed, "{}", path.display());
+        let is_routed = path.with_extension("").to_str().unwrap().replace('/', "::");
+        let is_routed = is_routed.trim_end_matches("::mod").to_owned() + "::calls,";
+        let router = include_str!("../../../src/router.rs");
+        assert!(described.is_empty() || router.contains(&is_routed), "{is_routed} is not routed");
+    }
+    assert!(files > 20, "the test reads the wrong place");
+}
+
+/// Who may make a call, as the description says. None: everybody.
+fn declared() -> BTreeMap<String, BTreeSet<String>> {
+    let description = serde_json::to_value(description()).unwrap();
+    let mut declared = BTreeMap::new();
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let schemes = operation["security"].as_array().cloned().unwrap_or_default();
+            let schemes = schemes.iter().map(|scheme| scheme.as_object().unwrap().keys().next());
+            let callers = schemes.map(|scheme| scheme.cloned()).collect::<Option<_>>();
+            let name = format!("{} {path}", method.to_uppercase());
+            declared.insert(name, callers.unwrap_or_default());
+        }
+    }
+    declared
+}
+
+#[test]
+fn the_description_says_who_may_make_a_call() {
+    let declared = declared();
+    for row in table() {
+        let name = format!("{} {}", row.method, row.path);
+        let Some(callers) = declared.get(&name) else { continue };
+        let [visitor, member, _, admin] = row.expected;
+        let refused = |scheme: &str| !callers.is_empty() && !callers.contains(scheme);
+        assert_eq!(visitor == 401, !callers.is_empty(), "{name}: visitors");
+        assert!(!refused("member") || member == 403, "{name}: members");
+        assert!(!refused("admin") || admin == 403, "{name}: admins");
+        assert!(!callers.contains("admin") || admin != 403, "{name}: admins may");
+    }
+}
