@@ -20,6 +20,7 @@ pub use view::{Prize, PrizeKind, PrizePeriod, WagerSource};
 
 use crate::clock::{Clock, SiteMonth, SiteZone};
 use crate::config;
+use crate::fault::Fault;
 use affiliate::Affiliate;
 
 /// The leaderboard. Cheap to clone.
@@ -51,10 +52,7 @@ impl Wagers {
     ///
     /// # Errors
     /// The store does not read.
-    pub fn load(
-        settings: &config::Wagers,
-        ground: affiliate::Foundation,
-    ) -> Result<Self, WagerError> {
+    pub fn load(settings: &config::Wagers, ground: affiliate::Foundation) -> Result<Self, Fault> {
         let schedule = Schedule::new(&settings.prizes);
         for (from, pool, sum) in schedule.uneven() {
             tracing::warn!(from, pool, sum, "the prizes of a period do not add up to their pool");

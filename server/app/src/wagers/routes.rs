@@ -1,6 +1,7 @@
 //! `GET /api/leaderboard/wager`.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_store::StoreError;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -46,12 +47,11 @@ enum Reader {
     Visitor,
 }
 
-fn reader(caller: Result<Caller, AuthError>, accounts: &Accounts) -> Result<Reader, WagerError> {
+fn reader(caller: Result<Caller, AuthError>, accounts: &Accounts) -> Result<Reader, StoreError> {
     match caller {
         Ok(Caller::Admin) => Ok(Reader::Admin),
         Ok(Caller::Member(member)) => {
-            let profile = read_profile(accounts.store.view(), member);
-            let casino = profile.map_err(WagerError::inner)?.casino;
+            let casino = read_profile(accounts.store.view(), member)?.casino;
             Ok(casino.map_or(Reader::Visitor, |name| Reader::Member(name.to_lowercase())))
         }
         Err(_) => Ok(Reader::Visitor),

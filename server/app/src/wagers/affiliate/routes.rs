@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Affiliate;
+use super::months::Month;
 use super::payouts::{Settled, Tick};
 use super::records;
-use super::shelf::Month;
 use crate::accounts::Admin;
 use crate::cents::Cents;
 use crate::clock::{Millis, SiteMonth};
@@ -106,7 +106,7 @@ pub struct SettledWord {
 #[utoipa::path(get, path = "/api/admin/wager-months", operation_id = "wager_months", tag = "admin",
     responses((status = 200, body = WagerMonths)))]
 pub async fn list(_admin: Admin, affiliate: web::Data<Affiliate>) -> web::Json<WagerMonths> {
-    let months = affiliate.inner.shelf.months();
+    let months = affiliate.inner.months.months();
     let months = months.iter().rev().map(|(month, known)| affiliate.shown(*month, known));
     web::Json(WagerMonths {
         success: true,
@@ -153,10 +153,7 @@ pub async fn raw(
         parameters: vec![DispositionParam::Filename(format!("wagers-{}.json", month.iso()))],
     };
     // Whatever the source sent: a browser must not take it for a page.
-    Ok(HttpResponse::Ok()
-        .content_type("application/octet-stream")
-        .insert_header(file)
-        .body(read.map_err(WagerError::inner)??))
+    Ok(HttpResponse::Ok().content_type("application/octet-stream").insert_header(file).body(read??))
 }
 
 /// Asks the source for a month again. Not once a prize of it has been ticked as paid.
