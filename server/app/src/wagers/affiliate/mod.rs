@@ -26,8 +26,8 @@ pub use months::{Month, Paid};
 pub use polling::Polled;
 pub(crate) use records::ROWS;
 
-use super::Schedule;
 use super::tracking::Tracking;
+use super::{Schedule, WagerError};
 use crate::audit::Audit;
 use crate::clock::{Clock, Millis, SiteMonth, SiteZone};
 use crate::config;
@@ -168,8 +168,30 @@ impl Affiliate {
         self.inner.months.paid(month, rank)
     }
 
-    /// The month that is now.
-    fn current_month(&self) -> SiteMonth {
+    /// What is paid in which month.
+    pub fn schedule(&self) -> &Schedule {
+        &self.inner.schedule
+    }
+
+    /// The first month of the leaderboard.
+    pub(super) fn first_month(&self) -> SiteMonth {
+        self.inner.first_month
+    }
+
+    /// The current month, in the source's timezone.
+    pub fn current_month(&self) -> SiteMonth {
         self.inner.zone.month(self.inner.ground.clock.now())
+    }
+
+    /// A month of the leaderboard, written `YYYY-MM`.
+    ///
+    /// # Errors
+    /// [`WagerError::BadMonth`] for any other text, and for months outside the leaderboard's.
+    pub(super) fn parse_month(&self, text: &str) -> Result<SiteMonth, WagerError> {
+        let (first, current) = (self.first_month(), self.current_month());
+        match text.parse::<SiteMonth>() {
+            Ok(month) if (first..=current).contains(&month) => Ok(month),
+            _ => Err(WagerError::BadMonth { first, current }),
+        }
     }
 }

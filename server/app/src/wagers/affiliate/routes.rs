@@ -126,7 +126,7 @@ pub async fn one(
     affiliate: web::Data<Affiliate>,
     month: web::Path<String>,
 ) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
-    affiliate.answer(affiliate.named(&month)?)
+    affiliate.answer(affiliate.parse_month(&month)?)
 }
 
 /// The answer of the source that a frozen month was made of, as it came.
@@ -138,7 +138,7 @@ pub async fn raw(
     affiliate: web::Data<Affiliate>,
     month: web::Path<String>,
 ) -> Result<HttpResponse, WagerError> {
-    let month = affiliate.named(&month)?;
+    let month = affiliate.parse_month(&month)?;
     let known = affiliate.month(month).ok_or(WagerError::NoSuchMonth)?;
     if known.frozen_at().is_none() {
         return Err(WagerError::NotFrozen);
@@ -167,7 +167,7 @@ pub async fn fetch(
     limits: web::Data<Limits>,
     month: web::Path<String>,
 ) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
-    let month = affiliate.named(&month)?;
+    let month = affiliate.parse_month(&month)?;
     affiliate.fetch_again(month, format!("admin {}", limits.client(&req))).await?;
     affiliate.answer(month)
 }
@@ -186,7 +186,7 @@ pub async fn tick(
     body: Body<PayoutWord>,
 ) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
     let (month, rank) = path.into_inner();
-    let month = affiliate.named(&month)?;
+    let month = affiliate.parse_month(&month)?;
     let rank = rank.parse().map_err(|_| WagerError::NoPrize)?;
     let PayoutWord { username: name, paid: is_paid } = body.into_inner();
     let actor = format!("admin {}", limits.client(&req));
@@ -209,21 +209,13 @@ pub async fn settle(
         let text = format!("Name 1 to {SETTLED_MAX} months");
         return Err(WagerError::field("months", text));
     }
-    let months: Result<_, _> = months.iter().map(|month| affiliate.named(month)).collect();
+    let months: Result<_, _> = months.iter().map(|month| affiliate.parse_month(month)).collect();
     let actor = format!("admin {}", limits.client(&req));
     affiliate.settle(Settled { months: months?, prizes, actor }).await?;
     Ok(list(admin, affiliate).await)
 }
 
 impl Affiliate {
-    fn named(&self, text: &str) -> Result<SiteMonth, WagerError> {
-        let (first, current) = (self.inner.first_month, self.current_month());
-        match text.parse::<SiteMonth>() {
-            Ok(month) if (first..=current).contains(&month) => Ok(month),
-            _ => Err(WagerError::BadMonth { first, current }),
-        }
-    }
-
     fn answer(&self, month: SiteMonth) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
         let known = self.month(month).ok_or(WagerError::NoSuchMonth)?;
         let winners = self.winners(month, &known);
