@@ -4,11 +4,12 @@ use super::error::StartError;
 use super::rooms::Ground;
 use crate::clock::{Clock, SiteZone};
 use crate::config::{Config, HuntOrigin};
+use crate::fault::Fault;
 use crate::hunts::{self, Hunts};
 use crate::outside::Service;
+use crate::wagers::Wagers;
 use crate::wagers::affiliate;
 use crate::wagers::tracking::{self, Tracking};
-use crate::wagers::{WagerError, Wagers};
 
 pub(super) fn tracking(ground: &Ground, config: &Config) -> Tracking {
     Tracking::new(tracking::Foundation {
@@ -51,7 +52,7 @@ pub(super) fn wagers(
     config: &Config,
     tracking: &Tracking,
     service: Option<Service>,
-) -> Result<Wagers, WagerError> {
+) -> Result<Wagers, Fault> {
     let foundation = affiliate::Foundation {
         store: ground.store.clone(),
         clock: ground.clock.clone(),

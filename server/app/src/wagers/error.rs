@@ -2,6 +2,7 @@
 
 use crate::backups::NoBackup;
 use crate::clock::SiteMonth;
+use crate::fault::{Fault, inner_faults};
 use crate::outside::OutsideError;
 
 /// Nothing changed.
@@ -54,17 +55,15 @@ pub enum WagerError {
     /// There would be no way back.
     #[error("The backup could not be written, so nothing was reset")]
     NoBackup(#[from] NoBackup),
-    /// Inner trouble; the reason goes to the log.
-    #[error("{0}")]
-    Inner(String),
+    /// Trouble of the server itself.
+    #[error(transparent)]
+    Inner(Fault),
 }
+
+inner_faults!(WagerError);
 
 impl WagerError {
     pub(super) fn field(name: &'static str, text: String) -> Self {
         Self::Field(name, text)
-    }
-
-    pub(super) fn inner(error: impl std::fmt::Display) -> Self {
-        Self::Inner(error.to_string())
     }
 }

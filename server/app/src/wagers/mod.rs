@@ -18,19 +18,15 @@ pub use error::WagerError;
 pub use prizes::Schedule;
 pub use view::{Prize, PrizeKind, PrizePeriod, WagerSource};
 
-use crate::clock::{Clock, SiteMonth, SiteZone};
+use crate::clock::SiteMonth;
 use crate::config;
+use crate::fault::Fault;
 use affiliate::Affiliate;
 
 /// The leaderboard. Cheap to clone.
 #[derive(Clone)]
 pub struct Wagers {
-    clock: Clock,
     affiliate: Affiliate,
-    /// The source's: its months are the leaderboard's.
-    zone: SiteZone,
-    first_month: SiteMonth,
-    schedule: Schedule,
     /// Whether made-up players are shown where there is no source.
     sample: bool,
 }
@@ -51,20 +47,13 @@ impl Wagers {
     ///
     /// # Errors
     /// The store does not read.
-    pub fn load(
-        settings: &config::Wagers,
-        ground: affiliate::Foundation,
-    ) -> Result<Self, WagerError> {
+    pub fn load(settings: &config::Wagers, ground: affiliate::Foundation) -> Result<Self, Fault> {
         let schedule = Schedule::new(&settings.prizes);
         for (from, pool, sum) in schedule.uneven() {
             tracing::warn!(from, pool, sum, "the prizes of a period do not add up to their pool");
         }
         Ok(Self {
-            clock: ground.clock.clone(),
-            affiliate: Affiliate::load(ground, settings, schedule.clone())?,
-            zone: SiteZone(settings.timezone),
-            first_month: settings.first_month(),
-            schedule,
+            affiliate: Affiliate::load(ground, settings, schedule)?,
             sample: settings.sample_data,
         })
     }
@@ -82,21 +71,16 @@ impl Wagers {
 
     /// What is paid in which month.
     pub fn schedule(&self) -> &Schedule {
-        &self.schedule
+        self.affiliate.schedule()
     }
 
     /// The month that is now.
     pub fn current_month(&self) -> SiteMonth {
-        self.zone.month(self.clock.now())
+        self.affiliate.current_month()
     }
 
     /// The month that was asked for; without one, the current.
     fn month(&self, asked: Option<&str>) -> Result<SiteMonth, WagerError> {
-        let current = self.current_month();
-        let Some(asked) = asked else { return Ok(current) };
-        match asked.parse::<SiteMonth>() {
-            Ok(month) if month >= self.first_month && month <= current => Ok(month),
-            _ => Err(WagerError::BadMonth { first: self.first_month, current }),
-        }
+        asked.map_or_else(|| Ok(self.current_month()), |asked| self.affiliate.parse_month(asked))
     }
 }

@@ -76,12 +76,12 @@ impl Schedule {
 
     /// Periods whose prizes do not add up to their pool: first month, pool, sum.
     pub fn uneven(&self) -> Vec<(String, u64, u64)> {
-        let told = |period: &Period| {
+        let mismatch = |period: &Period| {
             let sum: u64 = period.prizes.iter().sum();
             let from = period.from.map_or_else(|| "the beginning".to_owned(), SiteMonth::iso);
             (sum != period.pool).then_some((from, period.pool, sum))
         };
-        self.periods.iter().filter_map(told).collect()
+        self.periods.iter().filter_map(mismatch).collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! `GET /api/leaderboard/wager`.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use pointhouse_store::StoreError;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -53,12 +54,11 @@ enum Reader {
     Visitor,
 }
 
-fn reader(caller: Result<Caller, AuthError>, accounts: &Accounts) -> Result<Reader, WagerError> {
+fn reader(caller: Result<Caller, AuthError>, accounts: &Accounts) -> Result<Reader, StoreError> {
     match caller {
         Ok(Caller::Admin) => Ok(Reader::Admin),
         Ok(Caller::Member(member)) => {
-            let profile = read_profile(accounts.store.view(), member);
-            let casino = profile.map_err(WagerError::inner)?.casino;
+            let casino = read_profile(accounts.store.view(), member)?.casino;
             Ok(casino.map_or(Reader::Visitor, |name| Reader::Member(name.to_lowercase())))
         }
         Err(_) => Ok(Reader::Visitor),
@@ -85,7 +85,7 @@ impl Wagers {
         WagerAnswer {
             success: true,
             month: month.iso(),
-            first_month: self.first_month.iso(),
+            first_month: self.affiliate.first_month().iso(),
             current_month: self.current_month().iso(),
             source,
             notice: is_sample.then(|| SAMPLE_NOTICE.to_owned()),
@@ -96,7 +96,7 @@ impl Wagers {
             next_update_at: self.affiliate.next_at().filter(|_| !is_final).map(Millis::iso),
             provisional: known.is_some() && !is_final,
             frozen_at: known.as_ref().and_then(|known| known.frozen_at()).map(Millis::iso),
-            pool: self.schedule.pool(month),
+            pool: self.schedule().pool(month),
             entries: self.entries(month, standings, reader),
         }
     }
@@ -113,7 +113,7 @@ impl Wagers {
         let entries = standings.iter().take(rows).zip(1..).map(|(standing, rank)| {
             let own = own(standing);
             // Whoever wagered nothing has won nothing, however short the list is.
-            let prize = self.schedule.prize(month, rank).filter(|_| standing.wagered > 0);
+            let prize = self.schedule().prize(month, rank).filter(|_| standing.wagered > 0);
             let paid = self.affiliate.paid(month, rank).is_some();
             entry(&Place { rank, standing, prize, own, paid }, is_admin)
         });

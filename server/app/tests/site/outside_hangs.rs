@@ -67,7 +67,7 @@ async fn an_answer_that_drips_is_given_up_and_what_was_read_stays() {
     let board = loop {
         patience.check();
         if let Err(reason) = server.site().affiliate().poll().await {
-            break reason;
+            break reason.to_string();
         }
     };
     for reason in [hunts, board] {

@@ -8,12 +8,12 @@
 //!
 //! Deliberately absent: made-up players.
 
+mod months;
 mod parsing;
 mod payouts;
 mod polling;
 mod records;
 pub mod routes;
-mod shelf;
 mod source;
 
 use std::collections::{BTreeSet, HashMap};
@@ -22,18 +22,19 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use pointhouse_store::Store;
 
+pub use months::{Month, Paid};
 pub use polling::Polled;
 pub(crate) use records::ROWS;
-pub use shelf::{Month, Paid};
 
 use super::tracking::Tracking;
 use super::{Schedule, WagerError};
 use crate::audit::Audit;
 use crate::clock::{Clock, Millis, SiteMonth, SiteZone};
 use crate::config;
+use crate::fault::Fault;
 use crate::outside::Service;
 use crate::reads::Reads;
-use shelf::Shelf;
+use months::MonthStore;
 use source::Source;
 
 /// What it stands on.
@@ -56,7 +57,7 @@ struct Inner {
     schedule: Schedule,
     poll_minutes: u32,
     freeze_hours: u32,
-    shelf: Shelf,
+    months: MonthStore,
     /// One change at a time.
     changing: tokio::sync::Mutex<()>,
     /// One round of questions at a time.
@@ -106,12 +107,12 @@ impl Affiliate {
         ground: Foundation,
         settings: &config::Wagers,
         schedule: Schedule,
-    ) -> Result<Self, WagerError> {
+    ) -> Result<Self, Fault> {
         let source = ground
             .service
             .clone()
             .map(|service| Source { service, key: settings.source_key.clone() });
-        let shelf = Shelf::load(ground.store.view())?;
+        let months = MonthStore::load(ground.store.view())?;
         Ok(Self {
             inner: Arc::new(Inner {
                 ground,
@@ -121,7 +122,7 @@ impl Affiliate {
                 schedule,
                 poll_minutes: settings.poll_minutes,
                 freeze_hours: settings.freeze_hours,
-                shelf,
+                months,
                 changing: tokio::sync::Mutex::default(),
                 polling: tokio::sync::Mutex::default(),
                 round: Mutex::default(),
@@ -159,16 +160,38 @@ impl Affiliate {
 
     /// What is known of a month.
     pub fn month(&self, month: SiteMonth) -> Option<Arc<Month>> {
-        self.inner.shelf.month(month)
+        self.inner.months.month(month)
     }
 
     /// Whether the prize of a rank, from 1, has been paid, and when.
     pub fn paid(&self, month: SiteMonth, rank: usize) -> Option<Paid> {
-        self.inner.shelf.paid(month, rank)
+        self.inner.months.paid(month, rank)
     }
 
-    /// The month that is now.
-    fn current_month(&self) -> SiteMonth {
+    /// What is paid in which month.
+    pub fn schedule(&self) -> &Schedule {
+        &self.inner.schedule
+    }
+
+    /// The first month of the leaderboard.
+    pub(super) fn first_month(&self) -> SiteMonth {
+        self.inner.first_month
+    }
+
+    /// The current month, in the source's timezone.
+    pub fn current_month(&self) -> SiteMonth {
         self.inner.zone.month(self.inner.ground.clock.now())
+    }
+
+    /// A month of the leaderboard, written `YYYY-MM`.
+    ///
+    /// # Errors
+    /// [`WagerError::BadMonth`] for any other text, and for months outside the leaderboard's.
+    pub(super) fn parse_month(&self, text: &str) -> Result<SiteMonth, WagerError> {
+        let (first, current) = (self.first_month(), self.current_month());
+        match text.parse::<SiteMonth>() {
+            Ok(month) if (first..=current).contains(&month) => Ok(month),
+            _ => Err(WagerError::BadMonth { first, current }),
+        }
     }
 }

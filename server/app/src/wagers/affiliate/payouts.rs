@@ -4,12 +4,12 @@ use pointhouse_store::Batch;
 use serde_json::json;
 
 use super::Affiliate;
-use super::records::{PayoutRow, place_key, put};
-use super::shelf::Month;
+use super::months::Month;
+use super::records::{PAYOUT, PayoutRow};
 use crate::audit::{Actor, Entry};
 use crate::clock::SiteMonth;
 use crate::detached::to_the_end;
-use crate::tables;
+use crate::fault::Fault;
 use crate::wagers::{Prize, Standing, WagerError};
 
 /// What an admin says of a prize.
@@ -55,7 +55,7 @@ impl Affiliate {
     pub(super) async fn settle(&self, settled: Settled) -> Result<(), WagerError> {
         let affiliate = self.clone();
         let done = to_the_end(async move { affiliate.settle_alone(settled).await });
-        done.await.map_err(WagerError::inner)?
+        done.await?
     }
 
     async fn settle_alone(&self, settled: Settled) -> Result<(), WagerError> {
@@ -80,21 +80,20 @@ impl Affiliate {
                     before: json!({ "unpaid": ticked }).to_string(),
                     after: json!({ "unpaid": 0 }).to_string(),
                 };
-                let id = ground.audit.next_id();
-                ground.audit.write(id, entry, &mut batch).map_err(WagerError::inner)?;
+                ground.audit.write(ground.audit.next_id(), entry, &mut batch)?;
             }
         }
         if rows.len() != prizes {
             return Err(WagerError::PrizesChanged);
         }
         for (month, place, row) in &rows {
-            put(&mut batch, tables::BOARD_PAYOUT, &place_key(*month, *place), row)?;
+            PAYOUT.put(&mut batch, &(*month, *place), row)?;
         }
         if !rows.is_empty() {
-            ground.store.commit(batch).await.map_err(WagerError::inner)?;
+            ground.store.commit(batch).await?;
         }
         for (month, place, row) in rows {
-            self.inner.shelf.set_payout(month, place, row);
+            self.inner.months.set_payout(month, place, row);
         }
         Ok(())
     }
@@ -111,12 +110,12 @@ impl Affiliate {
         }
         let now = self.inner.ground.clock.now().0;
         for (rank, player, _) in self.prizes(month, &known) {
-            let before = self.inner.shelf.payout(month, rank);
+            let before = self.inner.months.payout(month, rank);
             if before.as_ref().is_some_and(|row| row.paid_at.is_some()) {
                 continue;
             }
             let revision = before.map_or(0, |row| row.revision) + 1;
-            let place = u32::try_from(rank).map_err(WagerError::inner)?;
+            let place = u32::try_from(rank).map_err(Fault::other)?;
             let name = player.name.clone();
             rows.push((month, place, PayoutRow { revision, paid_at: Some(now), name }));
         }
@@ -130,7 +129,7 @@ impl Affiliate {
     pub(super) async fn tick(&self, tick: Tick) -> Result<(), WagerError> {
         let affiliate = self.clone();
         let done = to_the_end(async move { affiliate.tick_alone(tick).await });
-        done.await.map_err(WagerError::inner)?
+        done.await?
     }
 
     async fn tick_alone(&self, tick: Tick) -> Result<(), WagerError> {
@@ -149,7 +148,7 @@ impl Affiliate {
         if player.name != name {
             return Err(WagerError::Changed);
         }
-        let before = self.inner.shelf.payout(month, rank);
+        let before = self.inner.months.payout(month, rank);
         let was_paid = before.as_ref().and_then(|row| row.paid_at);
         if was_paid.is_some() == is_paid {
             return Ok(());
@@ -159,21 +158,21 @@ impl Affiliate {
             paid_at: is_paid.then_some(ground.clock.now().0),
             name,
         };
-        let told = |paid: bool| {
+        let audit_json = |paid: bool| {
             json!({ "player": player.name, "prize": prize.amount, "paid": paid }).to_string()
         };
         let entry = Entry {
             actor,
             action: "wagers.payout",
             subject: format!("wagers:{}:{rank}", month.iso()),
-            before: told(was_paid.is_some()),
-            after: told(is_paid),
+            before: audit_json(was_paid.is_some()),
+            after: audit_json(is_paid),
         };
-        let place = u32::try_from(rank).map_err(WagerError::inner)?;
+        let place = u32::try_from(rank).map_err(Fault::other)?;
         let mut batch = Batch::new();
-        put(&mut batch, tables::BOARD_PAYOUT, &place_key(month, place), &row)?;
-        ground.audit.commit_audited(batch, entry).await.map_err(WagerError::inner)?;
-        self.inner.shelf.set_payout(month, place, row);
+        PAYOUT.put(&mut batch, &(month, place), &row)?;
+        ground.audit.commit_audited(batch, entry).await?;
+        self.inner.months.set_payout(month, place, row);
         Ok(())
     }
 }

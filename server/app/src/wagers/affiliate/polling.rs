@@ -3,20 +3,20 @@
 
 use std::time::Duration;
 
-use pointhouse_store::Batch;
+use pointhouse_store::{Batch, Piece, StoreError};
 use rand::RngExt;
 use serde_json::json;
 
-use super::records::{BoardMonthRow, BoardPlayerRow, PIECE_BYTES, month_key, place_key, put};
-use super::shelf::{Month, moment};
+use super::months::{Month, moment};
+use super::records::{BoardMonthRow, BoardPlayerRow, MONTH, PIECE_BYTES, PLAYER, RAW};
 use super::source::{Fetched, Source};
 use super::{Affiliate, Inner, Missed};
 use crate::audit::{Actor, Entry};
 use crate::cents::Cents;
 use crate::clock::{Millis, SiteMonth};
 use crate::detached::to_the_end;
+use crate::fault::Fault;
 use crate::outside::OutsideError;
-use crate::tables;
 use crate::wagers::tracking::{Figures, PLAYERS_MAX, Snapshot};
 use crate::wagers::{Standing, WagerError};
 
@@ -30,7 +30,7 @@ const PATIENCE: i64 = 14 * 24 * HOUR;
 /// Between questions about the past: nobody waits for them.
 const PAST_PAUSE: Duration = Duration::from_millis(250);
 
-/// What came of a round.
+/// The result of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Polled {
     /// Months that were taken in.
@@ -40,11 +40,11 @@ pub struct Polled {
 }
 
 impl Affiliate {
-    /// Asks, if it is time to. Knocked at each minute.
+    /// Asks, if it is time to. A job calls this each minute.
     ///
     /// # Errors
     /// The service did not answer well, or the disk is full; everything known stays.
-    pub async fn poll_due(&self) -> Result<Polled, String> {
+    pub async fn poll_due(&self) -> Result<Polled, WagerError> {
         let now = self.inner.ground.clock.now();
         let is_due = {
             let round = self.inner.round.lock();
@@ -59,7 +59,7 @@ impl Affiliate {
     ///
     /// # Errors
     /// As [`Affiliate::poll_due`].
-    pub async fn poll(&self) -> Result<Polled, String> {
+    pub async fn poll(&self) -> Result<Polled, WagerError> {
         let inner = self.inner.clone();
         let Some(source) = &self.inner.source else { return Ok(Polled::default()) };
         let Ok(_polling) = self.inner.polling.try_lock() else { return Ok(Polled::default()) };
@@ -72,10 +72,7 @@ impl Affiliate {
         let jitter = rand::rng().random_range(0..=i64::from(self.inner.poll_minutes) * MINUTE / 10);
         let wait = i64::from(self.inner.poll_minutes) * MINUTE + jitter;
         round.next_at = Some(self.inner.ground.clock.now().plus(wait));
-        match failure.or(settled.err()) {
-            Some(failure) => Err(failure.to_string()),
-            None => Ok(polled),
-        }
+        failure.or(settled.err()).map_or(Ok(polled), Err)
     }
 
     /// Asks for a month again because an admin wants it, also if it is frozen.
@@ -102,7 +99,7 @@ impl Affiliate {
             affiliate.inner.round.lock().missed.months.remove(&month);
             Ok(())
         };
-        to_the_end(done).await.map_err(WagerError::inner)?
+        to_the_end(done).await?
     }
 }
 
@@ -148,7 +145,7 @@ impl Inner {
         let current = self.zone.month(self.ground.clock.now());
         let (mut known, mut new) = (Vec::new(), Vec::new());
         for month in (self.first_month.0..=current.0).rev().map(SiteMonth) {
-            match self.shelf.month(month) {
+            match self.months.month(month) {
                 Some(known) if known.row.frozen_at.is_some() => {}
                 None if month < current => new.push((month, true)),
                 _ => known.push((month, false)),
@@ -164,7 +161,7 @@ impl Inner {
     async fn settle_what_nobody_answers(&self) -> Result<(), WagerError> {
         let _changing = self.changing.lock().await;
         let now = self.ground.clock.now();
-        for (month, known) in self.shelf.months() {
+        for (month, known) in self.months.months() {
             if known.frozen_at().is_some() || now < self.over_at(month).plus(PATIENCE) {
                 continue;
             }
@@ -175,10 +172,10 @@ impl Inner {
             settled.row.revision += 1;
             settled.row.frozen_at = Some(now.0);
             let mut batch = Batch::new();
-            put(&mut batch, tables::BOARD_MONTH, &month_key(month), &settled.row)?;
-            self.ground.store.commit(batch).await.map_err(WagerError::inner)?;
+            MONTH.put(&mut batch, &month, &settled.row)?;
+            self.ground.store.commit(batch).await?;
             tracing::warn!(month = month.iso(), "a month is final without a last answer");
-            self.shelf.set_month(month, settled);
+            self.months.set_month(month, settled);
         }
         Ok(())
     }
@@ -198,11 +195,12 @@ impl Inner {
         let is_early = made_at.is_some_and(|made| made < self.end(month));
         now >= self.over_at(month) && (!is_early || now >= self.over_at(month).plus(PATIENCE))
     }
+
     pub(super) fn check_unpaid(&self, month: SiteMonth) -> Result<(), WagerError> {
-        if self.shelf.paid_count(month) > 0 { Err(WagerError::PaidOut) } else { Ok(()) }
+        if self.months.paid_count(month) > 0 { Err(WagerError::PaidOut) } else { Ok(()) }
     }
 
-    /// Writes what the source said of a month, and tells the tracking. Returns whether it became
+    /// Writes the figures of a month and records them in the tracking. Returns whether the month became
     /// final.
     async fn take(
         &self,
@@ -215,7 +213,7 @@ impl Inner {
             return Err(WagerError::ReadOnly);
         }
         self.check_unpaid(month)?;
-        let before = self.shelf.month(month);
+        let before = self.months.month(month);
         let Fetched { read, raw } = fetched;
         let is_empty = read.players.iter().all(|player| player.wagered == 0);
         if is_empty && before.as_ref().is_some_and(|known| !known.is_empty()) {
@@ -229,26 +227,25 @@ impl Inner {
             revision: before.as_ref().map_or(0, |known| known.row.revision) + 1,
             fetched_at: now.0,
             made_at: read.made_at,
-            players: u32::try_from(read.players.len()).map_err(WagerError::inner)?,
+            players: u32::try_from(read.players.len()).map_err(Fault::other)?,
             frozen_at: is_final.then_some(now.0),
-            pieces: u32::try_from(pieces).map_err(WagerError::inner)?,
+            pieces: u32::try_from(pieces).map_err(Fault::other)?,
         };
         let taken = Month { row, players: read.players };
         let mut batch = Batch::new();
         write(&mut batch, month, before.as_deref(), &taken)?;
         if is_final {
-            for (piece, place) in raw.chunks(PIECE_BYTES).zip(0..) {
-                let put = batch.put(tables::BOARD_RAW, &place_key(month, place), piece);
-                put.map_err(WagerError::inner)?;
+            for (number, piece) in (0..).zip(raw.chunks(PIECE_BYTES)) {
+                RAW.put(&mut batch, &(month, number), &Piece(piece.to_vec()))?;
             }
         }
         if let Some(entry) = entry {
             let audit = &self.ground.audit;
-            audit.record(entry, &mut batch).map_err(WagerError::inner)?;
+            audit.record(entry, &mut batch)?;
         }
-        self.ground.store.commit(batch).await.map_err(WagerError::inner)?;
+        self.ground.store.commit(batch).await?;
         let snapshot = snapshot(month, &taken.players);
-        self.shelf.set_month(month, taken);
+        self.months.set_month(month, taken);
         if !snapshot.players.is_empty()
             && let Err(error) = self.ground.tracking.record(snapshot, None).await
         {
@@ -281,8 +278,8 @@ fn write(
     month: SiteMonth,
     before: Option<&Month>,
     taken: &Month,
-) -> Result<(), WagerError> {
-    put(batch, tables::BOARD_MONTH, &month_key(month), &taken.row)?;
+) -> Result<(), StoreError> {
+    MONTH.put(batch, &month, &taken.row)?;
     let known = before.map_or(&[][..], |month| &month.players);
     for (place, player) in (0_u32..).zip(&taken.players) {
         let same = usize::try_from(place).ok().and_then(|place| known.get(place));
@@ -292,15 +289,13 @@ fn write(
         let Standing { name, wagered, won } = player.clone();
         let (revision, wagered, won) = (taken.row.revision, Cents(wagered), won.map(Cents));
         let row = BoardPlayerRow { revision, name, wagered, won };
-        put(batch, tables::BOARD_PLAYER, &place_key(month, place), &row)?;
+        PLAYER.put(batch, &(month, place), &row)?;
     }
     for place in taken.row.players..before.map_or(0, |month| month.row.players) {
-        let gone = batch.delete(tables::BOARD_PLAYER, &place_key(month, place));
-        gone.map_err(WagerError::inner)?;
+        PLAYER.delete(batch, &(month, place))?;
     }
     for piece in taken.row.pieces..before.map_or(0, |month| month.row.pieces) {
-        let gone = batch.delete(tables::BOARD_RAW, &place_key(month, piece));
-        gone.map_err(WagerError::inner)?;
+        RAW.delete(batch, &(month, piece))?;
     }
     Ok(())
 }

@@ -1,22 +1,26 @@
 //! What months of the leaderboard are on disk.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, StoredRow, TableId, View, decode, encode};
+use pointhouse_store::{Piece, StoredRow, Table, View};
 
-use super::super::WagerError;
 use crate::cents::Cents;
 use crate::clock::SiteMonth;
+use crate::fault::Fault;
 use crate::tables::{self, RowFormat};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[
-    RowFormat::rows::<BoardMonthRow>(tables::BOARD_MONTH),
-    RowFormat::rows::<BoardPlayerRow>(tables::BOARD_PLAYER),
-    RowFormat::pieces(tables::BOARD_RAW),
-    RowFormat::rows::<PayoutRow>(tables::BOARD_PAYOUT),
-];
+pub(crate) const ROWS: &[RowFormat] =
+    &[MONTH.format(), PLAYER.format(), RAW.format(), PAYOUT.format()];
 
-const PAGE: usize = 1024;
+/// Months.
+pub(super) const MONTH: Table<SiteMonth, BoardMonthRow> = Table::new(tables::BOARD_MONTH);
+/// Players by month and place, from 0.
+pub(super) const PLAYER: Table<(SiteMonth, u32), BoardPlayerRow> = Table::new(tables::BOARD_PLAYER);
+/// Pieces of raw answers by month and number, from 0.
+pub(super) const RAW: Table<(SiteMonth, u32), Piece> = Table::new(tables::BOARD_RAW);
+/// Payouts by month and rank, from 1.
+pub(super) const PAYOUT: Table<(SiteMonth, u32), PayoutRow> = Table::new(tables::BOARD_PAYOUT);
+
 /// Bytes of a piece of the raw answer: a row holds 16 KiB.
 pub(super) const PIECE_BYTES: usize = 12 << 10;
 
@@ -73,63 +77,16 @@ impl StoredRow for PayoutRow {
     const VERSION: u8 = 1;
 }
 
-pub(super) fn month_key(month: SiteMonth) -> [u8; 4] {
-    month.0.unsigned_abs().to_be_bytes()
-}
-
-/// Of a place, a piece or a payout; from 0.
-pub(super) fn place_key(month: SiteMonth, place: u32) -> [u8; 8] {
-    let mut key = [0; 8];
-    let (first, last) = key.split_at_mut(4);
-    first.copy_from_slice(&month_key(month));
-    last.copy_from_slice(&place.to_be_bytes());
-    key
-}
-
-pub(super) fn month_of(key: &[u8]) -> Option<SiteMonth> {
-    let number = u32::from_be_bytes(key.get(..4)?.try_into().ok()?);
-    Some(SiteMonth(i32::try_from(number).ok()?))
-}
-
-pub(super) fn place_of(key: &[u8]) -> Option<u32> {
-    Some(u32::from_be_bytes(key.get(4..8)?.try_into().ok()?))
-}
-
-/// All rows of a table from a key to another.
-pub(super) fn walk<Row: StoredRow>(
-    view: &View,
-    table: TableId,
-    mut from: Vec<u8>,
-    to: &[u8],
-) -> Result<Vec<(Vec<u8>, Row)>, WagerError> {
-    let mut all = Vec::new();
-    loop {
-        let rows = view.scan(table, &from, to, PAGE).map_err(WagerError::inner)?;
-        let Some((last, _)) = rows.last() else { return Ok(all) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            all.push((key.to_vec(), decode(row).map_err(WagerError::inner)?));
-        }
-    }
-}
-
-pub(super) fn put<Row: StoredRow>(
-    batch: &mut Batch,
-    table: TableId,
-    key: &[u8],
-    row: &Row,
-) -> Result<(), WagerError> {
-    let row = encode(row).map_err(WagerError::inner)?;
-    batch.put(table, key, &row).map_err(WagerError::inner)
-}
-
 /// The raw answer of a frozen month.
-pub(super) fn raw(view: &View, month: SiteMonth, pieces: u32) -> Result<Vec<u8>, WagerError> {
+///
+/// # Errors
+/// A piece is missing or does not read.
+pub(super) fn raw(view: &View, month: SiteMonth, pieces: u32) -> Result<Vec<u8>, Fault> {
     let mut all = Vec::new();
-    for piece in 0..pieces {
-        let row =
-            view.get(tables::BOARD_RAW, &place_key(month, piece)).map_err(WagerError::inner)?;
-        all.extend_from_slice(&row.ok_or_else(|| WagerError::inner("a raw answer has a gap"))?);
+    for number in 0..pieces {
+        let piece = RAW.get(view, &(month, number))?;
+        let Piece(bytes) = piece.ok_or(Fault::Contradiction("a raw answer has a gap"))?;
+        all.extend_from_slice(&bytes);
     }
     Ok(all)
 }

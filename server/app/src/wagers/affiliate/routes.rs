@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Affiliate;
+use super::months::Month;
 use super::payouts::{Settled, Tick};
 use super::records;
-use super::shelf::Month;
 use crate::accounts::Admin;
 use crate::calls::{Call, calls};
 use crate::cents::Cents;
@@ -112,7 +112,7 @@ pub struct SettledWord {
     responses((status = 200, body = WagerMonths)),
     security(("admin" = [])))]
 pub async fn list(affiliate: web::Data<Affiliate>) -> web::Json<WagerMonths> {
-    let months = affiliate.inner.shelf.months();
+    let months = affiliate.inner.months.months();
     let months = months.iter().rev().map(|(month, known)| affiliate.shown(*month, known));
     web::Json(WagerMonths {
         success: true,
@@ -132,7 +132,7 @@ pub async fn one(
     affiliate: web::Data<Affiliate>,
     month: web::Path<String>,
 ) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
-    affiliate.answer(affiliate.named(&month)?)
+    affiliate.answer(affiliate.parse_month(&month)?)
 }
 
 /// The answer of the source that a frozen month was made of, as it came.
@@ -145,7 +145,7 @@ pub async fn raw(
     affiliate: web::Data<Affiliate>,
     month: web::Path<String>,
 ) -> Result<HttpResponse, WagerError> {
-    let month = affiliate.named(&month)?;
+    let month = affiliate.parse_month(&month)?;
     let known = affiliate.month(month).ok_or(WagerError::NoSuchMonth)?;
     if known.frozen_at().is_none() {
         return Err(WagerError::NotFrozen);
@@ -160,10 +160,7 @@ pub async fn raw(
         parameters: vec![DispositionParam::Filename(format!("wagers-{}.json", month.iso()))],
     };
     // Whatever the source sent: a browser must not take it for a page.
-    Ok(HttpResponse::Ok()
-        .content_type("application/octet-stream")
-        .insert_header(file)
-        .body(read.map_err(WagerError::inner)??))
+    Ok(HttpResponse::Ok().content_type("application/octet-stream").insert_header(file).body(read??))
 }
 
 /// Asks the source for a month again. Not once a prize of it has been ticked as paid.
@@ -176,7 +173,7 @@ pub async fn fetch(
     affiliate: web::Data<Affiliate>,
     month: web::Path<String>,
 ) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
-    let month = affiliate.named(&month)?;
+    let month = affiliate.parse_month(&month)?;
     affiliate.fetch_again(month, admin.actor()).await?;
     affiliate.answer(month)
 }
@@ -194,7 +191,7 @@ pub async fn tick(
     body: Body<PayoutWord>,
 ) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
     let (month, rank) = path.into_inner();
-    let month = affiliate.named(&month)?;
+    let month = affiliate.parse_month(&month)?;
     let rank = rank.parse().map_err(|_| WagerError::NoPrize)?;
     let PayoutWord { username: name, paid: is_paid } = body.into_inner();
     let actor = admin.actor();
@@ -216,21 +213,13 @@ pub async fn settle(
         let text = format!("Name 1 to {SETTLED_MAX} months");
         return Err(WagerError::field("months", text));
     }
-    let months: Result<_, _> = months.iter().map(|month| affiliate.named(month)).collect();
+    let months: Result<_, _> = months.iter().map(|month| affiliate.parse_month(month)).collect();
     let actor = admin.actor();
     affiliate.settle(Settled { months: months?, prizes, actor }).await?;
     Ok(list(affiliate).await)
 }
 
 impl Affiliate {
-    fn named(&self, text: &str) -> Result<SiteMonth, WagerError> {
-        let (first, current) = (self.inner.first_month, self.current_month());
-        match text.parse::<SiteMonth>() {
-            Ok(month) if (first..=current).contains(&month) => Ok(month),
-            _ => Err(WagerError::BadMonth { first, current }),
-        }
-    }
-
     fn answer(&self, month: SiteMonth) -> Result<web::Json<WagerMonthAnswer>, WagerError> {
         let known = self.month(month).ok_or(WagerError::NoSuchMonth)?;
         let winners = self.winners(month, &known);

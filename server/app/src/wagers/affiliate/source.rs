@@ -42,7 +42,7 @@ impl Source {
                 Ok(Ok(read)) => Ok(Ok((read, raw))),
                 Ok(Err(why)) => Err(why.to_string()),
                 // It says nothing of the service.
-                Err(error) => Ok(Err(WagerError::inner(error))),
+                Err(error) => Ok(Err(WagerError::from(error))),
             }
         };
         let (read, raw) = self.service.read_elsewhere(&call, meaning).await??;

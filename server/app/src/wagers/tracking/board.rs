@@ -5,13 +5,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use pointhouse_rules::mask::mask_username;
+use pointhouse_store::StoreError;
 
-use super::reading::{Now, Shelf, stats};
+use super::reading::{Now, RowReader, stats};
 use super::view::{PlayerStats, TrackedBoard, TrackedPlace};
 use super::{Tracking, WagerError};
 use crate::cents::Cents;
 use crate::clock::{Millis, SiteMonth};
 use crate::etag::Ready;
+use crate::fault::Fault;
 
 /// Rows that admins get (decision F1).
 const WHOLE_MAX: usize = 1000;
@@ -38,8 +40,8 @@ pub(super) struct Board {
 }
 
 impl Board {
-    fn of(shelf: &Shelf<'_>, now: Now, won: &HashMap<String, u64>) -> Result<Self, String> {
-        let ranking = shelf.ranking(now)?;
+    fn of(reader: &RowReader<'_>, now: Now, won: &HashMap<String, u64>) -> Result<Self, Fault> {
+        let ranking = reader.ranking(now)?;
         let place = |row| {
             let stats = stats(row, now);
             // The tracking itself follows what is wagered; the source's month says what was won.
@@ -47,16 +49,16 @@ impl Board {
             (stats, Cents(won))
         };
         let places: Vec<_> = ranking.iter().take(WHOLE_MAX).map(place).collect();
-        let last_at = shelf.head.last_at;
-        let written = |viewer: &Viewer| {
-            let answer = told(&places, viewer, now, last_at);
-            Ready::new(&answer).map_err(|error| error.to_string())
-        };
-        let (for_all, for_admins) = (written(&Viewer::Anyone)?, written(&Viewer::Admin)?);
-        Ok(Self { revision: shelf.head.revision, now, last_at, places, for_all, for_admins })
+        let last_at = reader.head.last_at;
+        let ready = |viewer: &Viewer| Ready::new(&to_response(&places, viewer, now, last_at));
+        let (for_all, for_admins) = (ready(&Viewer::Anyone)?, ready(&Viewer::Admin)?);
+        Ok(Self { revision: reader.head.revision, now, last_at, places, for_all, for_admins })
     }
 
-    /// What somebody sees of it.
+    /// The response for a viewer.
+    ///
+    /// # Errors
+    /// It has no JSON.
     pub(super) fn ready(&self, viewer: &Viewer) -> Result<Ready, WagerError> {
         match viewer {
             Viewer::Admin => Ok(self.for_admins.clone()),
@@ -66,8 +68,8 @@ impl Board {
                 if !shown.any(|(place, _)| place.username.to_lowercase() == *own) {
                     return Ok(self.for_all.clone());
                 }
-                let answer = told(&self.places, viewer, self.now, self.last_at);
-                Ready::new(&answer).map_err(WagerError::inner)
+                let answer = to_response(&self.places, viewer, self.now, self.last_at);
+                Ok(Ready::new(&answer)?)
             }
         }
     }
@@ -89,19 +91,19 @@ impl Tracking {
         }
         let now = self.now();
         let won = won(now.month);
-        let board = Arc::new(self.read(move |shelf| Board::of(shelf, now, &won)).await?);
+        let board = Arc::new(self.read(move |reader| Board::of(reader, now, &won)).await?);
         self.inner.board.store(Some(board.clone()));
         Ok(board)
     }
 
-    fn made_board(&self) -> Result<Option<Arc<Board>>, WagerError> {
+    fn made_board(&self) -> Result<Option<Arc<Board>>, StoreError> {
         let (revision, now) = (self.head()?.revision, self.now());
         let board = self.inner.board.load_full();
         Ok(board.filter(|board| (board.revision, board.now) == (revision, now)))
     }
 }
 
-fn told(
+fn to_response(
     places: &[(PlayerStats, Cents)],
     viewer: &Viewer,
     now: Now,

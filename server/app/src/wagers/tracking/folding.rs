@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use pointhouse_store::{Batch, View};
+use pointhouse_store::{Batch, StoreError, View};
 
-use super::model::{Figures, Known, Moment, Told, fold};
-use super::records::{DaySumRow, HeadRow, folded, put, read};
+use super::model::{Figures, Folded, Known, Moment, fold};
+use super::records::{DAY, DAY_SUM, DaySumRow, HEAD, HeadRow, MONTH, PLAYER, folded};
 use crate::cents::Cents;
 use crate::clock::{Millis, SiteDay, SiteMonth};
-use crate::tables;
 
 /// What came of an answer of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,44 +43,50 @@ pub(super) struct Answer {
 
 impl Answer {
     /// The rows that it changes. Reads much: not for a thread that serves.
-    pub(super) fn fold(self, view: &View) -> Result<(Batch, Recorded), String> {
+    ///
+    /// # Errors
+    /// A row does not read.
+    pub(super) fn fold(self, view: &View) -> Result<(Batch, Recorded), StoreError> {
         let mut head = HeadRow::read(view)?;
         let from_zero = self.is_watched(&head, view)?;
         let moment = Moment { day: self.day, month: self.month, from_zero };
-        let mut sum: DaySumRow =
-            read(view, tables::WAGER_DAY_SUM, &head.day_from(self.day))?.unwrap_or_default();
+        let sum_key = (head.histories, self.day);
+        let mut sum = DAY_SUM.get(view, &sum_key)?.unwrap_or_default();
         let mut batch = Batch::new();
         let (mut updated, mut new_players, mut fallen) = (0, 0, 0);
         for (name, figures) in highest(self.players) {
+            let player_key = (head.months, name.clone());
+            let month_key = (head.months, self.month, name.clone());
+            let day_key = (head.histories, self.day, name);
             let known = Known {
-                player: read(view, tables::WAGER_PLAYER, &head.player_key(&name))?,
-                month: read(view, tables::WAGER_MONTH, &head.month_key(self.month, &name))?,
-                day: read(view, tables::WAGER_DAY, &head.day_key(self.day, &name))?,
+                player: PLAYER.get(view, &player_key)?,
+                month: MONTH.get(view, &month_key)?,
+                day: DAY.get(view, &day_key)?,
             };
-            let told = fold(&known, &figures, moment);
-            if let Some(before) = told.fell_from {
+            let folded = fold(&known, &figures, moment);
+            if let Some(before) = folded.fell_from {
                 let (player, before) = (&figures.name, before.to_string());
                 let now = figures.monthly.to_string();
                 tracing::warn!(player, before, now, "a figure of the wager source fell");
                 fallen += 1;
             }
             updated += 1;
-            if !told.is_news(&known) {
+            if !folded.is_change(&known) {
                 continue;
             }
             new_players += u64::from(known.player.is_none());
-            add(&mut sum, &known, &told);
-            put(&mut batch, tables::WAGER_PLAYER, &head.player_key(&name), &told.player)?;
-            put(&mut batch, tables::WAGER_MONTH, &head.month_key(self.month, &name), &told.month)?;
-            put(&mut batch, tables::WAGER_DAY, &head.day_key(self.day, &name), &told.day)?;
+            add(&mut sum, &known, &folded);
+            PLAYER.put(&mut batch, &player_key, &folded.player)?;
+            MONTH.put(&mut batch, &month_key, &folded.month)?;
+            DAY.put(&mut batch, &day_key, &folded.day)?;
         }
         sum.revision += 1;
-        put(&mut batch, tables::WAGER_DAY_SUM, &head.day_from(self.day), &sum)?;
+        DAY_SUM.put(&mut batch, &sum_key, &sum)?;
         head.revision += 1;
         head.begun_at.get_or_insert(self.at.0);
         head.last_at = Some(self.at.0);
         head.players += new_players;
-        head.put(&mut batch)?;
+        HEAD.put(&mut batch, &head)?;
         let recorded = Recorded {
             at: self.at,
             day: self.day,
@@ -97,7 +102,7 @@ impl Answer {
     /// Whether a player who is new in the month has wagered all of it under our eyes: figures of the
     /// month have come before; or it is the one that runs, and the tracking is older than it, or
     /// begins on its first day.
-    fn is_watched(&self, head: &HeadRow, view: &View) -> Result<bool, String> {
+    fn is_watched(&self, head: &HeadRow, view: &View) -> Result<bool, StoreError> {
         let older = head.begun_at.is_some_and(|at| at <= self.month_begun_at.0);
         let first_day = self.day == self.month_begun_on;
         Ok(head.knows(self.month, view)? || self.is_current && (older || first_day))
@@ -120,14 +125,14 @@ fn highest(players: Vec<Figures>) -> BTreeMap<String, Figures> {
 }
 
 /// The day's row of a player counts in the sum in place of the one before.
-fn add(sum: &mut DaySumRow, known: &Known, told: &Told) {
+fn add(sum: &mut DaySumRow, known: &Known, folded: &Folded) {
     let before = known.day.as_ref();
     sum.players += u64::from(before.is_none());
     let moved = |sum: Cents, before: Option<Cents>, now: Cents| {
         let before = before.map_or(0, |cents| cents.0);
         Cents(sum.0.saturating_add(now.0).saturating_sub(before))
     };
-    sum.daily = moved(sum.daily, before.map(|row| row.daily), told.day.daily);
-    sum.monthly = moved(sum.monthly, before.map(|row| row.monthly), told.day.monthly);
-    sum.total = moved(sum.total, before.map(|row| row.total), told.day.total);
+    sum.daily = moved(sum.daily, before.map(|row| row.daily), folded.day.daily);
+    sum.monthly = moved(sum.monthly, before.map(|row| row.monthly), folded.day.monthly);
+    sum.total = moved(sum.total, before.map(|row| row.total), folded.day.total);
 }

@@ -19,7 +19,7 @@ mod view;
 use std::sync::Arc;
 
 use arc_swap::ArcSwapOption;
-use pointhouse_store::Store;
+use pointhouse_store::{Store, StoreError};
 use serde_json::json;
 use tokio::sync::Mutex;
 
@@ -135,9 +135,7 @@ impl Tracking {
             month_begun_on: ground.site.day(ground.source.month_start(snapshot.month)),
             players: snapshot.players,
         };
-        let folded = ground.reads.run(move || answer.fold(&view)).await;
-        let (mut batch, recorded) =
-            folded.map_err(WagerError::inner)?.map_err(WagerError::Inner)?;
+        let (mut batch, recorded) = ground.reads.run(move || answer.fold(&view)).await??;
         if recorded.known > KNOWN_MAX {
             let text = format!("At most {KNOWN_MAX} players altogether");
             return Err(WagerError::field("players", text));
@@ -157,13 +155,13 @@ impl Tracking {
                 .to_string(),
             };
             let audit = &ground.audit;
-            audit.record(entry, &mut batch).map_err(WagerError::inner)?;
+            audit.record(entry, &mut batch)?;
         }
-        ground.store.commit(batch).await.map_err(WagerError::inner)?;
+        ground.store.commit(batch).await?;
         Ok(recorded)
     }
 
-    fn head(&self) -> Result<HeadRow, WagerError> {
-        HeadRow::read(self.inner.ground.store.view()).map_err(WagerError::Inner)
+    fn head(&self) -> Result<HeadRow, StoreError> {
+        HeadRow::read(self.inner.ground.store.view())
     }
 }

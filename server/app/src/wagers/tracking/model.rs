@@ -43,9 +43,9 @@ pub(super) struct Known {
     pub(super) day: Option<DayRow>,
 }
 
-/// What is known now.
+/// A player's rows with new figures folded in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct Folded {
     pub(super) player: PlayerRow,
     pub(super) month: MonthRow,
     pub(super) day: DayRow,
@@ -53,9 +53,10 @@ pub(super) struct Told {
     pub(super) fell_from: Option<Cents>,
 }
 
-impl Told {
-    /// Something is otherwise than it was known: a round of questions mostly brings what is there already.
-    pub(super) fn is_news(&self, known: &Known) -> bool {
+impl Folded {
+    /// Whether a row differs from the known one in more than its revision: most polls repeat the known
+    /// figures.
+    pub(super) fn is_change(&self, known: &Known) -> bool {
         let player = |row: &PlayerRow| PlayerRow { revision: 0, ..row.clone() };
         let month = |row: &MonthRow| MonthRow { revision: 0, ..row.clone() };
         let day = |row: &DayRow| DayRow { revision: 0, ..row.clone() };
@@ -66,7 +67,7 @@ impl Told {
 }
 
 /// Folds new figures into what is known.
-pub(super) fn fold(known: &Known, figures: &Figures, moment: Moment) -> Told {
+pub(super) fn fold(known: &Known, figures: &Figures, moment: Moment) -> Folded {
     let (month, growth) = month(known.month.as_ref(), figures, moment.from_zero);
     let before = known.month.as_ref().map_or(Cents(0), |row| row.wagered);
     let player = player(known, figures, moment, (before, growth));
@@ -78,7 +79,7 @@ pub(super) fn fold(known: &Known, figures: &Figures, moment: Moment) -> Told {
         total: player.total(),
     };
     let fell_from = (before > figures.monthly).then_some(before);
-    Told { player, month, day, fell_from }
+    Folded { player, month, day, fell_from }
 }
 
 fn month(known: Option<&MonthRow>, figures: &Figures, from_zero: bool) -> (MonthRow, Cents) {
@@ -148,10 +149,10 @@ mod tests {
             let figures =
                 Figures { name: "emu".to_owned(), monthly: Cents(*cents), lifetime: None };
             let moment = Moment { day: SiteDay(*day), month: SiteMonth(*month), from_zero };
-            let told = fold(&known, &figures, moment);
-            player = Some(told.player);
-            months.insert(*month, told.month);
-            days.insert(*day, told.day);
+            let folded = fold(&known, &figures, moment);
+            player = Some(folded.player);
+            months.insert(*month, folded.month);
+            days.insert(*day, folded.day);
         }
         (Known { player, ..Known::default() }, days)
     }
@@ -208,8 +209,8 @@ mod tests {
         let moment = Moment { day: SiteDay(1), month: SiteMonth(1), from_zero: true };
         let figures =
             Figures { name: "emu".to_owned(), monthly: Cents(5), lifetime: Some(Cents(900)) };
-        let told = fold(&Known::default(), &figures, moment);
-        assert_eq!((told.day.total, told.player.months_sum), (Cents(900), Cents(5)));
+        let folded = fold(&Known::default(), &figures, moment);
+        assert_eq!((folded.day.total, folded.player.months_sum), (Cents(900), Cents(5)));
     }
 
     proptest! {
@@ -245,10 +246,10 @@ mod tests {
             let twice: Vec<_> = seen.iter().flat_map(|one| [*one, *one]).collect();
             let figures = |seen| -> Vec<(i32, u64, u64, u64)> {
                 let (_, days) = run(seen, false);
-                let told = |(day, row): (&i32, &DayRow)| {
+                let sums = |(day, row): (&i32, &DayRow)| {
                     (*day, row.daily.0, row.monthly.0, row.total.0)
                 };
-                days.iter().map(told).collect()
+                days.iter().map(sums).collect()
             };
             prop_assert_eq!(figures(&seen), figures(&twice));
         }

@@ -1,15 +1,14 @@
-//! What the tracking tells. All of it walks over rows: not for a thread that serves.
+//! Reads of the tracking. All of them walk over rows: not for a thread that serves.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use pointhouse_store::View;
+use pointhouse_store::{Keys, StoreError, View};
 
-use super::records::{DayRow, DaySumRow, HeadRow, PlayerRow, folded, read, walk};
+use super::records::{DAY, DAY_SUM, DayRow, DaySumRow, HeadRow, PLAYER, PlayerRow, folded};
 use super::view::{HistoryDay, Performer, Period, PlayerStats, SiteHistoryDay};
 use crate::cents::Cents;
 use crate::clock::{SiteDay, SiteMonth};
-use crate::tables;
 
 /// Days of a week, the one that runs among them.
 const WEEK: i32 = 7;
@@ -31,9 +30,9 @@ pub(super) struct Now {
     pub(super) month: SiteMonth,
 }
 
-/// The tracking as it lies on disk.
-pub(super) struct Shelf<'a> {
-    pub(super) view: &'a View,
+/// Reads the rows that no reset has removed.
+pub(super) struct RowReader<'a> {
+    view: &'a View,
     pub(super) head: HeadRow,
 }
 
@@ -45,25 +44,24 @@ pub(super) struct Counted {
     pub(super) consistent: bool,
 }
 
-impl<'a> Shelf<'a> {
-    pub(super) fn open(view: &'a View) -> Result<Self, String> {
+impl<'a> RowReader<'a> {
+    /// Over a view, with the head as it is now.
+    ///
+    /// # Errors
+    /// The head does not read.
+    pub(super) fn open(view: &'a View) -> Result<Self, StoreError> {
         Ok(Self { view, head: HeadRow::read(view)? })
     }
 
     /// All players, in the order of their names.
-    pub(super) fn players(&self) -> Result<Vec<PlayerRow>, String> {
-        let (from, to) = (self.head.players_from(), self.head.months_end());
-        let mut players = Vec::new();
-        walk(self.view, tables::WAGER_PLAYER, (&from, &to), |_, row| {
-            players.push(row);
-            true
-        })?;
-        Ok(players)
+    fn players(&self) -> impl Iterator<Item = Result<PlayerRow, StoreError>> {
+        let players = PLAYER.rows(self.view, Keys::under(&self.head.months));
+        players.map(|player| player.map(|(_, row)| row))
     }
 
     /// All players who ever wagered, who wagered most in the month first.
-    pub(super) fn ranking(&self, now: Now) -> Result<Vec<PlayerRow>, String> {
-        let mut players = self.players()?;
+    pub(super) fn ranking(&self, now: Now) -> Result<Vec<PlayerRow>, StoreError> {
+        let mut players = self.players().collect::<Result<Vec<_>, _>>()?;
         players.retain(|row| row.total().max(row.monthly) > Cents(0));
         players.sort_by_cached_key(|row| {
             (Reverse(row.monthly_in(now.month)), Reverse(row.total()), folded(&row.name))
@@ -71,55 +69,55 @@ impl<'a> Shelf<'a> {
         Ok(players)
     }
 
-    pub(super) fn player(&self, name: &str) -> Result<Option<PlayerRow>, String> {
-        read(self.view, tables::WAGER_PLAYER, &self.head.player_key(&folded(name)))
+    /// A player by name; case does not matter.
+    pub(super) fn player(&self, name: &str) -> Result<Option<PlayerRow>, StoreError> {
+        PLAYER.get(self.view, &(self.head.months, folded(name)))
     }
 
     /// The days of all players.
-    pub(super) fn days(&self, span: Span) -> Result<Vec<SiteHistoryDay>, String> {
-        let (from, to) = self.range(span);
-        let mut days = Vec::new();
-        walk(self.view, tables::WAGER_DAY_SUM, (&from, &to), |key, row: DaySumRow| {
-            if let Some(day) = day_of(key) {
-                let sums = history_day(day, row.daily, row.monthly, row.total);
-                days.push(SiteHistoryDay { sums, players: row.players });
-            }
-            true
-        })?;
-        Ok(days)
+    pub(super) fn days(&self, span: Span) -> Result<Vec<SiteHistoryDay>, StoreError> {
+        let day = |(day, row): (SiteDay, DaySumRow)| {
+            let sums = history_day(day, row.daily, row.monthly, row.total);
+            SiteHistoryDay { sums, players: row.players }
+        };
+        self.sums(span).map(|sum| sum.map(day)).collect()
     }
 
     /// The first day with figures since the history was last reset.
-    pub(super) fn first_day(&self) -> Result<Option<SiteDay>, String> {
-        let (from, to) = self.range(EVER);
-        let first = self.view.scan(tables::WAGER_DAY_SUM, &from, &to, 1);
-        let first = first.map_err(|error| error.to_string())?;
-        Ok(first.first().and_then(|(key, _)| day_of(key)))
+    pub(super) fn first_day(&self) -> Result<Option<SiteDay>, StoreError> {
+        let first = DAY_SUM.scan(self.view, &self.keys(EVER), 1)?;
+        Ok(first.first().map(|((_, day), _)| *day))
     }
 
     /// The days of one player: one look for each.
-    pub(super) fn days_of(&self, name: &str, span: Span) -> Result<Vec<HistoryDay>, String> {
+    pub(super) fn days_of(&self, name: &str, span: Span) -> Result<Vec<HistoryDay>, StoreError> {
         let name = folded(name);
         let mut days = Vec::new();
         for day in (span.from.0..=span.to.0).map(SiteDay) {
-            let key = self.head.day_key(day, &name);
-            if let Some(row) = read::<DayRow>(self.view, tables::WAGER_DAY, &key)? {
+            let key = (self.head.histories, day, name.clone());
+            if let Some(row) = DAY.get(self.view, &key)? {
                 days.push(history_day(day, row.daily, row.monthly, row.total));
             }
         }
         Ok(days)
     }
 
-    /// Every row of the history, by day and name. `visit` says whether to go on.
+    /// The rows of the history, by day and name.
     pub(super) fn rows(
         &self,
         span: Span,
-        mut visit: impl FnMut(SiteDay, DayRow) -> bool,
-    ) -> Result<(), String> {
-        let (from, to) = self.range(span);
-        walk(self.view, tables::WAGER_DAY, (&from, &to), |key, row: DayRow| {
-            day_of(key).is_none_or(|day| visit(day, row))
-        })
+    ) -> impl Iterator<Item = Result<(SiteDay, DayRow), StoreError>> {
+        let rows = DAY.rows(self.view, self.keys(span));
+        rows.map(|row| row.map(|((_, day, _), row)| (day, row)))
+    }
+
+    /// The sums of the history, by day.
+    pub(super) fn sums(
+        &self,
+        span: Span,
+    ) -> impl Iterator<Item = Result<(SiteDay, DaySumRow), StoreError>> {
+        let sums = DAY_SUM.rows(self.view, self.keys(span));
+        sums.map(|sum| sum.map(|((_, day), row)| (day, row)))
     }
 
     /// Who wagered most in a period.
@@ -128,22 +126,23 @@ impl<'a> Shelf<'a> {
         period: Period,
         limit: usize,
         now: Now,
-    ) -> Result<Vec<Performer>, String> {
+    ) -> Result<Vec<Performer>, StoreError> {
         let mut week: BTreeMap<String, u64> = BTreeMap::new();
         if period == Period::Weekly {
             let span = Span { from: now.day.back(WEEK - 1), to: now.day };
-            self.rows(span, |_, row| {
+            for row in self.rows(span) {
+                let (_, row) = row?;
                 *week.entry(folded(&row.name)).or_default() += row.daily.0;
-                true
-            })?;
+            }
         }
         let wagered = |row: &PlayerRow| match period {
             Period::Daily => row.daily_on(now.day),
             Period::Weekly => Cents(week.get(&folded(&row.name)).copied().unwrap_or(0)),
             Period::Monthly => row.monthly_in(now.month),
         };
-        let mut all: Vec<(Cents, PlayerRow)> =
-            self.players()?.into_iter().map(|row| (wagered(&row), row)).collect();
+        let with_wagered = |row: PlayerRow| (wagered(&row), row);
+        let all = self.players().map(|player| player.map(with_wagered));
+        let mut all = all.collect::<Result<Vec<(Cents, PlayerRow)>, _>>()?;
         all.retain(|(wagered, _)| *wagered > Cents(0));
         all.sort_by_cached_key(|(wagered, row)| (Reverse(*wagered), folded(&row.name)));
         let performer = |(rank, (wagered, row)): (usize, &(Cents, PlayerRow))| Performer {
@@ -155,39 +154,34 @@ impl<'a> Shelf<'a> {
     }
 
     /// Counts everything, and adds the days up again.
-    pub(super) fn count(&self) -> Result<Counted, String> {
-        let mut sums: BTreeMap<SiteDay, [u64; 4]> = BTreeMap::new();
+    pub(super) fn count(&self) -> Result<Counted, StoreError> {
+        let mut added: BTreeMap<SiteDay, [u64; 4]> = BTreeMap::new();
         let mut rows = 0;
-        self.rows(EVER, |day, row| {
+        for row in self.rows(EVER) {
+            let (day, row) = row?;
             rows += 1;
-            let sum = sums.entry(day).or_default();
-            let added = [1, row.daily.0, row.monthly.0, row.total.0];
-            sum.iter_mut().zip(added).for_each(|(sum, more)| *sum = sum.saturating_add(more));
-            true
-        })?;
-        let (from, to) = self.range(EVER);
-        let mut told: BTreeMap<SiteDay, [u64; 4]> = BTreeMap::new();
-        walk(self.view, tables::WAGER_DAY_SUM, (&from, &to), |key, row: DaySumRow| {
-            if let Some(day) = day_of(key).filter(|_| row.players > 0) {
-                told.insert(day, [row.players, row.daily.0, row.monthly.0, row.total.0]);
+            let sum = added.entry(day).or_default();
+            let more = [1, row.daily.0, row.monthly.0, row.total.0];
+            sum.iter_mut().zip(more).for_each(|(sum, more)| *sum = sum.saturating_add(more));
+        }
+        let mut stored: BTreeMap<SiteDay, [u64; 4]> = BTreeMap::new();
+        for sum in self.sums(EVER) {
+            let (day, row) = sum?;
+            if row.players > 0 {
+                stored.insert(day, [row.players, row.daily.0, row.monthly.0, row.total.0]);
             }
-            true
-        })?;
+        }
         let players = self.head.players;
-        let days = u64::try_from(told.len()).unwrap_or(u64::MAX);
-        Ok(Counted { days, rows, players, consistent: told == sums })
+        let days = u64::try_from(stored.len()).unwrap_or(u64::MAX);
+        Ok(Counted { days, rows, players, consistent: stored == added })
     }
 
-    fn range(&self, span: Span) -> (Vec<u8>, Vec<u8>) {
-        let behind = SiteDay(span.to.0.saturating_add(1));
-        (self.head.day_from(span.from), self.head.day_from(behind))
+    /// Keys of the days of a span, in the history since its last reset.
+    fn keys(&self, span: Span) -> Keys {
+        let histories = self.head.histories;
+        let after = SiteDay(span.to.0.saturating_add(1));
+        Keys::under(&histories).from(&(histories, span.from)).before(&(histories, after))
     }
-}
-
-/// The day of a key: behind the count of resets.
-fn day_of(key: &[u8]) -> Option<SiteDay> {
-    let day = key.get(4..8)?;
-    Some(SiteDay(i32::from_be_bytes(day.try_into().ok()?)))
 }
 
 fn history_day(day: SiteDay, daily: Cents, monthly: Cents, total: Cents) -> HistoryDay {

@@ -1,27 +1,29 @@
 //! What the tracking writes.
 //!
-//! Keys begin with a count: whoever resets raises it in one small commit, and what lies under an older
-//! count is seen by nobody and swept away afterwards.
+//! Keys begin with a count of resets: a reset raises it in one small commit. Rows under an older count are
+//! no longer read and are removed by a sweep afterwards.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, StoredRow, TableId, View, decode, encode};
+use pointhouse_store::{Keys, Single, StoreError, StoredRow, Table, View};
 
 use crate::cents::Cents;
 use crate::clock::{SiteDay, SiteMonth};
 use crate::tables::{self, RowFormat};
 
 /// What is stored, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[
-    RowFormat::rows::<PlayerRow>(tables::WAGER_PLAYER),
-    RowFormat::rows::<DayRow>(tables::WAGER_DAY),
-    RowFormat::rows::<DaySumRow>(tables::WAGER_DAY_SUM),
-    RowFormat::rows::<MonthRow>(tables::WAGER_MONTH),
-    RowFormat::one::<HeadRow>(tables::SETTING, HEAD_KEY),
-];
+pub(crate) const ROWS: &[RowFormat] =
+    &[PLAYER.format(), DAY.format(), DAY_SUM.format(), MONTH.format(), HEAD.format()];
 
-/// Key of the head in the settings.
-pub(super) const HEAD_KEY: &[u8] = b"wager_tracking";
-const PAGE: usize = 1024;
+/// Players by [`HeadRow::months`] and folded name.
+pub(super) const PLAYER: Table<(u32, String), PlayerRow> = Table::new(tables::WAGER_PLAYER);
+/// Days of players by [`HeadRow::histories`], day and folded name.
+pub(super) const DAY: Table<(u32, SiteDay, String), DayRow> = Table::new(tables::WAGER_DAY);
+/// Sums of days by [`HeadRow::histories`] and day.
+pub(super) const DAY_SUM: Table<(u32, SiteDay), DaySumRow> = Table::new(tables::WAGER_DAY_SUM);
+/// Months of players by [`HeadRow::months`], month and folded name.
+pub(super) const MONTH: Table<(u32, SiteMonth, String), MonthRow> = Table::new(tables::WAGER_MONTH);
+/// The tracking as a whole.
+pub(super) const HEAD: Single<HeadRow> = Single::new(tables::SETTING, "wager_tracking");
 
 /// The tracking as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
@@ -142,96 +144,18 @@ impl StoredRow for DaySumRow {
 }
 
 impl HeadRow {
-    pub(super) fn read(view: &View) -> Result<Self, String> {
-        let row = view.get(tables::SETTING, HEAD_KEY).map_err(|error| error.to_string())?;
-        match row {
-            Some(row) => decode(&row).map_err(|error| error.to_string()),
-            None => Ok(Self::default()),
-        }
-    }
-
-    pub(super) fn put(&self, batch: &mut Batch) -> Result<(), String> {
-        put(batch, tables::SETTING, HEAD_KEY, self)
-    }
-
-    /// Where the players begin.
-    pub(super) fn players_from(&self) -> Vec<u8> {
-        self.months.to_be_bytes().to_vec()
-    }
-
-    /// Behind which there are none of them, and no month either.
-    pub(super) fn months_end(&self) -> Vec<u8> {
-        self.months.saturating_add(1).to_be_bytes().to_vec()
-    }
-
-    pub(super) fn player_key(&self, folded: &str) -> Vec<u8> {
-        [self.players_from().as_slice(), folded.as_bytes()].concat()
-    }
-
-    pub(super) fn month_from(&self, month: SiteMonth) -> Vec<u8> {
-        [self.months.to_be_bytes(), month.0.to_be_bytes()].concat()
-    }
-
-    pub(super) fn month_key(&self, month: SiteMonth, folded: &str) -> Vec<u8> {
-        [self.month_from(month).as_slice(), folded.as_bytes()].concat()
-    }
-
-    pub(super) fn day_from(&self, day: SiteDay) -> Vec<u8> {
-        [self.histories.to_be_bytes(), day.0.to_be_bytes()].concat()
-    }
-
-    pub(super) fn day_key(&self, day: SiteDay, folded: &str) -> Vec<u8> {
-        [self.day_from(day).as_slice(), folded.as_bytes()].concat()
+    /// The head on disk; before the first figures, the default.
+    pub(super) fn read(view: &View) -> Result<Self, StoreError> {
+        Ok(HEAD.get(view)?.unwrap_or_default())
     }
 
     /// Whether figures of a month have come before.
-    pub(super) fn knows(&self, month: SiteMonth, view: &View) -> Result<bool, String> {
-        let (from, to) = (self.month_from(month), self.month_from(SiteMonth(month.0 + 1)));
-        let rows = view.scan(tables::WAGER_MONTH, &from, &to, 1);
-        Ok(!rows.map_err(|error| error.to_string())?.is_empty())
+    pub(super) fn knows(&self, month: SiteMonth, view: &View) -> Result<bool, StoreError> {
+        Ok(!MONTH.scan(view, &Keys::under(&(self.months, month)), 1)?.is_empty())
     }
 }
 
 /// A name so that case does not make another player.
 pub(super) fn folded(name: &str) -> String {
     name.to_lowercase()
-}
-
-pub(super) fn read<Row: StoredRow>(
-    view: &View,
-    table: TableId,
-    key: &[u8],
-) -> Result<Option<Row>, String> {
-    let row = view.get(table, key).map_err(|error| error.to_string())?;
-    row.map(|row| decode(&row).map_err(|error| error.to_string())).transpose()
-}
-
-pub(super) fn put<Row: StoredRow>(
-    batch: &mut Batch,
-    table: TableId,
-    key: &[u8],
-    row: &Row,
-) -> Result<(), String> {
-    let encoded = encode(row).map_err(|error| error.to_string())?;
-    batch.put(table, key, &encoded).map_err(|error| error.to_string())
-}
-
-/// Shows every row from one key up to another, in order. `visit` says whether to go on.
-pub(super) fn walk<Row: StoredRow>(
-    view: &View,
-    table: TableId,
-    (from, to): (&[u8], &[u8]),
-    mut visit: impl FnMut(&[u8], Row) -> bool,
-) -> Result<(), String> {
-    let mut from = from.to_vec();
-    loop {
-        let rows = view.scan(table, &from, to, PAGE).map_err(|error| error.to_string())?;
-        let Some((last, _)) = rows.last() else { return Ok(()) };
-        from = [last.as_ref(), &[0]].concat();
-        for (key, row) in &rows {
-            if !visit(key, decode(row).map_err(|error| error.to_string())?) {
-                return Ok(());
-            }
-        }
-    }
 }

@@ -1,17 +1,17 @@
 //! Resets: a backup first, then one commit, with a row in the audit.
 
-use pointhouse_store::{Batch, Store, TableId};
+use pointhouse_store::{Batch, Keys, Store, StoreError, StoredKey, StoredValue, Table, View};
 use serde_json::{Value, json};
 
-use super::records::{DayRow, DaySumRow, HeadRow, PlayerRow, put, read, walk};
+use super::records::{DAY, DAY_SUM, HEAD, HeadRow, MONTH, PLAYER, PlayerRow};
 use super::{Tracking, WagerError};
 use crate::audit::{Actor, Entry};
 use crate::cents::Cents;
 use crate::clock::SiteDay;
 use crate::detached::to_the_end;
-use crate::tables;
+use crate::fault::Fault;
 
-/// Rows that are swept away in one commit.
+/// Rows that a sweep removes in one commit.
 const SWEPT: usize = 1024;
 
 /// What is thrown away.
@@ -60,7 +60,7 @@ impl Tracking {
     pub async fn reset(&self, what: Reset, actor: Actor) -> Result<Done, WagerError> {
         let tracking = self.clone();
         let done = async move { tracking.throw_away(what, actor).await };
-        to_the_end(done).await.map_err(WagerError::inner)?
+        to_the_end(done).await?
     }
 
     async fn throw_away(&self, what: Reset, actor: Actor) -> Result<Done, WagerError> {
@@ -78,8 +78,7 @@ impl Tracking {
                 Reset::History | Reset::Complete => without_history(&view, head, what),
             }
         });
-        let cleared = cleared.await.map_err(WagerError::inner)?.map_err(WagerError::Inner)?;
-        let Cleared { batch, rows, before, mut after } = cleared;
+        let Cleared { batch, rows, before, mut after } = cleared.await??;
         if let Value::Object(fields) = &mut after {
             fields.insert("backup".to_owned(), json!(backup));
         }
@@ -91,46 +90,49 @@ impl Tracking {
             after: after.to_string(),
         };
         let audit = &ground.audit;
-        audit.commit_audited(batch, entry).await.map_err(WagerError::inner)?;
+        audit.commit_audited(batch, entry).await?;
         let tracking = self.clone();
         actix_web::rt::spawn(async move { tracking.sweep().await });
         Ok(Done { backup, cleared: rows })
     }
 
-    /// Removes what lies under older counts: nobody sees it any more.
+    /// Removes rows under older counts of resets: they are no longer read.
     pub async fn sweep(&self) {
         let _sweeping = self.inner.sweeping.lock().await;
-        match self.sweep_pages().await {
+        match self.sweep_tables().await {
             Ok(0) => {}
-            Ok(rows) => tracing::info!(rows, "reset wagers were swept away"),
+            Ok(rows) => tracing::info!(rows, "rows of reset wagers were removed"),
             Err(reason) => tracing::error!(%reason, "reset wagers wait for the next sweep"),
         }
     }
 
-    /// Returns how many rows went. Other reads get their turn after each page.
-    async fn sweep_pages(&self) -> Result<u64, String> {
+    /// Returns how many rows were removed.
+    async fn sweep_tables(&self) -> Result<u64, Fault> {
+        let head = HeadRow::read(self.inner.ground.store.view())?;
+        let days = self.sweep_table(&DAY, head.histories).await?;
+        let sums = self.sweep_table(&DAY_SUM, head.histories).await?;
+        let players = self.sweep_table(&PLAYER, head.months).await?;
+        let months = self.sweep_table(&MONTH, head.months).await?;
+        Ok(days + sums + players + months)
+    }
+
+    /// Removes the rows of a table whose keys begin with a count below `count`, as long as the store is
+    /// writable. Returns how many. Other reads get their turn after each page.
+    async fn sweep_table<K, V>(&self, table: &'static Table<K, V>, count: u32) -> Result<u64, Fault>
+    where
+        K: StoredKey + 'static,
+        V: StoredValue + 'static,
+    {
         let ground = &self.inner.ground;
-        let head = HeadRow::read(ground.store.view())?;
-        let mut swept = 0;
-        for (table, count) in [
-            (tables::WAGER_DAY, head.histories),
-            (tables::WAGER_DAY_SUM, head.histories),
-            (tables::WAGER_PLAYER, head.months),
-            (tables::WAGER_MONTH, head.months),
-        ] {
-            // An empty end is the table's own.
-            let mut from = (count > 0).then(Vec::new);
-            while let Some(begin) = from.take() {
-                let store = ground.store.clone();
-                let page = move || sweep_page(&store, table, &begin, &count.to_be_bytes());
-                let page = ground.reads.run(page).await.map_err(|error| error.to_string())??;
-                if let Some(Page { rows, next }) = page {
-                    swept += rows;
-                    from = Some(next);
-                }
-            }
+        let mut removed = 0;
+        let mut left = Some(Keys::all().before(&count));
+        while let Some(keys) = left.take() {
+            let store = ground.store.clone();
+            let page = ground.reads.run(move || sweep_page(&store, table, &keys)).await??;
+            removed += page.rows;
+            left = page.left;
         }
-        Ok(swept)
+        Ok(removed)
     }
 }
 
@@ -141,19 +143,14 @@ struct Cleared {
     after: Value,
 }
 
-fn without_today(
-    view: &pointhouse_store::View,
-    mut head: HeadRow,
-    today: SiteDay,
-) -> Result<Cleared, String> {
-    let mut grown: Vec<(Vec<u8>, PlayerRow)> = Vec::new();
-    let range = (head.players_from(), head.months_end());
-    walk(view, tables::WAGER_PLAYER, (&range.0, &range.1), |key, row: PlayerRow| {
+fn without_today(view: &View, mut head: HeadRow, today: SiteDay) -> Result<Cleared, StoreError> {
+    let mut grown: Vec<(String, PlayerRow)> = Vec::new();
+    for player in PLAYER.rows(view, Keys::under(&head.months)) {
+        let ((_, name), row) = player?;
         if row.daily_on(today) > Cents(0) {
-            grown.push((key.get(4..).unwrap_or_default().to_vec(), row));
+            grown.push((name, row));
         }
-        true
-    })?;
+    }
     let mut batch = Batch::new();
     let rows = u64::try_from(grown.len()).unwrap_or(u64::MAX);
     let mut sum = Cents(0);
@@ -161,38 +158,33 @@ fn without_today(
         sum = Cents(sum.0.saturating_add(row.daily.0));
         row.revision += 1;
         row.daily = Cents(0);
-        put(&mut batch, tables::WAGER_PLAYER, &[&head.players_from()[..], &name].concat(), &row)?;
-        let key = [&head.day_from(today)[..], &name].concat();
-        if let Some(mut day) = read::<DayRow>(view, tables::WAGER_DAY, &key)? {
+        PLAYER.put(&mut batch, &(head.months, name.clone()), &row)?;
+        let key = (head.histories, today, name);
+        if let Some(mut day) = DAY.get(view, &key)? {
             day.revision += 1;
             day.daily = Cents(0);
-            put(&mut batch, tables::WAGER_DAY, &key, &day)?;
+            DAY.put(&mut batch, &key, &day)?;
         }
     }
-    let key = head.day_from(today);
-    if let Some(mut of_day) = read::<DaySumRow>(view, tables::WAGER_DAY_SUM, &key)? {
+    let key = (head.histories, today);
+    if let Some(mut of_day) = DAY_SUM.get(view, &key)? {
         of_day.revision += 1;
         of_day.daily = Cents(0);
-        put(&mut batch, tables::WAGER_DAY_SUM, &key, &of_day)?;
+        DAY_SUM.put(&mut batch, &key, &of_day)?;
     }
     head.revision += 1;
-    head.put(&mut batch)?;
-    let told = |players: u64, sum: Cents| json!({ "day": today.iso(), "players": players, "dailyWager": sum.dollars() });
-    Ok(Cleared { batch, rows, before: told(rows, sum), after: told(0, Cents(0)) })
+    HEAD.put(&mut batch, &head)?;
+    let audit_json = |players: u64, sum: Cents| json!({ "day": today.iso(), "players": players, "dailyWager": sum.dollars() });
+    Ok(Cleared { batch, rows, before: audit_json(rows, sum), after: audit_json(0, Cents(0)) })
 }
 
-fn without_history(
-    view: &pointhouse_store::View,
-    mut head: HeadRow,
-    what: Reset,
-) -> Result<Cleared, String> {
-    let (from, to) = (head.day_from(SiteDay(0)), head.day_from(SiteDay(i32::MAX)));
+fn without_history(view: &View, mut head: HeadRow, what: Reset) -> Result<Cleared, StoreError> {
     let (mut days, mut rows) = (0_u64, 0);
-    walk(view, tables::WAGER_DAY_SUM, (&from, &to), |_, row: DaySumRow| {
+    for sum in DAY_SUM.rows(view, Keys::under(&head.histories)) {
+        let (_, row) = sum?;
         days += 1;
         rows += row.players;
-        true
-    })?;
+    }
     let before = json!({ "days": days, "rows": rows, "players": head.players });
     head.revision += 1;
     head.histories += 1;
@@ -203,31 +195,34 @@ fn without_history(
         head.last_at = None;
     }
     let mut batch = Batch::new();
-    head.put(&mut batch)?;
+    HEAD.put(&mut batch, &head)?;
     let after = json!({ "days": 0, "rows": 0, "players": head.players });
     Ok(Cleared { batch, rows, before, after })
 }
 
-/// Rows that went, and where to go on: what was deleted would be looked through again otherwise.
+/// What a commit of a sweep did.
 struct Page {
+    /// Rows removed.
     rows: u64,
-    next: Vec<u8>,
+    /// Keys after them; none at the end, or when nothing may be written.
+    left: Option<Keys>,
 }
 
-/// None: there is nothing left, or nothing may be written.
-fn sweep_page(
+fn sweep_page<K: StoredKey, V: StoredValue>(
     store: &Store,
-    table: TableId,
-    from: &[u8],
-    to: &[u8],
-) -> Result<Option<Page>, String> {
-    let rows = store.view().scan(table, from, to, SWEPT).map_err(|error| error.to_string())?;
-    let Some((last, _)) = rows.last().filter(|_| store.writable()) else { return Ok(None) };
-    let next = [last.as_ref(), &[0]].concat();
+    table: &Table<K, V>,
+    keys: &Keys,
+) -> Result<Page, StoreError> {
+    let rows = table.scan(store.view(), keys, SWEPT)?;
+    let Some((last, _)) = rows.last().filter(|_| store.writable()) else {
+        return Ok(Page { rows: 0, left: None });
+    };
+    // From the first key again, the next page would walk over what this one deletes.
+    let left = Some(keys.clone().after(last));
     let mut batch = Batch::new();
     for (key, _) in &rows {
-        batch.delete(table, key).map_err(|error| error.to_string())?;
+        table.delete(&mut batch, key)?;
     }
-    store.commit(batch).wait().map_err(|error| error.to_string())?;
-    Ok(Some(Page { rows: u64::try_from(rows.len()).unwrap_or(u64::MAX), next }))
+    store.commit(batch).wait()?;
+    Ok(Page { rows: u64::try_from(rows.len()).unwrap_or(u64::MAX), left })
 }

@@ -1,5 +1,7 @@
 //! Calls on the wager tracking.
 
+use std::fmt::Display;
+
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -7,7 +9,7 @@ use utoipa::IntoParams;
 use super::board::Viewer;
 use super::export::{self, LINES_MAX};
 use super::model::Figures;
-use super::reading::{Now, Shelf, Span, stats};
+use super::reading::{Now, RowReader, Span, stats};
 use super::view::{
     CurrentStats, Health, History, Import, ImportAnswer, ImportedPlayer, Performers, Period,
     PlayerHistory, ResetAnswer, SelfTest, TrackedBoard,
@@ -18,6 +20,7 @@ use crate::calls::{Call, calls};
 use crate::cents::{Cents, MoneyInput};
 use crate::clock::{Millis, SiteDay};
 use crate::detached::to_the_end;
+use crate::fault::Fault;
 use crate::input::{Body, Query};
 use crate::wagers::Wagers;
 use crate::{etag, spreadsheet};
@@ -96,7 +99,7 @@ pub async fn update_all(
     let actor = admin.actor();
     let of_task = tracking.as_ref().clone();
     let recorded = to_the_end(async move { of_task.record(snapshot, Some(actor)).await });
-    let recorded = recorded.await.map_err(WagerError::inner)??;
+    let recorded = recorded.await??;
     Ok(web::Json(ImportAnswer {
         success: true,
         message: format!("Updated {} players", recorded.updated),
@@ -119,7 +122,7 @@ pub async fn current_stats(
 ) -> Result<HttpResponse, WagerError> {
     let now = tracking.now();
     let (ranking, last) =
-        tracking.read(move |shelf| Ok((shelf.ranking(now)?, shelf.head.last_at))).await?;
+        tracking.read(move |reader| Ok((reader.ranking(now)?, reader.head.last_at))).await?;
     let shown = ranking.iter().take(WHOLE_MAX).map(|row| (row.name.clone(), stats(row, now)));
     let answer = CurrentStats {
         success: true,
@@ -141,7 +144,7 @@ pub async fn historical(
 ) -> Result<HttpResponse, WagerError> {
     let SpanQuery { start_date, end_date } = query.into_inner();
     let span = span(start_date.as_deref(), end_date.as_deref(), tracking.today())?;
-    let history = tracking.read(move |shelf| shelf.days(span)).await?;
+    let history = tracking.read(move |reader| Ok(reader.days(span)?)).await?;
     let (start_date, end_date) = (span.from.iso(), span.to.iso());
     Ok(etag::json(&req, &History { success: true, start_date, end_date, history }))
 }
@@ -157,11 +160,11 @@ pub async fn player_history(
 ) -> Result<HttpResponse, WagerError> {
     let PlayerQuery { username, start_date, end_date } = query.into_inner();
     let name = checked_name(username.as_deref().unwrap_or_default())
-        .map_err(|text| WagerError::field("username", text))?;
+        .map_err(|error| WagerError::field("username", error.to_string()))?;
     let span = span(start_date.as_deref(), end_date.as_deref(), tracking.today())?;
     let now = tracking.now();
-    let read = move |shelf: &Shelf<'_>| {
-        Ok((shelf.days_of(&name, span)?, shelf.player(&name)?, shelf.first_day()?))
+    let read = move |reader: &RowReader<'_>| {
+        Ok((reader.days_of(&name, span)?, reader.player(&name)?, reader.first_day()?))
     };
     let (history, player, first_day) = tracking.read(read).await?;
     let answer = PlayerHistory {
@@ -189,7 +192,7 @@ pub async fn leaderboard(
     let viewer = match caller {
         Ok(Caller::Admin) => Viewer::Admin,
         Ok(Caller::Member(user)) => {
-            let profile = read_profile(accounts.store.view(), user).map_err(WagerError::inner)?;
+            let profile = read_profile(accounts.store.view(), user)?;
             profile.casino.map_or(Viewer::Anyone, |name| Viewer::Member(name.to_lowercase()))
         }
         Err(_) => Viewer::Anyone,
@@ -221,7 +224,8 @@ pub async fn top_performers(
         return Err(WagerError::field("limit", text));
     };
     let now = tracking.now();
-    let performers = tracking.read(move |shelf| shelf.performers(period, limit, now)).await?;
+    let performers =
+        tracking.read(move |reader| Ok(reader.performers(period, limit, now)?)).await?;
     Ok(etag::json(&req, &Performers { success: true, period, performers }))
 }
 
@@ -235,7 +239,7 @@ pub async fn export(
 ) -> Result<HttpResponse, WagerError> {
     let SpanQuery { start_date, end_date } = query.into_inner();
     let span = span(start_date.as_deref(), end_date.as_deref(), tracking.today())?;
-    let table = tracking.read(move |shelf| export::table(shelf.view, span)).await?;
+    let table = tracking.read(move |reader| export::table(reader, span)).await?;
     let Some(table) = table else {
         let text = format!("These days have more than {LINES_MAX} lines. Please take fewer days.");
         return Err(WagerError::field("startDate", text));
@@ -296,8 +300,12 @@ pub async fn health(tracking: web::Data<Tracking>) -> Result<web::Json<Health>, 
 #[utoipa::path(get, path = "/api/wager-tracking/test", operation_id = "test_tracking",
     tag = "wager tracking", responses((status = 200, body = SelfTest)),
     security(("admin" = [])))]
-pub async fn test(tracking: web::Data<Tracking>) -> Result<web::Json<SelfTest>, WagerError> {
-    let (counted, last) = tracking.read(|shelf| Ok((shelf.count()?, shelf.head.last_at))).await?;
+pub async fn test(
+    _admin: Admin,
+    tracking: web::Data<Tracking>,
+) -> Result<web::Json<SelfTest>, WagerError> {
+    let (counted, last) =
+        tracking.read(|reader| Ok((reader.count()?, reader.head.last_at))).await?;
     let message = if counted.consistent {
         format!("Wager tracking works: {} players, {} days", counted.players, counted.days)
     } else {
@@ -327,14 +335,16 @@ impl Tracking {
     }
 
     /// Reads away from the threads that serve.
-    pub(super) async fn read<Told: Send + 'static>(
+    ///
+    /// # Errors
+    /// The read failed, or the process is ending.
+    pub(super) async fn read<T: Send + 'static>(
         &self,
-        read: impl FnOnce(&Shelf<'_>) -> Result<Told, String> + Send + 'static,
-    ) -> Result<Told, WagerError> {
+        read: impl FnOnce(&RowReader<'_>) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
         let ground = &self.inner.ground;
         let view = ground.store.view().clone();
-        let told = ground.reads.run(move || read(&Shelf::open(&view)?)).await;
-        told.map_err(WagerError::inner)?.map_err(WagerError::Inner)
+        ground.reads.run(move || read(&RowReader::open(&view)?)).await?
     }
 }
 
@@ -368,33 +378,39 @@ fn span(start: Option<&str>, end: Option<&str>, today: SiteDay) -> Result<Span, 
     Ok(Span { from, to })
 }
 
-fn checked_name(name: &str) -> Result<String, String> {
+/// A name of the casino that cannot be one.
+#[derive(Debug, thiserror::Error)]
+#[error("A name has 1 to {NAME_MAX} characters")]
+struct BadName;
+
+fn checked_name(name: &str) -> Result<String, BadName> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
-        return Err(format!("A name has 1 to {NAME_MAX} characters"));
+        return Err(BadName);
     }
     Ok(name.to_owned())
 }
 
-/// Every row is looked at before anything is written; the first that does not fit is told.
+/// Checks every row before anything is written. The error names the first row that does not fit.
 fn checked(players: Vec<ImportedPlayer>) -> Result<Vec<Figures>, WagerError> {
     if players.is_empty() || players.len() > PLAYERS_MAX {
         return Err(WagerError::field("players", format!("1 to {PLAYERS_MAX} players at once")));
     }
     let mut names = std::collections::HashSet::with_capacity(players.len());
     let row = |(number, player): (usize, ImportedPlayer)| {
-        let told = |text: String| WagerError::field("players", format!("Row {number}: {text}"));
+        let bad_row =
+            |text: &dyn Display| WagerError::field("players", format!("Row {number}: {text}"));
         let money = |name: &str, given: Option<&MoneyInput>| -> Result<Option<Cents>, WagerError> {
             let read = given.map(MoneyInput::cents).transpose();
-            read.map_err(|error| told(format!("{name} {error}")))
+            read.map_err(|error| bad_row(&format_args!("{name} {error}")))
         };
-        let name = checked_name(&player.username).map_err(told)?;
+        let name = checked_name(&player.username).map_err(|error| bad_row(&error))?;
         if !names.insert(name.to_lowercase()) {
-            return Err(told(format!("{name} comes twice")));
+            return Err(bad_row(&format_args!("{name} comes twice")));
         }
         let monthly = money("monthlyWagered", player.monthly_wagered.as_ref())?;
         let lifetime = money("totalWagered", player.total_wagered.as_ref())?;
-        let monthly = monthly.ok_or_else(|| told("monthlyWagered is missing".to_owned()))?;
+        let monthly = monthly.ok_or_else(|| bad_row(&"monthlyWagered is missing"))?;
         Ok(Figures { name, monthly, lifetime })
     };
     (1..).zip(players).map(row).collect()

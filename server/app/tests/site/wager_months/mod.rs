@@ -63,7 +63,7 @@ async fn board(server: &Server, month: &str) -> Value {
 
 /// As the job does it each minute.
 pub(crate) async fn poll(server: &Server) -> Result<(), String> {
-    server.site().affiliate().poll_due().await.map(|_| ())
+    server.site().affiliate().poll_due().await.map(|_| ()).map_err(|error| error.to_string())
 }
 
 fn amounts(board: &Value) -> Vec<f64> {

@@ -1,15 +1,15 @@
-//! Months as they are on disk, in memory for whoever asks.
+//! The months of the leaderboard and their payouts, in memory as they are on disk.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use parking_lot::RwLock;
-use pointhouse_store::View;
+use pointhouse_store::{Keys, View};
 
-use super::records::{BoardMonthRow, BoardPlayerRow, PayoutRow, month_of, place_of, walk};
+use super::records::{BoardMonthRow, BoardPlayerRow, MONTH, PAYOUT, PLAYER, PayoutRow};
 use crate::clock::{Millis, SiteMonth};
-use crate::tables;
-use crate::wagers::{Standing, WagerError};
+use crate::fault::Fault;
+use crate::wagers::Standing;
 
 /// A month of the leaderboard.
 #[derive(Clone, Debug)]
@@ -61,55 +61,55 @@ pub struct Paid {
     pub name: String,
 }
 
-#[derive(Default)]
-pub(super) struct Shelf {
-    months: RwLock<BTreeMap<i32, Arc<Month>>>,
-    payouts: RwLock<BTreeMap<(i32, u32), PayoutRow>>,
+/// All months. A change is set here once it is on disk.
+pub(super) struct MonthStore {
+    months: RwLock<BTreeMap<SiteMonth, Arc<Month>>>,
+    /// By month and rank, from 1.
+    payouts: RwLock<BTreeMap<(SiteMonth, u32), PayoutRow>>,
 }
 
-impl Shelf {
-    pub(super) fn load(view: &View) -> Result<Self, WagerError> {
+impl MonthStore {
+    /// Reads everything.
+    ///
+    /// # Errors
+    /// A row does not read, or a player's month has no row.
+    pub(super) fn load(view: &View) -> Result<Self, Fault> {
         let mut months = BTreeMap::new();
-        for (key, row) in walk::<BoardMonthRow>(view, tables::BOARD_MONTH, Vec::new(), &[])? {
-            let month = month_of(&key).ok_or_else(|| WagerError::inner("a month's key"))?;
-            months.insert(month.0, Month { row, players: Vec::new() });
+        for month in MONTH.rows(view, Keys::all()) {
+            let (month, row) = month?;
+            months.insert(month, Month { row, players: Vec::new() });
         }
-        for (key, row) in walk::<BoardPlayerRow>(view, tables::BOARD_PLAYER, Vec::new(), &[])? {
-            let month = month_of(&key).and_then(|month| months.get_mut(&month.0));
-            let month = month.ok_or_else(|| WagerError::inner("a place without a month"))?;
-            let BoardPlayerRow { name, wagered, won, .. } = row;
+        for player in PLAYER.rows(view, Keys::all()) {
+            let ((month, _), BoardPlayerRow { name, wagered, won, .. }) = player?;
+            let month = months.get_mut(&month);
+            let month = month.ok_or(Fault::Contradiction("a place without a month"))?;
             month.players.push(Standing { name, wagered: wagered.0, won: won.map(|won| won.0) });
         }
-        let mut payouts = BTreeMap::new();
-        for (key, row) in walk::<PayoutRow>(view, tables::BOARD_PAYOUT, Vec::new(), &[])? {
-            let place = month_of(&key).zip(place_of(&key));
-            let (month, place) = place.ok_or_else(|| WagerError::inner("a payout's key"))?;
-            payouts.insert((month.0, place), row);
-        }
+        let payouts = PAYOUT.rows(view, Keys::all()).collect::<Result<_, _>>()?;
         let months = months.into_iter().map(|(month, all)| (month, Arc::new(all))).collect();
         Ok(Self { months: RwLock::new(months), payouts: RwLock::new(payouts) })
     }
 
     pub(super) fn month(&self, month: SiteMonth) -> Option<Arc<Month>> {
-        self.months.read().get(&month.0).cloned()
+        self.months.read().get(&month).cloned()
     }
 
     /// Oldest first.
     pub(super) fn months(&self) -> Vec<(SiteMonth, Arc<Month>)> {
-        self.months.read().iter().map(|(month, all)| (SiteMonth(*month), all.clone())).collect()
+        self.months.read().iter().map(|(month, all)| (*month, all.clone())).collect()
     }
 
     pub(super) fn set_month(&self, month: SiteMonth, all: Month) {
-        self.months.write().insert(month.0, Arc::new(all));
+        self.months.write().insert(month, Arc::new(all));
     }
 
     pub(super) fn payout(&self, month: SiteMonth, rank: usize) -> Option<PayoutRow> {
         let place = u32::try_from(rank).ok()?;
-        self.payouts.read().get(&(month.0, place)).cloned()
+        self.payouts.read().get(&(month, place)).cloned()
     }
 
     pub(super) fn set_payout(&self, month: SiteMonth, rank: u32, row: PayoutRow) {
-        self.payouts.write().insert((month.0, rank), row);
+        self.payouts.write().insert((month, rank), row);
     }
 
     pub(super) fn paid(&self, month: SiteMonth, rank: usize) -> Option<Paid> {
@@ -120,7 +120,7 @@ impl Shelf {
     /// Prizes of a month that have been paid.
     pub(super) fn paid_count(&self, month: SiteMonth) -> usize {
         let payouts = self.payouts.read();
-        let of_month = payouts.range((month.0, 0)..=(month.0, u32::MAX));
+        let of_month = payouts.range((month, 0)..=(month, u32::MAX));
         of_month.filter(|(_, row)| row.paid_at.is_some()).count()
     }
 }
