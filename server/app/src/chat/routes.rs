@@ -103,7 +103,9 @@ pub async fn callback(
 #[utoipa::path(post, path = "/api/kick/webhook", tag = "chat",
     responses((status = 200, body = Delivered),
         (status = 401, description = "The signature is missing or wrong."),
-        (status = 404, description = "The site is not connected to Kick.")))]
+        (status = 404, description = "The site is not connected to Kick."),
+        (status = 408, description = "The body did not arrive in time."),
+        (status = 413, description = "The body is larger than the call takes.")))]
 pub async fn webhook(
     req: HttpRequest,
     chat: web::Data<Chat>,

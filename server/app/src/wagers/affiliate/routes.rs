@@ -201,7 +201,8 @@ pub async fn tick(
 
 /// Ticks every prize of some frozen months as paid, all or none.
 #[utoipa::path(post, path = "/api/admin/wager-months/payouts", operation_id = "settle_wager_months",
-    tag = "admin", request_body = SettledWord, responses((status = 200, body = WagerMonths)),
+    tag = "admin", request_body = SettledWord, responses((status = 200, body = WagerMonths),
+        (status = 404, description = "Nothing is known of one of the months.")),
     security(("admin" = [])))]
 pub async fn settle(
     admin: Admin,
