@@ -4,7 +4,7 @@
 use actix_web::dev::Handler;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Resource, Responder, Route};
-use utoipa::__dev::SchemaReferences;
+use utoipa::__dev::{SchemaReferences, Tags};
 use utoipa::Path;
 use utoipa::openapi::path::{Operation, ParameterIn, PathsBuilder};
 use utoipa::openapi::{Content, HttpMethod, Ref, RefOr, Schema};
@@ -51,14 +51,15 @@ impl Call {
     /// The call that `P` describes, answered by a handler.
     pub(crate) fn of<P, H, Args>(handler: H) -> Self
     where
-        P: Path + SchemaReferences,
+        P: Path + SchemaReferences + Tags<'static>,
         H: Handler<Args>,
         Args: FromRequest + 'static,
         H::Output: Responder + 'static,
     {
         // An attribute names one method.
         let method = P::methods().pop().unwrap_or(HttpMethod::Get);
-        let operation = P::operation();
+        let mut operation = P::operation();
+        operation.tags = Some(P::tags().into_iter().map(str::to_owned).collect());
         let route = Route::new().method(of_actix(&method)).to(handler);
         let path = P::path();
         Self { path, method, operation, schemas: P::schemas, route, body_limit: None, alias: None }

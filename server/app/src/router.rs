@@ -7,7 +7,8 @@ use actix_web::web::{self, ServiceConfig, get};
 use actix_web::{Error, ResponseError};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{
-    ComponentsBuilder, ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Ref, ResponseBuilder,
+    ComponentsBuilder, ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Ref,
+    ResponseBuilder,
 };
 use utoipa::{PartialSchema, ToSchema};
 
@@ -136,6 +137,7 @@ pub fn description() -> OpenApi {
     let info = InfoBuilder::new()
         .title("Pointhouse")
         .description(Some("The calls of a Pointhouse site."))
+        .license(Some(LicenseBuilder::new().name("MIT").identifier(Some("MIT")).build()))
         .version(env!("CARGO_PKG_VERSION"));
     OpenApiBuilder::new().info(info).paths(paths).components(Some(components.build())).build()
 }
