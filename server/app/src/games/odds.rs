@@ -51,7 +51,7 @@ pub struct GameRules {
     /// The largest payout of any round, in points.
     pub max_payout: u64,
     /// Exact returns by bet, where they depend on nothing else (blackjack, played best).
-    #[schema(required)]
+    #[schema(required, value_type = Option<BTreeMap<String, String>>)]
     pub returns_by_bet: Option<BTreeMap<u32, String>>,
 }
 
