@@ -2,7 +2,7 @@
 // usage: node scripts/fuzz-token.mjs URL ROLE
 const [url, role] = process.argv.slice(2);
 const calls = {
-  member: ["/api/auth/signup", { username: "fuzz_member", email: "fuzz@example.com", password: "Generated-calls-1" }],
+  member: ["/api/auth/signup", { username: "fuzz_member", email: "fuzz@example.com", password: "Generated-calls-1!" }],
   admin: ["/api/admin/login", { password: process.env.POINTHOUSE_ADMIN_PASSWORD }],
 };
 if (role in calls) {

@@ -146,8 +146,10 @@ pub struct OneTimeLink {
 #[derive(Deserialize, IntoParams)]
 pub struct LedgerQuery {
     /// From 1.
+    #[param(value_type = Option<usize>)]
     page: Option<u64>,
     /// Rows of a page.
+    #[param(value_type = Option<usize>)]
     limit: Option<u64>,
     /// In the reason and the reference.
     q: Option<String>,

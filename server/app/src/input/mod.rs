@@ -4,6 +4,7 @@
 //! of the field is only looked for when reading fails, so a good request costs nothing more.
 
 mod explain;
+mod objects;
 
 use std::fmt;
 use std::ops::Deref;
@@ -101,6 +102,11 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
                 return Err(InputError::TooLarge);
             }
             let body = collect(payload, most).await?;
+            let is_array = body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[');
+            if is_array && objects::is_object::<T>() {
+                let text = "The request must be a JSON object, not an array".to_owned();
+                return Err(InputError::Unreadable(text));
+            }
             serde_json::from_slice(&body).map(Self).map_err(|_| explain::body::<T>(&body))
         })
     }

@@ -58,6 +58,24 @@ async fn a_path_that_does_not_read_is_not_found() {
 }
 
 #[tokio::test]
+async fn an_array_is_no_object() {
+    let server = Server::start().await;
+    let token = server.member("emu").await.token;
+    let seeds = server.get("/api/games/fairness").by(&token).send().await.of(200);
+    for (method, path) in
+        [(Method::POST, "/api/games/fairness/rotate"), (Method::PUT, "/api/me/limits")]
+    {
+        let call = server.call(method, path).by(&token).json(&json!([null, null]));
+        let text = call.send().await.refused(400, "bad_request");
+        assert_eq!(text, "The request must be a JSON object, not an array");
+    }
+    assert_eq!(server.get("/api/games/fairness").by(&token).send().await.of(200), seeds);
+    let admin = server.admin().await;
+    // A list is what this call takes.
+    server.post("/api/challenges").by(&admin).json(&json!([])).send().await.of(200);
+}
+
+#[tokio::test]
 async fn a_body_of_many_depths_is_refused() {
     let server = Server::start().await;
     let token = server.member("emu").await.token;

@@ -68,8 +68,10 @@ pub struct CheckEmail {
 #[derive(Deserialize, IntoParams)]
 pub struct PageQuery {
     /// From 1.
+    #[param(value_type = Option<usize>)]
     page: Option<u64>,
     /// Rows of a page.
+    #[param(value_type = Option<usize>)]
     limit: Option<u64>,
 }
 
