@@ -92,9 +92,10 @@ impl Call {
         names.collect::<Option<_>>().unwrap_or_default()
     }
 
-    /// With another route, for example one behind a check of the caller.
-    pub(crate) fn map_route(self, change: impl FnOnce(Route) -> Route) -> Self {
-        Self { route: change(self.route), ..self }
+    /// With other routes, for example behind a check of the caller.
+    pub(crate) fn map_routes(self, change: impl Fn(Route) -> Route) -> Self {
+        let alias = self.alias.map(|alias| Alias { route: change(alias.route), ..alias });
+        Self { route: change(self.route), alias, ..self }
     }
 }
 

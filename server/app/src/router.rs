@@ -64,7 +64,7 @@ pub fn all_calls() -> Vec<Call> {
 pub fn calls(cfg: &mut ServiceConfig) {
     let guarded = all_calls().into_iter().map(|call| {
         let is_admins = call.callers() == [ADMIN];
-        if is_admins { call.map_route(|route| route.wrap(from_fn(admins_only))) } else { call }
+        if is_admins { call.map_routes(|route| route.wrap(from_fn(admins_only))) } else { call }
     });
     calls::mount(cfg, guarded);
     cfg.service(web::resource("/healthz").route(get().to(operations::healthz)))

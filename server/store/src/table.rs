@@ -133,6 +133,17 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
         rows.into_iter().map(|(key, row)| read(self.id, &key, &row)).collect()
     }
 
+    /// At most `limit` keys, rising, as they are at one moment. Values are not read.
+    ///
+    /// # Errors
+    /// The index erred, or a key does not read.
+    pub fn keys(&self, view: &View, keys: &Keys, limit: usize) -> Result<Vec<K>, StoreError> {
+        let rows = view.scan(self.id, &keys.from, &keys.to, limit)?;
+        let keys =
+            rows.iter().map(|(key, _)| K::of(key).ok_or_else(|| StoreError::key(self.id, key)));
+        keys.collect()
+    }
+
     /// Removes the rows that `is_over` holds for, a commit for each page. Returns how many. Waits on this
     /// thread: not for threads that serve.
     ///

@@ -345,7 +345,8 @@ impl Giveaways {
             before: String::new(),
             after: actor::described(&row),
         };
-        self.deps.audit.commit_audited(batch, entry).await.map_err(|_| PostError::Stopped)?;
+        self.deps.audit.record(entry, &mut batch)?;
+        self.deps.store.commit(batch).await.map_err(|_| PostError::Stopped)?;
         self.deps.board.update(id, &Book { row, tally, notes: Vec::new() }, None);
         self.check_clock(id).await;
         Ok(id)

@@ -276,7 +276,6 @@ impl StoredRow for OwnRow {
     const VERSION: u8 = 1;
 }
 
-/// Key of a giveaway.
 /// Key of what happens by itself: when, milliseconds (0: at once), and to which giveaway.
 pub(super) fn due(at: i64, id: GiveawayId) -> (u64, GiveawayId) {
     (u64::try_from(at).unwrap_or(0), id)

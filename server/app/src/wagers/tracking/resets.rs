@@ -213,14 +213,14 @@ fn sweep_page<K: StoredKey, V: StoredValue>(
     table: &Table<K, V>,
     keys: &Keys,
 ) -> Result<Page, StoreError> {
-    let rows = table.scan(store.view(), keys, SWEPT)?;
-    let Some((last, _)) = rows.last().filter(|_| store.writable()) else {
+    let rows = table.keys(store.view(), keys, SWEPT)?;
+    let Some(last) = rows.last().filter(|_| store.writable()) else {
         return Ok(Page { rows: 0, left: None });
     };
     // From the first key again, the next page would walk over what this one deletes.
     let left = Some(keys.clone().after(last));
     let mut batch = Batch::new();
-    for (key, _) in &rows {
+    for key in &rows {
         table.delete(&mut batch, key)?;
     }
     store.commit(batch).wait()?;
