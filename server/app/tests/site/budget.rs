@@ -117,9 +117,12 @@ async fn a_budget_is_a_days_own() {
 
 #[tokio::test]
 async fn a_round_of_several_calls_counts_when_it_has_ended() {
-    let server = Server::with(|config| config.games.prize_budget = 50).await;
+    let server = Server::with(|config| {
+        config.games.prize_budget = 50;
+        config.games.tables.mines.max_bet = 1_000_000_000;
+    })
+    .await;
     let (member, other) = (server.player("emu", 1000).await, server.player("bilby", 1000).await);
-    // One mine among 25 tiles: pick until it pays more than the budget, in as many rounds as it takes.
     let start = json!({ "bet": 100, "mines": 1 });
     let net = || {
         let day = server.site().games().foundation().budget.day(GameId::Mines, server.clock.now());
@@ -128,10 +131,15 @@ async fn a_round_of_several_calls_counts_when_it_has_ended() {
     server.game(&other, "mines/start", &start).await.of(200);
     assert_eq!(net(), 0, "an open round counts for nothing yet");
     let patience = Patience::for_event("the prize budget is passed");
+    // Ten tiles beside one mine among 25 pay 1.65 of the bet in three rounds of five. With bets that triple, the
+    // first such round pays more than the budget over all that was lost before it.
+    let mut stake: u32 = 100;
     while net() <= 50 {
         patience.check();
-        server.grant(&member, "set", 1000).await.of(200);
+        server.grant(&member, "set", 1_000_000_000).await.of(200);
+        let start = json!({ "bet": stake, "mines": 1 });
         server.game(&member, "mines/start", &start).await.of(200);
+        stake *= 3;
         for tile in 0..10 {
             let body = json!({ "tile": tile });
             let answer = server.game(&member, "mines/reveal", &body).await.of(200);
