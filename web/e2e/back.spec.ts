@@ -30,6 +30,8 @@ test("Back closes a sheet, and leaves the page when it is closed", { tag: ONCE }
   await sheet.getByRole("tab", { name: "How it works" }).click();
   await sheet.getByRole("link", { name: /^All odds/ }).click();
   await expect(page).not.toHaveURL("/games/dice");
+  // The address changes first; the sheet goes with its page when the linked one has loaded.
+  await expect(sheet).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL("/games/dice");
   await expect(sheet).toBeHidden();
