@@ -262,10 +262,10 @@ pub async fn game_states(
     maintenance: web::Data<Maintenance>,
     games: web::Data<Games>,
 ) -> HttpResponse {
-    let foundation = games.foundation();
-    let now = foundation.clock.now();
+    let services = games.services();
+    let now = services.clock.now();
     let pause_of =
-        |game: &GameId| Some((game.id(), foundation.budget.paused_until(*game, now)?.iso()));
+        |game: &GameId| Some((game.id(), services.budget.paused_until(*game, now)?.iso()));
     let paused_until = GameId::ALL.iter().filter_map(pause_of).collect();
     etag::json(&req, &GamesStatus { states: all_states(&maintenance), paused_until })
 }
@@ -280,8 +280,8 @@ pub async fn game_state(
     game: web::Path<String>,
 ) -> Result<HttpResponse, GameError> {
     let game: GameId = game.parse().map_err(|_| GameError::NoSuchGame)?;
-    let foundation = games.foundation();
-    let paused = foundation.budget.paused_until(game, foundation.clock.now());
+    let services = games.services();
+    let paused = services.budget.paused_until(game, services.clock.now());
     let state = GameState {
         success: true,
         disabled: maintenance.is_disabled(game),
