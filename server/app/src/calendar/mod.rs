@@ -1,10 +1,10 @@
-//! The daily calendar: one claim a site day, streaks and milestones (games.md, section 11).
+//! The daily calendar: one claim a site day, streaks and milestones.
 //!
-//! Invariants: a claim, its points and its milestone are one commit; a member claims a day once, from
-//! however many windows; which day it is, the server's clock says in the site's timezone.
+//! Invariants: a claim, its points and its milestone are one commit; a member claims a day once,
+//! from however many windows; which day it is, the server's clock says in the site's timezone.
 //!
-//! A claim is a row of the member's own log, by its day. The newest one holds the streak, so there is no
-//! other state that could disagree with it.
+//! A claim is a row of the member's own log, by its day. The newest one holds the streak, so there
+//! is no other state that could disagree with it.
 
 mod error;
 mod records;
@@ -251,7 +251,7 @@ impl Calendar {
         Ok(CLAIM.newest(self.deps.store.view(), user)?.map(claimed).transpose()?)
     }
 
-    /// The cash milestone that a claim reaches, if the member may have it (decision B3).
+    /// The cash milestone that a claim reaches, if the member may have it.
     async fn reward(
         &self,
         user: UserId,

@@ -1,4 +1,4 @@
-//! Rewards outside the points: earned by a claim, decided on and paid by hand (decision B3).
+//! Rewards outside the points: earned by a claim, decided on and paid by hand.
 
 use std::collections::HashMap;
 

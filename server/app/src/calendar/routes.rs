@@ -26,7 +26,7 @@ pub enum CalendarError {
     Auth(#[from] AuthError),
     #[error(transparent)]
     Claim(#[from] ClaimError),
-    /// Points come from claims, never from a browser (decision A2).
+    /// Points come from claims, never from a browser.
     #[error("Points are awarded by the server")]
     NotAwarded,
 }
@@ -66,7 +66,7 @@ pub async fn claim(
     claim_today(&req, &member, &calendar).await
 }
 
-/// Progress of a member, for the member and for admins (decision A2).
+/// Progress of a member, for the member and for admins.
 #[utoipa::path(get, path = "/api/calendar/progress/{userId}", tag = "members",
     params(("userId" = String, Path)), responses((status = 200, body = ProgressAnswer)),
     security(("member" = []), ("admin" = [])))]
@@ -82,8 +82,8 @@ pub async fn progress(
     Ok(web::Json(ProgressAnswer { success: true, progress }))
 }
 
-/// The specification's call to save progress: a claim for today, nothing else. What the body says of
-/// streaks and points is ignored (decision A2).
+/// The specification's call to save progress: a claim for today, nothing else. What the body says
+/// of streaks and points is ignored.
 #[utoipa::path(post, path = "/api/calendar/progress/{userId}", tag = "members",
     params(("userId" = String, Path)), request_body = Object,
     responses((status = 200, body = ClaimAnswer)),
@@ -129,8 +129,8 @@ pub struct AwardAnswer {
     new_balance: u64,
 }
 
-/// No browser can mint points: answers the balance when just this award stands on the ledger through
-/// today's claim, else a refusal (decision A2).
+/// No browser can mint points: answers the balance when just this award stands on the ledger
+/// through today's claim, else a refusal.
 #[utoipa::path(post, path = "/api/auth/award-points", tag = "members", request_body = AwardPoints,
     responses((status = 200, body = AwardAnswer)),
     security(("member" = [])))]

@@ -157,7 +157,7 @@ pub(super) fn calendar(
     }
 }
 
-/// Points and cash in one row of cards, made from the tables and never written by hand (decision B3).
+/// Points and cash in one row of cards, made from the tables and never written by hand.
 fn milestones(
     standing: &Standing,
     table: &Table,

@@ -1,8 +1,8 @@
 //! Challenges: a list that admins publish whole and everybody reads.
 //!
-//! Invariants: the list is on disk before it shows; whoever publishes over a list that somebody else
-//! changed meanwhile is told so; a challenge's points are paid to one member, once, by an admin's
-//! award and never by a draft (decision E7).
+//! Invariants: the list is on disk before it shows; whoever publishes over a list that somebody
+//! else changed meanwhile is told so; a challenge's points are paid to one member, once, by an
+//! admin's award and never by a draft.
 
 mod error;
 mod records;
@@ -153,7 +153,7 @@ impl Challenges {
     }
 
     /// Pushes the list as it stands to admins' browsers: what a push does is seen, and no member
-    /// notices (decision F4).
+    /// notices.
     ///
     /// # Errors
     /// There is nothing to push.

@@ -17,7 +17,7 @@ pub(super) const CHALLENGE: Table<u32, ChallengeRow> = Table::new(tables::CHALLE
 /// The list as a whole.
 pub(super) const HEAD: Single<HeadRow> = Single::new(tables::SETTING, "challenges");
 
-/// How hard a challenge is, easiest first (specification 1, section 9).
+/// How hard a challenge is, easiest first.
 #[derive(
     Clone,
     Copy,

@@ -1,4 +1,4 @@
-//! What admins send, and whether it fits (specification 2, section 5).
+//! What admins send, and whether it fits.
 
 use std::collections::BTreeMap;
 

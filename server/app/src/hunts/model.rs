@@ -64,7 +64,7 @@ impl Hunt {
     }
 
     /// What an admin says, or what follows from the slots: without any it is still being collected
-    /// for (decision D3), with unopened ones it runs.
+    /// for, with unopened ones it runs.
     pub(super) fn status(&self) -> HuntStatus {
         self.said.status.unwrap_or_else(|| {
             if self.slots.is_empty() {

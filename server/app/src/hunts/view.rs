@@ -1,5 +1,4 @@
-//! How bonus hunts look on the wire: the field names of the outside sources beside our own
-//! (specification 2, section 3).
+//! How bonus hunts look on the wire: the field names of the outside sources beside our own.
 
 use std::collections::BTreeMap;
 

@@ -166,7 +166,7 @@ impl Mailer {
         }
     }
 
-    /// Whether a verified address is asked for (decision D4).
+    /// Whether a verified address is asked for.
     pub fn verified_email_required(&self) -> bool {
         self.is_on(self.inner.settings.require_verified_email)
     }
@@ -264,7 +264,7 @@ impl Mailer {
         let _ = counter.fetch_update(Ordering::SeqCst, Ordering::SeqCst, change);
     }
 
-    /// Removes a member's letters, delivered into files or not (decision E4).
+    /// Removes a member's letters, delivered into files or not.
     ///
     /// # Errors
     /// The outbox does not read.

@@ -1,4 +1,4 @@
-//! How letters leave: through a mail server, or as files for the streamer to look at (decision D4).
+//! How letters leave: through a mail server, or as files for the streamer to look at.
 
 use std::error::Error;
 use std::fs;

@@ -12,7 +12,7 @@ use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::input::Body;
 
-/// Up to so many members are paid before the answer; more are paid by a job (decision F1).
+/// Up to so many members are paid before the answer; more are paid by a job.
 const AT_ONCE_MAX: u64 = 1000;
 /// Most points for each at once.
 const AMOUNT_MAX: u64 = 1_000_000_000;

@@ -1,8 +1,8 @@
 //! Points for everybody at once: a job that pays each member who was there when it was confirmed
-//! exactly once, also when the process is killed in the middle (decision F1).
+//! exactly once, also when the process is killed in the middle.
 //!
-//! The job is a row with a cursor; what makes a payment happen once is its once-key, so a cursor that
-//! lags behind costs time and nothing else.
+//! The job is a row with a cursor; what makes a payment happen once is its once-key, so a cursor
+//! that lags behind costs time and nothing else.
 
 use std::sync::Arc;
 

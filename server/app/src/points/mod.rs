@@ -1,6 +1,6 @@
 //! Points as a whole: what admins grant or bring from elsewhere, and who earned most in a month.
 //!
-//! Invariant: month sums and flows per day are folds over the ledger, never written by a call (decision E1).
+//! Invariant: month sums and flows per day are folds over the ledger, never written by a call.
 //! Members who have left have no place on the leaderboard.
 //!
 //! Deliberately absent: balances. They are the wallet's.

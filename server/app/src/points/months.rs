@@ -1,4 +1,4 @@
-//! Net points earned per member and month of the site (decision E1), as a fold over all ledgers.
+//! Net points earned per member and month of the site, as a fold over all ledgers.
 
 use std::sync::Arc;
 

@@ -21,7 +21,7 @@ use crate::wallet::{
     Amount, Change, Post, PostError, Reason, Reference, RequestId, State, Wallets,
 };
 
-/// Rows of the leaderboard (specification 1, point 9).
+/// Rows of the leaderboard.
 const LEADERBOARD_ROWS: usize = 20;
 /// This call's number in receipts, which are on disk: never another call's.
 const MANAGE_POINTS: u8 = 1;
@@ -174,7 +174,7 @@ fn grant(
     }
 }
 
-/// The monthly points leaderboard, names masked (decision A9).
+/// The monthly points leaderboard, names masked.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PointsLeaderboard {
     success: bool,

@@ -159,8 +159,8 @@ impl Shop {
         self.inner.counter.lock().head.coming_soon
     }
 
-    /// Publishes a list in place of the one there is. What is sold of an item stays sold, also what was
-    /// sold since the draft was begun (decision F2). Returns the new version.
+    /// Publishes a list in place of the one there is. What is sold of an item stays sold, also what
+    /// was sold since the draft was begun. Returns the new version.
     ///
     /// # Errors
     /// See [`ShopError`]; nothing changed then.

@@ -29,7 +29,7 @@ pub struct Order {
     pub user: UserId,
     /// Number of the item.
     pub item: u32,
-    /// The price that was shown, if the call says it (decision E5).
+    /// The price that was shown, if the call says it.
     pub points_cost: Option<u64>,
     /// For an order that may come twice.
     pub key: Option<IdempotencyKey>,

@@ -18,7 +18,7 @@ use crate::etag;
 use crate::ids::UserId;
 use crate::input::{Body, LIST_BYTES_MAX};
 
-/// Rows of the specification's whole-list calls (decision F1).
+/// Rows of the specification's whole-list calls.
 const LIST_MAX: usize = 1000;
 
 /// The calls of this file, in the order in which their paths are tried.
@@ -243,7 +243,7 @@ pub async fn change(
     Ok(web::Json(ChangedPurchase { success: true, purchase: to_purchase(&auth, number, row) }))
 }
 
-/// Calls off one's own pending purchase (decision E5).
+/// Calls off one's own pending purchase.
 #[utoipa::path(post, path = "/api/points-shop/purchases/{id}/cancel", tag = "shop",
     params(("id" = String, Path)), responses((status = 200, body = ChangedPurchase)),
     security(("member" = [])))]

@@ -1,4 +1,4 @@
-//! Bonus hunts of services outside: read, never written (decision D3).
+//! Bonus hunts of services outside: read, never written.
 //!
 //! Invariants: what was read last stays until it has been read anew; of a hunt that a service shows
 //! only what an admin says over it is ours.

@@ -53,8 +53,8 @@ pub(super) enum Place {
     Alone,
 }
 
-/// The bonuses of a hunt, which stand in it or beside it. A hunt without any has none yet (decision
-/// D3), unless the service counts some: `total`. None: they are not told.
+/// The bonuses of a hunt, which stand in it or beside it. A hunt without any has none yet, unless
+/// the service counts some: `total`. None: they are not told.
 pub(super) fn bonuses<'a>(
     answer: &'a Value,
     inner: &'a Value,

@@ -1,4 +1,4 @@
-//! Who a line is for: only who has proved to be the one it names (decision F6).
+//! Who a line is for: only who has proved to be the one it names.
 
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_store::View;

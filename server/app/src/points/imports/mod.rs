@@ -1,9 +1,9 @@
 //! Points from elsewhere, as a file.
 //!
-//! Invariants: a line pays a member who has proved to be the one it names, or whom an admin ticked, and
-//! nobody else (decision F6); a line pays once, whatever is killed in between; the same file pays never
-//! again, in whatever order and spelling; a line with the points and one of the proofs of a line of an
-//! earlier file pays only by an admin's tick. Imports do not count as earned (decision E1).
+//! Invariants: a line pays a member who has proved to be the one it names, or whom an admin ticked,
+//! and nobody else; a line pays once, whatever is killed in between; the same file pays never
+//! again, in whatever order and spelling; a line with the points and one of the proofs of a line of
+//! an earlier file pays only by an admin's tick. Imports do not count as earned.
 //!
 //! A confirmed file is its lines on disk. Each payment carries the line's once-key and writes what
 //! became of the line in the same commit, so there is no cursor that could lag behind.

@@ -55,7 +55,7 @@ pub struct Named {
     pub username: Option<String>,
 }
 
-/// What makes a member the one that a line names (decision F6).
+/// What makes a member the one that a line names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum Proof {
     /// A chat account that was linked by signing in with it.
