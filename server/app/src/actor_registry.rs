@@ -22,7 +22,7 @@ struct Entry<A: Actor> {
     address: Addr<A>,
 }
 
-/// A message was not put into the mailbox of its actor.
+/// Why a message was not put into the mailbox of an actor.
 pub enum NotSent<M> {
     /// The process is starting or ending.
     NotUp,
@@ -32,7 +32,7 @@ pub enum NotSent<M> {
     Gone(M),
 }
 
-/// A call got no answer.
+/// Why a call got no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoAnswer {
     /// The process is starting or ending.
@@ -129,7 +129,7 @@ impl<A: Actor<Context = Context<A>>, K: Sharded> ActorRegistry<A, K> {
         self.running.remove_if(&id, |_, entry| entry.generation == generation);
     }
 
-    /// How many actors are running.
+    /// Number of running actors.
     pub fn running(&self) -> usize {
         self.running.len()
     }

@@ -1,7 +1,8 @@
-//! Which thread an actor lives on: the HTTP workers' own arbiters, chosen by the id of the member or
-//! of the thing it stands for.
+//! The threads of actors: each actor runs on the arbiter of an HTTP worker, chosen by the id it
+//! belongs to.
 //!
-//! Extra threads for actors were measured dearer: a bet then crosses threads twice more.
+//! Separate threads for actors were measured to be slower: a bet then crosses threads two more
+//! times.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use tokio::sync::watch;
 
 use crate::ids::Sharded;
 
-/// The arbiters of the workers, in the order they came up. Cheap to clone.
+/// The arbiters of the workers, in the order of their start. Cheap to clone.
 #[derive(Clone)]
 pub struct Arbiters {
     handles: Arc<ArcSwap<Vec<ArbiterHandle>>>,
@@ -25,7 +26,7 @@ impl Default for Arbiters {
 }
 
 impl Arbiters {
-    /// Called once by each worker as it starts, on its own thread.
+    /// Adds the current thread. Each worker calls this once when it starts.
     pub fn register_current(&self) {
         if let Some(current) = actix::Arbiter::try_current() {
             self.handles.rcu(|handles| {
@@ -37,13 +38,13 @@ impl Arbiters {
         }
     }
 
-    /// Waits until so many workers are up: before that nobody's actors have a place.
+    /// Waits until this many workers have started. Actors cannot be started before that.
     pub async fn all_up(&self, workers: usize) {
-        // The sender lives as long as this does.
+        // Cannot fail: the sender lives as long as `self`.
         let _ = self.up.subscribe().wait_for(|count| *count >= workers).await;
     }
 
-    /// The arbiter of an id; `None` before the first worker is up.
+    /// The arbiter of an id; `None` before the first worker has started.
     pub fn of(&self, id: impl Sharded) -> Option<ArbiterHandle> {
         let handles = self.handles.load();
         let count = u64::try_from(handles.len()).ok().filter(|count| *count > 0)?;

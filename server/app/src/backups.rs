@@ -1,6 +1,6 @@
-//! Backups that are taken before something is thrown away (decisions D2 and F4).
+//! Backups that are taken before data is removed.
 //!
-//! They lie in `backups/` of the data folder. The newest few are kept.
+//! They are in `backups/` of the data folder. The newest few are kept.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,26 +11,27 @@ use pointhouse_store::Store;
 use crate::clock::Clock;
 
 const FOLDER: &str = "backups";
-/// Where the store keeps those of its nights.
+/// Where the store keeps the nightly bases.
 const NIGHTLY: &str = "bases";
 const ENDING: &str = "base";
-/// So many are kept of each kind: backups by hand must not push out the way back from a reset.
+/// Backups kept of each kind, so that backups on request don't displace the one that undoes a
+/// reset.
 const KEPT: usize = 10;
-/// Room that a backup leaves on the disk for what the site goes on writing, bytes.
+/// Disk space that a backup leaves free for the running site, in bytes.
 const SPARE: u64 = 256 << 20;
-/// What a backup is called before it is whole.
+/// Name of a backup that is still being written.
 const UNFINISHED: &str = "unfinished";
-/// Names that are tried within one second.
+/// Names tried within one second.
 const TRIES: usize = 1000;
 /// Parts of a name: year, month, day with the time, number, kind.
 const NAME_PARTS: usize = 5;
 
-/// Nothing was thrown away, because what there is could not be kept first.
+/// The backup could not be written, so the data was not removed.
 #[derive(Debug, thiserror::Error)]
 #[error("no backup could be written: {0}")]
 pub struct NoBackup(String);
 
-/// Where backups go. Cheap to clone.
+/// The backups of a data folder. Cheap to clone.
 #[derive(Clone)]
 pub struct Backups {
     store: Store,
@@ -39,34 +40,34 @@ pub struct Backups {
     folder: PathBuf,
 }
 
-/// A whole copy of what there is, or was.
+/// A backup file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Backup {
-    /// The file, without its folder.
+    /// File name, without its folder.
     pub name: String,
-    /// Written by the clock, and kept by the store for its own repair.
+    /// True for a base that the nightly job wrote; the store also uses it for its own repair.
     pub nightly: bool,
-    /// Size.
+    /// Size, in bytes.
     pub bytes: u64,
-    /// When it was written, milliseconds.
+    /// Time of writing, in milliseconds.
     pub created_at: i64,
 }
 
 impl Backups {
-    /// Into the data folder of a store.
+    /// Backups in the data folder of a store.
     pub fn new(store: &Store, clock: &Clock, data: &Path) -> Self {
         let (store, clock, folder) = (store.clone(), clock.clone(), data.join(FOLDER));
-        // Of a process that was killed over it.
+        // Left by a process that was killed while it wrote one.
         for file in files(&folder, UNFINISHED) {
             if let Err(error) = std::fs::remove_file(&file) {
-                tracing::warn!(%error, "an unfinished backup could not be removed");
+                tracing::warn!(%error, "cannot remove an unfinished backup");
             }
         }
         Self { store, clock, data: data.to_owned(), folder }
     }
 
-    /// Writes everything into a new file and returns its name, without the folder. Reads it back
-    /// first: what follows may rely on it.
+    /// Writes a backup to a new file and verifies it by reading it back. Returns the file name
+    /// without the folder.
     ///
     /// # Errors
     /// See [`NoBackup`].
@@ -74,7 +75,7 @@ impl Backups {
         self.because(format!("before-{what}")).await
     }
 
-    /// The same at an admin's wish.
+    /// Writes a backup on an admin's request.
     ///
     /// # Errors
     /// See [`NoBackup`].
@@ -89,7 +90,7 @@ impl Backups {
         &self.data
     }
 
-    /// All there are, newest first. Reads folders: not for threads that serve.
+    /// All backups, newest first. Reads folders: must not run on a serving thread.
     pub fn all(&self) -> Vec<Backup> {
         let files = |folder: &Path, nightly| -> Vec<Backup> {
             let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -101,8 +102,8 @@ impl Backups {
         all
     }
 
-    /// Removes those that have aged out: what a member's leaving took from the site must not stand in
-    /// a copy for ever (decision E4). Returns how many. One that cannot be removed holds back no other.
+    /// Removes backups older than `than`, because they contain data of deleted accounts. Returns
+    /// their number. A file that cannot be removed doesn't stop the others from being removed.
     /// Blocks.
     ///
     /// # Errors
@@ -133,14 +134,14 @@ impl Backups {
         let name = self.free_name(why)?;
         let report = self.store.backup(&self.folder.join(&name));
         let report = report.map_err(|error| error.to_string())?;
-        tracing::info!(name, bytes = report.bytes, "a backup was written");
+        tracing::info!(name, bytes = report.bytes, "wrote a backup");
         if let Err(error) = self.forget_old() {
-            tracing::warn!(%error, "old backups could not be removed");
+            tracing::warn!(%error, "cannot remove old backups");
         }
         Ok(name)
     }
 
-    /// Names stand in the order of time.
+    /// Names sort by time.
     fn free_name(&self, why: &str) -> Result<String, String> {
         let now: String = self.clock.now().iso().chars().take(19).filter(|c| *c != ':').collect();
         let free = (1..=TRIES)
@@ -149,8 +150,8 @@ impl Backups {
         free.ok_or_else(|| "too many backups within a second".to_owned())
     }
 
-    /// A backup that fills the disk would close the site: it holds about what the index and the
-    /// journal do.
+    /// Refuses a backup that would fill the disk, because that would make the site read-only. A
+    /// backup is about as large as index and journal together.
     fn check_room(&self) -> Result<(), String> {
         let space = rustix::fs::statvfs(&self.folder).map_err(|error| error.to_string())?;
         let free = space.f_bavail.saturating_mul(space.f_frsize);
@@ -179,15 +180,15 @@ impl Backups {
     }
 }
 
-/// The files of a folder with an ending.
+/// The files of a folder with this extension.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
     paths.filter(|path| path.extension().is_some_and(|of| of == ending)).collect()
 }
 
-/// What the files of a folder hold, those below it included; what cannot be read counts nothing.
-/// Walks over them: not for threads that serve.
+/// Size of all files in a folder and its subfolders, in bytes. Unreadable entries count as 0. Slow:
+/// must not run on a serving thread.
 pub fn folder_bytes(folder: &Path) -> u64 {
     let Ok(entries) = std::fs::read_dir(folder) else { return 0 };
     entries
@@ -200,7 +201,7 @@ pub fn folder_bytes(folder: &Path) -> u64 {
         .fold(0, u64::saturating_add)
 }
 
-/// What a file says of itself; none for what is no backup.
+/// Describes a backup by its file; `None` if it is not a backup.
 fn about(file: &Path, nightly: bool) -> Option<Backup> {
     let name = file.file_name()?.to_str()?.to_owned();
     let about = file.metadata().ok().filter(std::fs::Metadata::is_file)?;

@@ -1,5 +1,5 @@
-//! The calls of the site, each declared once: path, method, callers and answers are in the attribute on
-//! its handler. The routes and the description of the calls are both made of these.
+//! The calls of the site, each declared once: path, method, allowed callers and responses are in
+//! the attribute on its handler. Both the routes and the API description are built from these.
 
 use actix_web::dev::Handler;
 use actix_web::web::{self, ServiceConfig};
@@ -25,14 +25,14 @@ pub struct Call {
     alias: Option<Alias>,
 }
 
-/// A second path of a call, for pages of the specification. It is not described.
+/// A second path of a call, for pages of the specification. It is not in the description.
 struct Alias {
     path: &'static str,
     route: Route,
 }
 
-/// Lists calls by their handlers, which have `#[utoipa::path]` on them. `up to BYTES` sets the largest body,
-/// `also at PATH` a second path.
+/// Lists calls by their handlers, which must have `#[utoipa::path]`. `up to BYTES` sets the largest
+/// body, `also at PATH` adds a second path.
 macro_rules! calls {
     ($($handler:ident $(up to $bytes:expr)? $(=> also at $alias:literal)?),* $(,)?) => {
         pastey::paste! {
@@ -48,7 +48,7 @@ macro_rules! calls {
 pub(crate) use calls;
 
 impl Call {
-    /// The call that `P` describes, answered by a handler.
+    /// The call described by `P` and handled by `handler`.
     pub(crate) fn of<P, H, Args>(handler: H) -> Self
     where
         P: Path + SchemaReferences + Tags<'static>,
@@ -56,7 +56,7 @@ impl Call {
         Args: FromRequest + 'static,
         H::Output: Responder + 'static,
     {
-        // An attribute names one method.
+        // The attribute names exactly one method.
         let method = P::methods().pop().unwrap_or(HttpMethod::Get);
         let mut operation = P::operation();
         operation.tags = Some(P::tags().into_iter().map(str::to_owned).collect());
@@ -80,12 +80,12 @@ impl Call {
         Self { path, method, operation, schemas, route, body_limit: None, alias: None }
     }
 
-    /// With bodies of so many bytes at most.
+    /// Sets the largest body, in bytes.
     pub(crate) fn up_to(self, bytes: usize) -> Self {
         Self { body_limit: Some(bytes), ..self }
     }
 
-    /// At a second path, too.
+    /// Adds a second path.
     pub(crate) fn also_at<H, Args>(self, path: &'static str, handler: H) -> Self
     where
         H: Handler<Args>,
@@ -96,10 +96,10 @@ impl Call {
         Self { alias: Some(Alias { path, route }), ..self }
     }
 
-    /// Who may make it, by the names of the security schemes; empty: everybody.
+    /// Names of the security schemes of the callers; empty for a public call.
     pub fn callers(&self) -> Vec<String> {
         let schemes = self.operation.security.iter().flatten();
-        // A requirement without a scheme is met by everybody.
+        // A requirement without a scheme is met by all callers.
         let names = schemes.map(|scheme| {
             let scheme = serde_json::to_value(scheme).ok()?;
             scheme.as_object()?.keys().next().cloned()
@@ -107,7 +107,7 @@ impl Call {
         names.collect::<Option<_>>().unwrap_or_default()
     }
 
-    /// With other routes, for example behind a check of the caller.
+    /// Replaces the routes, for example to add a check of the caller.
     pub(crate) fn map_routes(self, change: impl Fn(Route) -> Route) -> Self {
         let alias = self.alias.map(|alias| Alias { route: change(alias.route), ..alias });
         Self { route: change(self.route), alias, ..self }
@@ -128,8 +128,8 @@ fn of_actix(method: &HttpMethod) -> actix_web::http::Method {
     }
 }
 
-/// Mounts calls. Paths are tried in their order; another method than those of a path is answered with 405
-/// and does not pass on to the pages.
+/// Mounts the calls. Paths are matched in this order; a path with the wrong method is answered with
+/// 405 and doesn't fall through to the pages.
 pub(crate) fn mount(cfg: &mut ServiceConfig, calls: impl IntoIterator<Item = Call>) {
     let mut resources: Vec<(String, Resource)> = Vec::new();
     let mut add = |path: String, route: Route, body_limit: Option<usize>| {
@@ -155,8 +155,8 @@ pub(crate) fn mount(cfg: &mut ServiceConfig, calls: impl IntoIterator<Item = Cal
     }
 }
 
-/// Describes calls, with the refusals that every call of their kind can be answered with. `failure` is the
-/// body of a refusal.
+/// Describes the calls, with the refusals that each call can answer with. `failure` is the body of
+/// a refusal.
 pub(crate) fn describe(
     calls: impl IntoIterator<Item = Call>,
     failure: &Content,
@@ -185,7 +185,7 @@ pub(crate) fn describe(
     paths.into()
 }
 
-/// Statuses and names of the refusals that follow from what a call takes.
+/// Statuses and names of the refusals that follow from the inputs of a call.
 fn refusals(call: &Call) -> Vec<(&'static str, &'static str)> {
     let operation = &call.operation;
     let takes = |place: ParameterIn| {
@@ -215,7 +215,7 @@ fn refusals(call: &Call) -> Vec<(&'static str, &'static str)> {
     refusals
 }
 
-/// Of every call.
+/// Refusals of every call.
 const REFUSALS_OF_ALL: &[(&str, &str)] = &[
     ("415", "UnsupportedMediaType"),
     ("429", "TooManyRequests"),

@@ -1,4 +1,4 @@
-//! US money: whole cents inside, numbers and text outside.
+//! Amounts of US money: whole cents internally, numbers and text at the interfaces.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,16 +12,16 @@ use utoipa::ToSchema;
 pub struct Cents(pub u64);
 
 impl Cents {
-    /// The largest amount that is read: a trillion dollars. A casino's whole history of a player fits.
+    /// Largest accepted amount: a trillion dollars, more than any player wagers at a casino.
     pub const MAX: Self = Self(100_000_000_000_000);
 
-    /// Dollars, for JSON and for averages. Exact to the cent below 2^53 cents.
+    /// Dollars, for JSON and averages. Exact to the cent below 2^53 cents.
     #[expect(clippy::cast_precision_loss, clippy::as_conversions, reason = "at most 2^53 cents")]
     pub fn dollars(self) -> f64 {
         self.0 as f64 / 100.0
     }
 
-    /// Hundredths of how many times `part` goes into this, rounded half up; nothing of nothing is 0.
+    /// The ratio of this amount to `part` in hundredths, rounded half up; 0 when both are 0.
     pub fn hundredths_of(self, part: Self) -> u64 {
         if part.0 == 0 {
             return 0;
@@ -38,7 +38,7 @@ impl std::iter::Sum for Cents {
 }
 
 impl fmt::Display for Cents {
-    /// `$1,234.50`.
+    /// Formats as `$1,234.50`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = (self.0 / 100).to_string();
         f.write_str("$")?;
@@ -52,27 +52,27 @@ impl fmt::Display for Cents {
     }
 }
 
-/// Written for people, as in the audit.
+/// Serializes as text, for example in the audit log.
 impl Serialize for Cents {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// The text is no amount of money.
+/// Why a text is not an amount of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadMoney {
-    /// It is not a number, or below zero.
+    /// Not a number, or negative.
     #[error("must be an amount such as 12.50")]
     NoNumber,
-    /// Its point may stand before decimals or between thousands.
+    /// Ambiguous: the separator may precede decimals or separate thousands.
     #[error(
         "could mean {as_decimal} or {as_thousands}: write it without separators, or with two decimals"
     )]
     Ambiguous {
-        /// Read with the point before decimals.
+        /// The amount if the separator precedes decimals.
         as_decimal: Cents,
-        /// Read with the point between thousands.
+        /// The amount if the separator separates thousands.
         as_thousands: Cents,
     },
     /// Above [`Cents::MAX`].
@@ -83,8 +83,9 @@ pub enum BadMoney {
 impl FromStr for Cents {
     type Err = BadMoney;
 
-    /// Reads what people type, as far as it means the same in English and in European notation: `12`,
-    /// `12.5`, `12,50`, `$ 1,234.50`, `1.234,50`, `1,234`. Parts of a cent are rounded half up.
+    /// Parses what people type, as long as it means the same in English and in European notation:
+    /// `12`, `12.5`, `12,50`, `$ 1,234.50`, `1.234,50`, `1,234`. Fractions of a cent are rounded
+    /// half up.
     fn from_str(text: &str) -> Result<Self, BadMoney> {
         let is_filler = |sign: char| sign.is_whitespace() || matches!(sign, '$' | '\'' | '’');
         let plain: String = text.chars().filter(|sign| !is_filler(*sign)).collect();
@@ -94,7 +95,7 @@ impl FromStr for Cents {
         let last = if plain.as_bytes().get(whole.len()) == Some(&b',') { ',' } else { '.' };
         let other = if last == ',' { '.' } else { ',' };
         if whole.contains(other) {
-            // The last of two kinds is the one before decimals.
+            // With both separators, the last one precedes the decimals.
             return Self::from_decimal(&format!("{}.{part}", without_groups(whole, other)?));
         }
         if whole.contains(last) {
@@ -103,7 +104,7 @@ impl FromStr for Cents {
         let may_group =
             part.len() == 3 && (1..=3).contains(&whole.len()) && !whole.starts_with('0');
         match (last, may_group) {
-            // No one types money with three decimals after a comma.
+            // People don't type amounts with three decimals after a comma.
             (',', true) => Self::from_decimal(&format!("{whole}{part}")),
             (',', false) if part.len() > 2 => Err(BadMoney::NoNumber),
             (_, true) => Err(BadMoney::Ambiguous {
@@ -115,7 +116,7 @@ impl FromStr for Cents {
     }
 }
 
-/// `1,234,567` without its separators.
+/// Removes the separators of `1,234,567`; `None` if the groups don't have three digits.
 fn without_groups(text: &str, separator: char) -> Result<String, BadMoney> {
     let mut groups = text.split(separator);
     let first = groups.next().unwrap_or_default();
@@ -124,11 +125,11 @@ fn without_groups(text: &str, separator: char) -> Result<String, BadMoney> {
 }
 
 impl Cents {
-    /// Reads an amount as machines write it: digits and at most one point. Parts of a cent are rounded
-    /// half up.
+    /// Parses an amount in machine notation: digits and at most one point. Fractions of a cent are
+    /// rounded half up.
     ///
     /// # Errors
-    /// It is no such number, or too much.
+    /// It is not such a number, or too large.
     pub fn from_decimal(plain: &str) -> Result<Self, BadMoney> {
         let (whole, part) = plain.split_once('.').unwrap_or((plain, ""));
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -147,29 +148,29 @@ impl Cents {
         if amount > Self::MAX { Err(BadMoney::TooMuch) } else { Ok(amount) }
     }
 
-    /// Reads an amount that another service wrote: a decimal, also with a dollar sign and with commas
-    /// between thousands.
+    /// Parses an amount from another service: a decimal, optionally with a dollar sign and with
+    /// commas between thousands.
     ///
     /// # Errors
-    /// As [`Cents::from_decimal`].
+    /// See [`Cents::from_decimal`].
     pub fn from_service(text: &str) -> Result<Self, BadMoney> {
         let is_filler = |sign: char| sign.is_whitespace() || matches!(sign, '$' | ',');
         Self::from_decimal(&text.chars().filter(|sign| !is_filler(*sign)).collect::<String>())
     }
 }
 
-/// Money as a call carries it: a number of dollars, or text such as `$1,234.50`.
+/// Money in a request: a number of dollars, or text such as `$1,234.50`.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(untagged, expecting = "must be an amount such as 12.50")]
 pub enum MoneyInput {
     /// Dollars.
     Number(f64),
-    /// Dollars, with or without sign and commas.
+    /// Dollars as text, with or without sign and commas.
     Text(String),
 }
 
 impl MoneyInput {
-    /// What it says.
+    /// The amount.
     ///
     /// # Errors
     /// See [`BadMoney`].
@@ -177,7 +178,7 @@ impl MoneyInput {
         match self {
             Self::Text(text) => text.parse(),
             Self::Number(number) if *number > Cents::MAX.dollars() => Err(BadMoney::TooMuch),
-            // The shortest text that reads as this number is what was meant by it.
+            // The shortest text that parses to this number is what the sender meant.
             Self::Number(number) => Cents::from_decimal(&number.to_string()),
         }
     }

@@ -1,4 +1,4 @@
-//! Time: one source for the whole server, so that tests own it.
+//! Time: one clock for the whole server, so that tests can control it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -18,14 +18,14 @@ impl Millis {
         time.to_rfc3339_opts(chrono::SecondsFormat::Millis, true)
     }
 
-    /// Later by so many milliseconds.
+    /// This time plus some milliseconds.
     #[must_use]
     pub fn plus(self, millis: i64) -> Self {
         Self(self.0.saturating_add(millis))
     }
 }
 
-/// A day of the site's timezone, counted from the common era; orders like the calendar.
+/// A day in the site's time zone, as days since the common era; ordered like the calendar.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, bincode::Encode, bincode::Decode,
 )]
@@ -47,14 +47,14 @@ impl SiteDay {
         self.date().format("%Y-%m-%d").to_string()
     }
 
-    /// Earlier by so many days.
+    /// The day this many days earlier.
     #[must_use]
     pub fn back(self, days: i32) -> Self {
         Self(self.0.saturating_sub(days))
     }
 }
 
-/// No day.
+/// The text is not a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a day is written YYYY-MM-DD")]
 pub struct BadDay;
@@ -71,7 +71,7 @@ impl std::str::FromStr for SiteDay {
     }
 }
 
-/// A month of the site's timezone: year times 12 plus month from 0.
+/// A month in the site's time zone: year times 12 plus the month from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SiteMonth(pub i32);
 
@@ -115,13 +115,13 @@ impl SiteMonth {
         self.first_day().format("%Y-%m").to_string()
     }
 
-    /// For people: `November 2026`.
+    /// For display: `November 2026`.
     pub fn name(self) -> String {
         self.first_day().format("%B %Y").to_string()
     }
 }
 
-/// No month.
+/// The text is not a month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a month is written YYYY-MM")]
 pub struct BadMonth;
@@ -139,7 +139,7 @@ impl std::str::FromStr for SiteMonth {
     }
 }
 
-/// The timezone of the site, with what follows from it.
+/// The site's time zone.
 #[derive(Clone, Copy, Debug)]
 pub struct SiteZone(pub Tz);
 
@@ -149,12 +149,12 @@ impl SiteZone {
         utc.with_timezone(&self.0).date_naive()
     }
 
-    /// The day that an instant falls on.
+    /// The day of an instant.
     pub fn day(self, at: Millis) -> SiteDay {
         SiteDay(self.date(at).num_days_from_ce())
     }
 
-    /// The month that an instant falls in.
+    /// The month of an instant.
     pub fn month(self, at: Millis) -> SiteMonth {
         SiteMonth::of_date(self.date(at))
     }
@@ -165,14 +165,14 @@ impl SiteZone {
         self.next_day_start(SiteDay(first.saturating_sub(1)))
     }
 
-    /// The first instant of the day after. A day may last 23, 24 or 25 hours; where clocks skip
-    /// midnight the day starts right after the gap (games.md, section 11).
+    /// The first instant of the next day. A day may last 23, 24 or 25 hours; where clocks skip
+    /// midnight, the day starts right after the gap.
     pub fn next_day_start(self, day: SiteDay) -> Millis {
         let date = NaiveDate::from_num_days_from_ce_opt(day.0).unwrap_or_default();
         let next = date.checked_add_days(Days::new(1)).unwrap_or(date);
         let mut wanted = next.and_time(chrono::NaiveTime::MIN);
-        // A quarter of an hour divides all gaps. The longest was a whole day, so the start of the day
-        // behind it is looked at, too.
+        // All gaps are multiples of a quarter of an hour. The longest one was a whole day, so the
+        // day after is tried as well.
         for _ in 0..=96 {
             if let Some(found) = self.0.from_local_datetime(&wanted).earliest() {
                 return Millis(found.timestamp_millis());
@@ -183,15 +183,15 @@ impl SiteZone {
     }
 }
 
-/// A clock that runs steadily differs from the time of day by more than this only when somebody, or a
-/// time service, has set the time of day.
+/// The wall clock deviates from the steady clock by more than this only when somebody, or a time
+/// service, has set it. In milliseconds.
 const JUMP_MILLIS: i64 = 10 * 60 * 1000;
 
-/// Where the time comes from. Cheap to clone; clones share their start.
+/// The clock of the server. Cheap to clone; clones share their start.
 #[derive(Clone, Debug)]
 pub struct Clock {
     source: Source,
-    /// The time of day minus the steady clock, at the start; small corrections move it.
+    /// Wall clock minus steady clock at the start; small corrections adjust it.
     offset: Arc<AtomicI64>,
     is_reported: Arc<AtomicBool>,
 }
@@ -199,7 +199,7 @@ pub struct Clock {
 #[derive(Clone, Debug)]
 enum Source {
     System,
-    /// Of tests: what they say it is.
+    /// A clock of tests.
     Fixed(Arc<Fixed>),
 }
 
@@ -215,7 +215,7 @@ impl Clock {
         Self::of(Source::System)
     }
 
-    /// A clock that stands until it is moved.
+    /// A clock that stands still until it is moved.
     pub fn standing_at(at: Millis) -> Self {
         let fixed = Fixed { time_of_day: AtomicI64::new(at.0), steady: AtomicI64::new(at.0) };
         Self::of(Source::Fixed(Arc::new(fixed)))
@@ -226,7 +226,7 @@ impl Clock {
         Self { source, offset, is_reported: Arc::default() }
     }
 
-    /// Moves a standing clock, as time does; a system clock stays what it is.
+    /// Moves a clock of a test, as if time passed. Has no effect on the system clock.
     pub fn move_to(&self, at: Millis) {
         if let Source::Fixed(fixed) = &self.source {
             let before = fixed.time_of_day.swap(at.0, Ordering::SeqCst);
@@ -234,7 +234,7 @@ impl Clock {
         }
     }
 
-    /// Sets a standing clock, as an operator does who changes the time of day.
+    /// Sets a clock of a test, as if an operator set the wall clock.
     pub fn set_to(&self, at: Millis) {
         if let Source::Fixed(fixed) = &self.source {
             fixed.time_of_day.store(at.0, Ordering::SeqCst);
@@ -246,16 +246,16 @@ impl Clock {
         Millis(self.source.time_of_day())
     }
 
-    /// By how many milliseconds the time of day was set forward (or back, when negative) at once; none
-    /// while it is within 10 minutes of where the steady clock puts it.
+    /// By how many milliseconds the wall clock was set forward (negative: back); `None` while it is
+    /// within 10 minutes of where the steady clock puts it.
     pub fn jump(&self) -> Option<i64> {
         let offset = self.source.time_of_day() - self.source.steady();
         let jump = offset - self.offset.load(Ordering::SeqCst);
         (jump.abs() > JUMP_MILLIS).then_some(jump)
     }
 
-    /// Logs a jump, and its end, once each. Called every minute, so that the small corrections of
-    /// months do not add up to one.
+    /// Logs a jump and its end, once each. Must be called every minute, so that the small
+    /// corrections of months don't add up to a jump.
     pub fn report_jump(&self) {
         let jump = self.jump();
         if jump.is_none() {
@@ -268,10 +268,10 @@ impl Clock {
         match jump {
             Some(jump) => tracing::error!(
                 jump_seconds = jump / 1000,
-                "the system's clock was set while the site runs: calendar claims wait until it is \
-                 right again or the site is started anew"
+                "the system clock was changed while the site runs: calendar claims are paused until it is \
+                 correct again or the site is restarted"
             ),
-            None => tracing::info!("the system's clock is right again: calendar claims go on"),
+            None => tracing::info!("the system clock is correct again: calendar claims continue"),
         }
     }
 }
@@ -284,7 +284,7 @@ impl Source {
         }
     }
 
-    /// Milliseconds of a clock that nobody sets. It goes on while the machine is suspended.
+    /// Milliseconds of a steady clock, which continues while the machine is suspended.
     fn steady(&self) -> i64 {
         match self {
             Self::System => {

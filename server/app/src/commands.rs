@@ -21,12 +21,12 @@ use crate::router::description;
 use crate::startup::{self, AdminPasswordSource, Ending, StartError};
 use crate::verify;
 
-/// What is logged when `POINTHOUSE_LOG` says nothing: levels, by target.
+/// Log filter when `POINTHOUSE_LOG` is not set: levels by target.
 const DEFAULT_LOG: &str = "info,actix_server=warn,sled=warn,tokio_cron_scheduler=warn";
 
-/// The data folder when none is named.
+/// Data folder by default.
 const LIVE_DATA: &str = "data/live";
-/// The data folder of a demo when none is named.
+/// Data folder of a demo by default.
 const DEMO_DATA: &str = "data/demo-site";
 
 /// A self-hosted community site for streamers.
@@ -42,7 +42,7 @@ struct Place {
     /// The settings; the commented defaults are in config.toml.
     #[arg(long)]
     config: Option<PathBuf>,
-    /// The folder of everything that lives.
+    /// The data folder.
     #[arg(long, default_value = LIVE_DATA)]
     data: PathBuf,
 }
@@ -57,80 +57,81 @@ enum Command {
         /// The data folder [default: data/live, with --demo data/demo-site].
         #[arg(long)]
         data: Option<PathBuf>,
-        /// Address and port instead of the settings'.
+        /// Address and port to listen on, instead of those of the settings.
         #[arg(long)]
         listen: Option<SocketAddr>,
-        /// Shows a site with demo content, in a data folder of its own.
+        /// Runs a site with demo content, in a separate data folder.
         #[arg(long)]
         demo: bool,
-        /// Starts although the system's clock is more than a day behind the newest data.
+        /// Starts even though the system clock is more than a day behind the newest data.
         #[arg(long)]
         accept_clock: bool,
     },
-    /// What only the owner of the machine may do.
+    /// Commands for the owner of the machine.
     Admin {
         #[command(subcommand)]
         command: AdminCommand,
     },
-    /// Proves the whole database; changes nothing.
+    /// Checks all data; changes nothing.
     Verify {
         #[command(flatten)]
         place: Place,
-        /// First sets the index aside, so that it is rebuilt from the newest base and the journal.
+        /// Rebuilds the index from the newest base and the journal before the check.
         #[arg(long)]
         rebuild: bool,
     },
-    /// Writes everything into one file, also while the site runs.
+    /// Writes a backup of all data to a file, also while the site runs.
     Backup {
-        /// The file; it must not exist.
+        /// File to write; it must not exist.
         file: PathBuf,
         #[command(flatten)]
         place: Place,
     },
     /// Fills an empty data folder from a backup.
     Restore {
-        /// The file.
+        /// File to read.
         file: PathBuf,
         #[command(flatten)]
         place: Place,
     },
-    /// Gives members points from a CSV file, also while the site runs; a line whose member is not known
-    /// yet waits.
+    /// Gives members points from a CSV file, also while the site runs; lines whose member is not
+    /// known yet wait.
     ImportPoints {
-        /// The file: a line of names, among them points and email, username, kick_id or rainbet.
+        /// File to read: a header line with the columns points and email, username, kick_id or
+        /// rainbet.
         file: PathBuf,
-        /// Only says what the file would do.
+        /// Only reports what the import would do.
         #[arg(long)]
         dry_run: bool,
         #[command(flatten)]
         place: Place,
     },
-    /// Writes all members with their points into a CSV file, also while the site runs.
+    /// Exports all members with their points to a CSV file, also while the site runs.
     ExportPoints {
-        /// The file; it must not exist.
+        /// File to write; it must not exist.
         file: PathBuf,
         #[command(flatten)]
         place: Place,
     },
-    /// Recomputes rounds: JSON lines in, JSON lines out. Touches no data.
+    /// Recomputes rounds: JSON lines in, JSON lines out. Uses no data folder.
     Replay,
-    /// Prints the description of the calls.
+    /// Prints the API description.
     Openapi,
 }
 
 #[derive(Subcommand)]
 enum AdminCommand {
-    /// Sets the admin's password, read from the first line of standard input.
+    /// Sets the admin password, read from the first line of standard input.
     SetPassword {
         #[command(flatten)]
         place: Place,
     },
 }
 
-/// Runs the command that was given.
+/// Runs a command.
 pub fn run(line: CommandLine) -> ExitCode {
-    // Journal, index and backups hold the token secret and password hashes: whatever this process
-    // makes is for its owner alone.
+    // Journal, index and backups contain the token secret and password hashes, so only the owner
+    // may read files that this process creates.
     rustix::process::umask(Mode::RWXG | Mode::RWXO);
     let done = match line.command {
         Command::Serve { config, data, listen, demo, accept_clock } => {
@@ -163,7 +164,7 @@ pub fn run(line: CommandLine) -> ExitCode {
 }
 
 fn say(text: &str) {
-    // A closed pipe is the reader's wish.
+    // The reader may have closed the pipe.
     let _ = writeln!(std::io::stdout(), "{text}");
 }
 
@@ -174,13 +175,14 @@ fn complain(text: &str) {
 fn start_log(format: LogFormat) {
     use tracing_subscriber::layer::SubscriberExt;
     use tracing_subscriber::util::SubscriberInitExt;
-    // Decided once per place in the code, not once per request as a filter by span would.
+    // A filter by target is evaluated once per log statement; a filter by span would be evaluated
+    // for each request.
     let wanted = std::env::var("POINTHOUSE_LOG").unwrap_or_else(|_| DEFAULT_LOG.to_owned());
     let filter: Targets =
         wanted.parse().unwrap_or_else(|_| Targets::new().with_default(tracing::Level::INFO));
     let lines =
         fmt::layer().with_ansi(std::io::stderr().is_terminal()).with_writer(std::io::stderr);
-    // Set once per process; a second call would be this code calling itself.
+    // Fails only if a subscriber is set already, which this process does once.
     let _ = match format {
         LogFormat::Text => tracing_subscriber::registry().with(filter).with(lines).try_init(),
         LogFormat::Json => {
@@ -260,11 +262,11 @@ fn greet(running: &startup::Running, data: &Path, demo: bool) {
     }
 }
 
-/// An actor that panicked may have decided what it never wrote; nothing may go on beside it.
+/// Aborts the process when an actor panics: it may have decided something that it never wrote.
 fn stop_on_panic_of_actors() {
-    let told = std::panic::take_hook();
+    let default_hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        told(panic);
+        default_hook(panic);
         let thread = std::thread::current();
         let name = thread.name().unwrap_or_default();
         if name == "main" || name.starts_with("actix") || name.starts_with("arbiter") {
@@ -281,7 +283,7 @@ fn set_password(place: &Place) -> Result<(), String> {
     if let Ok(answer) =
         control::ask(&place.data, &ControlCommand::SetPassword { password: password.clone() })
     {
-        return told(&answer);
+        return report_answer(&answer);
     }
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
     check_holds_data(&place.data)?;
@@ -293,7 +295,7 @@ fn set_password(place: &Place) -> Result<(), String> {
     Ok(())
 }
 
-fn told(answer: &control::Answer) -> Result<(), String> {
+fn report_answer(answer: &control::Answer) -> Result<(), String> {
     if answer.success {
         say(&answer.message);
         Ok(())
@@ -364,7 +366,7 @@ fn try_verify(place: &Place, rebuild: bool) -> Result<bool, String> {
 fn backup(file: &Path, place: &Place) -> Result<(), String> {
     let file = std::path::absolute(file).map_err(|e| e.to_string())?;
     if let Ok(answer) = control::ask(&place.data, &ControlCommand::Backup { file: file.clone() }) {
-        return told(&answer);
+        return report_answer(&answer);
     }
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
     check_holds_data(&place.data)?;
@@ -382,7 +384,7 @@ fn import_points(file: &Path, dry_run: bool, place: &Place) -> Result<(), String
     let file = std::path::absolute(file).map_err(|e| e.to_string())?;
     let command = ControlCommand::ImportPoints { file: file.clone(), dry_run };
     if let Ok(answer) = control::ask(&place.data, &command) {
-        return told(&answer);
+        return report_answer(&answer);
     }
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
     check_holds_data(&place.data)?;
@@ -399,7 +401,7 @@ fn export_points(file: &Path, place: &Place) -> Result<(), String> {
     let file = std::path::absolute(file).map_err(|e| e.to_string())?;
     let command = ControlCommand::ExportPoints { file: file.clone() };
     if let Ok(answer) = control::ask(&place.data, &command) {
-        return told(&answer);
+        return report_answer(&answer);
     }
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
     check_holds_data(&place.data)?;

@@ -1,5 +1,5 @@
-//! Settings: the file of the repository is the default, the streamer's file lies over it, the
-//! environment over both. Every number of the business stands there and nowhere in the code.
+//! Settings: defaults from config.toml, overridden by the streamer's file, overridden by the
+//! environment. All business numbers are settings; the code contains none.
 
 mod access;
 mod addresses;
@@ -31,10 +31,10 @@ pub use outside::Outside;
 use preset::Specified;
 pub use wagers::{PrizePeriod, Wagers};
 
-/// The commented file with every setting.
+/// config.toml, with every setting and its default.
 pub const DEFAULTS: &str = include_str!("../../../config.toml");
 
-/// Prefix of environment variables; sections and keys are joined by two underscores.
+/// Prefix of environment variables. Sections and keys are joined by two underscores.
 pub const ENV_PREFIX: &str = "POINTHOUSE_";
 
 /// All settings.
@@ -55,7 +55,7 @@ pub struct Config {
     pub wagers: Wagers,
     pub kick: Kick,
     pub push: Push,
-    /// The same settings over the specification's numbers instead of the neutral ones.
+    /// The same settings with the specification's numbers as defaults instead of the neutral ones.
     #[serde(skip)]
     specified: Option<Box<Specified>>,
 }
@@ -80,7 +80,7 @@ pub struct Server {
     pub deliveries_per_second: u32,
 }
 
-/// How log lines look.
+/// Format of log lines.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "config.toml explains every key")]
@@ -203,7 +203,7 @@ pub struct Games {
 }
 
 impl Games {
-    /// When an open round settles itself, in milliseconds from its beginning.
+    /// How long after its start an open round is settled automatically, in milliseconds.
     pub fn open_round_millis(&self) -> i64 {
         i64::from(self.open_round_hours) * 60 * 60 * 1000
     }
@@ -229,7 +229,7 @@ pub struct Calendar {
 }
 
 impl Calendar {
-    /// Whether any milestone pays cash.
+    /// Returns whether any milestone pays cash.
     pub const fn pays_cash(&self) -> bool {
         self.cash_milestones && self.cash_per_month > 0 && !self.cash.is_empty()
     }
@@ -245,7 +245,7 @@ pub struct CashMilestone {
 }
 
 impl Config {
-    /// The table of the calendar, with the site's days.
+    /// The calendar table with the site's days.
     pub fn calendar_table(&self) -> calendar::Table {
         let Calendar { base, per_week, progress_days, milestones, .. } = self.calendar.clone();
         let timezone = self.site.timezone;
@@ -280,35 +280,35 @@ pub struct Push {
     pub sockets_per_address: usize,
 }
 
-/// Why the settings do not stand. Always names the key.
+/// Why the settings are invalid. Always names the key.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
     #[error("{file}: {reason}")]
     File {
-        /// Which file.
+        /// Name of the file.
         file: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// A key that does not exist or a value of another type.
+    /// A key that doesn't exist or has a value of another type.
     #[error("{0}")]
     Key(String),
-    /// A value that does not fit.
+    /// A value out of range or of the wrong form.
     #[error("{key}: {reason}")]
     Value {
         /// The key, sections joined by dots.
         key: &'static str,
-        /// What it has to be.
+        /// What the value has to be.
         reason: String,
     },
 }
 
 impl Config {
-    /// Reads defaults, file and environment.
+    /// Loads defaults, file and environment.
     ///
     /// # Errors
-    /// Names the key at fault and why.
+    /// Names the invalid key and the reason.
     pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
         let read = |file: &Path| {
             std::fs::read_to_string(file).map_err(|error| ConfigError::File {
@@ -331,10 +331,10 @@ impl Config {
         Self::layered(|defaults| defaults)
     }
 
-    /// The defaults with some TOML over them, for tests.
+    /// The defaults with TOML on top, for tests.
     ///
     /// # Errors
-    /// As [`Config::load`].
+    /// See [`Config::load`].
     pub fn with(toml: &str) -> Result<Self, ConfigError> {
         Self::layered(|defaults| defaults.merge(Toml::string(toml)))
     }
@@ -348,7 +348,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Where the site stands, for links that leave it; without a slash at its end.
+    /// Address of the site for links in emails and elsewhere, without a trailing slash.
     pub fn site_url(&self) -> String {
         match self.site.url.trim_end_matches('/') {
             "" => format!("http://{}", self.server.listen),
@@ -356,7 +356,7 @@ impl Config {
         }
     }
 
-    /// Whether browsers reach the site by https, through a proxy that takes care of it.
+    /// Returns whether browsers reach the site by https, through a proxy that terminates TLS.
     pub fn is_https(&self) -> bool {
         self.site.url.starts_with("https://")
     }
@@ -411,8 +411,8 @@ impl Config {
     }
 }
 
-/// Tables that can be played, and none that pays back more than it takes unless its game is allowed
-/// to by name (games.md, section 1).
+/// Checks that the tables can be played, and that none pays back more than it takes unless its game
+/// is explicitly allowed to.
 fn check_tables(games: &Games) -> Result<(), ConfigError> {
     let told = |error: pointhouse_rules::TableError| ConfigError::Value {
         key: "games.tables",
@@ -474,7 +474,8 @@ fn describe(error: &figment::Error) -> String {
     if path.is_empty() { format!("{kind}{place}") } else { format!("{path}: {kind}{place}") }
 }
 
-/// What is wrong with a file that is no TOML, without the line itself: it may be that of a password.
+/// The error of a file that is not valid TOML, without the quoted line, which may contain a
+/// password.
 fn without_excerpt(told: &str) -> String {
     let is_excerpt = |line: &&str| {
         line.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ' ').starts_with('|')

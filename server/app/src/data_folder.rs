@@ -8,13 +8,13 @@ use std::time::{Duration, SystemTime};
 
 use rustix::process::geteuid;
 
-/// How far the system's clock may be behind the newest data.
+/// How far the system clock may be behind the newest data.
 const CLOCK_BEHIND_MAX: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Refuses a folder without data: a mistyped path must not become a new site.
+/// Refuses a folder without data, so that a mistyped path doesn't become a new site.
 ///
 /// # Errors
-/// There is no data, or no permission to look.
+/// The folder has no data, or cannot be accessed.
 pub fn check_holds_data(data: &Path) -> Result<(), String> {
     let journal = data.join("journal");
     match journal.try_exists() {
@@ -24,16 +24,16 @@ pub fn check_holds_data(data: &Path) -> Result<(), String> {
     }
 }
 
-/// Runs a command on a data folder. When root runs it on somebody else's folder, the files that it made
-/// there are given to the folder's owner: the site could not open them otherwise.
+/// Runs a command on a data folder. When root runs it on another user's folder, the files that it
+/// created are given to the folder's owner: otherwise the site could not open them.
 ///
 /// # Errors
-/// The command's own, or the files could not be given away.
+/// Those of the command, or the owner cannot be changed.
 pub fn keeping_owner<T>(
     data: &Path,
     command: impl FnOnce() -> Result<T, String>,
 ) -> Result<T, String> {
-    // The site's own files say best as whom it runs.
+    // The owner of the journal is the user that the site runs as.
     let about = data.join("journal").metadata().or_else(|_| data.metadata());
     let done = command();
     let owner = about.ok().filter(|about| about.uid() != 0 && geteuid().is_root());
@@ -44,8 +44,9 @@ pub fn keeping_owner<T>(
     done
 }
 
-/// Gives root's files in a folder to an owner. Links are not followed, and files with a second name are
-/// left: the owner could have put them there to get hold of somebody else's file.
+/// Changes the owner of root's files in a folder. Symbolic links are not followed and files with
+/// several hard links are skipped: the owner could have created them to gain access to another
+/// file.
 fn give_away(folder: &Path, owner: &Metadata) -> std::io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
@@ -61,8 +62,8 @@ fn give_away(folder: &Path, owner: &Metadata) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Refuses a start whose clock is more than a day behind the newest data: claims, limits and
-/// leaderboards would fall on days that are long over.
+/// Refuses a start when the clock is more than a day behind the newest data: claims, limits and
+/// leaderboards would be booked on days that are long over.
 ///
 /// # Errors
 /// The clock is behind, or the folder cannot be read.

@@ -1,4 +1,4 @@
-//! Demo content for a first start: a member to log in as, and something to look at on every page.
+//! Demo content for a first start: members to log in as, and content for every page.
 
 use pointhouse_rules::Points;
 use pointhouse_rules::email::EmailAddress;
@@ -13,7 +13,7 @@ use crate::hunts::{HuntError, HuntInput, SlotInput};
 use crate::startup::Site;
 use crate::wallet::{Amount, Change, Post, PostError, Reason};
 
-/// The committed content.
+/// The demo content.
 const MEMBERS: &str = include_str!("../../../data/demo/members.json");
 const GIVEAWAYS: &str = include_str!("../../../data/demo/giveaways.json");
 const CHALLENGES: &str = include_str!("../../../data/demo/challenges.json");
@@ -65,7 +65,7 @@ struct DemoSlot {
     tip: bool,
 }
 
-/// How to log in as the first demo member, for the terminal.
+/// Credentials of the first demo member, for the terminal.
 pub fn how_to_log_in() -> String {
     let members: Vec<DemoMember> = serde_json::from_str(MEMBERS).unwrap_or_default();
     let login = |member: &DemoMember| format!("{} with password {}", member.email, member.password);
@@ -73,7 +73,7 @@ pub fn how_to_log_in() -> String {
     format!("Nothing in this demo is real. Log in as {first}")
 }
 
-/// Fills an empty site; a site with members is left as it is.
+/// Fills an empty site. A site with members is not changed.
 ///
 /// # Errors
 /// The content could not be stored.
@@ -81,27 +81,29 @@ pub async fn fill(site: &Site) -> Result<(), String> {
     if site.accounts().auth.accounts() > 0 {
         return Ok(());
     }
-    // Before the members: their being there says that all of it is.
+    // Created before the members, whose existence marks the content as complete.
     put_up_giveaways(site).await?;
     put_up_hunts(site).await?;
-    let challenges = serde_json::from_str(CHALLENGES).map_err(told)?;
-    site.challenges().publish(challenges, None, Actor::demo()).await.map_err(told)?;
-    let items = serde_json::from_str(SHOP).map_err(told)?;
-    site.shop().publish(items, None, Actor::demo()).await.map_err(told)?;
-    site.shop().set_coming_soon(false, Actor::demo()).await.map_err(told)?;
-    let members: Vec<DemoMember> = serde_json::from_str(MEMBERS).map_err(told)?;
+    let challenges = serde_json::from_str(CHALLENGES).map_err(error_text)?;
+    site.challenges().publish(challenges, None, Actor::demo()).await.map_err(error_text)?;
+    let items = serde_json::from_str(SHOP).map_err(error_text)?;
+    site.shop().publish(items, None, Actor::demo()).await.map_err(error_text)?;
+    site.shop().set_coming_soon(false, Actor::demo()).await.map_err(error_text)?;
+    let members: Vec<DemoMember> = serde_json::from_str(MEMBERS).map_err(error_text)?;
     for member in members {
         let accounts = site.accounts();
-        let password = accounts.hasher.hash(member.password, HashFor::Site).await.map_err(told)?;
+        let password =
+            accounts.hasher.hash(member.password, HashFor::Site).await.map_err(error_text)?;
         let create = Create {
-            username: Username::new(member.username).map_err(told)?,
-            email: EmailAddress::new(&member.email).map_err(told)?,
+            username: Username::new(member.username).map_err(error_text)?,
+            email: EmailAddress::new(&member.email).map_err(error_text)?,
             password,
             device: None,
         };
-        let (user, _) = accounts.directory.send(create).await.map_err(told)?.map_err(told)?;
+        let (user, _) =
+            accounts.directory.send(create).await.map_err(error_text)?.map_err(error_text)?;
         let change = Change {
-            amount: Amount::Add(Points::new(member.points).map_err(told)?),
+            amount: Amount::Add(Points::new(member.points).map_err(error_text)?),
             reason: Reason::AdminAdd,
             reference: None,
         };
@@ -109,15 +111,15 @@ pub async fn fill(site: &Site) -> Result<(), String> {
         let post = Post { changes: vec![change], riders: None, request: None, once };
         match site.wallets().post(user, post).await {
             Ok(_) | Err(PostError::Once) => {}
-            Err(error) => return Err(told(error)),
+            Err(error) => return Err(error_text(error)),
         }
     }
     Ok(())
 }
 
-/// A start that was cut short goes on behind what it made.
+/// Continues after what an interrupted start created.
 async fn put_up_giveaways(site: &Site) -> Result<(), String> {
-    let demo: Vec<DemoGiveaway> = serde_json::from_str(GIVEAWAYS).map_err(told)?;
+    let demo: Vec<DemoGiveaway> = serde_json::from_str(GIVEAWAYS).map_err(error_text)?;
     let made = usize::try_from(site.giveaways().ever()).unwrap_or(usize::MAX);
     for giveaway in demo.into_iter().skip(made) {
         let start = site.clock().now().plus(giveaway.starts_in_minutes * MINUTE_MILLIS);
@@ -132,14 +134,14 @@ async fn put_up_giveaways(site: &Site) -> Result<(), String> {
             entry_type: giveaway.entry_type,
             entry_cost: Some(giveaway.entry_cost),
         };
-        site.giveaways().create(draft, Actor::demo()).await.map_err(told)?;
+        site.giveaways().create(draft, Actor::demo()).await.map_err(error_text)?;
     }
     Ok(())
 }
 
-/// A start that was cut short goes on with the first hunt that is not there.
+/// Continues with the first missing hunt after an interrupted start.
 async fn put_up_hunts(site: &Site) -> Result<(), String> {
-    let demo: Vec<DemoHunt> = serde_json::from_str(HUNTS).map_err(told)?;
+    let demo: Vec<DemoHunt> = serde_json::from_str(HUNTS).map_err(error_text)?;
     for (number, hunt) in (1..).zip(demo) {
         let id = format!("demo-{number}");
         let date = site.clock().now().plus(-hunt.started_hours_ago * HOUR_MILLIS);
@@ -155,7 +157,7 @@ async fn put_up_hunts(site: &Site) -> Result<(), String> {
         match site.hunts().create(input, Actor::demo()).await {
             Ok(_) => {}
             Err(HuntError::Taken(_)) => continue,
-            Err(error) => return Err(told(error)),
+            Err(error) => return Err(error_text(error)),
         }
         for slot in hunt.slots {
             let input = SlotInput {
@@ -168,12 +170,12 @@ async fn put_up_hunts(site: &Site) -> Result<(), String> {
                 has_tip: slot.tip,
                 revision: None,
             };
-            site.hunts().add_slot(&id, input, Actor::demo()).await.map_err(told)?;
+            site.hunts().add_slot(&id, input, Actor::demo()).await.map_err(error_text)?;
         }
     }
     Ok(())
 }
 
-fn told(error: impl std::fmt::Display) -> String {
+fn error_text(error: impl std::fmt::Display) -> String {
     error.to_string()
 }

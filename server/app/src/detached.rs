@@ -1,16 +1,16 @@
-//! Work that is carried to its end, whether or not its caller waits.
+//! Work that runs to its end even if its caller disconnects.
 //!
-//! A client that leaves drops its call at whatever it awaits. What has changed the disk must change
-//! memory and tell the browsers all the same, so such work runs as a task of its own.
+//! When a client disconnects, actix drops its handler at the current await. Work that has changed
+//! the disk must still update memory and notify browsers, so it runs as a task of its own.
 
 use std::future::Future;
 
-/// The task did not end: it panicked, or the process is ending.
+/// The task did not complete: it panicked, or the process is ending.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("the work was not carried to its end")]
 pub struct NotEnded;
 
-/// Runs work as a task of this thread and waits for it.
+/// Spawns work on this thread and waits for it.
 ///
 /// # Errors
 /// See [`NotEnded`].

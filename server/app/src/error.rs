@@ -1,4 +1,4 @@
-//! HTTP status, code and text of every room's errors, in one place. No room imports this.
+//! HTTP status, code and text of all modules' errors, in one place. No module imports this one.
 
 pub mod edge;
 mod panel;
@@ -35,25 +35,25 @@ use crate::site::web_build::NoSuchFile;
 use crate::wagers::WagerError;
 use crate::wallet::{PostError, Refused};
 
-/// The body of every failure.
+/// The body of every failed call.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorAnswer {
     /// Always false.
     success: bool,
-    /// For programs.
+    /// Machine-readable code.
     error: &'static str,
-    /// For people.
+    /// Message for the user.
     message: String,
-    /// Texts by field, for forms.
+    /// Messages by field, for forms.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<BTreeMap<String, String>>)]
     fields: Option<Fields>,
 }
 
-/// Texts by field.
+/// Messages by field.
 type Fields = BTreeMap<Cow<'static, str>, String>;
 
-/// What a failure looks like from outside.
+/// An error as the caller sees it.
 struct Problem {
     status: u16,
     code: &'static str,
@@ -63,14 +63,14 @@ struct Problem {
 }
 
 impl Problem {
-    /// Fields that do not fit, each told beside it.
+    /// Invalid fields, each with its message.
     fn fields(fields: &BTreeMap<&'static str, String>) -> Self {
         let first = fields.values().next().map_or("", String::as_str);
         let by_name = fields.iter().map(|(name, text)| (Cow::Borrowed(*name), text.clone()));
         Self { fields: Some(by_name.collect()), ..Self::new(400, "validation", first) }
     }
 
-    /// A field that does not fit, told beside it.
+    /// An invalid field with its message.
     fn field(name: &'static str, text: &str) -> Self {
         let fields = Some(BTreeMap::from([(name.into(), text.to_owned())]));
         Self { fields, ..Self::new(400, "validation", text) }
@@ -85,7 +85,8 @@ impl Problem {
         self
     }
 
-    /// Inner detail goes to the log with the request's id, never to the caller.
+    /// A failure of the server. The reason goes to the log with the request's id, never to the
+    /// caller.
     fn inner(reason: impl std::fmt::Display) -> Self {
         tracing::error!(%reason, "a call failed");
         Self::new(500, "internal", "Something went wrong on our side. Please try again.")
@@ -303,7 +304,7 @@ impl Described for CalendarError {
     }
 }
 
-/// Bad input is 400; what the rules allow at another moment is out of turn, 409.
+/// Invalid input is 400; what the rules would allow at another time is 409.
 const fn refusal_status(refusal: Refusal) -> u16 {
     match refusal {
         Refusal::TileTaken
@@ -434,7 +435,7 @@ impl Described for WagerError {
             Self::Field(name, text) => Problem::field(name, text),
             Self::ReadOnly => Problem::new(503, "read_only", self),
             Self::NoBackup(reason) => {
-                tracing::error!(%reason, "nothing was reset");
+                tracing::error!(%reason, "a reset failed; no data was removed");
                 Problem::new(503, "no_backup", self)
             }
             Self::Inner(reason) => Problem::inner(reason),

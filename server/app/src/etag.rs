@@ -1,4 +1,4 @@
-//! Answers that are asked for again and again: whoever has the newest one is told just that.
+//! Responses that clients poll: a client with the newest version gets 304.
 
 use actix_web::http::header::{CacheControl, CacheDirective, ETag, EntityTag, Header, IfNoneMatch};
 use actix_web::{HttpRequest, HttpResponse};
@@ -6,10 +6,10 @@ use bytes::Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-/// Bytes of the digest that make the tag.
+/// Bytes of the digest used for the tag.
 const TAG_BYTES: usize = 16;
 
-/// The answer as JSON with its tag, or 304 to a caller that has it already.
+/// Responds with JSON and its tag, or with 304 if the client has this version.
 pub fn json(req: &HttpRequest, answer: &impl Serialize) -> HttpResponse {
     match Ready::new(answer) {
         Ok(ready) => ready.answer(req),
@@ -17,7 +17,7 @@ pub fn json(req: &HttpRequest, answer: &impl Serialize) -> HttpResponse {
     }
 }
 
-/// An answer that is written out once, with its tag.
+/// A response that is serialized once, with its tag.
 #[derive(Clone, Debug)]
 pub struct Ready {
     body: Bytes,
@@ -25,15 +25,15 @@ pub struct Ready {
 }
 
 impl Ready {
-    /// Writes it out.
+    /// Serializes the response.
     ///
     /// # Errors
-    /// It is not plain data.
+    /// It cannot be serialized.
     pub fn new(answer: &impl Serialize) -> Result<Self, serde_json::Error> {
         Ok(Self::of(serde_json::to_vec(answer)?))
     }
 
-    /// An answer that is JSON already.
+    /// A response that is already JSON.
     pub fn of(body: Vec<u8>) -> Self {
         let digest = Sha256::digest(&body);
         let tag: String = digest.iter().take(TAG_BYTES).map(|byte| format!("{byte:02x}")).collect();
@@ -45,14 +45,14 @@ impl Ready {
         self.tag.tag()
     }
 
-    /// The answer, or 304 to a caller that has it already.
+    /// Responds with the content, or with 304 if the client has this version.
     pub fn answer(&self, req: &HttpRequest) -> HttpResponse {
         let known = match IfNoneMatch::parse(req) {
             Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(&self.tag)),
             Ok(IfNoneMatch::Any) | Err(_) => false,
         };
         let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-        // Kept, but asked about each time.
+        // Clients may cache it, but must revalidate each time.
         response.insert_header(CacheControl(vec![CacheDirective::NoCache]));
         response.insert_header(ETag(self.tag.clone()));
         if known {

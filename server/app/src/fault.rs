@@ -1,32 +1,32 @@
-//! Trouble of the server itself: whoever called did nothing wrong and can do nothing about it.
+//! Failures of the server itself: the caller did nothing wrong and cannot fix them.
 
 use pointhouse_store::StoreError;
 
 use crate::detached::NotEnded;
 use crate::reads::ReadsGone;
 
-/// What went wrong, with its source. It goes to the log, never to a caller.
+/// What failed, with its source. It goes to the log, never to a caller.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// A row was not read or written.
+    /// A row could not be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A task ended before its work was done.
+    /// A task did not complete.
     #[error(transparent)]
     NotEnded(#[from] NotEnded),
-    /// A read was not made.
+    /// A read could not be made.
     #[error(transparent)]
     Reads(#[from] ReadsGone),
-    /// A value has no JSON.
+    /// A value could not be serialized.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// Stored points are more than there can be.
+    /// Stored points are out of range.
     #[error(transparent)]
     Points(#[from] pointhouse_rules::PointsError),
-    /// A file was not read or written.
+    /// A file could not be read or written.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// Something else failed in a module of its own.
+    /// Another failure.
     #[error(transparent)]
     Other(Box<dyn std::error::Error + Send + Sync>),
     /// Stored rows contradict each other.
@@ -35,13 +35,14 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// A failure that has a type of its own.
+    /// Wraps any other error.
     pub fn other(error: impl std::error::Error + Send + Sync + 'static) -> Self {
         Self::Other(Box::new(error))
     }
 }
 
-/// Makes each source of a [`Fault`] the `Inner` of a module's error, so that `?` takes it.
+/// Converts each source of a [`Fault`] into the `Inner` variant of a module's error, for use with
+/// `?`.
 macro_rules! inner_faults {
     ($error:ty) => {
         $crate::fault::inner_faults!(@from $error:

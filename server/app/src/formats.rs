@@ -1,9 +1,9 @@
-//! The format of a data folder: every kind of row there is, and the way from an older format.
+//! The format of a data folder: every kind of row, and the upgrade from older formats.
 //!
-//! `pointhouse_store` knows tables and bytes; this is the list of what they hold. The number is raised
-//! when any row, key or file changes in a way that the program before cannot read. Rows are read in
-//! every version they were ever written in, so an upgrade only writes old rows again as new ones: it
-//! can stop anywhere and go on. Entries of logs are never written again; their decoders stay.
+//! `pointhouse_store` knows tables and bytes; this is the list of their contents. The number is
+//! raised when any row, key or file changes in a way that the previous program cannot read. Rows of
+//! all versions stay readable, so an upgrade only rewrites old rows in the new version: it can stop
+//! anywhere and resume. Log entries are never rewritten; their decoders stay.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -28,49 +28,49 @@ use crate::{
 /// purchases in progress.
 pub const FORMAT: u32 = 3;
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
-/// Rows that one step of a walk reads and one commit of an upgrade writes.
+/// Rows read per step of a walk and written per commit of an upgrade.
 const PAGE: usize = 256;
-/// How long an upgrade waits for the index to take what it wrote; the rest is read from the journal.
+/// How long an upgrade waits for the index; the rest is read from the journal.
 const APPLY_WITHIN: Duration = Duration::from_secs(600);
 
-/// The data folder was not upgraded. What it held is there.
+/// Why the data folder was not upgraded. Its data is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum UpgradeError {
-    /// The store does not open, or its files cannot be written.
+    /// The store cannot be opened, or its files cannot be written.
     #[error(transparent)]
     Open(#[from] OpenError),
     /// A row cannot be read.
     #[error(transparent)]
     Row(#[from] RowError),
-    /// There is no way back without it.
+    /// The backup before the upgrade failed.
     #[error(transparent)]
     Backup(#[from] NoBackup),
-    /// The store stopped.
+    /// The store has stopped.
     #[error(transparent)]
     Commit(#[from] pointhouse_store::StoreError),
-    /// The index erred.
+    /// The index cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A row does not fit.
+    /// A row is too large.
     #[error(transparent)]
     Write(#[from] pointhouse_store::RowTooLarge),
 }
 
-/// A row is not what its table holds.
+/// Why a row cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum RowError {
-    /// The index erred.
+    /// The index cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// It does not decode.
+    /// The row cannot be decoded.
     #[error("{name}: {source}")]
     Codec {
         /// Name of the table.
         name: &'static str,
-        /// TableId number, key and versions.
+        /// The table's number, the key and the versions.
         source: CodecError,
     },
-    /// The table, or the key in it, is none of this program's.
+    /// The table or the key is unknown to this program.
     #[error("{name}: key {key} is not one that this program writes")]
     Unknown {
         /// Name of the table.
@@ -80,12 +80,12 @@ pub enum RowError {
     },
 }
 
-/// What this program calls its own format.
+/// The format of this program.
 pub fn current() -> Format {
     Format::new(FORMAT, PROGRAM)
 }
 
-/// How a store of this program's format is opened, beside a site.
+/// Options to open a store of this program's format next to a site.
 pub fn options() -> Options {
     Options { format: current(), ..Options::default() }
 }
@@ -119,7 +119,7 @@ fn all() -> impl Iterator<Item = &'static RowFormat> {
     .flatten()
 }
 
-/// How the row under a key of a table is read.
+/// The format of the row with this table and key.
 pub fn format_of(table: TableId, key: &[u8]) -> Option<&'static RowFormat> {
     all().find(|format| format.table == table && format.key.is_none_or(|own| own == key))
 }
@@ -128,7 +128,7 @@ fn is_log(table: TableId) -> bool {
     format_of(table, &[]).is_some_and(|format| format.kind == Kind::Log)
 }
 
-/// Reads a row; none for an old one that is dropped.
+/// Decodes a row; `None` for an old one that is dropped.
 fn read(
     table: TableId,
     name: &'static str,
@@ -148,7 +148,7 @@ fn read(
     }
 }
 
-/// Reads the first row of every table: a program that does not understand the folder notices here,
+/// Reads the first row of every table, so that a program that cannot read the folder finds out here
 /// and not in a member's call.
 ///
 /// # Errors
@@ -170,26 +170,26 @@ pub fn check_first_rows(view: &View) -> Result<(), RowError> {
     Ok(())
 }
 
-/// A row with its place, as a walk over everything meets it.
+/// A row met by [`walk`].
 #[derive(Debug)]
 pub struct Met<'a> {
     /// Name of the table.
     pub table: &'static str,
-    /// The key, or `owner/sequence` of a log's entry, as text.
+    /// The key, or `owner/sequence` of a log entry, as text.
     pub key: String,
-    /// How it is read.
+    /// How the row is decoded.
     pub format: &'static RowFormat,
-    /// As it is stored.
+    /// The stored bytes.
     pub stored: &'a RowBytes,
-    /// What was read.
+    /// The decoded row.
     pub row: ReadRow,
 }
 
-/// Reads every row of every table, in order, and gives it to `take`. A row that cannot be read is an
-/// error that does not end the walk.
+/// Passes every row of every table to `take`, in order. A row that cannot be decoded is passed as
+/// an error and doesn't end the walk.
 ///
 /// # Errors
-/// The index erred, or `take` did.
+/// The index cannot be read, or `take` failed.
 pub fn walk<E: From<ReadError>>(
     view: &View,
     mut take: impl FnMut(Result<Met<'_>, RowError>) -> Result<(), E>,
@@ -257,7 +257,7 @@ fn walk_log<E: From<ReadError>>(
 /// Opens a data folder in this program's format, after upgrading an older one.
 ///
 /// # Errors
-/// The folder is in use, damaged, a newer program's, or has a row that cannot be read.
+/// The folder is in use, damaged, written by a newer program, or has a row that cannot be read.
 pub async fn open(
     data: &Path,
     clock: &Clock,
@@ -270,10 +270,10 @@ pub async fn open(
     Ok((store, report))
 }
 
-/// Opens a data folder in the format that it has, for what only reads.
+/// Opens a data folder in its own format, for commands that only read.
 ///
 /// # Errors
-/// The folder is in use, damaged, or a newer program's.
+/// The folder is in use, damaged, or written by a newer program.
 pub fn open_unchanged(data: &Path, options: Options) -> Result<Store, OpenError> {
     let found = Store::format_of(data)?.unwrap_or_else(current);
     found.check_readable(FORMAT)?;
@@ -284,8 +284,8 @@ pub fn open_unchanged(data: &Path, options: Options) -> Result<Store, OpenError>
     .0)
 }
 
-/// Brings an older data folder to [`FORMAT`]. First a backup, once; then every row of an older version
-/// is written again. A process that is killed leaves a folder that the next start goes on with.
+/// Upgrades an older data folder to [`FORMAT`]: writes a backup, then rewrites every row of an
+/// older version. After a kill, the next start resumes.
 async fn upgrade(
     data: &Path,
     clock: &Clock,
@@ -304,9 +304,9 @@ async fn upgrade(
         close(store).await;
         prepared?;
     } else {
-        tracing::warn!(from, to = FORMAT, "going on with the upgrade of the data folder");
+        tracing::warn!(from, to = FORMAT, "resuming the upgrade of the data folder");
     }
-    // From here on segments and bases have the new number: older programs refuse them.
+    // From here on segments and bases have the new number, so that older programs refuse them.
     let format = Format { upgrading_from: Some(from), ..current() };
     let (store, _) = Store::open(data, Options { format, ..options() })?;
     let rewritten = rewrite_rows(&store).await;
@@ -320,21 +320,21 @@ async fn upgrade(
 async fn close(store: Store) {
     let closed = tokio::task::spawn_blocking(move || store.close(Instant::now() + APPLY_WITHIN));
     if closed.await.is_err() {
-        tracing::error!("the store did not close in order during the upgrade");
+        tracing::error!("the store did not close cleanly during the upgrade");
     }
 }
 
-/// Makes sure that every row can be read and that there is a way back, and says so in the folder.
+/// Checks that every row can be read and that a backup exists, and records both in the folder.
 async fn prepare(data: &Path, clock: &Clock, store: &Store, from: u32) -> Result<(), UpgradeError> {
     walk(store.view(), |met| met.map(drop).map_err(UpgradeError::from))?;
     let backup = Backups::new(store, clock, data).before("upgrade").await?;
     let backup = data.join("backups").join(backup);
     tracing::warn!(from, to = FORMAT, backup = %backup.display(),
-        "upgrading the data folder; the backup is the way back");
+        "upgrading the data folder; restore the backup to go back");
     Ok(Store::set_format(data, &Format { upgrading_from: Some(from), ..current() })?)
 }
 
-/// Writes every row that is not of the newest version again. Returns how many.
+/// Rewrites every row of an older version. Returns their number.
 async fn rewrite_rows(store: &Store) -> Result<usize, UpgradeError> {
     let mut rewritten = 0;
     for &(table, name) in tables::ALL {

@@ -1,6 +1,6 @@
-//! What every request passes: request id, limits, closing time, headers, metrics.
+//! The middleware of all requests: request id, rate limits, maintenance mode, headers, metrics.
 //!
-//! One middleware instead of five: each would cost every bet a boxed future.
+//! It is one middleware instead of five because each one would cost every bet a boxed future.
 
 mod body;
 
@@ -30,29 +30,29 @@ use crate::metrics::Metrics;
 use crate::rate::Limits;
 use body::{LargeBodies, read_first};
 
-/// No inline script; images may come from anywhere over https (decision D7).
+/// No inline scripts; images from any https address.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; media-src 'self' https:; \
     connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'self'";
 
-/// Browsers that have seen a site on https come back by https for a year. Other hosts of its domain are
-/// not the site's business.
+/// Browsers that have seen the site on https use https for a year. Subdomains are not included,
+/// because they may belong to other sites.
 const STRICT_TRANSPORT_SECURITY: &str = "max-age=31536000";
 
-/// Where the streaming platform delivers, by its very bytes. Nobody else has a reason to call it, and what
-/// is not signed is refused before anything is read from disk.
+/// Path of the streaming platform's deliveries, compared byte by byte. Only the platform calls it,
+/// and unsigned deliveries are refused before anything is read from disk.
 const DELIVERIES: &str = "/api/kick/webhook";
 
-/// What members may call while the site is closed to them: the ways in, and the moves of a round that
-/// is open (decision A11). They can only act on what there is.
+/// Calls that members may make while the site is closed: logins, and the moves of open rounds,
+/// which can only act on existing rounds.
 const OPEN_IN_MAINTENANCE: [&str; 14] = [
     "/api/auth/login",
     "/api/auth/logout",
     "/api/auth/maintenance-bypass",
     "/api/auth/sign-out-everywhere",
     "/api/admin/login",
-    // The platform's, not a member's: while the site is closed nothing comes of it.
+    // Called by the platform, not by members; has no effect while the site is closed.
     DELIVERIES,
     "/api/kick/sign-in/start",
     "/api/kick/sign-in/finish",
@@ -64,15 +64,15 @@ const OPEN_IN_MAINTENANCE: [&str; 14] = [
     "/api/games/blackjack/double",
 ];
 
-/// Answers below this length are handed to the system at once.
+/// Responses shorter than this are passed to the kernel in one write.
 const ONE_WRITE_BYTES: u64 = 32 * 1024;
 
-/// When a sender of a large body that found no place may try again.
+/// Seconds after which the sender of a large body may try again when no slot was free.
 const LARGE_BODY_AGAIN_SECONDS: u64 = 5;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// State of the door. Cheap to clone.
+/// State of the middleware. Cheap to clone.
 #[derive(Clone)]
 pub struct FrontDoor {
     inner: Arc<Inner>,
@@ -82,7 +82,7 @@ struct Inner {
     closing: AtomicBool,
     in_flight: AtomicU64,
     next_id: AtomicU64,
-    /// Tells request ids of this run from those of others.
+    /// Distinguishes request ids of this run from those of other runs.
     run: u32,
     is_https: bool,
     metrics: Metrics,
@@ -90,7 +90,7 @@ struct Inner {
 }
 
 impl FrontDoor {
-    /// An open door of a site that browsers reach by https, or not.
+    /// The middleware of an open site. `is_https` is true when browsers use https.
     pub fn new(metrics: Metrics, is_https: bool) -> Self {
         let inner = Inner {
             closing: AtomicBool::new(false),
@@ -104,22 +104,22 @@ impl FrontDoor {
         Self { inner: Arc::new(inner) }
     }
 
-    /// New requests are turned away from now on.
+    /// Refuses new requests from now on.
     pub fn close(&self) {
         self.inner.closing.store(true, Ordering::SeqCst);
     }
 
-    /// Whether requests are turned away.
+    /// Returns whether new requests are refused.
     pub fn is_closing(&self) -> bool {
         self.inner.closing.load(Ordering::SeqCst)
     }
 
-    /// Requests that are being answered.
+    /// Number of requests in flight.
     pub fn in_flight(&self) -> u64 {
         self.inner.in_flight.load(Ordering::SeqCst)
     }
 
-    /// Counters.
+    /// The HTTP metrics.
     pub fn metrics(&self) -> &Metrics {
         &self.inner.metrics
     }
@@ -130,7 +130,7 @@ impl FrontDoor {
     }
 }
 
-/// Counts a request as long as it lives, however it ends.
+/// Counts a request until it is dropped, however it ends.
 struct Counted(FrontDoor);
 
 impl Counted {
@@ -146,10 +146,10 @@ impl Drop for Counted {
     }
 }
 
-/// The middleware.
+/// The middleware function.
 ///
 /// # Errors
-/// Those of the service behind it.
+/// Those of the inner service.
 pub async fn pass(
     mut req: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -165,11 +165,11 @@ pub async fn pass(
     let mut answer = match refusal(&req, &door) {
         Some(refusal) => req.into_response(refusal),
         None => {
-            // The id alone: method and path would be written out for every bet, and the line that
+            // Only the id: method and path would be formatted for every bet, and the log line that
             // needs them (an error, below) has them.
             let span = tracing::info_span!("request", id);
             if req.method() == Method::HEAD {
-                // Every GET answers a HEAD, too; the transport leaves the body away.
+                // Every GET also answers HEAD; the transport omits the body.
                 req.head_mut().method = Method::GET;
             }
             let timeout = body_timeout(&req);
@@ -182,7 +182,7 @@ pub async fn pass(
                 req.into_response(error::too_many(LARGE_BODY_AGAIN_SECONDS))
             } else {
                 let answer = next.call(req).instrument(span).await?.map_into_boxed_body();
-                // A call that was carried out keeps its answer, whatever came of its body.
+                // A call that succeeded keeps its response, even if its body was late.
                 match late() && !answer.status().is_success() {
                     true => answer.into_response(error::edge::too_slow()),
                     false => in_words(answer),
@@ -194,7 +194,7 @@ pub async fn pass(
     let closing = door.is_closing();
     dress(answer.headers_mut(), &id);
     if closing {
-        // The header alone would be replaced by what the connection does.
+        // The header alone would be overwritten by the connection's own type.
         answer.response_mut().head_mut().set_connection_type(ConnectionType::Close);
     }
     if door.inner.is_https {
@@ -210,8 +210,8 @@ pub async fn pass(
     Ok(answer.map_body(|_, body| answered_to_the_end(body, in_handler)))
 }
 
-/// An answer that one write may not take keeps its connection's mark until it is sent: the next head is
-/// not waited for meanwhile.
+/// Keeps the connection's mark until a response that may take several writes is sent, so that the
+/// deadline of the next head doesn't start before.
 fn answered_to_the_end(body: BoxBody, in_handler: Option<InHandler>) -> BoxBody {
     match (body.size(), in_handler) {
         (BodySize::Sized(ONE_WRITE_BYTES..) | BodySize::Stream, Some(in_handler)) => {
@@ -242,13 +242,13 @@ impl MessageBody for Marked {
     }
 }
 
-/// Without settings, as in a test of a part, there is no limit to speak of.
+/// In tests of single parts, which have no settings, the limit is practically infinite.
 fn body_timeout(req: &ServiceRequest) -> Duration {
     let config = req.app_data::<web::Data<Config>>();
     config.map_or(Duration::MAX, |config| Duration::from_secs(config.server.body_seconds))
 }
 
-/// Requests that were refused for what they are or who sent them, not for what they ask.
+/// Logs requests that were refused for their form or sender rather than for their content.
 fn log_refusal(answer: &ServiceResponse<BoxBody>, id: &str) {
     let status = answer.status().as_u16();
     if !matches!(status, 401 | 403 | 408 | 413 | 415 | 429) {
@@ -281,9 +281,9 @@ fn refusal(req: &ServiceRequest, door: &FrontDoor) -> Option<actix_web::HttpResp
     is_kept_out(req).then(error::site_closed)
 }
 
-/// Whether the body is compressed. The extractors of actix-web decompress what a request names, chunk
-/// by chunk and before they check its length, so 165 bytes become 540 MB of memory. No client of ours
-/// compresses a request.
+/// Returns whether the body is compressed. The extractors of actix-web decompress according to the
+/// header, chunk by chunk and before they check the length, so 165 bytes can become 540 MB of
+/// memory. No client of this API compresses requests.
 fn has_content_encoding(headers: &HeaderMap) -> bool {
     let is_identity = |value: &HeaderValue| {
         let names = value.as_bytes().split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
@@ -292,8 +292,9 @@ fn has_content_encoding(headers: &HeaderMap) -> bool {
     !headers.get_all(header::CONTENT_ENCODING).all(is_identity)
 }
 
-/// A member's write on a closed site. Reading goes on: the pages behind the notice stay as they are.
-/// Whatever is not known here by its very bytes is kept out: the router reads `%61` as `a`.
+/// Returns whether a request is a member's write on a closed site. Reading stays allowed, so that
+/// open pages keep working. Paths are compared byte by byte and anything unknown is refused,
+/// because the router decodes `%61` to `a`.
 fn is_kept_out(req: &ServiceRequest) -> bool {
     let reads = matches!(*req.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if reads || req.path().starts_with("/socket.io/") {
@@ -307,7 +308,7 @@ fn is_kept_out(req: &ServiceRequest) -> bool {
             .is_some_and(|auth| may_pass_closed_door(auth, req.headers()))
 }
 
-/// The framework's own answer to a wrong method has no body; ours are JSON, all of them.
+/// Replaces the framework's empty response to a wrong method by a JSON body.
 fn in_words(answer: ServiceResponse) -> ServiceResponse {
     let empty = matches!(answer.response().body().size(), BodySize::None | BodySize::Sized(0));
     if answer.status() != StatusCode::METHOD_NOT_ALLOWED || !empty {

@@ -1,4 +1,4 @@
-//! How the site's own jobs fare: what ran when, how it ended. For the admins' health page.
+//! State of the background jobs: last runs and their results. For the admins' health page.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -12,68 +12,68 @@ use pointhouse_store::{Batch, Store, StoreError, StoredRow, Table, View};
 use crate::clock::{Clock, Millis};
 use crate::tables::{self, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[JOB.format()];
 
-/// When jobs ran that run rarely, by their names.
+/// Runs of rare jobs, by job name.
 const JOB: Table<String, JobRow> = Table::new(tables::JOB);
 
 /// When a job runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Beat {
-    /// By the clock: seconds, minutes, hours, days, months, weekdays.
+    /// On a schedule (cron expression: seconds, minutes, hours, days, months, weekdays).
     Schedule(String),
-    /// When there is something to do. With a time it also looks by itself, at least so often.
+    /// When there is something to do. With a duration it also runs at least that often.
     OnDemand(Option<Duration>),
 }
 
-/// A job, as it stands.
+/// The state of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobState {
-    /// For people.
+    /// Title for the health page.
     pub title: &'static str,
     /// When it runs.
     pub beat: Beat,
-    /// It is at work.
+    /// True while the job runs.
     pub running: bool,
-    /// Ends since the process began.
+    /// Completed runs since the start.
     pub runs: u64,
-    /// Ends that were failures.
+    /// Failed runs since the start.
     pub failures: u64,
-    /// Failures since it last ended well.
+    /// Failures since the last successful run.
     pub failures_in_a_row: u64,
-    /// The last begin.
+    /// Start of the most recent run.
     pub started_at: Option<Millis>,
-    /// The last end.
+    /// End of the most recent run.
     pub ended_at: Option<Millis>,
-    /// The last end that was none of a failure.
+    /// End of the most recent successful run.
     pub good_at: Option<Millis>,
-    /// The last failure.
+    /// End of the most recent failed run.
     pub failed_at: Option<Millis>,
-    /// Why that was.
+    /// Reason of the most recent failure.
     pub last_error: Option<String>,
 }
 
-/// What became of a turn.
+/// Result of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The work is done.
     Well,
-    /// It failed, or broke off.
+    /// The work failed, or was aborted.
     Badly,
-    /// The turn before was still at work.
+    /// Skipped, because the previous run was still in progress.
     LeftOut,
 }
 
-/// When a job that runs rarely ran last.
+/// The most recent run of a rare job.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct JobRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// Runs that were due before are done, or were never wanted: the begin of the last one that ended
-    /// well, or when the job was first known, milliseconds.
+    /// Runs due before this time are done or not needed: the start of the most recent successful
+    /// run, or the time when the job was first known, in milliseconds.
     pub since: i64,
-    /// The end of that run, milliseconds.
+    /// End of that run, in milliseconds.
     pub ended_at: Option<i64>,
 }
 
@@ -82,15 +82,15 @@ impl StoredRow for JobRow {
 }
 
 impl JobRow {
-    /// What is on disk of a job.
+    /// Reads a job's row.
     ///
     /// # Errors
-    /// The row does not read.
+    /// The row cannot be decoded.
     pub fn read(view: &View, name: &str) -> Result<Option<Self>, StoreError> {
         JOB.get(view, &name.to_owned())
     }
 
-    /// Writes it.
+    /// Writes the row.
     ///
     /// # Errors
     /// The store has stopped.
@@ -110,12 +110,12 @@ pub struct JobStates {
 }
 
 impl JobStates {
-    /// Without any jobs.
+    /// Starts without jobs.
     pub fn new(clock: &Clock) -> Self {
         Self { clock: clock.clone(), since: clock.now(), states: Arc::default() }
     }
 
-    /// Makes a job known.
+    /// Registers a job.
     pub fn add(&self, name: &'static str, title: &'static str, beat: Beat) {
         let state = JobState {
             title,
@@ -133,7 +133,7 @@ impl JobStates {
         self.states.lock().insert(name, state);
     }
 
-    /// Recalls when a job ended last and well, before this process.
+    /// Restores the end of the last successful run, which was in an earlier process.
     pub fn recall(&self, name: &'static str, ended_at: Option<i64>) {
         if let Some(state) = self.states.lock().get_mut(name) {
             state.ended_at = ended_at.map(Millis);
@@ -141,32 +141,33 @@ impl JobStates {
         }
     }
 
-    /// When the process began.
+    /// When the process started.
     pub fn since(&self) -> Millis {
         self.since
     }
 
-    /// All of them, by name.
+    /// All jobs, by name.
     pub fn all(&self) -> Vec<(&'static str, JobState)> {
         self.states.lock().iter().map(|(name, state)| (*name, state.clone())).collect()
     }
 
-    /// Does a job's work, unless it is at it already. `work` answers with how many things it did. The
-    /// log tells of what the clock brings; what is on demand may come many times a second.
+    /// Runs a job's work unless it is running already. `work` returns how many things it did. Runs
+    /// of scheduled jobs are logged at info level; on-demand jobs may run many times a second and
+    /// are logged at trace level.
     pub async fn run<E: std::fmt::Display>(
         &self,
         name: &'static str,
         work: impl Future<Output = Result<usize, E>>,
     ) -> Ended {
         let Some(turn) = self.begin(name) else {
-            tracing::warn!(name, "a job is still at work, so this turn of it is left out");
+            tracing::warn!(name, "a job is still running; skipping this run");
             return Ended::LeftOut;
         };
         let outcome = work.await;
         match &outcome {
-            Ok(0) => tracing::trace!(name, "a job found nothing to do"),
-            Ok(count) if turn.is_on_demand => tracing::trace!(name, count, "a job did its work"),
-            Ok(count) => tracing::info!(name, count, "a job did its work"),
+            Ok(0) => tracing::trace!(name, "a job had nothing to do"),
+            Ok(count) if turn.is_on_demand => tracing::trace!(name, count, "a job succeeded"),
+            Ok(count) => tracing::info!(name, count, "a job succeeded"),
             Err(reason) => tracing::error!(name, %reason, "a job failed"),
         }
         let ended = if outcome.is_ok() { Ended::Well } else { Ended::Badly };
@@ -184,7 +185,7 @@ impl JobStates {
     }
 }
 
-/// A job at work. One that panics has ended, too.
+/// A run in progress. A run that panics ends as well.
 struct Turn {
     states: JobStates,
     name: &'static str,
@@ -223,7 +224,7 @@ impl Drop for Turn {
     }
 }
 
-/// The whole reason is in the log; a browser is told no place of the machine.
+/// The reason without file paths, which browsers must not see. The log has the full reason.
 fn without_paths(reason: &str) -> String {
     let words = reason.split_whitespace();
     let plain: Vec<&str> =
@@ -262,7 +263,7 @@ mod tests {
         assert_eq!((state.failures_in_a_row, state.ended_at), (2, Some(Millis(3000))));
         assert_eq!((state.good_at, state.failed_at), (Some(Millis(1000)), Some(Millis(3000))));
         assert_eq!(state.last_error.as_deref(), Some("the disk is gone"));
-        // What it was stays to be read when it is over.
+        // The reason of the last failure stays readable afterwards.
         clock.move_to(Millis(4000));
         states.run("sweep", async { Ok::<_, String>(0) }).await;
         let [(_, state)] = states.all().try_into().unwrap();

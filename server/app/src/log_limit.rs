@@ -1,18 +1,18 @@
-//! How many lines of refused requests reach the log.
+//! Limits the log lines of refused requests.
 
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-/// Lines of refused requests and connections in a second, all together.
+/// Log lines of refused requests and connections per second, in total.
 pub const LINES_PER_SECOND_MAX: u32 = 10;
-/// Characters of a path in such a line.
+/// Longest path in such a line, in characters.
 pub const PATH_CHARS_MAX: usize = 200;
 
 const WINDOW: Duration = Duration::from_secs(1);
 
-/// Lets some lines of a second through and counts the others, so that a flood of requests is no flood
-/// of lines.
+/// Lets a limited number of lines per second pass and counts the others, so that a flood of
+/// requests doesn't become a flood of log lines.
 #[derive(Debug)]
 pub struct LogLimit {
     state: Mutex<State>,
@@ -22,7 +22,7 @@ pub struct LogLimit {
 struct State {
     from: Instant,
     lines: u32,
-    /// Lines that were left out and not reported yet.
+    /// Skipped lines that were not reported yet.
     left_out: u64,
 }
 
@@ -33,7 +33,8 @@ impl Default for LogLimit {
 }
 
 impl LogLimit {
-    /// Whether a line may be written now; with the number of those left out since the last one.
+    /// Returns the number of lines skipped since the last one if a line may be written now,
+    /// otherwise `None`.
     pub fn take(&self) -> Option<u64> {
         self.take_at(Instant::now())
     }
@@ -52,14 +53,14 @@ impl LogLimit {
         Some(std::mem::take(&mut state.left_out))
     }
 
-    /// Whether a line may be written now. Reports those left out since the last one.
+    /// Returns whether a line may be written now. Reports the lines skipped since the last one.
     pub fn may_write(&self) -> bool {
         let Some(left_out) = self.take() else { return false };
         report_left_out(left_out);
         true
     }
 
-    /// Writes how many lines were left out since the last one, if any were.
+    /// Logs the number of lines skipped since the last one, if any.
     pub fn report(&self) {
         report_left_out(std::mem::take(&mut self.state.lock().left_out));
     }
@@ -67,11 +68,11 @@ impl LogLimit {
 
 fn report_left_out(left_out: u64) {
     if left_out > 0 {
-        tracing::info!(left_out, "more requests were refused than were logged");
+        tracing::info!(left_out, "log lines of refused requests were skipped");
     }
 }
 
-/// A path as it is logged.
+/// A path, shortened for the log.
 pub fn short_path(path: &str) -> &str {
     path.char_indices().nth(PATH_CHARS_MAX).and_then(|(end, _)| path.get(..end)).unwrap_or(path)
 }

@@ -6,7 +6,7 @@ use clap::Parser;
 use mimalloc::MiMalloc;
 use pointhouse::commands::{CommandLine, run};
 
-/// A bet is some dozens of small allocations; this allocator takes half the time over them.
+/// A bet makes dozens of small allocations; mimalloc takes half the time for them.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

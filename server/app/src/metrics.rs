@@ -1,15 +1,15 @@
-//! Figures for Prometheus.
+//! Metrics in the Prometheus text format.
 
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Upper bounds of the latency buckets, microseconds.
+/// Upper bounds of the latency buckets, in microseconds.
 const BUCKETS: [u64; 10] =
     [500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 500_000, 2_500_000];
 
-/// Counters of the HTTP side. Cheap to clone; counting never waits.
+/// Counters of HTTP requests. Cheap to clone; counting is lock-free.
 #[derive(Clone, Default)]
 pub struct Metrics {
     inner: Arc<Inner>,
@@ -17,29 +17,29 @@ pub struct Metrics {
 
 #[derive(Default)]
 struct Inner {
-    /// Answers by hundreds of the status: 1xx to 5xx.
+    /// Responses by status class: 1xx to 5xx.
     answers: [AtomicU64; 5],
     buckets: [AtomicU64; BUCKETS.len()],
     count: AtomicU64,
     micros: AtomicU64,
 }
 
-/// What is read at the moment of a scrape.
+/// A value that is read at the time of a scrape.
 pub struct Gauge {
     /// Name without the prefix.
     pub name: &'static str,
-    /// What it says.
+    /// Help text.
     pub help: &'static str,
-    /// Counts only upwards.
+    /// True for a counter, which never decreases.
     pub counter: bool,
-    /// Which one of several it is of: name and value of a label.
+    /// Name and value of a label.
     pub label: Option<(&'static str, &'static str)>,
     /// The value.
     pub value: u64,
 }
 
 impl Metrics {
-    /// Notes an answer.
+    /// Counts a response.
     pub fn note(&self, status: u16, took: Duration) {
         let class = usize::from(status / 100).saturating_sub(1);
         if let Some(answers) = self.inner.answers.get(class) {
@@ -63,14 +63,14 @@ impl Metrics {
     }
 
     fn write(&self, out: &mut String, gauges: &[Gauge]) -> std::fmt::Result {
-        writeln!(out, "# HELP pointhouse_http_answers_total Answers by class of status.")?;
+        writeln!(out, "# HELP pointhouse_http_answers_total HTTP responses by status class.")?;
         writeln!(out, "# TYPE pointhouse_http_answers_total counter")?;
         for (class, answers) in ["1xx", "2xx", "3xx", "4xx", "5xx"].iter().zip(&self.inner.answers)
         {
             let value = answers.load(Ordering::Relaxed);
             writeln!(out, "pointhouse_http_answers_total{{status=\"{class}\"}} {value}")?;
         }
-        writeln!(out, "# HELP pointhouse_http_seconds Time to answer.")?;
+        writeln!(out, "# HELP pointhouse_http_seconds HTTP response time in seconds.")?;
         writeln!(out, "# TYPE pointhouse_http_seconds histogram")?;
         for (bound, bucket) in BUCKETS.iter().zip(&self.inner.buckets) {
             let value = bucket.load(Ordering::Relaxed);

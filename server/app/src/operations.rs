@@ -27,7 +27,7 @@ use crate::rate::Limits;
 use crate::router::description;
 use crate::wallet::Wallets;
 
-/// What a scrape looks at. Cheap to clone.
+/// The sources of the metrics. Cheap to clone.
 #[derive(Clone)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Observed {
@@ -46,10 +46,10 @@ pub struct Observed {
     pub readiness: Arc<Readiness>,
 }
 
-/// How long one look at the stored rows serves all who ask, milliseconds.
+/// How long the result of a readiness check is reused, in milliseconds.
 const LOOK_AGAIN_MILLIS: i64 = 5000;
 
-/// Whether stored rows can be read, as the last look had it.
+/// Result of the most recent readiness check.
 pub struct Readiness {
     clock: Clock,
     looked_at: AtomicI64,
@@ -57,13 +57,14 @@ pub struct Readiness {
 }
 
 impl Readiness {
-    /// The start has just looked.
+    /// Starts ready, because the start has just checked the rows.
     pub fn new(clock: &Clock) -> Self {
         let looked_at = AtomicI64::new(clock.now().0);
         Self { clock: clock.clone(), looked_at, readable: AtomicBool::new(true) }
     }
 
-    /// One call in some seconds looks, away from the threads that serve; the others get its result.
+    /// Returns whether stored rows can be read. Checks at most once per [`LOOK_AGAIN_MILLIS`], off
+    /// the serving threads; other calls get the previous result.
     async fn is_readable(&self, store: &Store) -> bool {
         let (now, before) = (self.clock.now().0, self.looked_at.load(Ordering::SeqCst));
         let is_due = now.saturating_sub(before) >= LOOK_AGAIN_MILLIS;
@@ -83,12 +84,12 @@ impl Readiness {
     }
 }
 
-/// The process lives.
+/// Responds while the process lives.
 pub async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// The process takes requests, and a row of every table can be read.
+/// Responds with 200 while the process takes requests and a row of every table can be read.
 pub async fn readyz(observed: web::Data<Observed>) -> HttpResponse {
     if observed.door.is_closing() {
         return plain(StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
@@ -106,12 +107,12 @@ fn plain(status: StatusCode, text: &'static str) -> HttpResponse {
     HttpResponse::build(status).content_type("text/plain; charset=utf-8").body(text)
 }
 
-/// For Prometheus, with the admin's token.
+/// Metrics for Prometheus, with the admin's token.
 pub async fn metrics(_admin: Admin, observed: web::Data<Observed>) -> HttpResponse {
     scrape(&observed)
 }
 
-/// For Prometheus, on a listener of its own.
+/// Metrics for Prometheus, on a separate listener.
 pub async fn open_metrics(observed: web::Data<Observed>) -> HttpResponse {
     scrape(&observed)
 }
@@ -135,35 +136,43 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
     let mut gauges = vec![
         counter("store_commits_total", "Commits on disk since start.", store.commits),
         counter("store_groups_total", "Groups (one fdatasync each) since start.", store.groups),
-        counter("store_group_micros_total", "Time in writing groups.", store.group_micros),
-        gauge("store_sequence", "Last commit on disk.", store.last_sequence),
-        gauge("store_applied", "Last commit in the index.", store.applied_sequence),
+        counter(
+            "store_group_micros_total",
+            "Time spent writing groups, in microseconds.",
+            store.group_micros,
+        ),
+        gauge("store_sequence", "Number of the newest commit on disk.", store.last_sequence),
+        gauge("store_applied", "Number of the newest commit in the index.", store.applied_sequence),
         gauge(
             "store_memtable_bytes",
-            "Rows on their way into the index.",
+            "Rows that are not in the index yet.",
             wide(store.memtable_bytes),
         ),
-        gauge("store_writable", "1 while new commands may be decided.", u64::from(store.writable)),
-        gauge("http_in_flight", "Requests being answered.", observed.door.in_flight()),
+        gauge("store_writable", "1 while the store accepts changes.", u64::from(store.writable)),
+        gauge("http_in_flight", "Requests in flight.", observed.door.in_flight()),
         counter(
             "deliveries_limited_total",
-            "Deliveries of the streaming platform that came too fast since start.",
+            "Deliveries of the streaming platform refused by the rate limit since start.",
             observed.limits.deliveries_refused.load(Ordering::Relaxed),
         ),
         counter(
             "connections_refused_total",
-            "Connections beyond the limit of their address since start.",
+            "Connections refused by the limit per address since start.",
             observed.places.refused(),
         ),
         gauge("wallets_awake", "Wallet actors.", wide(observed.wallets.running_actors())),
-        gauge("sessions_awake", "Game session actors.", wide(observed.games.running_actors())),
-        gauge("giveaways_open", "Giveaways not ended.", wide(observed.giveaways.open())),
+        gauge(
+            "sessions_awake",
+            "Running game session actors.",
+            wide(observed.games.running_actors()),
+        ),
+        gauge("giveaways_open", "Giveaways that have not ended.", wide(observed.giveaways.open())),
         gauge("giveaways_awake", "Giveaway actors.", wide(observed.giveaways.running_actors())),
         gauge("accounts", "Accounts.", wide(observed.accounts.auth.accounts())),
         gauge("push_sockets", "Connected sockets.", wide(push.sockets)),
-        counter("push_sent_total", "Messages to sockets since start.", push.sent),
-        counter("push_cut_total", "Sockets that were cut since start.", push.cut),
-        counter("push_dropped_total", "Events that were dropped since start.", push.dropped),
+        counter("push_sent_total", "Messages sent to sockets since start.", push.sent),
+        counter("push_cut_total", "Sockets cut since start.", push.cut),
+        counter("push_dropped_total", "Events dropped since start.", push.dropped),
     ];
     gauges.extend(economy(&observed.games));
     gauges.extend(services(&observed.services));
@@ -173,26 +182,26 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
     gauges
 }
 
-/// What the streaming platform delivers and takes.
+/// Metrics of the chat.
 fn chat(chat: &Chat) -> Vec<Gauge> {
     let Some(figures) = chat.figures() else { return Vec::new() };
     let deliveries = figures.deliveries.map(|(outcome, value)| Gauge {
         name: "chat_deliveries_total",
-        help: "Deliveries of the chat since start, taken or refused.",
+        help: "Chat deliveries since start, by result.",
         counter: true,
         label: Some(("outcome", outcome)),
         value,
     });
     let replies = figures.replies.map(|(outcome, value)| Gauge {
         name: "chat_replies_total",
-        help: "Answers in the chat since start.",
+        help: "Chat messages sent since start, by result.",
         counter: true,
         label: Some(("outcome", outcome)),
         value,
     });
     let subscriptions = figures.subscriptions.into_iter().map(|(event, value)| Gauge {
         name: "chat_subscribed",
-        help: "1 while the platform is to deliver the event.",
+        help: "1 while the platform is subscribed to deliver the event.",
         counter: false,
         label: Some(("event", event)),
         value,
@@ -200,7 +209,7 @@ fn chat(chat: &Chat) -> Vec<Gauge> {
     deliveries.into_iter().chain(replies).chain(subscriptions).collect()
 }
 
-/// How the site's own jobs fare. A time that is not known yet has no line.
+/// Metrics of the jobs. A time that is not known yet has no line.
 fn jobs(jobs: &JobStates) -> Vec<Gauge> {
     let states = jobs.all();
     let mut gauges = Vec::with_capacity(5 * states.len());
@@ -210,15 +219,23 @@ fn jobs(jobs: &JobStates) -> Vec<Gauge> {
             Some(Gauge { name, help, counter, label, value: value(state)? })
         }));
     };
-    each("job_runs_total", "Turns that ended since start.", true, |job| Some(job.runs));
-    each("job_failures_total", "Turns that failed since start.", true, |job| Some(job.failures));
-    each("job_failures_in_a_row", "Failures since the last good end.", false, |job| {
+    each("job_runs_total", "Completed runs since start.", true, |job| Some(job.runs));
+    each("job_failures_total", "Failed runs since start.", true, |job| Some(job.failures));
+    each("job_failures_in_a_row", "Failed runs since the last successful one.", false, |job| {
         Some(job.failures_in_a_row)
     });
-    each("job_last_end_seconds", "The last end, Unix time.", false, |job| seconds(job.ended_at));
-    each("job_last_good_end_seconds", "The last good end, Unix time.", false, |job| {
-        seconds(job.good_at)
-    });
+    each(
+        "job_last_end_seconds",
+        "End of the most recent run, Unix time in seconds.",
+        false,
+        |job| seconds(job.ended_at),
+    );
+    each(
+        "job_last_good_end_seconds",
+        "End of the most recent successful run, Unix time in seconds.",
+        false,
+        |job| seconds(job.good_at),
+    );
     gauges
 }
 
@@ -226,12 +243,12 @@ fn seconds(at: Option<Millis>) -> Option<u64> {
     u64::try_from(at?.0 / 1000).ok()
 }
 
-/// How letters fare.
+/// Metrics of the outbox.
 fn mail(mailer: &Mailer) -> [Gauge; 4] {
     let counts = mailer.counts();
     let letters = |state, value| Gauge {
         name: "mail_letters",
-        help: "Letters in the outbox.",
+        help: "Emails in the outbox.",
         counter: false,
         label: Some(("state", state)),
         value: wide(value),
@@ -240,12 +257,12 @@ fn mail(mailer: &Mailer) -> [Gauge; 4] {
     [
         letters("waiting", counts.waiting),
         letters("dead", counts.dead),
-        counter("mail_delivered_total", "Letters that left since start.", counts.delivered),
-        counter("mail_failed_total", "Deliveries that failed since start.", counts.failed),
+        counter("mail_delivered_total", "Emails delivered since start.", counts.delivered),
+        counter("mail_failed_total", "Failed email deliveries since start.", counts.failed),
     ]
 }
 
-/// How the services outside fare.
+/// Metrics of the external services.
 fn services(services: &Services) -> Vec<Gauge> {
     let standings = services.standings();
     let each = |name, help, counter, value: fn(&ServiceStanding) -> u64| {
@@ -257,15 +274,25 @@ fn services(services: &Services) -> Vec<Gauge> {
             value: value(standing),
         })
     };
-    each("outside_answered_total", "Calls outside that went well.", true, |one| one.answered)
-        .chain(each("outside_failed_total", "Calls outside that failed.", true, |one| one.failed))
-        .chain(each("outside_working", "1 while the last call went well.", false, |one| {
-            u64::from(one.state == Condition::Good && one.last_good_at.is_some())
-        }))
-        .collect()
+    each(
+        "outside_answered_total",
+        "Successful calls to the external service since start.",
+        true,
+        |one| one.answered,
+    )
+    .chain(each(
+        "outside_failed_total",
+        "Failed calls to the external service since start.",
+        true,
+        |one| one.failed,
+    ))
+    .chain(each("outside_working", "1 while the most recent call succeeded.", false, |one| {
+        u64::from(one.state == Condition::Good && one.last_good_at.is_some())
+    }))
+    .collect()
 }
 
-/// What the games took and gave: since the site began, and today against the prize budget.
+/// Metrics of the games: since the site's first start, and today against the prize budget.
 fn economy(games: &Games) -> Vec<Gauge> {
     let services = games.services();
     let now = services.clock.now();
@@ -278,21 +305,29 @@ fn economy(games: &Games) -> Vec<Gauge> {
             Gauge { name, help, counter, label: Some(("game", *game)), value }
         }));
     };
-    each("game_rounds_total", "Rounds that have ended.", true, |total, _| total.rounds);
+    each(
+        "game_rounds_total",
+        "Rounds that have ended since the site's first start.",
+        true,
+        |total, _| total.rounds,
+    );
     each("game_staked_points_total", "Points staked.", true, |total, _| total.staked);
-    each("game_paid_points_total", "Points paid out, stakes included.", true, |total, _| {
-        total.paid
-    });
+    each(
+        "game_paid_points_total",
+        "Points paid out since the site's first start, including returned stakes.",
+        true,
+        |total, _| total.paid,
+    );
     each("game_day_staked_points", "Points staked on this site day.", false, |_, day| day.staked);
     each("game_day_paid_points", "Points paid out on this site day.", false, |_, day| day.paid);
     gauges
 }
 
-/// The API description, which is the same as long as the process runs.
+/// The API description, built once per process.
 static DESCRIPTION: LazyLock<Result<Ready, serde_json::Error>> =
     LazyLock::new(|| Ready::new(&description()));
 
-/// The API description.
+/// Returns the API description.
 pub async fn openapi(req: HttpRequest) -> HttpResponse {
     match &*DESCRIPTION {
         Ok(ready) => ready.answer(&req),

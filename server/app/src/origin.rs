@@ -1,7 +1,7 @@
-//! Which pages may open a socket.
+//! Checks which pages may open a socket.
 //!
-//! Browsers let any page open a websocket to any site and send the name of the page's own site
-//! along. Native clients send none.
+//! Browsers let any page open a websocket to any site and send the page's origin in a header.
+//! Native clients send no origin.
 
 use std::net::IpAddr;
 
@@ -21,8 +21,8 @@ pub fn host_of(url: &str) -> Option<String> {
     url.host().map(str::to_ascii_lowercase)
 }
 
-/// Whether the request comes from a page of this site, or from no page at all. `site` is the host of
-/// `site.url`. Ports are not compared: a development server has another one.
+/// Returns whether the request comes from a page of this site, or from no page at all. `site` is
+/// the host of `site.url`. Ports are not compared, because a development server has another one.
 pub fn is_own(req: &HttpRequest, site: Option<&str>, limits: &Limits) -> bool {
     let mut origins = req.headers().get_all(header::ORIGIN);
     let Some(origin) = origins.next() else { return true };
@@ -36,7 +36,7 @@ pub fn is_own(req: &HttpRequest, site: Option<&str>, limits: &Limits) -> bool {
     site == Some(&host) || named(&header::HOST) || forwarded()
 }
 
-/// A proxy that sends another `Host` says in this header which one the browser asked for.
+/// A proxy that replaces `Host` puts the host that the browser requested into this header.
 fn is_behind_proxy(req: &HttpRequest, limits: &Limits) -> bool {
     let peer = req.peer_addr().map(|peer| peer.ip());
     peer.is_some_and(|peer: IpAddr| limits.is_trusted(peer))

@@ -1,4 +1,4 @@
-//! Limits per client address and per member.
+//! Rate limits per client address and per member.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
@@ -14,16 +14,16 @@ use parking_lot::RwLock;
 use crate::config::{AddressRange, Config};
 use crate::log_limit::LogLimit;
 
-/// Headers by which proxies name their client.
+/// Headers in which proxies name their client.
 const FORWARDING: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
 
-/// One limit; each address has its own count.
+/// A limit with a separate count for each address.
 pub struct Limit {
     limiter: Option<DefaultKeyedRateLimiter<IpAddr>>,
 }
 
 impl Limit {
-    /// So many in a period, all of them at once if they like; 0 is no limit.
+    /// Allows `count` in each period and `burst` at once; 0 means no limit.
     pub fn new(count: u32, period: Duration, burst: u32) -> Self {
         let limiter = NonZeroU32::new(count).and_then(|count| {
             let quota = Quota::with_period(period.checked_div(count.get())?)?;
@@ -32,10 +32,10 @@ impl Limit {
         Self { limiter }
     }
 
-    /// Takes one.
+    /// Counts one.
     ///
     /// # Errors
-    /// Whole seconds until one is free again, at least 1.
+    /// Whole seconds until the next one is allowed, at least 1.
     pub fn take(&self, address: IpAddr) -> Result<(), u64> {
         let Some(limiter) = &self.limiter else { return Ok(()) };
         limiter.check_key(&network(address)).map_err(|wait| {
@@ -52,22 +52,22 @@ impl Limit {
     }
 }
 
-/// One limit; each member has an own count.
+/// A limit with a separate count for each member.
 pub struct MemberLimit {
     limiter: Option<DefaultKeyedRateLimiter<u64>>,
 }
 
 impl MemberLimit {
-    /// So many in an hour, all of them at once if they like; 0 is no limit.
+    /// Allows `count` in each hour, all of them at once; 0 means no limit.
     pub fn per_hour(count: u32) -> Self {
         let quota = NonZeroU32::new(count).map(Quota::per_hour);
         Self { limiter: quota.map(RateLimiter::keyed) }
     }
 
-    /// Takes one, by the member's number.
+    /// Counts one, by member id.
     ///
     /// # Errors
-    /// Whole seconds until one is free again, at least 1.
+    /// Whole seconds until the next one is allowed, at least 1.
     pub fn take(&self, member: u64) -> Result<(), u64> {
         let Some(limiter) = &self.limiter else { return Ok(()) };
         limiter.check_key(&member).map_err(|wait| {
@@ -84,13 +84,13 @@ impl MemberLimit {
     }
 }
 
-/// All limits per address and per member, and who counts as the client.
+/// All limits, and the rule that determines a request's client.
 pub struct Limits {
     /// All calls together.
     pub calls: Limit,
-    /// What the streaming platform delivers: a whole chat comes from its few addresses.
+    /// Deliveries of the streaming platform: a whole chat comes from its few addresses.
     pub deliveries: Limit,
-    /// Deliveries that were turned away since the process began.
+    /// Deliveries refused since the start.
     pub deliveries_refused: AtomicU64,
     /// Logins of members.
     pub logins: Limit,
@@ -102,33 +102,33 @@ pub struct Limits {
     pub resets: Limit,
     /// New accounts.
     pub signups: Limit,
-    /// "Is this e-mail taken".
+    /// Checks whether an email is taken.
     pub email_checks: Limit,
-    /// Letters with links, by address.
+    /// Emails with links, by client address.
     pub letters: Limit,
-    /// Letters with links, by whom they are for.
+    /// Emails with links, by recipient.
     pub member_letters: MemberLimit,
     /// New pictures.
     pub uploads: MemberLimit,
-    /// Downloads of all that is held on a member.
+    /// Data downloads.
     pub exports: MemberLimit,
-    /// Of refused requests, whatever refused them.
+    /// Limits the log lines of refused requests.
     pub log: Arc<LogLimit>,
     trusted_proxies: Vec<AddressRange>,
     untrusted_proxy: RwLock<Option<UntrustedProxy>>,
 }
 
-/// A peer that names another client although it is no trusted proxy.
+/// A client that sends proxy headers although it is not a trusted proxy.
 #[derive(Clone, Copy, Debug)]
 pub struct UntrustedProxy {
     /// Its own address.
     pub address: IpAddr,
-    /// The header in which it names its client.
+    /// The header that names another client.
     pub header: &'static str,
 }
 
 impl Limits {
-    /// As the settings say.
+    /// Uses the limits of the settings.
     pub fn new(config: &Config) -> Self {
         let (server, auth) = (&config.server, &config.auth);
         let minute = Duration::from_secs(60);
@@ -163,11 +163,11 @@ impl Limits {
     }
 
     /// The client's address: the peer, or behind a trusted proxy the last address in
-    /// X-Forwarded-For that is not a trusted proxy itself (decision F7). A hop that does not read ends
-    /// the search at the peer: what stands before it is the client's own word.
+    /// X-Forwarded-For that is not itself a trusted proxy. A hop that cannot be parsed ends the
+    /// search at the peer, because a client can forge everything before it.
     pub fn client(&self, req: &HttpRequest) -> IpAddr {
         let unknown = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
-        // A listener of both kinds writes IPv4 addresses as IPv6.
+        // A dual-stack listener reports IPv4 addresses as IPv6.
         let peer = req.peer_addr().map_or(unknown, |peer| peer.ip().to_canonical());
         if !self.is_trusted(peer) {
             self.look_for_proxy(req, peer);
@@ -176,7 +176,7 @@ impl Limits {
         let forwarded =
             req.headers().get_all("x-forwarded-for").filter_map(|value| value.to_str().ok());
         let mut hops: Vec<&str> = forwarded.flat_map(|value| value.split(',')).collect();
-        // Visitors may be in a trusted range themselves: the first hop is one of them then.
+        // Clients may be in a trusted range themselves: then the first hop is the client.
         let mut client = peer;
         while let Some(hop) = hops.pop().and_then(address) {
             client = hop;
@@ -187,14 +187,15 @@ impl Limits {
         client
     }
 
-    /// Whether this is the address of a trusted proxy.
+    /// Returns whether this is the address of a trusted proxy.
     pub fn is_trusted(&self, address: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|range| range.contains(address))
     }
 
-    /// The first peer that named another client although it is no trusted proxy; one of the machine or
-    /// its private network before any other, because visitors of a site without a proxy may send the
-    /// header too. If it is a proxy, all of its clients share the limits of one address.
+    /// The first peer that named another client although it is not a trusted proxy. Peers of this
+    /// machine or a private network take precedence, because visitors of a site without a proxy may
+    /// send the header as well. If it is a proxy, all of its clients share the limits of one
+    /// address.
     pub fn untrusted_proxy(&self) -> Option<UntrustedProxy> {
         *self.untrusted_proxy.read()
     }
@@ -221,7 +222,7 @@ impl Limits {
         );
     }
 
-    /// Lets go of addresses that have not called lately, so that the counts do not grow for ever.
+    /// Removes addresses that have not called recently, to bound the memory.
     pub fn forget_old(&self) {
         self.log.report();
         let Self { calls, deliveries, logins, signups, email_checks, letters, .. } = self;
@@ -238,7 +239,7 @@ impl Limits {
     }
 }
 
-/// An address of this machine or of a private network, where most proxies are.
+/// Returns whether an address is of this machine or a private network, where most proxies are.
 const fn is_private(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
@@ -246,14 +247,14 @@ const fn is_private(address: IpAddr) -> bool {
     }
 }
 
-/// A hop of X-Forwarded-For; some proxies write the port, too.
+/// A hop of X-Forwarded-For. Some proxies include the port.
 fn address(hop: &str) -> Option<IpAddr> {
     let hop = hop.trim();
     let address = hop.parse().or_else(|_| hop.parse().map(|socket: SocketAddr| socket.ip()));
     address.ok().map(|address: IpAddr| address.to_canonical())
 }
 
-/// One household has one IPv4 address but a whole /64 of IPv6.
+/// The network that counts as one client: a household has one IPv4 address but a whole /64 of IPv6.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {

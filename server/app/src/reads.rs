@@ -1,13 +1,13 @@
-//! Bounded pools for reads that take a while: point reads are done where they are asked.
+//! Bounded pools for slow reads. Point reads run on the calling thread.
 //!
-//! Scans over rows of all members and reads of one member's rows have pools of their own, so that a
+//! Scans over all members' rows and reads of one member's rows have separate pools, so that a
 //! member's first bet or page never waits for an admin's list.
 
 use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-/// Reads of a pool at once.
+/// Most concurrent reads of a pool.
 const AT_ONCE: usize = 4;
 
 /// The pools. Clones share them.
@@ -17,7 +17,7 @@ pub struct Reads {
     of_members: Arc<Semaphore>,
 }
 
-/// The pool is gone: the process is ending.
+/// The pool has stopped: the process is ending.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("the server is stopping")]
 pub struct ReadsGone;
@@ -30,7 +30,7 @@ impl Default for Reads {
 }
 
 impl Reads {
-    /// Scans rows of all members, away from the threads that serve.
+    /// Runs a scan over all members' rows off the serving threads.
     ///
     /// # Errors
     /// The process is ending.
@@ -41,8 +41,8 @@ impl Reads {
         Self::run_in(&self.scans, scan).await
     }
 
-    /// Reads one member's rows, away from the threads that serve. The read must be bounded by what one
-    /// member has.
+    /// Runs a read of one member's rows off the serving threads. The read must be bounded by the
+    /// data of one member.
     ///
     /// # Errors
     /// The process is ending.
@@ -53,7 +53,7 @@ impl Reads {
         Self::run_in(&self.of_members, read).await
     }
 
-    /// A caller that leaves does not stop a read that has begun, so the permit belongs to the read.
+    /// A read that has begun continues after its caller disconnects, so the read owns the permit.
     async fn run_in<T: Send + 'static>(
         pool: &Arc<Semaphore>,
         read: impl FnOnce() -> T + Send + 'static,
@@ -94,7 +94,7 @@ mod tests {
             callers.push(actix_web::rt::spawn(async move {
                 let scan = move || {
                     begins.send(()).unwrap();
-                    // Ends when the sender is gone.
+                    // Ends when the sender is dropped.
                     let _ = ended.lock().unwrap().recv();
                 };
                 reads.run(scan).await.unwrap();
@@ -109,7 +109,7 @@ mod tests {
         }
         assert_eq!(reads.scans.available_permits(), 0, "the scans are still running");
         drop(end);
-        // Each place comes back.
+        // All permits are returned.
         let _all = reads.scans.acquire_many(u32::try_from(AT_ONCE).unwrap()).await.unwrap();
     }
 }

@@ -20,7 +20,7 @@ use crate::{
     points, privacy, shop, site, wagers,
 };
 
-/// All calls. Paths are tried in this order, so the games, which are asked most, come first.
+/// All calls. Paths are matched in this order, so the games come first, which are called most.
 pub fn all_calls() -> Vec<Call> {
     let files: &[fn() -> Vec<Call>] = &[
         games::routes::calls,
@@ -73,7 +73,7 @@ pub fn calls(cfg: &mut ServiceConfig) {
         .service(web::resource("/api/openapi.json").route(get().to(operations::openapi)));
 }
 
-/// Mounts the pages, behind everything else: every path that is no call is one of theirs.
+/// Mounts the pages after everything else: every path that is not a call is a page.
 pub fn pages(cfg: &mut ServiceConfig) {
     cfg.service(
         web::resource("/{path:.*}")
@@ -82,38 +82,39 @@ pub fn pages(cfg: &mut ServiceConfig) {
     );
 }
 
-/// Refuses everybody but admins, so that a handler takes an [`Admin`] only where it needs to know who it is.
+/// Refuses all callers but admins, so that handlers take an [`Admin`] only where they need the
+/// identity.
 async fn admins_only(
     mut req: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse, Error> {
     match req.extract::<Admin>().await {
         Ok(_) => next.call(req).await.map(ServiceResponse::map_into_boxed_body),
-        // An answer, and no error: the headers of every answer are set on it.
+        // A response instead of an error, so that the middleware sets its headers.
         Err(refused) => Ok(req.into_response(refused.error_response())),
     }
 }
 
-/// The schemes of [`description`].
+/// The security schemes of [`description`].
 const MEMBER: &str = "member";
 const ADMIN: &str = "admin";
 
-/// Names of refusals that many calls share, and their meaning.
+/// Names and descriptions of refusals that many calls share.
 const REFUSALS: [(&str, &str); 11] = [
-    ("BadRequest", "The body or the query does not read; `fields` says which part."),
+    ("BadRequest", "The body or the query is invalid; `fields` names the invalid fields."),
     ("Unauthorized", "No valid token."),
-    ("Forbidden", "The token is another kind of caller's, or the account is deactivated."),
-    ("NotFound", "There is nothing with this id."),
-    ("Conflict", "What the call is about has changed, or is not in a state that allows it."),
+    ("Forbidden", "The token belongs to another kind of caller, or the account is deactivated."),
+    ("NotFound", "No object has this id."),
+    ("Conflict", "The object has changed, or its state doesn't allow the call."),
     ("TooSlow", "The body did not arrive in time."),
-    ("TooLarge", "The body is larger than the call takes."),
-    ("UnsupportedMediaType", "The body is compressed, or not of the type that the call takes."),
+    ("TooLarge", "The body is larger than the call accepts."),
+    ("UnsupportedMediaType", "The body is compressed, or its type is not accepted."),
     ("TooManyRequests", "Too many requests; `Retry-After` says when to try again."),
     ("ServerError", "Something failed on the server; its log has the reason."),
     ("Unavailable", "The site is closed, read-only or stopping."),
 ];
 
-/// The description of the calls, from which the browser's types are made.
+/// The API description. The browser's types are generated from it.
 pub fn description() -> OpenApi {
     let mut schemas = vec![(ErrorAnswer::name().into_owned(), ErrorAnswer::schema())];
     ErrorAnswer::schemas(&mut schemas);

@@ -1,24 +1,26 @@
-//! Tables for spreadsheets: CSV that no name in it can turn into a formula.
+//! CSV tables for spreadsheets, escaped so that no cell is read as a formula.
 
 use std::borrow::Cow;
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 
-/// What begins a formula. Spreadsheets set to some languages read the full-width signs as the others.
+/// Characters that begin a formula. Spreadsheets in some locales accept the full-width signs as
+/// well.
 const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// What some programs drop from the beginning of a cell before they look for a sign.
+/// Returns whether some programs strip this character from the start of a cell before they look for
+/// a formula.
 fn is_dropped(letter: char) -> bool {
     letter.is_whitespace() || letter.is_control() || letter == '\u{feff}'
 }
 
-/// A text as a cell. What a spreadsheet would take for a formula gets an apostrophe before it.
+/// A text as a cell. Text that a spreadsheet would read as a formula gets a leading apostrophe.
 pub fn cell(text: &str) -> Cow<'_, str> {
     if is_formula(text) { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
 }
 
-/// The text of a cell that [`cell`] may have made. Any other apostrophe belongs to the text.
+/// Reverses [`cell`]. Apostrophes that it didn't add are kept.
 pub fn text_of(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)
 }
@@ -28,10 +30,10 @@ fn is_formula(text: &str) -> bool {
     begins_line || text.trim_start_matches(is_dropped).starts_with(FORMULA_SIGNS)
 }
 
-/// Lines of cells, the first of them the names of the columns.
+/// Writes lines of cells; the first line has the column names.
 ///
 /// # Errors
-/// Lines of different lengths.
+/// The lines have different lengths.
 pub fn write<Line: IntoIterator<Item = String>>(
     columns: &[&str],
     lines: impl IntoIterator<Item = Line>,
@@ -46,7 +48,7 @@ pub fn write<Line: IntoIterator<Item = String>>(
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The table as a file to be kept.
+/// Responds with the table as a file download.
 pub fn attachment(name: &str, table: String) -> HttpResponse {
     let disposition = ContentDisposition {
         disposition: DispositionType::Attachment,

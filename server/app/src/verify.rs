@@ -1,10 +1,10 @@
-//! `pointhouse verify`: proves the whole database without changing it.
+//! `pointhouse verify`: checks all data without changing it.
 //!
-//! Proved: the balance of every wallet is the sum of its ledger, entry by entry, without gaps and
-//! never below zero; no round without its payment and no payment without its round; every round is
-//! the one that its seeds, its tables and its moves give, and is paid as they say; nonces of a pair
-//! follow each other; every ticket of a giveaway is paid, or was paid back, its running hash and its
-//! draw are what its list and its seed give; every name belongs to an account that has it.
+//! It checks that every wallet's balance is the sum of its ledger, entry by entry, without gaps and
+//! never below zero; every round has its payment and every payment its round; every round follows
+//! from its seeds, tables and moves and is paid accordingly; nonces of a pair are consecutive;
+//! every giveaway ticket is paid or refunded, and running hash and draw follow from list and seed;
+//! every name belongs to an account that has it.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -21,42 +21,42 @@ use crate::wallet::{
     Reason, Reference, WalletRow, ledger_oldest_first, stored_wallet, stored_wallets,
 };
 
-/// Faults that are told one by one; beyond it only the count.
-const TOLD: usize = 50;
+/// Most faults listed one by one. Further ones are only counted.
+const LISTED_MAX: usize = 50;
 
-/// What was proved, or what is wrong.
+/// Result of the check.
 #[derive(Debug, Default)]
 pub struct Findings {
-    /// Format of the folder.
+    /// Format of the data folder.
     pub format: u32,
-    /// Wallets.
+    /// Number of wallets.
     pub wallets: u64,
-    /// Ledger entries.
+    /// Number of ledger entries.
     pub entries: u64,
-    /// Rounds.
+    /// Number of rounds.
     pub rounds: u64,
-    /// Giveaways.
+    /// Number of giveaways.
     pub giveaways: u64,
-    /// Accounts.
+    /// Number of accounts.
     pub accounts: u64,
-    /// Points in all wallets together.
+    /// Points in all wallets.
     pub points: u128,
-    /// Last commit.
+    /// Number of the newest commit.
     pub last_sequence: u64,
-    /// Bases that are whole.
+    /// Number of intact bases.
     pub bases: usize,
-    /// What is noteworthy and no fault.
+    /// Remarks that are not faults.
     pub notes: Vec<String>,
-    /// What is wrong.
+    /// Descriptions of the faults.
     pub faults: Vec<String>,
-    /// How many faults there are.
+    /// Number of faults.
     pub fault_count: u64,
 }
 
 impl Findings {
     fn fault(&mut self, text: String) {
         self.fault_count += 1;
-        if self.faults.len() < TOLD {
+        if self.faults.len() < LISTED_MAX {
             self.faults.push(text);
         }
     }
@@ -67,8 +67,8 @@ impl Findings {
 /// # Errors
 /// The folder is in use or its files are damaged.
 pub fn verify(data: &Path) -> Result<Findings, OpenError> {
-    // The copy of the index holds password hashes: a folder for its owner alone, under a name that
-    // nobody can have prepared.
+    // The copy of the index contains password hashes: it needs a folder that only its owner can
+    // read, with an unpredictable name.
     let what = || "making a scratch folder".to_owned();
     let scratch = tempfile::Builder::new().prefix("pointhouse-verify-").tempdir();
     let scratch = scratch.map_err(|source| OpenError::Io { what: what(), source })?;
@@ -93,7 +93,7 @@ pub fn verify(data: &Path) -> Result<Findings, OpenError> {
     });
     let folder = scratch.path().display().to_string();
     if let Err(error) = scratch.close() {
-        tracing::warn!(%error, folder, "the scratch folder stays");
+        tracing::warn!(%error, folder, "cannot remove the scratch folder");
     }
     result
 }

@@ -1,4 +1,4 @@
-//! Who calls: the only place where a request becomes a member or an admin.
+//! Authentication: the only place where a request becomes a member or an admin.
 
 use std::future::{Ready, ready};
 use std::net::{IpAddr, Ipv6Addr};
@@ -19,21 +19,22 @@ use crate::fault::Fault;
 use crate::ids::{SessionId, UserId};
 use crate::rate::Limits;
 
-/// What every call needs to know of an account, in memory for all accounts.
+/// What every call checks about an account. Kept in memory for all accounts.
 #[derive(Clone, Debug)]
 pub struct Access {
-    /// Tokens of another version are void.
+    /// Version of the account's tokens. Tokens of any other version are refused.
     pub token_version: u32,
-    /// Decision A10.
+    /// Inactive accounts may read, and write only what protects or ends the account.
     pub active: bool,
-    /// For feeds and lists.
+    /// Shown in feeds and lists.
     pub username: Arc<str>,
 }
 
-/// Name of a deleted account. No username has a space in it.
+/// Name shown for a deleted account. It cannot collide with a username, because usernames contain
+/// no spaces.
 pub const FORMER_MEMBER: &str = "Former member";
 
-/// Checks tokens. Cheap to clone; the directory keeps its map current before it answers.
+/// Checks tokens. Cheap to clone; the directory updates its map before it replies.
 #[derive(Clone)]
 pub struct Auth {
     inner: Arc<AuthInner>,
@@ -47,7 +48,7 @@ struct AuthInner {
 }
 
 impl Auth {
-    /// Over all accounts.
+    /// Creates the checker from the access data of all accounts.
     pub fn new(
         tokens: Tokens,
         sessions: Sessions,
@@ -58,7 +59,7 @@ impl Auth {
         Self { inner: Arc::new(AuthInner { tokens, sessions, access, admin_version }) }
     }
 
-    /// Begins a member's session and makes its token. `version` is the account's.
+    /// Creates a session for a member and its token. `version` is the account's token version.
     ///
     /// # Errors
     /// The store is read-only or has stopped.
@@ -72,20 +73,20 @@ impl Auth {
         self.issue(Subject::Member(user, Login { session, version }), hours)
     }
 
-    /// Begins a session of the panel and makes its token. `version` is that of the password that was
-    /// typed.
+    /// Creates a session of the admin panel and its token. `version` is the version of the admin
+    /// password that was checked.
     ///
     /// # Errors
-    /// As [`Auth::log_in`].
+    /// See [`Auth::log_in`].
     pub async fn log_in_admin(&self, version: u32, hours: u32) -> Result<String, AccountError> {
         let session = self.inner.sessions.begin(Owner::Panel, version, hours).await?;
         self.issue(Subject::Admin(Login { session, version }), hours)
     }
 
-    /// A token that opens the closed site and begins no session.
+    /// Creates a token that lets a browser use the closed site. It has no session.
     ///
     /// # Errors
-    /// The library fails.
+    /// The JWT library failed.
     pub fn bypass_token(&self, version: u32, hours: u32) -> Result<String, AccountError> {
         self.issue(Subject::Bypass(version), hours)
     }
@@ -94,11 +95,11 @@ impl Auth {
         Ok(self.inner.tokens.issue(subject, hours).map_err(Fault::other)?)
     }
 
-    /// A token in place of the one that a request came with, for as long, after `version` ended that
-    /// one and all others of the member.
+    /// Replaces the token of a request by one with the same lifetime, after raising `version` ended
+    /// it and all other sessions of the member.
     ///
     /// # Errors
-    /// As [`Auth::log_in`].
+    /// See [`Auth::log_in`].
     pub async fn renew(
         &self,
         req: &HttpRequest,
@@ -109,7 +110,7 @@ impl Auth {
         self.log_in(user, version, hours.ok_or(AuthError::Unauthorized)?).await
     }
 
-    /// Ends a session: its token is refused from now on, also after a restart.
+    /// Ends a session. Its token is refused from now on, also after a restart.
     ///
     /// # Errors
     /// The store has stopped.
@@ -117,8 +118,8 @@ impl Auth {
         self.inner.sessions.end(owner, session).await
     }
 
-    /// Removes sessions that are over or revoked, and writes when the others were used. Returns those
-    /// that it removed.
+    /// Removes expired and revoked sessions and writes the times of last use of the others. Returns
+    /// the removed ones.
     ///
     /// # Errors
     /// The store has stopped.
@@ -133,12 +134,12 @@ impl Auth {
         self.inner.sessions.sweep(is_revoked).await
     }
 
-    /// Live sessions.
+    /// Number of live sessions.
     pub fn sessions(&self) -> usize {
         self.inner.sessions.count()
     }
 
-    /// Whom a token speaks for now.
+    /// The subject of a token, if the token is valid now.
     pub fn check(&self, token: &str) -> Option<Subject> {
         let subject = self.inner.tokens.read(token)?;
         let stands = match subject {
@@ -161,23 +162,23 @@ impl Auth {
         self.inner.admin_version.load(Ordering::SeqCst)
     }
 
-    /// Ends all admin tokens.
+    /// Sets the version of the admin password, which ends all admin tokens of other versions.
     pub fn set_admin_version(&self, version: u32) {
         self.inner.admin_version.store(version, Ordering::SeqCst);
     }
 
-    /// The member's username; [`FORMER_MEMBER`] for a deleted account.
+    /// The member's username, or [`FORMER_MEMBER`] for a deleted account.
     pub fn username(&self, user: UserId) -> String {
         let access = self.access(user);
         access.map_or_else(|| FORMER_MEMBER.to_owned(), |access| access.username.to_string())
     }
 
-    /// What is known of an account.
+    /// The access data of an account; `None` if the account doesn't exist.
     pub fn access(&self, user: UserId) -> Option<Access> {
         self.inner.access.get(&user).map(|access| access.clone())
     }
 
-    /// Accounts there are.
+    /// Number of accounts.
     pub fn accounts(&self) -> usize {
         self.inner.access.len()
     }
@@ -224,8 +225,8 @@ fn subject(req: &HttpRequest) -> Result<Subject, AuthError> {
     }
 }
 
-/// Whether a request may write while the site is closed to members: an admin's, or one that brings
-/// the token of the closed door (decision A11).
+/// True for requests that may write while the site is closed to members: those with an admin's
+/// token or a bypass token.
 pub fn may_pass_closed_door(auth: &Auth, headers: &header::HeaderMap) -> bool {
     let said = |name: &str, prefix: &str| {
         let value = headers.get(name)?.to_str().ok()?.strip_prefix(prefix)?;
@@ -235,7 +236,7 @@ pub fn may_pass_closed_door(auth: &Auth, headers: &header::HeaderMap) -> bool {
         || matches!(said("x-maintenance-bypass", ""), Some(Subject::Bypass(_)))
 }
 
-/// A member, active or not: may read what is theirs.
+/// A member, active or not. May read their own data.
 #[derive(Clone, Copy, Debug)]
 pub struct Member(pub UserId, pub Login);
 
@@ -252,8 +253,8 @@ impl FromRequest for Member {
     }
 }
 
-/// A body may say who sends it, as the specification's calls do. Whoever says to be somebody else is
-/// refused, so that no caller takes the body for the authority (decision A1).
+/// Checks the sender that a body may name, as the calls of the specification do. A body that names
+/// another member is refused, so that no client can mistake the body for the authority.
 ///
 /// # Errors
 /// The body names another member.
@@ -265,7 +266,7 @@ pub fn check_sender(sender: UserId, named: Option<&Value>) -> Result<(), AuthErr
     }
 }
 
-/// A member whose account is active: may move points.
+/// A member whose account is active. May move points.
 #[derive(Clone, Copy, Debug)]
 pub struct ActiveMember(pub UserId, pub Login);
 
@@ -284,30 +285,30 @@ impl FromRequest for ActiveMember {
     }
 }
 
-/// What an admin may do.
+/// The rights of an admin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Everything.
+    /// All rights.
     Owner,
 }
 
-/// An admin of the panel, as the session says.
+/// An admin of the panel, taken from the session.
 #[derive(Clone, Copy, Debug)]
 pub struct Admin {
-    /// Who of the panel's people. The owner is 1.
+    /// Id of the admin. The owner is 1.
     pub id: u64,
-    /// As the audit names them.
+    /// Name of the admin in the audit.
     pub name: &'static str,
-    /// What they may do.
+    /// Rights of the admin.
     pub role: Role,
-    /// The login of this session.
+    /// The session and version that the request's token names.
     pub session: Login,
-    /// Where the request came from.
+    /// Address of the client.
     pub address: IpAddr,
 }
 
 impl Admin {
-    /// As the audit names whoever gave the order.
+    /// This admin as the actor of an audit row.
     pub fn actor(&self) -> Actor {
         Actor::admin(self.name, self.address)
     }
@@ -344,10 +345,11 @@ pub enum Caller {
 }
 
 impl Caller {
-    /// May read what belongs to this member (decision A1).
+    /// Checks that the caller may read data of this member: admins may read all, members only their
+    /// own.
     ///
     /// # Errors
-    /// Another member asks.
+    /// The caller is another member.
     pub fn may_read(self, user: UserId) -> Result<(), AuthError> {
         match self {
             Self::Member(caller) if caller != user => Err(AuthError::Forbidden),

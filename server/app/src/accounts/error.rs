@@ -1,106 +1,107 @@
-//! Why a call on accounts was refused.
+//! Errors of the calls on accounts.
 
 use crate::fault::{Fault, inner_faults};
 
-/// The caller may not, or is not known.
+/// The caller is not authenticated or lacks the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AuthError {
-    /// No token, a token of ours that has ended, or none of ours.
+    /// The token is missing, expired, revoked or not issued by this site.
     #[error("Please log in")]
     Unauthorized,
-    /// A member's token on an admin's call, or an admin's on a member's (decision A1).
+    /// A member's token on an admin call, or an admin's token on a member call.
     #[error("You are not allowed to do this")]
     Forbidden,
-    /// Decision A10.
+    /// The account is inactive.
     #[error("Your account is inactive")]
     Inactive,
-    /// The idempotency key is none.
+    /// The idempotency key is malformed.
     #[error("Idempotency-Key must be 1 to 64 visible characters")]
     BadKey,
 }
 
-/// A call on accounts was refused.
+/// Why a call on accounts was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum AccountError {
     /// See [`AuthError`].
     #[error(transparent)]
     Auth(#[from] AuthError),
-    /// A field does not pass; name and text.
+    /// A field is invalid. Holds the field's name and the text to show.
     #[error("{1}")]
     Field(&'static str, String),
-    /// Taken, without regard to case.
+    /// The email belongs to another account. Case is ignored.
     #[error("This email is already registered")]
     EmailTaken,
-    /// Taken, without regard to case.
+    /// The username belongs to another account. Case is ignored.
     #[error("This username is already taken")]
     UsernameTaken,
-    /// It is a name of the site or its staff, or looks like one.
+    /// The username is a name of the site or its staff, or resembles one.
     #[error("This username is reserved. Please choose another one.")]
     UsernameReserved,
-    /// The same for a wrong password and an unknown address (decision A4).
+    /// Returned for a wrong password and for an unknown email alike, so that it doesn't reveal
+    /// which emails have accounts.
     #[error("Invalid email or password")]
     InvalidCredentials,
-    /// A verified address stays (decision E10).
+    /// A verified email cannot be changed.
     #[error("A verified email cannot be changed")]
     EmailFixed,
-    /// The link is none of ours, was used, or its time is over.
+    /// The link is unknown, used or expired.
     #[error("This link is invalid or has expired")]
     BadLink,
-    /// It was confirmed before.
+    /// The email is already verified.
     #[error("Your email is already verified")]
     AlreadyVerified,
-    /// The outbox takes no more.
+    /// The outbox is full.
     #[error("Mail is held up at the moment. Please try again later.")]
     MailHeldUp,
-    /// No picture that can be read.
+    /// The file is not a picture that can be decoded.
     #[error("Please select an image file")]
     NoPicture,
-    /// No such picture, or not any more.
+    /// The picture doesn't exist or was replaced.
     #[error("There is no such picture")]
     NoSuchPicture,
     /// The file is too large.
     #[error("File size must be less than 5MB")]
     PictureTooLarge,
-    /// A request for a name waits for an admin.
+    /// The member's previous request is still pending.
     #[error("A username is waiting for approval already")]
     ApprovalPending,
-    /// An admin has decided.
+    /// The request was decided before.
     #[error("This request has been decided already")]
     ApprovalDecided,
-    /// No such request.
+    /// The request doesn't exist.
     #[error("There is no such request")]
     NoSuchApproval,
-    /// Approved for another member.
+    /// The name is approved for another member.
     #[error("This username belongs to another member")]
     CasinoNameTaken,
-    /// Approved for this member.
+    /// The name is approved for this member already.
     #[error("This is your username already")]
     CasinoNameOwn,
-    /// The platform's account is another member's.
+    /// The Kick account is linked to another member.
     #[error("This Kick account is linked to another account of this site")]
     KickTaken,
-    /// The member has another account of the platform.
+    /// The member is linked to another Kick account.
     #[error("Another Kick account is linked already. Please unlink it first.")]
     KickOther,
-    /// There is nothing to unlink.
+    /// The member has no linked Kick account.
     #[error("No Kick account is linked")]
     KickNone,
-    /// The admin's password.
+    /// Wrong admin password.
     #[error("Invalid password. Access denied.")]
     InvalidAdminPassword,
-    /// The admin's password, at the door of the closed site.
+    /// Wrong admin password on the page of the closed site.
     #[error("Invalid password")]
     InvalidBypassPassword,
-    /// No such member.
+    /// The member doesn't exist.
     #[error("There is no such member")]
     NoSuchMember,
-    /// Too many hashes wait.
+    /// The queue for password hashes is full.
     #[error("The server is busy. Please try again in a moment.")]
     Busy,
-    /// Too many tries from one address.
+    /// Too many attempts from one address.
     #[error("Too many attempts. Please try again later.")]
     TooMany {
-        /// Seconds until the next try is let in.
+        /// Seconds until the next attempt is accepted.
         retry_after: u64,
     },
     /// Too many wrong passwords for the email or username that was entered.
@@ -109,13 +110,13 @@ pub enum AccountError {
         if *retry_after == 1 { "" } else { "s" }
     )]
     AccountDelay {
-        /// Seconds until the next try is let in.
+        /// Seconds until the next attempt is accepted.
         retry_after: u64,
     },
-    /// The disk is nearly full.
+    /// The store is read-only because the disk is nearly full.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
-    /// Trouble of the server itself.
+    /// A failure of the server itself.
     #[error(transparent)]
     Inner(Fault),
 }

@@ -1,10 +1,11 @@
-//! Which password is hashed next. A hash takes tens of milliseconds and much memory, so few run at
-//! once and the others wait. This queue decides their order, and which one is refused when it is full.
+//! The order in which passwords are hashed. A hash takes tens of milliseconds and much memory, so
+//! few run at once and the others wait. This queue decides their order and which one is refused
+//! when it is full.
 //!
-//! Invariants: the panel has a lane of its own and is next after the hash that runs, but does not
-//! take two turns in a row while members wait; within a lane those go first whose network and account
-//! were seen least lately; a full lane refuses the loudest, never the quietest; nothing waits for
-//! ever. It reads no clock: the caller says when it is.
+//! Invariants: the panel has its own lane and is next after the running hash, but doesn't take two
+//! turns in a row while members wait; within a lane, jobs whose network and account were seen least
+//! recently go first; a full lane refuses the busiest source; no job waits for ever. The queue
+//! reads no clock: the caller passes the time.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::time::Duration;
@@ -14,31 +15,31 @@ use super::logins::recent::RecentCounts;
 
 /// Passwords of the panel that may wait.
 const PANEL_WAITING_MAX: usize = 16;
-/// Longest wait; after it the caller is asked to try again later.
+/// Longest wait. After it the caller is asked to try again later.
 pub(super) const WAIT_MAX: Duration = Duration::from_secs(10);
-/// How long a network or an account counts as loud after its last password.
+/// How long a network or an account counts as busy after its last password, in milliseconds.
 const LOUD_MILLIS: i64 = 10 * 60 * 1000;
-/// Networks and accounts whose passwords are counted, of each lane.
+/// Networks and accounts counted per lane.
 const SHARES_MAX: usize = 16_384;
 
 /// What a hash is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HashFor {
-    /// A login of the panel, from this address.
+    /// A login to the panel, with the client's address.
     Panel(IpAddr),
-    /// A call of a member or a visitor, from this address, with the account if there is one.
+    /// A call of a member or a visitor, with the client's address, and the account if there is one.
     Member(IpAddr, Option<AccountKey>),
-    /// The site itself: at its start, and from the command line.
+    /// The site itself: at start, and from the command line.
     Site,
 }
 
-/// Work whose caller may have gone.
+/// A job whose caller may disconnect.
 pub(super) trait Awaited {
-    /// The caller has gone.
+    /// True when the caller has disconnected.
     fn is_abandoned(&self) -> bool;
 }
 
-/// What is counted.
+/// A source that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Share {
     Network(IpAddr),
@@ -47,7 +48,7 @@ enum Share {
 
 struct Waiting<Job> {
     job: Job,
-    /// How often its network or its account was seen lately, whichever is more: lower goes first.
+    /// How often the network or the account was seen recently, whichever is more. Lower goes first.
     rank: u32,
     /// Order of arrival.
     ticket: u64,
@@ -60,7 +61,7 @@ struct Lane<Job> {
     seen: RecentCounts<Share>,
 }
 
-/// See the module's page.
+/// The queue. See the module documentation.
 pub(super) struct HashQueue<Job> {
     panel: Lane<Job>,
     members: Lane<Job>,
@@ -69,7 +70,7 @@ pub(super) struct HashQueue<Job> {
 }
 
 impl<Job: Awaited> HashQueue<Job> {
-    /// With room for so many passwords of members.
+    /// Creates a queue for at most this many waiting passwords of members.
     pub(super) fn new(members_max: usize) -> Self {
         Self {
             panel: Lane::new(PANEL_WAITING_MAX),
@@ -79,7 +80,8 @@ impl<Job: Awaited> HashQueue<Job> {
         }
     }
 
-    /// Takes a job in. Gives one back that has to go: the new one, or one that waits and is louder.
+    /// Adds a job. Returns the job that has to go if the lane is full: the new one, or a waiting
+    /// one from a busier source.
     pub(super) fn push(&mut self, hash_for: HashFor, job: Job, now: i64) -> Option<Job> {
         let ticket = self.next_ticket;
         self.next_ticket = ticket.wrapping_add(1);
@@ -94,8 +96,8 @@ impl<Job: Awaited> HashQueue<Job> {
         lane.push(Waiting { job, rank, ticket, since: now }, now)
     }
 
-    /// The password was right: the logins of an account, and of the many members who may share a
-    /// network, do not make it loud.
+    /// Takes back the count of a correct password: the logins of one account, or of many members
+    /// who share a network, must not count as an attack.
     pub(super) fn forgive(&mut self, hash_for: HashFor) {
         match hash_for {
             HashFor::Panel(address) => self.panel.seen.take_back(network(address)),
@@ -125,7 +127,7 @@ impl<Job: Awaited> Lane<Job> {
         Self { waiting: Vec::new(), max, seen: RecentCounts::new(SHARES_MAX, LOUD_MILLIS) }
     }
 
-    /// The rank of a password of these shares, which are counted with it.
+    /// The rank of a password from these sources. Counts it as well.
     fn rank(&mut self, shares: impl Iterator<Item = Share>, now: i64) -> u32 {
         let mut rank = 0;
         for share in shares {
@@ -158,7 +160,7 @@ impl<Job: Awaited> Lane<Job> {
         Some(self.waiting.swap_remove(place).job)
     }
 
-    /// Drops jobs whose caller has gone, and those that have waited too long.
+    /// Drops jobs whose caller has disconnected and those that have waited too long.
     fn forget_over(&mut self, now: i64) {
         let longest = i64::try_from(WAIT_MAX.as_millis()).unwrap_or(i64::MAX);
         self.waiting.retain(|waiting| {
@@ -167,7 +169,7 @@ impl<Job: Awaited> Lane<Job> {
     }
 }
 
-/// What counts as one source: a /24 of IPv4, a /48 of IPv6.
+/// The network that counts as one source: a /24 of IPv4, a /48 of IPv6.
 fn network(address: IpAddr) -> Share {
     Share::Network(match address.to_canonical() {
         IpAddr::V4(v4) => {
@@ -252,7 +254,7 @@ mod tests {
         queue.push(of("10.0.2.1", "A@Example.com"), Named("a2"), 0);
         queue.push(of("10.0.3.1", "b@example.com"), Named("b1"), 0);
         assert_eq!(all(&mut queue, 0), ["a1", "b1", "a2"]);
-        // Its own logins do not make it loud.
+        // Correct logins of an account must not slow it down.
         queue.forgive(of("10.0.1.1", "a@example.com"));
         queue.push(of("10.0.4.1", "b@example.com"), Named("b2"), 0);
         queue.push(of("10.0.5.1", "a@example.com"), Named("a3"), 0);
@@ -282,7 +284,7 @@ mod tests {
         assert_eq!(queue.push(member("10.0.0.1"), Named("a4"), 0), Some(Named("a4")));
         assert_eq!(queue.push(member("10.0.1.1"), Named("b1"), 0), Some(Named("a3")));
         assert_eq!(queue.push(member("10.0.2.1"), Named("c1"), 0), Some(Named("a2")));
-        // All are as quiet: those that wait stay.
+        // All sources are equally quiet: the waiting jobs stay.
         assert_eq!(queue.push(member("10.0.3.1"), Named("d1"), 0), Some(Named("d1")));
         assert_eq!(all(&mut queue, 0), ["a1", "b1", "c1"]);
     }
@@ -308,12 +310,12 @@ mod tests {
     }
 
     /// 80 logins a second from 480 networks, each within 10 a minute, for ten minutes; 25 can be
-    /// hashed. Each second a member logs in from a quiet network: once the storm's networks have been
-    /// seen, all of them get their turn, soon.
+    /// hashed. Each second a member logs in from a quiet network: once the attacking networks are
+    /// known, all of the members are served soon.
     #[test]
     fn in_a_storm_from_many_networks_a_quiet_one_is_soon_served() {
         const MEMBER: usize = usize::MAX;
-        /// All 480 have come, and the first of each are hashed.
+        /// All 480 networks have sent a login, and the first of each is hashed.
         const KNOWN_BY: i64 = 10_000;
         let mut queue = HashQueue::new(64);
         let mut waits = Vec::new();
@@ -327,7 +329,7 @@ mod tests {
                 let address = Ipv4Addr::new(100, high, low, 1).into();
                 queue.push(HashFor::Member(address, None), 0, now);
             }
-            // Each time from another network.
+            // Each login comes from another network.
             if step % 400 == 0 {
                 let [high, low] = u16::try_from(step / 400).unwrap().to_be_bytes();
                 let address = Ipv4Addr::new(200, high, low, 1).into();

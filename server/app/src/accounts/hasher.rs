@@ -1,5 +1,5 @@
-//! Passwords: Argon2id on threads of their own, at a low priority and from a fair, bounded queue, so
-//! that a storm of logins slows other logins little and nothing else.
+//! Argon2id hashing on separate threads with low priority and a fair, bounded queue, so that a
+//! flood of logins slows down other logins a little and nothing else.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,9 +15,9 @@ use super::hash_queue::{Awaited, HashFor, HashQueue};
 use crate::config::Auth;
 use crate::fault::Fault;
 
-/// Priority of the threads, 0 (as all others) to 19 (lowest). At 10 a thread gets about a tenth of a
-/// core that a serving thread wants, too: enough that a login ends on a busy machine, where the idle
-/// class could wait for ever.
+/// Niceness of the threads, from 0 (the default) to 19 (lowest priority). At 10 a thread gets about
+/// a tenth of a core that a serving thread wants as well, so that a login still completes on a busy
+/// machine. The idle class could starve it.
 const NICENESS: i32 = 10;
 
 enum Job {
@@ -34,7 +34,7 @@ impl Awaited for Job {
     }
 }
 
-/// What the threads and the callers share.
+/// State shared by the threads and the callers.
 struct Shared {
     state: Mutex<State>,
     arrived: Condvar,
@@ -46,7 +46,7 @@ struct State {
     is_closed: bool,
 }
 
-/// Ends the threads with the last clone of the pool.
+/// Stops the threads when the last clone of the pool is dropped.
 struct Pool {
     shared: Arc<Shared>,
 }
@@ -58,16 +58,16 @@ impl Drop for Pool {
     }
 }
 
-/// The threads were not started.
+/// Why the threads could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum HasherError {
-    /// The settings are none of Argon2's.
+    /// Argon2 refused the settings.
     #[error("auth.hash_memory_kib, auth.hash_passes: {0}")]
     Settings(argon2::Error),
     /// The trial hash failed.
     #[error(transparent)]
     Hash(#[from] password_hash::Error),
-    /// No thread.
+    /// A thread could not be started.
     #[error(transparent)]
     Thread(#[from] std::io::Error),
 }
@@ -82,18 +82,20 @@ impl Hasher {
     /// Starts the threads.
     ///
     /// # Errors
-    /// A thread cannot be started, or the parameters are none of Argon2's.
+    /// A thread cannot be started, or Argon2 refuses the settings.
     pub fn start(auth: &Auth) -> Result<Self, HasherError> {
         let params = Params::new(auth.hash_memory_kib, auth.hash_passes, 1, None)
             .map_err(HasherError::Settings)?;
         let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-        // An unknown address is checked against this, so that it takes as long as a known one.
+        // Passwords for unknown emails are checked against this hash, so that they take as long as
+        // for known ones.
         let nobody = argon.hash_password(b"nobody's password")?;
         let nobody: Arc<str> = nobody.to_string().into();
         let state = State { queue: HashQueue::new(auth.hash_queue), is_closed: false };
         let (state, arrived) = (Mutex::new(state), Condvar::new());
         let shared = Arc::new(Shared { state, arrived, begun: Instant::now() });
-        // From here on a thread that cannot be started ends those that were.
+        // Created before the threads, so that an error below drops it, which stops the threads
+        // already started.
         let hasher = Self { pool: Arc::new(Pool { shared: shared.clone() }) };
         for number in 0..auth.hash_threads {
             let (shared, argon, nobody) = (shared.clone(), argon.clone(), nobody.clone());
@@ -104,10 +106,10 @@ impl Hasher {
         Ok(hasher)
     }
 
-    /// The PHC string of a new password.
+    /// Returns the PHC string of a new password.
     ///
     /// # Errors
-    /// Too many wait, or the hash failed.
+    /// The queue is full, or the hash failed.
     pub async fn hash(&self, password: String, hash_for: HashFor) -> Result<String, AccountError> {
         let (reply, answer) = oneshot::channel();
         self.push(Job::Hash(password, reply), hash_for);
@@ -115,10 +117,11 @@ impl Hasher {
         Ok(hash.map_err(Fault::other)?)
     }
 
-    /// Whether a password is the one of a PHC string. Without a string it takes as long and is not.
+    /// Returns whether a password matches a PHC string. Without a string it takes as long and
+    /// returns false.
     ///
     /// # Errors
-    /// Too many wait.
+    /// The queue is full.
     pub async fn verify(
         &self,
         password: String,
@@ -130,7 +133,8 @@ impl Hasher {
         answer.await.map_err(|_| AccountError::Busy)
     }
 
-    /// The password was right: its account is not counted any more, and its network once less.
+    /// Call after a correct password: resets the count of the account and lowers that of the
+    /// network by one.
     pub fn forgive(&self, hash_for: HashFor) {
         self.pool.shared.state.lock().queue.forgive(hash_for);
     }
@@ -140,18 +144,19 @@ impl Hasher {
         let now = shared.now();
         let refused = shared.state.lock().queue.push(hash_for, job, now);
         shared.arrived.notify_one();
-        // Dropping its sender tells its caller that the server is busy.
+        // Dropping the sender makes the caller answer that the server is busy.
         drop(refused);
     }
 }
 
 impl Shared {
-    /// Milliseconds since the start: the queue's own time goes on whatever the site's clock says.
+    /// Milliseconds since the start. Monotonic, so that a change of the site's clock doesn't affect
+    /// the queue.
     fn now(&self) -> i64 {
         i64::try_from(self.begun.elapsed().as_millis()).unwrap_or(i64::MAX)
     }
 
-    /// Waits for a job; none when the pool is gone.
+    /// Waits for a job. Returns `None` when the pool is gone.
     fn next(&self) -> Option<Job> {
         let mut state = self.state.lock();
         loop {
@@ -167,15 +172,15 @@ impl Shared {
 }
 
 fn work(shared: &Shared, argon: &Argon2<'_>, nobody: &str) {
-    // On Linux this is the calling thread's alone.
+    // On Linux this changes the calling thread only.
     if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
-        tracing::warn!(%error, "the hashing thread keeps its priority");
+        tracing::warn!(%error, "cannot lower the priority of a hashing thread");
     }
     while let Some(job) = shared.next() {
         match job {
             Job::Hash(password, reply) => {
                 let hash = argon.hash_password(password.as_bytes());
-                // Whoever asked may have gone.
+                // The caller may have disconnected.
                 let _ = reply.send(hash.map(|hash| hash.to_string()));
             }
             Job::Verify(password, hash, reply) => {

@@ -1,4 +1,4 @@
-//! What is held of a member's account, for whoever asks for all of it.
+//! All data that is stored about a member's account, for the data download.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,20 +14,20 @@ use super::view::User;
 use crate::clock::Millis;
 use crate::ids::UserId;
 
-/// An account with everything beside it.
+/// An account with its related data.
 #[derive(Debug)]
 pub struct HeldAccount {
-    /// As its member sees it.
+    /// The account, as its member sees it.
     pub user: User,
-    /// WebP.
+    /// The picture, as WebP.
     pub picture: Option<Vec<u8>>,
-    /// The newest request for a name at the casino.
+    /// The newest request for a casino name.
     pub casino_request: Option<HeldRequest>,
     /// Kinds of devices that logged in, oldest first.
     pub devices: Vec<String>,
 }
 
-/// A request for a name at the casino.
+/// A request for a casino name.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HeldRequest {
@@ -39,10 +39,10 @@ pub struct HeldRequest {
     decided_at: Option<String>,
 }
 
-/// The account.
+/// Reads all data of an account.
 ///
 /// # Errors
-/// It is gone, or the store cannot be read.
+/// The account doesn't exist, or the store cannot be read.
 pub fn held_account(accounts: &Accounts, user: UserId) -> Result<HeldAccount, AccountError> {
     let view = accounts.store.view();
     let row = read_account(view, user)?.ok_or(AuthError::Unauthorized)?;

@@ -1,4 +1,4 @@
-//! Idempotency keys of calls that move points (decision A8).
+//! Idempotency keys of calls that move points.
 
 use actix_web::web::Bytes;
 use actix_web::{HttpMessage, HttpRequest};
@@ -9,10 +9,10 @@ use super::error::AuthError;
 
 /// The header that carries a key.
 pub const HEADER: &str = "idempotency-key";
-/// Longest key.
+/// Longest key, in bytes.
 const KEY_BYTES_MAX: usize = 64;
 
-/// Hash of an idempotency key with the path it came on.
+/// Hash of an idempotency key and the path it came on.
 pub type KeyHash = [u8; 16];
 
 /// The body of a request with an idempotency key, as it was sent.
@@ -27,11 +27,11 @@ pub struct IdempotencyKey {
     pub body: u64,
 }
 
-/// The idempotency key, if one came. A key serves one call: the same text on another path is another
-/// key.
+/// Reads the idempotency key of a request, if it has one. A key is valid for one path: the same
+/// text on another path is another key.
 ///
 /// # Errors
-/// It is not 1 to 64 visible characters.
+/// The key is not 1 to 64 visible characters.
 pub fn idempotency_key(req: &HttpRequest) -> Result<Option<IdempotencyKey>, AuthError> {
     let Some(value) = req.headers().get(HEADER) else { return Ok(None) };
     let bytes = value.as_bytes();
@@ -48,8 +48,8 @@ pub fn idempotency_key(req: &HttpRequest) -> Result<Option<IdempotencyKey>, Auth
     Ok(Some(IdempotencyKey { key, body: u64::from_be_bytes(first_bytes(canonical(body))) }))
 }
 
-/// Hash of a body. JSON is parsed and written again first: spaces and the order of the fields do not make
-/// another request.
+/// Hashes a body. JSON is parsed and serialized first, so that whitespace and the order of the
+/// fields make no difference.
 fn canonical(body: &[u8]) -> Sha256 {
     let mut hash = Sha256::new();
     match serde_json::from_slice::<Value>(body) {

@@ -1,4 +1,4 @@
-//! Links in letters (decision A4): each works for one thing, for its time, and is stored as a hash.
+//! Links in emails. Each serves one purpose, expires, and is stored as a hash.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -38,13 +38,13 @@ impl LinkPurpose {
     }
 }
 
-/// Key of a token.
+/// Storage key of a token.
 pub(super) fn key_of(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
 }
 
-/// What a link was made for. One that confirms an address is void when the address is another; one
-/// that sets a password also when the tokens have ended since, as they do with every new password.
+/// Hash of what a link was made for. A link that confirms an email is void once the email changes;
+/// a link that sets a password also once the tokens were ended, as every new password does.
 fn made_for(purpose: LinkPurpose, row: &AccountRow) -> Result<[u8; 16], AccountError> {
     let email = EmailAddress::new(&row.email).map_err(Fault::other)?.folded();
     let version = match purpose {
@@ -59,7 +59,7 @@ fn made_for(purpose: LinkPurpose, row: &AccountRow) -> Result<[u8; 16], AccountE
     Ok(half.try_into().map_err(Fault::other)?)
 }
 
-/// Makes a link and puts its row into the batch. Answers with the link's address.
+/// Creates a link and adds its row to the batch. Returns the address of the link.
 pub(super) fn make(
     mailer: &Mailer,
     user: UserId,
@@ -81,11 +81,11 @@ pub(super) fn make(
     Ok(mailer.link(&format!("{}?token={token}", purpose.page())))
 }
 
-/// Makes a link for an admin to hand over, with a row in the audit (decision D4). Answers with its
-/// address and when it ends.
+/// Creates a link for an admin to hand over, with an audit row. Returns its address and when it
+/// expires.
 ///
 /// # Errors
-/// There is no such member, their address is confirmed already, or the link could not be stored.
+/// The member doesn't exist, their email is verified already, or the link could not be stored.
 pub async fn one_time_link(
     accounts: &Accounts,
     audit: &Audit,
@@ -112,7 +112,7 @@ pub async fn one_time_link(
     Ok((link, now.plus(purpose.letter().millis())))
 }
 
-/// Makes a link and the letter that carries it.
+/// Creates a link and the email that carries it.
 pub(super) fn write(
     mailer: &Mailer,
     user: UserId,
@@ -128,7 +128,7 @@ pub(super) fn write(
     Ok(batch)
 }
 
-/// Whose link this is, if it still works.
+/// The member of a link that still works.
 pub(super) fn find(
     view: &View,
     token: &str,

@@ -1,10 +1,10 @@
-//! Accounts: who is who.
+//! Accounts: identity, authentication and profiles.
 //!
-//! Invariants: e-mail addresses, usernames and account codes are unique without regard to case; an
-//! id is never given twice; a password is stored as an Argon2id hash and nowhere else; whoever asks
-//! is known by a token and by nothing in a body (decision A1).
+//! Invariants: emails, usernames and account codes are unique, ignoring case; an id is never
+//! assigned twice; a password is stored as an Argon2id hash and nowhere else; a caller is
+//! identified by a token and by nothing in a body.
 //!
-//! Deliberately absent: points. A balance is asked of the wallet.
+//! Not part of this module: points. The wallet holds the balance.
 
 mod auth;
 mod directory;
@@ -69,39 +69,39 @@ use crate::mail::Mailer;
 use crate::reads::Reads;
 use crate::wallet::Wallets;
 
-/// What the calls of this room need. Cheap to clone.
+/// What the handlers of this module need. Cheap to clone.
 #[derive(Clone)]
 pub struct Accounts {
-    /// Reads.
+    /// For reads.
     pub store: Store,
-    /// Tokens.
+    /// Checks tokens.
     pub auth: Auth,
-    /// Passwords.
+    /// Hashes passwords.
     pub hasher: Hasher,
     /// Delays after wrong passwords.
     pub delays: LoginDelays,
     /// Devices that have logged in before.
     pub devices: DeviceMarks,
-    /// Members are mailed about new kinds of devices.
+    /// Whether members get an email about a new kind of device.
     pub mails_new_devices: bool,
-    /// Writes.
+    /// The actor that makes all changes of accounts.
     pub directory: Addr<Directory>,
-    /// Balances.
+    /// For balances.
     pub wallets: Wallets,
-    /// Sockets of those whose tokens end.
+    /// Cuts the sockets of members whose tokens end.
     pub broadcaster: Broadcaster,
-    /// Scans.
+    /// For scans.
     pub reads: Reads,
-    /// Letters.
+    /// Writes emails.
     pub mailer: Mailer,
-    /// Time.
+    /// The site's clock.
     pub clock: Clock,
-    /// Pictures being drawn.
+    /// Limits how many pictures are decoded at once.
     pub drawing: Arc<Semaphore>,
-    /// The casino, for people.
+    /// Display name of the casino.
     pub casino_name: String,
-    /// `[auth]`
+    /// The `[auth]` section of the configuration.
     pub settings: config::Auth,
-    /// Rows of a statement page.
+    /// Most rows of a statement page.
     pub ledger_page_max: usize,
 }

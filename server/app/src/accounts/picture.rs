@@ -1,4 +1,4 @@
-//! Pictures of members: decoded and drawn anew, never served as sent (decision E3).
+//! Profile pictures. They are decoded and encoded again, never served as uploaded.
 
 use std::io::Cursor;
 
@@ -11,26 +11,26 @@ use super::error::AccountError;
 use super::records::{PICTURE, ProfileRow};
 use crate::ids::UserId;
 
-/// Largest file that is read.
+/// Largest upload, in bytes.
 pub(super) const FILE_BYTES_MAX: usize = 5 * 1024 * 1024;
-/// Longest side of a picture that comes in, in pixels.
+/// Longest side of an uploaded picture, in pixels.
 const SIDE_MAX: u32 = 4096;
-/// Memory that decoding may take: a picture of the largest size, twice.
+/// Memory that decoding may take, in bytes: a picture of the largest size, twice.
 const DECODE_BYTES_MAX: u64 = 2 * 4 * 4096 * 4096;
-/// Both sides of a picture that is kept, in pixels.
+/// Both sides of a stored picture, in pixels.
 const SIDE: u32 = 256;
-/// Largest picture that is kept.
+/// Largest stored picture, in bytes.
 const KEPT_BYTES_MAX: usize = 48 * 1024;
-/// A row holds this much of it.
+/// Bytes of a picture per row.
 const PIECE_BYTES: usize = 16 * 1024;
-/// Qualities that are tried until the picture is small enough.
+/// WebP qualities, tried in order until the picture is small enough.
 const QUALITIES: [f32; 4] = [84.0, 70.0, 50.0, 25.0];
 
-/// Draws a picture anew: the middle square of the first frame, upright, as WebP. Takes long: not for
-/// a thread that serves.
+/// Encodes a picture again: the centre square of the first frame, upright, as WebP. Slow: must not
+/// run on a serving thread.
 ///
 /// # Errors
-/// It is no picture, or one that is too large.
+/// It is not a picture, or is too large.
 pub(super) fn redraw(bytes: Vec<u8>) -> Result<Vec<u8>, AccountError> {
     let picture = read(bytes).map_err(|_| AccountError::NoPicture)?;
     let side = picture.width().min(picture.height());
@@ -61,17 +61,17 @@ fn read(bytes: Vec<u8>) -> image::ImageResult<DynamicImage> {
     let mut decoder = reader.into_decoder()?;
     let upright = decoder.orientation()?;
     let mut picture = DynamicImage::from_decoder(decoder)?;
-    // Phones turn the note about a photograph instead of the photograph.
+    // Phones store photos unrotated, with an orientation tag.
     picture.apply_orientation(upright);
     Ok(picture)
 }
 
-/// Address of a picture, different for each.
+/// Address of a picture; every upload has a different one.
 pub(super) fn address(user: UserId, profile: &ProfileRow) -> Option<String> {
     (profile.picture_pieces > 0).then(|| format!("/api/pictures/{user}-{}.webp", profile.picture))
 }
 
-/// Puts a picture, or none, in place of the one there is.
+/// Replaces or removes a picture.
 pub(super) fn replace(
     user: UserId,
     profile: &mut ProfileRow,
@@ -91,7 +91,8 @@ pub(super) fn replace(
     Ok(())
 }
 
-/// A picture as it is served. A piece that is missing belongs to a picture that was just replaced.
+/// Reads a picture to serve it. A missing piece means that the picture was replaced during the
+/// read.
 pub(super) fn load(
     view: &View,
     user: UserId,

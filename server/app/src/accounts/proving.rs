@@ -1,4 +1,4 @@
-//! Proves the accounts of a data folder and the list of their names, for `pointhouse verify`.
+//! Checks the accounts of a data folder and the index of their names, for `pointhouse verify`.
 
 use pointhouse_store::{Keys, View};
 
@@ -7,18 +7,18 @@ use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::tables::NumberRow;
 
-/// What the walk meets.
+/// What the check found.
 pub enum Met {
     /// An account.
     Account(UserId),
-    /// Something is wrong.
+    /// A defect.
     Fault(String),
 }
 
-/// Walks over all accounts and names.
+/// Checks all accounts and names.
 ///
 /// # Errors
-/// A row does not read, or `meet` failed.
+/// A row cannot be decoded, or `meet` failed.
 pub fn check_accounts(
     view: &View,
     meet: &mut impl FnMut(Met) -> Result<(), Fault>,
@@ -38,7 +38,7 @@ pub fn check_accounts(
         let user = UserId(owner);
         let fits = match ACCOUNT.get(view, &user)? {
             Some(row) => names_of(view, user, &row)?.contains(&name),
-            // The code of a deleted account stays taken: it stands in lists of tickets.
+            // The code of a deleted account stays taken, because lists of tickets contain it.
             None => {
                 DEPARTED.contains(view, &user)? && name.starts_with(&NameKind::AccountId.key(""))
             }

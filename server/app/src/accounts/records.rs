@@ -1,4 +1,4 @@
-//! What the directory of accounts writes.
+//! The rows of accounts on disk.
 
 use super::logins::DeviceRow;
 use super::sessions::{Owner, SessionRow};
@@ -10,7 +10,7 @@ use pointhouse_store::{
     Keys, Piece, Row, RowProblem, Single, Store, StoreError, StoredRow, Table, View,
 };
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
     ACCOUNT.format(),
     NAME.format(),
@@ -28,15 +28,15 @@ pub(crate) const ROWS: &[RowFormat] = &[
 
 /// Accounts.
 pub(super) const ACCOUNT: Table<UserId, AccountRow> = Table::new(tables::ACCOUNT);
-/// Whose each unique name is, by [`NameKind::key`].
+/// The owner of each unique name, by [`NameKind::key`].
 pub(super) const NAME: Table<Vec<u8>, NumberRow> = Table::new(tables::NAME);
-/// What an account has beside itself.
+/// Additional data of accounts.
 pub(super) const PROFILE: Table<UserId, ProfileRow> = Table::new(tables::PROFILE);
 /// Links that were sent by email, by the hash of their token.
 pub(super) const MAIL_TOKEN: Table<[u8; 32], MailTokenRow> = Table::new(tables::MAIL_TOKEN);
-/// Pictures by member and number of the piece, from 0.
+/// Pictures, by member and number of the piece, from 0.
 pub(super) const PICTURE: Table<(UserId, u32), Piece> = Table::new(tables::PICTURE);
-/// Requests for names at the casino, by their numbers.
+/// Requests for casino names, by number.
 pub(super) const APPROVAL: Table<u64, ApprovalRow> = Table::new(tables::APPROVAL);
 /// How members' accounts of the chat platform were linked.
 pub(super) const CHAT_LINK: Table<UserId, KickLinkRow> = Table::new(tables::CHAT_LINK);
@@ -44,24 +44,25 @@ pub(super) const CHAT_LINK: Table<UserId, KickLinkRow> = Table::new(tables::CHAT
 pub(super) const DEVICE_KINDS: Table<UserId, DeviceRow> = Table::new(tables::DEVICE_KINDS);
 /// Live sessions.
 pub(super) const SESSION: Table<(Owner, SessionId), SessionRow> = Table::new(tables::SESSION);
-/// The next member's number.
+/// Number of the next member.
 pub(super) const NEXT_USER: Single<NumberRow> = Single::new(tables::SETTING, "next_user");
-/// The next approval's number.
+/// Number of the next request for a casino name.
 pub(super) const NEXT_APPROVAL: Single<NumberRow> = Single::new(tables::SETTING, "next_approval");
 /// Members whose accounts were deleted.
 pub(super) const DEPARTED: Table<UserId, DepartedRow> = Table::new(tables::DEPARTED);
 
-/// All accounts, by rising numbers of their members. Not for a thread that serves.
+/// All accounts, ordered by member id. Slow: must not run on a serving thread.
 pub fn stored_accounts(
     view: &View,
 ) -> impl Iterator<Item = Result<(UserId, AccountRow), StoreError>> {
     ACCOUNT.rows(view, Keys::all())
 }
 
-/// At most `limit` members who have accounts, by rising numbers, from behind one up to another.
+/// At most `limit` members with accounts, ordered by id, in a range whose lower bound is exclusive
+/// and whose upper bound is inclusive.
 ///
 /// # Errors
-/// A row does not read.
+/// A row cannot be decoded.
 pub fn members_between(
     view: &View,
     after: UserId,
@@ -72,7 +73,7 @@ pub fn members_between(
     Ok(ACCOUNT.scan(view, &keys, limit)?.into_iter().map(|(user, _)| user).collect())
 }
 
-/// Removes links of emails whose time is over. Returns how many. Not for a thread that serves.
+/// Removes expired email links. Returns their number. Slow: must not run on a serving thread.
 ///
 /// # Errors
 /// The store cannot be read or written.
@@ -88,17 +89,18 @@ pub fn has_account(view: &View, user: UserId) -> Result<bool, StoreError> {
     ACCOUNT.contains(view, &user)
 }
 
-/// A row of a commit, if an account was deleted with it: whose.
+/// The member whose account was deleted by the commit with this row, if it is such a row.
 pub fn departure(row: &Row) -> Option<Result<UserId, StoreError>> {
     DEPARTED.row(row).map(|departed| departed.map(|(user, _)| user))
 }
 
-/// All members whose accounts were deleted. Not for a thread that serves.
+/// All members whose accounts were deleted. Slow: must not run on a serving thread.
 pub fn departed_members(view: &View) -> impl Iterator<Item = Result<UserId, StoreError>> {
     departures(view).map(|departed| departed.map(|(user, _)| user))
 }
 
-/// All members whose accounts were deleted, with the time of that. Not for a thread that serves.
+/// All members whose accounts were deleted, with the time of deletion. Slow: must not run on a
+/// serving thread.
 pub fn departures(view: &View) -> impl Iterator<Item = Result<(UserId, Millis), StoreError>> {
     DEPARTED
         .rows(view, Keys::all())
@@ -108,78 +110,78 @@ pub fn departures(view: &View) -> impl Iterator<Item = Result<(UserId, Millis), 
 /// When a member's account was deleted.
 ///
 /// # Errors
-/// The row does not read.
+/// The row cannot be decoded.
 pub fn departed_at(view: &View, user: UserId) -> Result<Option<Millis>, StoreError> {
     Ok(DEPARTED.get(view, &user)?.map(|row| Millis(row.at)))
 }
 
-/// An account on disk.
+/// Reads an account.
 ///
 /// # Errors
-/// The row does not read.
+/// The row cannot be decoded.
 pub fn read_account(view: &View, user: UserId) -> Result<Option<AccountRow>, StoreError> {
     ACCOUNT.get(view, &user)
 }
 
-/// What an account has beside itself.
+/// Reads the additional data of an account.
 ///
 /// # Errors
-/// The row does not read.
+/// The row cannot be decoded.
 pub fn read_profile(view: &View, user: UserId) -> Result<ProfileRow, StoreError> {
     Ok(PROFILE.get(view, &user)?.unwrap_or_default())
 }
 
-/// The member who has a name.
+/// The member who owns a name.
 ///
 /// # Errors
-/// The row does not read.
+/// The row cannot be decoded.
 pub fn find_name(view: &View, kind: NameKind, folded: &str) -> Result<Option<UserId>, StoreError> {
     Ok(NAME.get(view, &kind.key(folded))?.map(|NumberRow(owner)| UserId(owner)))
 }
 
-/// A request for a name at the casino.
+/// Reads a request for a casino name.
 ///
 /// # Errors
-/// The row does not read.
+/// The row cannot be decoded.
 pub fn read_approval(view: &View, number: u64) -> Result<Option<ApprovalRow>, StoreError> {
     APPROVAL.get(view, &number)
 }
 
-/// All requests for names at the casino, by rising numbers. Not for a thread that serves.
+/// All requests for casino names, ordered by number. Slow: must not run on a serving thread.
 pub fn stored_approvals(
     view: &View,
 ) -> impl Iterator<Item = Result<(u64, ApprovalRow), StoreError>> {
     APPROVAL.rows(view, Keys::all())
 }
 
-/// How a member's account of the platform was linked.
+/// How a member's account of the chat platform was linked.
 ///
 /// # Errors
-/// The row does not read.
+/// The row cannot be decoded.
 pub fn read_kick_link(view: &View, user: UserId) -> Result<Option<KickLinkRow>, StoreError> {
     CHAT_LINK.get(view, &user)
 }
 
-/// An account. Overwritten whole by the directory, which alone writes it.
+/// An account. Only the directory writes it, and always the whole row.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct AccountRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// As the member wrote it.
+    /// As the member entered it.
     pub username: String,
-    /// As the member wrote it.
+    /// As the member entered it.
     pub email: String,
-    /// The link in the mail was followed.
+    /// True after the member has followed the link in the email.
     pub email_verified: bool,
-    /// Argon2id, PHC string.
+    /// Argon2id hash, as a PHC string.
     pub password: String,
-    /// Tokens carry it; raising it ends all of them (decision A4).
+    /// Tokens contain this version; raising it ends all of them.
     pub token_version: u32,
-    /// Inactive accounts may only read (decision A10).
+    /// False for an inactive account, which may only read.
     pub active: bool,
-    /// Short public code for chat (decision A5).
+    /// Short public code for chat.
     pub account_id: String,
-    /// Milliseconds.
+    /// In milliseconds.
     pub created_at: i64,
 }
 
@@ -187,23 +189,23 @@ impl StoredRow for AccountRow {
     const VERSION: u8 = 1;
 }
 
-/// What a unique name is for. The number is part of the key on disk.
+/// The kinds of unique names. The discriminant is part of the key on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NameKind {
-    /// E-mail addresses.
+    /// Emails.
     Email,
     /// Usernames.
     Username,
     /// Account codes.
     AccountId,
-    /// Names at the casino, approved.
+    /// Approved casino names.
     Casino,
-    /// The chat platform's ids of linked accounts.
+    /// Ids of linked accounts on the chat platform.
     Kick,
 }
 
 impl NameKind {
-    /// Key of a name, folded so that case does not make another name.
+    /// Storage key of a name. `folded` is the name in its case-insensitive form.
     pub fn key(self, folded: &str) -> Vec<u8> {
         let kind = match self {
             Self::Email => 1,
@@ -216,21 +218,21 @@ impl NameKind {
     }
 }
 
-/// What an account has beside itself. Overwritten whole by the directory; members without any of it
-/// have no row.
+/// Additional data of an account. Only the directory writes it, and always the whole row; members
+/// without any of it have no row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct ProfileRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// Which picture, from 1; 0 is none. It is part of the picture's address.
+    /// Number of the current picture, from 1; 0 means none. It is part of the picture's address.
     pub picture: u32,
-    /// Pieces of the picture.
+    /// Number of pieces of the picture.
     pub picture_pieces: u32,
-    /// The platform's id and name of the linked chat account.
+    /// Id and name of the linked account on the chat platform.
     pub kick: Option<(u64, String)>,
-    /// Approved name at the casino.
+    /// Approved casino name.
     pub casino: Option<String>,
-    /// The newest request for a name there.
+    /// Number of the newest request for a casino name.
     pub casino_request: Option<u64>,
 }
 
@@ -238,38 +240,37 @@ impl StoredRow for ProfileRow {
     const VERSION: u8 = 1;
 }
 
-/// What proves whose an account of the chat platform is. The order is on disk for ever: add at the end
-/// only.
+/// How the owner of a chat account was proved. The order is stored: add variants at the end only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum LinkedBy {
-    /// A sign-in at the platform. The member can sign in with it.
+    /// A sign-in on the platform. The member can sign in with it.
     Platform,
-    /// A message in the chat that the member confirmed. Earlier versions wrote it also for a sign-in at
-    /// the platform once all sessions were ended.
+    /// A message in the chat that the member confirmed. Older versions wrote this also for a
+    /// sign-in on the platform once all sessions were ended.
     Chat,
-    /// A sign-in at the platform, before all of the member's sessions were ended. It is still proved, but
-    /// the member cannot sign in with it.
+    /// A sign-in on the platform, before all of the member's sessions were ended. It still proves
+    /// the owner, but the member cannot sign in with it.
     PlatformBefore,
 }
 
-/// How a member's account of the chat platform was linked; which one it is stands in the profile.
+/// How a member's account of the chat platform was linked. Which account it is, is in the profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct KickLinkRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// What proves it.
+    /// How the owner was proved.
     pub by: LinkedBy,
-    /// Since when, milliseconds.
+    /// Time of the link, in milliseconds.
     pub linked_at: i64,
 }
 
 impl KickLinkRow {
-    /// Whether the platform confirmed whose the account is.
+    /// Returns whether the platform confirmed the owner of the account.
     pub const fn is_proved(&self) -> bool {
         matches!(self.by, LinkedBy::Platform | LinkedBy::PlatformBefore)
     }
 
-    /// Whether the member can sign in with it.
+    /// Returns whether the member can sign in with it.
     pub const fn signs_in(&self) -> bool {
         matches!(self.by, LinkedBy::Platform)
     }
@@ -279,33 +280,33 @@ impl StoredRow for KickLinkRow {
     const VERSION: u8 = 1;
 }
 
-/// What became of a request.
+/// Status of a request for a casino name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum ApprovalStatus {
-    /// An admin has to look at it.
+    /// Waits for an admin.
     Pending,
-    /// The name is the member's.
+    /// The name belongs to the member.
     Approved,
-    /// It is not.
+    /// An admin refused it.
     Rejected,
 }
 
-/// A name at the casino that a member asked an admin to approve.
+/// A request of a member to approve their casino name.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct ApprovalRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// Whose, as a number.
+    /// Member id.
     pub user: u64,
-    /// The name there.
+    /// The casino name.
     pub name: String,
-    /// What became of it.
+    /// Status of the request.
     pub status: ApprovalStatus,
-    /// The admin's word to the member.
+    /// The admin's note to the member.
     pub note: String,
-    /// When it was asked, milliseconds.
+    /// Time of the request, in milliseconds.
     pub asked_at: i64,
-    /// When an admin decided, milliseconds.
+    /// Time of the decision, in milliseconds.
     pub decided_at: Option<i64>,
 }
 
@@ -313,25 +314,25 @@ impl StoredRow for ApprovalRow {
     const VERSION: u8 = 1;
 }
 
-/// What a link in a letter is for.
+/// The purpose of a link in an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum LinkPurpose {
-    /// To confirm an address.
+    /// Confirms an email address.
     Verify,
-    /// To set a password.
+    /// Sets a new password.
     Reset,
 }
 
-/// A link that was sent. The token itself is in the letter and nowhere else.
+/// A link that was sent. The token itself is only in the email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct MailTokenRow {
-    /// Whose, as a number.
+    /// Member id.
     pub user: u64,
-    /// What for.
+    /// Purpose of the link.
     pub purpose: LinkPurpose,
-    /// Hash of what it was made for: it is void when that has changed.
+    /// Hash of what the link was made for; the link is void when that has changed.
     pub made_for: [u8; 16],
-    /// When it ends, milliseconds.
+    /// Time of expiry, in milliseconds.
     pub expires_at: i64,
 }
 
@@ -339,17 +340,17 @@ impl StoredRow for MailTokenRow {
     const VERSION: u8 = 1;
 }
 
-/// A member who has left.
+/// A deleted account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub(super) struct DepartedRow {
-    /// When, milliseconds.
+    /// Time of deletion, in milliseconds.
     pub at: i64,
 }
 
 impl StoredRow for DepartedRow {
     const VERSION: u8 = 1;
 
-    /// Format 1 wrote the time alone, big endian; an encoded row never has eight bytes.
+    /// Format 1 stored the time alone, big endian. An encoded row never has eight bytes.
     fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
         let at = <[u8; 8]>::try_from(row).ok()?;
         Some(Ok(Self { at: i64::from_be_bytes(at) }))

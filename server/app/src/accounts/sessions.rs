@@ -1,8 +1,8 @@
-//! Sessions: what a login begins and a logout ends.
+//! Sessions. A login creates one and a logout ends it.
 //!
-//! A token names its session, and is worth nothing once the session has ended. All live sessions are in
-//! memory, for every call asks; each has a row, so that a restart ends none. The time of last use is
-//! written by a job, not by the calls.
+//! A token names its session and is refused once the session has ended. All live sessions are in
+//! memory, because every call checks them; each has a row, so that a restart ends none. A job
+//! writes the times of last use; calls don't.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,24 +18,24 @@ use super::records::SESSION;
 use crate::clock::{Clock, Millis};
 use crate::ids::{SessionId, UserId};
 
-/// Live sessions of an account, and of the panel: one more ends the one that was not used for longest.
+/// Most live sessions of an account, and of the panel. One more ends the least recently used one.
 pub const SESSIONS_MAX: usize = 50;
-/// A time of last use that is this much older on disk is written, milliseconds.
+/// A time of last use is written when the one on disk is this much older, in milliseconds.
 const WRITE_USE_AFTER: i64 = 10 * 60 * 1000;
-/// Sessions that one commit changes.
+/// Most sessions changed by one commit.
 const CHUNK: usize = 512;
 
-/// Whose session it is.
+/// The owner of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Owner {
-    /// The panel's.
+    /// The admin panel.
     Panel,
-    /// A member's.
+    /// A member.
     Member(UserId),
 }
 
 impl Owner {
-    /// Members are counted from 1.
+    /// The key on disk: 0 for the panel; member ids start at 1.
     fn number(self) -> u64 {
         match self {
             Self::Panel => 0,
@@ -61,13 +61,13 @@ impl StoredKey for Owner {
 /// A session on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct SessionRow {
-    /// Version of the account, or of the panel's password, that it was begun under.
+    /// Version of the account's tokens or of the admin password when the session began.
     pub version: u32,
-    /// When it began, milliseconds.
+    /// Time of the login, in milliseconds.
     pub began_at: i64,
-    /// When it was used last, milliseconds; up to 11 minutes old.
+    /// Time of last use, in milliseconds; up to 11 minutes old.
     pub used_at: i64,
-    /// When it ends by itself, milliseconds.
+    /// Time of expiry, in milliseconds.
     pub ends_at: i64,
 }
 
@@ -103,22 +103,22 @@ pub struct Sessions {
 struct Inner {
     store: Store,
     clock: Clock,
-    /// The panel's sessions end when they were not used for this long, milliseconds.
+    /// Panel sessions end after this long without use, in milliseconds.
     panel_idle: i64,
     live: DashMap<SessionId, Live>,
-    /// Ids by owner. Commits are queued under this lock.
+    /// Session ids by owner. Commits are queued under this lock.
     of: Mutex<Ids>,
-    /// Sessions that gave way to a newer one; the next sweep returns them.
+    /// Sessions replaced by newer ones; the next sweep returns them.
     displaced: Mutex<Vec<(Owner, SessionId)>>,
 }
 
 type Ids = HashMap<Owner, Vec<SessionId>>;
 
-/// What is written of a session.
+/// A change of a session to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Change {
     End,
-    /// When it was used last, milliseconds.
+    /// New time of last use, in milliseconds.
     Used(i64),
 }
 
@@ -132,10 +132,10 @@ fn forget(of: &mut Ids, owner: Owner, id: SessionId) {
 }
 
 impl Sessions {
-    /// Reads those that are on disk.
+    /// Loads the sessions on disk.
     ///
     /// # Errors
-    /// A row cannot be read.
+    /// A row cannot be decoded.
     pub fn load(store: &Store, clock: &Clock, panel_idle_minutes: u32) -> Result<Self, StoreError> {
         let sessions = Self {
             inner: Arc::new(Inner {
@@ -155,7 +155,7 @@ impl Sessions {
         Ok(sessions)
     }
 
-    /// Begins a session that lasts so many hours, ending the least recently used ones beyond
+    /// Begins a session that lasts `hours`, and ends the least recently used ones beyond
     /// [`SESSIONS_MAX`]. It is on disk when this returns.
     ///
     /// # Errors
@@ -183,7 +183,8 @@ impl Sessions {
                 inner.displaced.lock().push((owner, old));
                 SESSION.delete(&mut batch, &(owner, old))?;
             }
-            // Before it is on disk, because a caller that leaves drops this future: no token names it yet.
+            // Inserted before it is on disk, because this future is dropped if the caller
+            // disconnects. No token names the session yet.
             inner.live.insert(id, Live::new(owner, row));
             inner.store.commit(batch)
         };
@@ -191,7 +192,7 @@ impl Sessions {
         Ok(id)
     }
 
-    /// Takes a place for a new session; returns those that lose theirs.
+    /// Reserves a place for a new session. Returns the sessions that are displaced.
     fn make_room(&self, of: &mut Ids, owner: Owner, id: SessionId) -> Vec<SessionId> {
         let ids = of.entry(owner).or_default();
         let used = |id: &SessionId| {
@@ -205,7 +206,7 @@ impl Sessions {
         gone
     }
 
-    /// Whether a session of this owner and version lives; notes that it was used.
+    /// Returns whether a session of this owner and version is live, and records its use.
     pub(super) fn is_live(&self, owner: Owner, id: SessionId, version: u32) -> bool {
         let now = self.inner.clock.now();
         let Some(live) = self.inner.live.get(&id) else { return false };
@@ -218,7 +219,7 @@ impl Sessions {
         lives
     }
 
-    /// Ends a session. No call passes with it from now on; its end is on disk when this returns.
+    /// Ends a session. It is refused from now on; its end is on disk when this returns.
     ///
     /// # Errors
     /// The store has stopped.
@@ -226,8 +227,9 @@ impl Sessions {
         self.write(vec![(owner, id, Change::End)]).await
     }
 
-    /// Removes sessions that are over or whose version was revoked (`is_revoked`), and writes when the
-    /// others were used. Returns those that it removed or that gave way to newer ones, for their sockets.
+    /// Removes sessions that have expired or for which `is_revoked` is true, and writes the times
+    /// of last use of the others. Returns those that were removed or displaced, so that their
+    /// sockets can be cut.
     ///
     /// # Errors
     /// The store has stopped.
@@ -256,8 +258,8 @@ impl Sessions {
         Ok(gone)
     }
 
-    /// Writes changes of sessions. What is put into the commit is decided under the lock that orders
-    /// the commits, so that no time of use brings back a session that has ended meanwhile.
+    /// Writes changes of sessions. The content of the commit is decided under the lock that orders
+    /// the commits, so that a time of last use never restores a session that has ended meanwhile.
     async fn write(&self, changes: Vec<(Owner, SessionId, Change)>) -> Result<(), AccountError> {
         let committed = {
             let mut of = self.inner.of.lock();
@@ -286,7 +288,7 @@ impl Sessions {
         Ok(())
     }
 
-    /// Live sessions, for the metrics.
+    /// Number of live sessions, for the metrics.
     pub fn count(&self) -> usize {
         self.inner.live.len()
     }

@@ -1,4 +1,4 @@
-//! Tokens: JWT, HS256, with a secret made on first start (decision A4).
+//! Tokens: JWT, HS256, signed with a secret that is generated at the first start.
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::{Deserialize, Serialize};
@@ -6,31 +6,31 @@ use serde::{Deserialize, Serialize};
 use crate::clock::{Clock, Millis};
 use crate::ids::{SessionId, UserId};
 
-/// Who a token speaks for.
+/// The subject of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A member.
     Member(UserId, Login),
     /// An admin.
     Admin(Login),
-    /// Whoever knew the admin password at the door of the closed site; with its version. Lets a
-    /// request in and is nobody.
+    /// A browser that sent the admin password on the page of the closed site, with the version of
+    /// that password. Lets requests pass and identifies no member.
     Bypass(u32),
 }
 
-/// The login that a token came from.
+/// The login that a token was issued for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Login {
-    /// The session that it began.
+    /// The session of the token.
     pub session: SessionId,
-    /// Version of the account, or of the admin password, at that time.
+    /// Version of the account's tokens or of the admin password when the token was issued.
     pub version: u32,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Claims {
     sub: String,
-    /// Session. Tokens of before sessions have none, and are refused.
+    /// The session. Tokens issued before sessions existed have none and are refused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     sid: Option<String>,
     role: Role,
@@ -47,7 +47,7 @@ enum Role {
     Bypass,
 }
 
-/// Makes and reads tokens.
+/// Issues and reads tokens.
 pub struct Tokens {
     encoding: EncodingKey,
     decoding: DecodingKey,
@@ -56,10 +56,10 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    /// With the site's secret.
+    /// Creates the signer from the site's secret.
     pub fn new(secret: &[u8], clock: Clock) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);
-        // The end is checked against our own clock.
+        // The expiry is checked against the site's own clock.
         validation.validate_exp = false;
         validation.set_required_spec_claims(&["exp", "sub"]);
         Self {
@@ -70,10 +70,10 @@ impl Tokens {
         }
     }
 
-    /// A token that lasts so many hours.
+    /// Issues a token that lasts `hours`.
     ///
     /// # Errors
-    /// The library fails.
+    /// The JWT library failed.
     pub fn issue(
         &self,
         subject: Subject,
@@ -93,14 +93,14 @@ impl Tokens {
         encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
     }
 
-    /// For how many hours a token was made, at least 1.
+    /// Lifetime that a token was issued with, in hours, at least 1.
     pub fn hours(&self, token: &str) -> Option<u32> {
         let claims: Claims = decode(token, &self.decoding, &self.validation).ok()?.claims;
         u32::try_from((claims.exp - claims.iat) / 3600).ok().map(|hours| hours.max(1))
     }
 
-    /// Whom a token speaks for, if it is one of ours and has not ended. Whether its version still
-    /// stands is the directory's word.
+    /// The subject of a token, if its signature is valid and it has not expired. The caller checks
+    /// whether the version is still current.
     pub fn read(&self, token: &str) -> Option<Subject> {
         let claims: Claims = decode(token, &self.decoding, &self.validation).ok()?.claims;
         if claims.exp <= seconds(self.clock.now()) {

@@ -1,4 +1,4 @@
-//! How accounts look on the wire.
+//! Wire shapes of accounts.
 
 use pointhouse_rules::Points;
 use pointhouse_store::{StoreError, View};
@@ -11,112 +11,112 @@ use super::records::{AccountRow, ApprovalStatus, ProfileRow, read_approval};
 use crate::clock::Millis;
 use crate::ids::UserId;
 
-/// The platform of a name at the casino, as the specification's calls have it.
+/// The platform of casino names, as the calls of the specification spell it.
 const CASINO: &str = "Rainbet";
 
 /// A member, as the member and the admins see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct User {
-    /// Internal id.
+    /// Internal id of the member.
     pub id: String,
-    /// Short public code for chat.
+    /// Short public code, used in the chat.
     pub account_id: String,
-    /// Name.
+    /// Username.
     pub username: String,
-    /// Address.
+    /// Email.
     pub email: String,
-    /// The address was confirmed.
+    /// True when the email is verified.
     #[serde(rename = "emailVerified")]
     pub email_verified: bool,
-    /// Balance.
+    /// Balance in points, at least 0.
     pub points: u64,
-    /// Ledger sequence of that balance: the same number that `pointsUpdated` carries.
+    /// Ledger sequence of the balance. The event `pointsUpdated` carries the same sequence.
     #[serde(rename = "pointsSeq")]
     pub points_seq: u64,
-    /// Address of the picture.
+    /// Address of the profile picture.
     #[serde(rename = "profilePicture")]
     pub profile_picture: Option<String>,
-    /// Inactive accounts may only read.
+    /// False for an inactive account, which may only read.
     #[serde(rename = "isActive")]
     pub is_active: bool,
-    /// Linked chat name.
+    /// Name of the linked chat account.
     #[serde(rename = "kickUsername")]
     pub kick_username: Option<String>,
     /// Approved casino name.
     #[serde(rename = "rainbetUsername")]
     pub rainbet_username: Option<String>,
-    /// ISO 8601.
+    /// Time of the sign-up, ISO 8601.
     #[serde(rename = "createdAt")]
     pub created_at: String,
-    /// Approvals asked for.
+    /// The approved casino name and the newest request.
     #[serde(rename = "gamingApprovals")]
     pub gaming_approvals: Vec<GamingApproval>,
 }
 
-/// An approval of a name elsewhere.
+/// An approved or requested name on another platform.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GamingApproval {
-    /// Kick or Rainbet.
+    /// `Kick` or `Rainbet`.
     pub platform: String,
-    /// The name there.
+    /// The name on that platform.
     pub platform_username: String,
-    /// pending, approved or rejected.
+    /// `pending`, `approved` or `rejected`.
     pub status: String,
-    /// The admin's word on a rejected one.
+    /// The admin's note on a rejected request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
-/// Answer to sign-up and login.
+/// Response to sign-up and login.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuthAnswer {
     /// Always true.
     pub success: bool,
-    /// For people.
+    /// Message for the user.
     pub message: String,
-    /// Who logged in.
+    /// The member who logged in.
     pub user: User,
-    /// For `Authorization: Bearer`.
+    /// Token for `Authorization: Bearer`.
     pub token: String,
 }
 
-/// Answer to `me`.
+/// Response to `me`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MeAnswer {
     /// Always true.
     pub success: bool,
-    /// The caller.
+    /// The calling member.
     pub user: User,
 }
 
-/// Answer to check-email.
+/// Response to check-email.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EmailExists {
     /// Always true.
     pub success: bool,
-    /// Somebody has it.
+    /// True when the email belongs to an account.
     pub exists: bool,
 }
 
-/// A fresh token.
+/// A new token.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TokenAnswer {
     /// Always true.
     pub success: bool,
-    /// For `Authorization: Bearer`.
+    /// Token for `Authorization: Bearer`.
     pub token: String,
 }
 
-/// Nothing more to say.
+/// A confirmation without further data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Done {
     /// Always true.
     pub success: bool,
-    /// For people.
+    /// Message for the user.
     pub message: String,
 }
 
-/// A member from its rows.
+/// Builds a member from its rows.
 pub(super) fn user(
     id: UserId,
     row: &AccountRow,
@@ -142,7 +142,7 @@ pub(super) fn user(
     }
 }
 
-/// The name at the casino that stands, and the newest request where that is another one.
+/// The approved casino name, and the newest request if it is for another name.
 pub(super) fn approvals(
     view: &View,
     profile: &ProfileRow,

@@ -1,4 +1,4 @@
-//! Admins' calls on accounts: the list, active or not, one-time links, a member's ledger.
+//! Admin calls on accounts: the list, activation, one-time links, a member's ledger.
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
@@ -16,9 +16,9 @@ use crate::ids::UserId;
 use crate::input::{Body, Query};
 use crate::wallet::{LedgerPage, ledger_page, ledger_search, stored_wallet};
 
-/// What the whole-list call answers at most (decision F1).
+/// Most accounts returned by the call for the whole list.
 const WHOLE_MAX: usize = 1000;
-/// What the call for all players answers at most.
+/// Most players returned by the call for all players.
 const PLAYERS_MAX: usize = 10_000;
 
 /// The calls of this file, in the order in which their paths are tried.
@@ -26,16 +26,17 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![list, set_state, link, ledger, all, players,]
 }
 
-/// What to look for, and which page of it.
+/// Search, sorting and paging of the list of accounts.
 #[derive(Deserialize, IntoParams)]
 pub struct AccountsQuery {
-    /// From 1.
+    /// Page number, from 1.
     page: Option<usize>,
-    /// Rows of a page, up to 200.
+    /// Rows per page, at most 200.
     limit: Option<usize>,
-    /// In name, address, account code, chat and casino name.
+    /// Search text, found in username, email, account code, chat name and casino name. Case is
+    /// ignored.
     q: Option<String>,
-    /// Newest first, unless it says otherwise.
+    /// Sort order; newest first by default.
     #[param(inline)]
     sort: Option<Order>,
 }
@@ -50,22 +51,22 @@ pub struct AccountsPage {
     pages: usize,
 }
 
-/// The newest accounts in one list, as the specification's call has it.
+/// The newest accounts in one list, as the call of the specification returns them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AllAccounts {
     success: bool,
     message: String,
     users: Vec<User>,
-    /// There are more.
+    /// True when there are more accounts than listed.
     truncated: bool,
 }
 
-/// Which players.
+/// Paging of the list of players.
 #[derive(Deserialize, IntoParams)]
 pub struct PlayersQuery {
-    /// From 1. Without page and limit all players are answered, up to 10,000.
+    /// Page number, from 1. Without page and limit, all players are returned, up to 10,000.
     page: Option<usize>,
-    /// Rows of a page, up to 200.
+    /// Rows per page, at most 200.
     limit: Option<usize>,
 }
 
@@ -80,11 +81,11 @@ pub struct Player {
     /// Approved casino name.
     #[schema(required)]
     rainbet_username: Option<String>,
-    /// Linked chat name.
+    /// Name of the linked chat account.
     #[schema(required)]
     kick_username: Option<String>,
     is_active: bool,
-    /// ISO 8601.
+    /// Time of the sign-up, ISO 8601.
     created_at: String,
 }
 
@@ -93,22 +94,22 @@ pub struct Player {
 pub struct AllPlayers {
     success: bool,
     players: Vec<Player>,
-    /// On all pages.
+    /// Number of players on all pages.
     total: usize,
     page: usize,
     pages: usize,
-    /// There are more than this answer has.
+    /// True when there are more players than returned.
     truncated: bool,
 }
 
-/// Whether an account may do more than read.
+/// Whether an account is active. Inactive accounts may only read.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountState {
     is_active: bool,
 }
 
-/// The account after it.
+/// The account after the change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ChangedAccount {
     pub(super) success: bool,
@@ -116,46 +117,46 @@ pub struct ChangedAccount {
     pub(super) user: User,
 }
 
-/// Which link.
+/// Kind of a one-time link.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LinkKind {
-    /// To confirm the address.
+    /// Verifies the email.
     Verify,
-    /// To set a new password.
+    /// Sets a new password.
     Reset,
 }
 
-/// A link for an admin to hand over.
+/// A request for a one-time link.
 #[derive(Deserialize, ToSchema)]
 pub struct LinkOrder {
     kind: LinkKind,
 }
 
-/// The link: it is shown once.
+/// A one-time link. It is returned only once.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OneTimeLink {
     success: bool,
     link: String,
-    /// ISO 8601.
+    /// Time of expiry, ISO 8601.
     expires_at: String,
 }
 
-/// Which page of a ledger.
+/// Search and paging of a ledger.
 #[derive(Deserialize, IntoParams)]
 pub struct LedgerQuery {
-    /// From 1.
+    /// Page number, from 1.
     #[param(value_type = Option<usize>)]
     page: Option<u64>,
-    /// Rows of a page.
+    /// Rows per page.
     #[param(value_type = Option<usize>)]
     limit: Option<u64>,
-    /// In the reason and the reference.
+    /// Search text, found in the reason and the reference. Case is ignored.
     q: Option<String>,
 }
 
-/// Accounts, searched, sorted and in pages.
+/// Lists accounts: searched, sorted and paged.
 #[utoipa::path(get, path = "/api/admin/accounts", tag = "admin", params(AccountsQuery),
     responses((status = 200, body = AccountsPage)),
     security(("admin" = [])))]
@@ -171,7 +172,7 @@ pub async fn list(
     Ok(web::Json(AccountsPage { success: true, items, total, page, pages }))
 }
 
-/// The newest accounts, in one list.
+/// Lists the newest accounts in one list.
 #[utoipa::path(get, path = "/api/auth/admin/accounts", tag = "admin",
     responses((status = 200, body = AllAccounts)),
     security(("admin" = [])))]
@@ -182,7 +183,7 @@ pub async fn all(accounts: web::Data<Accounts>) -> Result<web::Json<AllAccounts>
     Ok(web::Json(AllAccounts { success: true, message, users, truncated }))
 }
 
-/// All players, whole or in pages.
+/// Lists all players, whole or in pages.
 #[utoipa::path(get, path = "/api/auth/admin/all-players", tag = "admin", params(PlayersQuery),
     responses((status = 200, body = AllPlayers)),
     security(("admin" = [])))]
@@ -218,7 +219,7 @@ pub async fn players(
     Ok(web::Json(read.await??))
 }
 
-/// Lets an account do more than read, or not (decision A10).
+/// Activates or deactivates an account. Inactive accounts may only read.
 #[utoipa::path(put, path = "/api/admin/accounts/{id}", operation_id = "set_account_state", tag = "admin",
     params(("id" = String, Path)), request_body = AccountState,
     responses((status = 200, body = ChangedAccount)),
@@ -239,8 +240,7 @@ pub async fn set_state(
     Ok(web::Json(ChangedAccount { success: true, message, user }))
 }
 
-/// Makes a link that confirms the address or sets a new password, for a site without mail
-/// (decision D4).
+/// Creates a one-time link that verifies the email or sets a new password, for sites without mail.
 #[utoipa::path(post, path = "/api/admin/accounts/{id}/link", tag = "admin",
     params(("id" = String, Path)), request_body = LinkOrder,
     responses((status = 200, body = OneTimeLink)),
@@ -262,7 +262,7 @@ pub async fn link(
     Ok(web::Json(OneTimeLink { success: true, link, expires_at: expires_at.iso() }))
 }
 
-/// A member's statement, newest first.
+/// Returns a member's statement, newest entry first.
 #[utoipa::path(get, path = "/api/admin/accounts/{id}/ledger", tag = "admin",
     params(("id" = String, Path), LedgerQuery), responses((status = 200, body = LedgerPage)),
     security(("admin" = [])))]

@@ -1,4 +1,4 @@
-//! Names at the casino for admins: searched, sorted and in pages (decision F1).
+//! Requests for casino names: searched, sorted and paged.
 
 use actix_web::web;
 use pointhouse_store::{StoreError, View};
@@ -18,50 +18,50 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![list,]
 }
 
-/// What the list is sorted by.
+/// Sort order of the list of requests.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ApprovalOrder)]
 enum Order {
-    /// Who asked last comes first.
+    /// Newest request first.
     #[default]
     Newest,
-    /// Who asked first comes first.
+    /// Oldest request first.
     Oldest,
-    /// By the member's name, without regard to case.
+    /// By the member's username, ignoring case.
     Username,
 }
 
-/// Where a request stands.
+/// Status of a request.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum ApprovalState {
-    /// It waits for an admin.
+    /// Waits for an admin.
     Pending,
-    /// The name is the member's.
+    /// The name belongs to the member.
     Approved,
-    /// It is not.
+    /// The request was refused.
     Rejected,
 }
 
-/// What to look for, and which page of it.
+/// Search, filter, sorting and paging of the list of requests.
 #[derive(Deserialize, IntoParams)]
 pub struct ApprovalsQuery {
-    /// From 1.
+    /// Page number, from 1.
     page: Option<usize>,
-    /// Rows of a page, up to 200.
+    /// Rows per page, at most 200.
     limit: Option<usize>,
-    /// In the member's name, the name at the casino and the note.
+    /// Search text, found in the member's username, the casino name and the note. Case is ignored.
     q: Option<String>,
-    /// Only what stands so; all, unless it says otherwise.
+    /// Only requests with this status; all by default.
     #[param(inline)]
     status: Option<ApprovalState>,
-    /// Newest first, unless it says otherwise.
+    /// Sort order; newest first by default.
     #[param(inline)]
     sort: Option<Order>,
 }
 
-/// How many there are of each standing, whichever is asked for.
+/// Number of requests by status, regardless of the filter.
 #[derive(Clone, Copy, Debug, Default, Serialize, ToSchema)]
 pub struct ApprovalCounts {
     pending: usize,
@@ -80,7 +80,7 @@ pub struct ApprovalsPage {
     counts: ApprovalCounts,
 }
 
-/// Names at the casino, searched, sorted and in pages.
+/// Lists requests for casino names: searched, sorted and paged.
 #[utoipa::path(get, path = "/api/admin/approvals", operation_id = "approvals_page", tag = "admin",
     params(ApprovalsQuery), responses((status = 200, body = ApprovalsPage)),
     security(("admin" = [])))]

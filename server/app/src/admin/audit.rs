@@ -1,4 +1,4 @@
-//! The audit for admins: who, when, what, before and after, searched and in pages.
+//! The audit log: searched and paged.
 
 use actix_web::web;
 use pointhouse_store::{StoreError, View};
@@ -17,51 +17,51 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![list,]
 }
 
-/// What the audit is sorted by.
+/// Sort order of the audit log.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = AuditOrder)]
 enum Order {
-    /// What was done last comes first.
+    /// Newest row first.
     #[default]
     Newest,
-    /// What was done first comes first.
+    /// Oldest row first.
     Oldest,
 }
 
-/// What to look for, and which page of it.
+/// Search, sorting and paging of the audit log.
 #[derive(Deserialize, IntoParams)]
 pub struct AuditQuery {
-    /// From 1.
+    /// Page number, from 1.
     page: Option<usize>,
-    /// Rows of a page, up to 200.
+    /// Rows per page, at most 200.
     limit: Option<usize>,
-    /// In who, what, on whom, before and after.
+    /// Search text, found in actor, action, subject, before and after. Case is ignored.
     q: Option<String>,
-    /// Newest first, unless it says otherwise.
+    /// Sort order; newest first by default.
     #[param(inline)]
     sort: Option<Order>,
 }
 
-/// A row of the audit.
+/// A row of the audit log.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditItem {
     id: String,
-    /// ISO 8601.
+    /// Time of the change, ISO 8601.
     at: String,
-    /// Who.
+    /// Who made the change, for example an admin with their address.
     actor: String,
-    /// What.
+    /// The action, for example `points.add`.
     action: String,
-    /// On whom or what.
+    /// What was changed, for example `user:12`.
     subject: String,
-    /// How it was: JSON, or empty.
+    /// State before the change, as JSON; empty if there is none.
     before: String,
-    /// How it is: JSON, or empty.
+    /// State after the change, as JSON; empty if there is none.
     after: String,
 }
 
-/// A page of the audit.
+/// A page of the audit log.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditPage {
     success: bool,
@@ -71,7 +71,7 @@ pub struct AuditPage {
     pages: usize,
 }
 
-/// The audit, searched and in pages.
+/// Lists the audit log: searched and paged.
 #[utoipa::path(get, path = "/api/admin/audit", operation_id = "audit_page", tag = "admin",
     params(AuditQuery), responses((status = 200, body = AuditPage)),
     security(("admin" = [])))]

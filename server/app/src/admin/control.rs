@@ -1,7 +1,7 @@
-//! The local socket through which the command line reaches a running server.
+//! The local socket that the command line uses to reach a running server.
 //!
-//! It lies in the data folder with access for its owner alone: whoever may open it may read the data
-//! anyway. One JSON line in, one JSON line out.
+//! The socket is in the data folder and only the folder's owner may open it, who may read the data
+//! anyway. The protocol is one JSON line per request and one per response.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -19,58 +19,58 @@ use crate::points::export::write_points;
 use crate::points::imports::Imports;
 
 const NAME: &str = "control.sock";
-/// Longest line either way.
+/// Longest line of a request or response, in bytes.
 const LINE_MAX: u64 = 64 * 1024;
 
-/// What the command line asks.
+/// A command from the command line.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "kebab-case")]
 pub enum Command {
     /// Writes a backup.
     Backup {
-        /// Into this file.
+        /// File to write.
         file: PathBuf,
     },
-    /// Takes a file with points in, or tries it out.
+    /// Imports points from a file, or tries the import.
     ImportPoints {
-        /// The file.
+        /// File to import.
         file: PathBuf,
-        /// Says what it would do, and changes nothing.
+        /// When true, reports what the import would do and changes nothing.
         dry_run: bool,
     },
-    /// Writes all members with their points.
+    /// Exports all members with their points.
     ExportPoints {
-        /// Into this file.
+        /// File to write.
         file: PathBuf,
     },
-    /// Sets the admin's password.
+    /// Sets the admin password.
     SetPassword {
-        /// The new one.
+        /// The new password.
         password: String,
     },
 }
 
-/// What the server says.
+/// Response to a command.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Answer {
-    /// It was done.
+    /// True when the command succeeded.
     pub success: bool,
-    /// What was done, or why not.
+    /// What was done, or why the command failed.
     pub message: String,
 }
 
-/// What commands need.
+/// What the commands need.
 #[derive(Clone)]
 pub struct Control {
     /// For backups.
     pub store: Store,
-    /// For points from elsewhere.
+    /// For imports and exports of points.
     pub imports: Imports,
-    /// For the password.
+    /// For changes of the admin password.
     pub password: AdminPassword,
-    /// Whose tokens end.
+    /// To end admin tokens.
     pub auth: Auth,
-    /// Whose sockets end with them.
+    /// To cut the sockets of admins whose tokens end.
     pub broadcaster: Broadcaster,
 }
 
@@ -78,10 +78,11 @@ impl Control {
     /// Listens until the process ends.
     ///
     /// # Errors
-    /// The socket cannot be made.
+    /// The socket cannot be created.
     pub fn listen(self, data: &Path) -> std::io::Result<()> {
         let path = data.join(NAME);
-        // The data folder's lock is held, so whatever lies here is left from a killed process.
+        // This process holds the lock of the data folder, so an existing socket file was left by a
+        // killed process.
         if path.exists() {
             std::fs::remove_file(&path)?;
         }
@@ -92,7 +93,7 @@ impl Control {
                 let control = self.clone();
                 actix_web::rt::spawn(async move {
                     if let Err(error) = control.serve(stream).await {
-                        tracing::warn!(%error, "a control command was not answered");
+                        tracing::warn!(%error, "a control command failed");
                     }
                 });
             }
@@ -147,10 +148,10 @@ impl Control {
     }
 }
 
-/// Asks the server that holds a data folder.
+/// Sends a command to the server that holds a data folder.
 ///
 /// # Errors
-/// No server answers there.
+/// No server answers.
 pub fn ask(data: &Path, command: &Command) -> std::io::Result<Answer> {
     use std::io::{BufRead, Write};
     let mut stream = std::os::unix::net::UnixStream::connect(data.join(NAME))?;

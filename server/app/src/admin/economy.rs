@@ -1,5 +1,5 @@
-//! The economy as admins see it: what points there are, where they come from and go to, what the
-//! games pay, who is rich, which rewards wait.
+//! The economy for admins: points in circulation, their flows, returns of the games, the largest
+//! balances, pending cash rewards.
 
 use std::collections::BinaryHeap;
 
@@ -24,16 +24,16 @@ use crate::points::{Flow, Flows};
 use crate::wagers::Wagers;
 use crate::wallet::{WalletRow, stored_wallets};
 
-/// Days that are shown without being asked for.
+/// Days shown by default.
 const DAYS: u32 = 30;
 const DAYS_MAX: u32 = 366;
-/// Members with the most points that are shown.
+/// Number of largest balances shown.
 const LARGEST: usize = 20;
-/// Rewards that are shown.
+/// Most rewards shown.
 const REWARDS_MAX: usize = 1000;
-/// One member with so much of all points is worth a look, in percent.
+/// A member who holds at least this share of all points causes a warning, in percent.
 const CONCENTRATED_PERCENT: u64 = 25;
-/// A budget is worth a look from here on, in percent.
+/// A prize budget used to at least this share causes a warning, in percent.
 const NEARLY_USED_PERCENT: u64 = 80;
 
 /// The calls of this file, in the order in which their paths are tried.
@@ -41,73 +41,73 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![economy, decide_reward, reset_budget,]
 }
 
-/// How far back.
+/// Range of the economy page.
 #[derive(Debug, Deserialize, IntoParams)]
 pub struct EconomyQuery {
-    /// Days up to today, 1 to 366; without it, 30.
+    /// Number of days up to today, 1 to 366; 30 by default.
     days: Option<u32>,
 }
 
-/// A day of the site.
+/// The flows of one site day.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EconomyDay {
-    /// `YYYY-MM-DD` in the site's timezone.
+    /// `YYYY-MM-DD` in the site's time zone.
     day: String,
-    /// Only sources that moved points on it.
+    /// Only sources that moved points on this day.
     flows: Vec<Flow>,
 }
 
-/// Points of all members.
+/// Points in circulation.
 #[derive(Clone, Copy, Debug, Default, Serialize, ToSchema)]
 pub struct Circulation {
-    /// All of them together.
+    /// Sum of all balances.
     points: u64,
-    /// Members with more than none.
+    /// Number of members with more than 0 points.
     holders: u64,
 }
 
-/// What a game takes and pays.
+/// What a game has taken and paid.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GameEconomy {
     game: &'static str,
     title: &'static str,
-    /// Rounds that have ended since the site began.
+    /// Rounds that have ended, since the site's first start.
     rounds: u64,
-    /// Points staked in them.
+    /// Points staked in those rounds.
     staked: u64,
-    /// Points paid out in them, stakes included.
+    /// Points paid out in those rounds, including returned stakes.
     paid: u64,
-    /// The highest exact return of any bet, of 1.
+    /// Highest exact return of any bet, as a fraction of the stake.
     expected_return: f64,
-    /// What was paid of what was staked, of 1; null before the first stake.
+    /// Points paid as a fraction of points staked; null before the first stake.
     #[schema(required)]
     paid_return: Option<f64>,
-    /// The table pays back more than it takes.
+    /// True when the game's table pays back more than it takes.
     positive: bool,
-    /// Switched off.
+    /// True when the game is switched off.
     disabled: bool,
-    /// Net points that it may pay out on a site day.
+    /// Net points that the game may pay out on a site day.
     budget: u64,
-    /// Net points of today that count against it.
+    /// Net points paid out today that count against the budget.
     budget_used: u64,
-    /// Paused until then, because the budget is used up.
+    /// End of the pause because of the used budget, ISO 8601; null while there is no pause.
     #[schema(required)]
     paused_until: Option<String>,
 }
 
-/// A member with many points.
+/// One of the largest balances.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LargeBalance {
     user_id: String,
-    /// Null for an account that is gone.
+    /// Null when the account was deleted.
     #[schema(required)]
     username: Option<String>,
     points: u64,
 }
 
-/// What becomes of a reward.
+/// What an admin decides about a reward.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -118,62 +118,62 @@ pub enum CashStatus {
     Rejected,
 }
 
-/// A reward outside the points.
+/// A reward that is paid in cash, outside the points.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CashReward {
     id: String,
     user_id: String,
-    /// Null for an account that is gone.
+    /// Null when the account was deleted.
     #[schema(required)]
     username: Option<String>,
-    /// The milestone's streak.
+    /// Length of the milestone's streak, in days.
     days: u32,
-    /// For people.
+    /// The reward as text.
     reward: String,
     earned_at: String,
-    /// The month that it counts for, `YYYY-MM`: a later one than it was earned in when the rewards of that
-    /// month were used up.
+    /// The month whose rewards it counts for, `YYYY-MM`. Later than the month in which it was
+    /// earned when the rewards of that month were used up.
     month: String,
     status: CashStatus,
 }
 
-/// Something to look at.
+/// A warning for the admins.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Warning {
-    /// For programs.
+    /// Machine-readable code.
     code: &'static str,
-    /// For people.
+    /// Text for the admins.
     text: String,
 }
 
-/// All of it.
+/// The economy of the site.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EconomyAnswer {
     /// Always true.
     success: bool,
-    /// `YYYY-MM-DD` in the site's timezone.
+    /// `YYYY-MM-DD` in the site's time zone.
     today: String,
     circulation: Circulation,
-    /// Oldest first, up to today, none left out.
+    /// One entry for each day up to today, oldest first.
     days: Vec<EconomyDay>,
     games: Vec<GameEconomy>,
     largest_balances: Vec<LargeBalance>,
-    /// Those that wait first, the oldest of them on top; then the others, the newest on top.
+    /// Pending rewards first, oldest on top; then the decided ones, newest on top.
     cash_rewards: Vec<CashReward>,
-    /// There are more than are listed.
+    /// True when there are more rewards than listed.
     cash_rewards_truncated: bool,
     warnings: Vec<Warning>,
 }
 
-/// What is to become of a reward.
+/// A decision on a reward.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct DecideReward {
     status: CashStatus,
 }
 
-/// A reward after it was decided on.
+/// The reward after the decision.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RewardDecided {
     /// Always true.
@@ -181,16 +181,16 @@ pub struct RewardDecided {
     reward: CashReward,
 }
 
-/// A budget after it was reset.
+/// A prize budget after its reset.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BudgetReset {
     /// Always true.
     success: bool,
-    /// For people.
+    /// Message for the user.
     message: String,
 }
 
-/// The economy was not shown or changed.
+/// Why a call on the economy failed.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum EconomyError {
@@ -208,16 +208,17 @@ pub enum EconomyError {
 
 inner_faults!(EconomyError);
 
-/// What a walk over wallets and rewards finds.
+/// Result of a scan of wallets and rewards.
 struct Walk {
     circulation: Circulation,
-    /// Most points first.
+    /// Largest balance first.
     largest: Vec<(u64, UserId)>,
     rewards: Vec<RewardRow>,
     rewards_truncated: bool,
 }
 
-/// Points in circulation and their flows, the games, the largest balances, rewards that wait.
+/// Returns points in circulation and their flows, the games, the largest balances and the cash
+/// rewards.
 #[utoipa::path(get, path = "/api/admin/economy", tag = "admin", params(EconomyQuery),
     responses((status = 200, body = EconomyAnswer)),
     security(("admin" = [])))]
@@ -261,7 +262,7 @@ pub async fn economy(
     }))
 }
 
-/// Says what becomes of a reward outside the points.
+/// Decides about a cash reward.
 #[utoipa::path(put, path = "/api/admin/rewards/{id}", tag = "admin", params(("id" = String, Path)),
     request_body = DecideReward, responses((status = 200, body = RewardDecided)),
     security(("admin" = [])))]
@@ -278,7 +279,7 @@ pub async fn decide_reward(
     Ok(web::Json(RewardDecided { success: true, reward: reward(&auth, row) }))
 }
 
-/// Strikes off what a game has paid out net today: it opens again (decision C6).
+/// Resets today's prize budget of a game, which ends its pause.
 #[utoipa::path(post, path = "/api/admin/games/{game}/budget/reset", tag = "admin",
     params(("game" = String, Path)), responses((status = 200, body = BudgetReset)),
     security(("admin" = [])))]
@@ -315,7 +316,7 @@ pub async fn reset_budget(
     Ok(web::Json(BudgetReset { success: true, message }))
 }
 
-/// A pause without an end is none.
+/// Announces that the game is open: a pause without an end means no pause.
 fn tell_open(broadcaster: &Broadcaster, game: GameId) {
     let payload = json!({ "gameId": game.id(), "until": null });
     broadcaster.publish(Event::new("gamePaused", &payload), Audience::Everyone);
@@ -329,7 +330,7 @@ fn walk(view: &View) -> Result<Walk, EconomyError> {
         if balance > 0 {
             circulation.points = circulation.points.saturating_add(balance);
             circulation.holders += 1;
-            // The smallest of the largest stands on top of the heap.
+            // The smallest kept balance is on top of the heap.
             largest.push(std::cmp::Reverse((balance, user)));
             if largest.len() > LARGEST {
                 largest.pop();
@@ -339,7 +340,7 @@ fn walk(view: &View) -> Result<Walk, EconomyError> {
     let mut rewards = stored_rewards(view).collect::<Result<Vec<_>, _>>()?;
     let waits =
         |row: &RewardRow| matches!(row.status, RewardStatus::Pending | RewardStatus::Approved);
-    // Who has waited longest comes first; what was decided on follows, the newest first.
+    // The reward that has waited longest comes first; decided ones follow, newest first.
     rewards.sort_by_key(|row| {
         let is_done = !waits(row);
         (is_done, if is_done { -row.earned_at } else { row.earned_at })
@@ -375,7 +376,7 @@ fn game_economies(games: &Games) -> Vec<GameEconomy> {
     GameId::ALL.map(of).into()
 }
 
-/// To six places.
+/// Rounded to six decimal places.
 #[expect(clippy::cast_precision_loss, clippy::as_conversions, reason = "six places are shown")]
 fn ratio(paid: u64, staked: u64) -> f64 {
     let millionths = u128::from(paid) * 1_000_000 / u128::from(staked.max(1));

@@ -1,4 +1,4 @@
-//! How the site itself fares: store, backups, jobs, push, and each service outside.
+//! Health of the site: store, backups, jobs, push, and each external service.
 
 use std::path::Path;
 
@@ -27,62 +27,63 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![health, backup,]
 }
 
-/// The store.
+/// Health of the store.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StoreHealth {
     state: Condition,
-    /// For people: why not good.
+    /// Why the state is not good; null when it is good.
     #[schema(required)]
     note: Option<String>,
-    /// New commands are taken.
+    /// True when the store accepts changes.
     writable: bool,
-    /// Number of the last commit on disk.
+    /// Number of the newest commit on disk.
     last_commit: u64,
-    /// Number of the last commit in the index.
+    /// Number of the newest commit in the index.
     applied_commit: u64,
-    /// Bytes on their way into the index.
+    /// Bytes that are not in the index yet.
     memtable_bytes: u64,
     journal_bytes: u64,
     index_bytes: u64,
-    /// Room on the disk, bytes; null when the system does not say.
+    /// Free disk space, in bytes; null when the system doesn't report it.
     #[schema(required)]
     free_bytes: Option<u64>,
 }
 
-/// A whole copy of what there is.
+/// A backup.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BackupFile {
-    /// The file, in its folder of the data folder.
+    /// File name in the folder of its kind, inside the data folder.
     name: String,
-    /// `nightly` ones come by themselves, others were asked for.
+    /// `nightly` backups are written by a job, the others on request.
     kind: BackupKind,
     bytes: u64,
     created_at: String,
 }
 
-/// Where a copy came from.
+/// Origin of a backup.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BackupKind {
-    /// By the clock.
+    /// Written by the nightly job.
     Nightly,
-    /// By an admin, or before something was thrown away.
+    /// Written on an admin's request, or before data was removed.
     Asked,
 }
 
-/// A job of the site's own.
+/// A background job.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JobHealth {
     name: &'static str,
     title: &'static str,
-    /// Seconds, minutes, hours, days, months, weekdays; in the site's timezone. Null for a job that runs
-    /// when there is something to do.
+    /// Schedule as a cron expression (seconds, minutes, hours, days, months, weekdays) in the
+    /// site's time zone. Null for a job that runs on demand.
     #[schema(required)]
     schedule: Option<String>,
-    /// Such a job also looks by itself at least so often, seconds; null when it does not.
+    /// Longest time between two runs of an on-demand job, in seconds; null when it only runs on
+    /// demand.
     #[schema(required)]
     at_least_every: Option<u64>,
     state: Condition,
@@ -95,21 +96,21 @@ pub struct JobHealth {
     last_ended_at: Option<String>,
     #[schema(required)]
     last_failed_at: Option<String>,
-    /// Of the last failure, however long ago.
+    /// Text of the most recent failure, however old.
     #[schema(required)]
     last_error: Option<String>,
 }
 
-/// A service outside.
+/// An external service.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ServiceHealth {
     name: &'static str,
     title: &'static str,
     state: Condition,
-    /// For people.
+    /// Summary for the admins.
     note: String,
-    /// When it last worked.
+    /// Time of the last successful call.
     #[schema(required)]
     last_good_at: Option<String>,
     #[schema(required)]
@@ -118,30 +119,30 @@ pub struct ServiceHealth {
     last_error: Option<String>,
 }
 
-/// Sockets.
+/// Sockets of the live push.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PushHealth {
     sockets: usize,
-    /// Members among them.
+    /// Members with at least one socket.
     members: usize,
 }
 
-/// Refused logins of the panel.
+/// Refused logins to the admin panel.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PanelLoginHealth {
     /// Since the server started.
     refused: u64,
-    /// In the last 24 hours, whole hours.
+    /// In the last 24 whole hours.
     refused_last_day: u64,
     #[schema(required)]
     last_at: Option<String>,
-    /// Where the last one came from.
+    /// Address of the last refused login.
     #[schema(required)]
     last_address: Option<String>,
 }
 
-/// All of it.
+/// Health of the site.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HealthAnswer {
@@ -157,21 +158,22 @@ pub struct HealthAnswer {
     push: PushHealth,
     panel_logins: PanelLoginHealth,
     services: Vec<ServiceHealth>,
-    /// A sender that names other clients but is not in `server.trusted_proxies`; null when there was
-    /// none since the start.
+    /// A client that sends proxy headers but is not in `server.trusted_proxies`; null when there
+    /// was none since the start.
     #[schema(required)]
     untrusted_proxy: Option<UntrustedProxyHealth>,
-    /// What an admin has to put in order, the most urgent first.
+    /// What an admin has to fix, the most urgent first.
     notices: Vec<Notice>,
 }
 
-/// If it is a proxy, all of its visitors share the limits of one address.
+/// A client that sends proxy headers. If it is a proxy, all of its visitors share the limits of one
+/// address.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = UntrustedProxy)]
 pub struct UntrustedProxyHealth {
-    /// The sender's own address.
+    /// Address of the client.
     address: String,
-    /// The header that names the other client.
+    /// The header that names another client.
     header: &'static str,
 }
 
@@ -180,12 +182,12 @@ pub struct UntrustedProxyHealth {
 pub struct BackupWritten {
     /// Always true.
     success: bool,
-    /// For people.
+    /// Message for the user.
     message: String,
     backup: BackupFile,
 }
 
-/// The health was not shown.
+/// Why a call on the health page failed.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum HealthError {
@@ -205,7 +207,7 @@ impl From<MailError> for HealthError {
     }
 }
 
-/// How the site fares.
+/// Returns the health of the site.
 #[utoipa::path(get, path = "/api/admin/health", tag = "admin",
     responses((status = 200, body = HealthAnswer)),
     security(("admin" = [])))]
@@ -246,7 +248,7 @@ pub async fn health(
     }))
 }
 
-/// Writes a backup of everything into the data folder.
+/// Writes a backup of all data into the data folder.
 #[utoipa::path(post, path = "/api/admin/backup", tag = "admin",
     responses((status = 200, body = BackupWritten)),
     security(("admin" = [])))]

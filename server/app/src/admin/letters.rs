@@ -1,4 +1,4 @@
-//! The outbox for admins: letters that wait, letters that were given up and why.
+//! The outbox: emails that wait, and emails that failed permanently, with the reason.
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
@@ -17,24 +17,24 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![list, remove, retry,]
 }
 
-/// How a letter stands.
+/// State of an email in the outbox.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum LetterState {
-    /// It is tried again.
+    /// Will be tried again.
     Waiting,
-    /// It was given up.
+    /// Failed permanently; no further tries.
     Dead,
 }
 
-/// Which letters, and which page of them.
+/// Filter and paging of the outbox.
 #[derive(Deserialize, IntoParams)]
 pub struct LettersQuery {
-    /// From 1.
+    /// Page number, from 1.
     page: Option<usize>,
-    /// Rows of a page, up to 200.
+    /// Rows per page, at most 200.
     limit: Option<usize>,
-    /// Only those that stand so; all, unless it says otherwise.
+    /// Only emails in this state; all by default.
     #[param(inline)]
     state: Option<LetterState>,
 }
@@ -43,32 +43,32 @@ pub struct LettersQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WaitingLetter {
-    /// Number.
+    /// Number of the email.
     id: String,
-    /// Whom it is about.
+    /// Id of the member that the email is about.
     user_id: String,
-    /// Null for a member who has left.
+    /// Null when the account was deleted.
     #[schema(required)]
     username: Option<String>,
-    /// First letter and domain of the address: `m***@example.com`.
+    /// The recipient, masked to first letter and domain: `m***@example.com`.
     to: String,
     subject: String,
-    /// Deliveries that failed.
+    /// Number of failed deliveries.
     tries: u32,
-    /// ISO 8601.
+    /// Time of writing, ISO 8601.
     written_at: String,
-    /// Tried again from then on, ISO 8601; null for one that was given up.
+    /// Time of the next try, ISO 8601; null for an email that failed permanently.
     #[schema(required)]
     next_at: Option<String>,
-    /// Its link works until then, ISO 8601.
+    /// Time of expiry of its link, ISO 8601.
     until: String,
-    /// Why the last delivery failed; empty before that.
+    /// Why the last delivery failed; empty before the first failure.
     last_error: String,
-    /// It was given up.
+    /// True when the email failed permanently.
     dead: bool,
 }
 
-/// How many there are of each, whichever are asked for.
+/// Number of emails by state, regardless of the filter.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct LetterCounts {
     waiting: usize,
@@ -86,7 +86,7 @@ pub struct LettersPage {
     counts: LetterCounts,
 }
 
-/// A letter that is due now.
+/// The email after its retry was requested.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LetterRetried {
     success: bool,
@@ -94,7 +94,7 @@ pub struct LetterRetried {
     letter: WaitingLetter,
 }
 
-/// Letters that wait or were given up, newest first.
+/// Lists emails that wait or failed permanently, newest first.
 #[utoipa::path(get, path = "/api/admin/letters", operation_id = "letters_page", tag = "admin",
     params(LettersQuery), responses((status = 200, body = LettersPage)),
     security(("admin" = [])))]
@@ -112,7 +112,7 @@ pub async fn list(
     Ok(web::Json(LettersPage { success: true, items, total, page, pages, counts }))
 }
 
-/// Makes a letter due now, also one that was given up.
+/// Retries an email now, even one that failed permanently.
 #[utoipa::path(post, path = "/api/admin/letters/{id}/retry", operation_id = "retry_letter",
     tag = "admin", params(("id" = String, Path)),
     responses((status = 200, body = LetterRetried)),
@@ -130,7 +130,7 @@ pub async fn retry(
     Ok(web::Json(LetterRetried { success: true, message, letter: shown(&accounts, letter) }))
 }
 
-/// Removes a letter.
+/// Removes an email from the outbox.
 #[utoipa::path(delete, path = "/api/admin/letters/{id}", operation_id = "remove_letter",
     tag = "admin", params(("id" = String, Path)), responses((status = 200, body = Done)),
     security(("admin" = [])))]

@@ -1,4 +1,4 @@
-//! The feed of bets as admins watch it.
+//! The live feed of bets for admins.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -25,20 +25,20 @@ use crate::ids::{GameId, RoundId, UserId};
 use crate::input::{Body, Query};
 use crate::job_states::{Beat, JobStates};
 
-/// The job's name.
+/// Name of the job.
 const JOB: &str = "live_bets";
-/// Rows of an answer that does not ask for a number of them, and of any answer (specification 2, point 9).
+/// Rows in a response by default, and at most.
 const LIVE_BETS: usize = 20;
 const LIVE_BETS_MAX: usize = 100;
-/// Rows that are pushed at once; of more, the newest.
+/// Most rows in one push; of more, the newest are pushed.
 const PUSHED_AT_ONCE: usize = 20;
-/// Rows of admins' own that are kept.
+/// Number of test rows kept.
 const TEST_BETS_KEPT: usize = 20;
-/// The feed is pushed at most this often: people read it.
+/// Shortest time between two pushes: people read the feed.
 const PAUSE: Duration = Duration::from_millis(250);
-/// Longest name and description of a test row, in characters.
+/// Longest player name and description of a test row, in characters.
 const TEXT_MAX: usize = 60;
-/// Largest amount of a test row.
+/// Largest amount of a test row, in points.
 const TEST_POINTS_MAX: u64 = 1_000_000_000;
 
 /// The calls of this file, in the order in which their paths are tried.
@@ -46,7 +46,7 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![live_bets, test_bet,]
 }
 
-/// A bet in the feed (specification 2, point 3).
+/// A bet in the feed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LiveBet {
@@ -58,7 +58,7 @@ pub struct LiveBet {
     result: RoundResult,
     win_amount: u64,
     timestamp: String,
-    /// An admin's test row: no bet, and counted nowhere.
+    /// True for a test row of an admin: not a bet, and not counted in any statistics.
     test: bool,
 }
 
@@ -69,14 +69,14 @@ pub struct LiveBets {
     bets: Vec<LiveBet>,
 }
 
-/// How many bets.
+/// Length of the feed.
 #[derive(Debug, Deserialize, IntoParams)]
 pub struct LiveBetsQuery {
-    /// 1 to 100; 20 without it.
+    /// Number of bets, 1 to 100; 20 by default.
     limit: Option<usize>,
 }
 
-/// A row to try the feed with.
+/// A row to test the feed.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TestBet {
@@ -84,25 +84,25 @@ pub struct TestBet {
     player_name: String,
     /// A game's id.
     game: String,
-    /// Points.
+    /// Stake shown, in points.
     bet_amount: u64,
-    /// Up to 60 characters.
+    /// At most 60 characters.
     #[serde(default)]
     bet_type: String,
-    /// As it is to be shown.
+    /// Result shown.
     result: RoundResult,
-    /// Points.
+    /// Win shown, in points.
     win_amount: u64,
 }
 
-/// The row as it is shown.
+/// The test row as shown.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TestBetAnswer {
     success: bool,
     bet: LiveBet,
 }
 
-/// The row was not shown.
+/// Why a test row was refused.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the texts say it")]
 pub enum LiveBetError {
@@ -116,14 +116,14 @@ pub enum LiveBetError {
 
 inner_faults!(LiveBetError);
 
-/// Admins' test rows. They are gone with the process: nothing was bet. Cheap to clone.
+/// Test rows of admins. Kept in memory only. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct TestBets {
     rows: Arc<Mutex<VecDeque<(i64, LiveBet)>>>,
     last: Arc<AtomicU64>,
 }
 
-/// The latest bets of all members, newest first.
+/// Returns the latest bets of all members, newest first.
 #[utoipa::path(get, path = "/api/auth/admin/live-bets", tag = "admin", params(LiveBetsQuery),
     responses((status = 200, body = LiveBets)),
     security(("admin" = [])))]
@@ -143,7 +143,7 @@ pub async fn live_bets(
     web::Json(LiveBets { success: true, bets })
 }
 
-/// Shows a marked test row in the feed. It is no bet and is counted nowhere (decision A2).
+/// Shows a test row in the feed, marked as such. It is not a bet and not counted in any statistics.
 #[utoipa::path(post, path = "/api/auth/admin/live-bet", tag = "admin", request_body = TestBet,
     responses((status = 200, body = TestBetAnswer)),
     security(("admin" = [])))]
@@ -216,8 +216,8 @@ impl TestBet {
     }
 }
 
-/// Pushes bets to admins' browsers as they end, for as long as the process runs. Of many at once, it
-/// pushes only the newest.
+/// Pushes ended bets to admins until the process ends. When many end at once, only the newest are
+/// pushed.
 pub async fn tell(games: Games, auth: Auth, broadcaster: Broadcaster, jobs: JobStates) {
     jobs.add(JOB, "Show bets to admins as they end", Beat::OnDemand(None));
     let budget = &games.services().budget;

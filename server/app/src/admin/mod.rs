@@ -1,8 +1,8 @@
-//! The admin's own calls: login, switches of games, the feed of bets, and the socket through which
-//! the command line reaches a running server.
+//! Calls for admins: login, switches of games, the feed of bets, and the socket of the command
+//! line.
 //!
-//! Invariant: every call here asks for the admin's token, except the login; every change leaves a row
-//! in the audit.
+//! Invariant: every call here requires the admin's token, except the login; every change writes an
+//! audit row.
 
 pub mod accounts;
 pub mod approvals;

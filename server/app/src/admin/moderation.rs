@@ -1,4 +1,4 @@
-//! What admins do about a member: take the picture down, rename, end all sessions.
+//! Moderation of members: remove the picture, rename, end all sessions.
 
 use actix_web::web;
 use pointhouse_rules::username::Username;
@@ -21,13 +21,13 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![remove_picture, rename, sign_out,]
 }
 
-/// Another name for a member.
+/// A new username for a member.
 #[derive(Deserialize, ToSchema)]
 pub struct NewName {
     username: String,
 }
 
-/// Takes a member's picture down.
+/// Removes a member's profile picture.
 #[utoipa::path(delete, path = "/api/admin/accounts/{id}/picture",
     operation_id = "remove_member_picture", tag = "admin", params(("id" = String, Path)),
     responses((status = 200, body = ChangedAccount)),
@@ -43,7 +43,7 @@ pub async fn remove_picture(
     changed(&accounts, user, &altered, message)
 }
 
-/// Gives a member another name, by the rules of the sign-up.
+/// Renames a member, under the rules of the sign-up.
 #[utoipa::path(put, path = "/api/admin/accounts/{id}/username", operation_id = "rename_member",
     tag = "admin", params(("id" = String, Path)), request_body = NewName,
     responses((status = 200, body = ChangedAccount)),
@@ -83,7 +83,8 @@ fn known(id: &str) -> Result<UserId, AccountError> {
     id.parse().map_err(|_| AccountError::NoSuchMember)
 }
 
-/// Changes the account, and has the member's pages follow, also when the admin leaves in between.
+/// Changes the account and updates the member's open pages. Runs to the end even if the admin
+/// disconnects.
 async fn moderate(
     admin: &Admin,
     accounts: &Accounts,

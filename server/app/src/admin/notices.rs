@@ -1,5 +1,5 @@
-//! What an admin has to put in order. The health page shows it, and says that everything works only
-//! while there is nothing.
+//! Problems that an admin has to fix. The health page reports that everything works only while
+//! there are none.
 
 use pointhouse_store::StoreError;
 use serde::Serialize;
@@ -12,23 +12,23 @@ use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::mail::Mailer;
 
-/// A nightly backup that is older than this was missed.
+/// Age from which on a nightly backup counts as missed, in milliseconds.
 const BACKUP_OVERDUE_MILLIS: i64 = 26 * 60 * 60 * 1000;
 
-/// Something that an admin has to put in order.
+/// A problem that an admin has to fix.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Notice {
-    /// What it is about: `published_password`, `clock_jumped`, `backup`, `mail` or `site_url`.
+    /// `published_password`, `clock_jumped`, `backup`, `mail` or `site_url`.
     code: &'static str,
-    /// In a few words.
+    /// Short title.
     title: &'static str,
     /// What it means and what to do.
     text: String,
 }
 
-/// Where notices come from.
+/// Sources of the notices.
 pub struct Notices {
-    /// Found at the start.
+    /// Members with a published password, found at the start.
     pub published: PublishedPasswords,
     clock: Clock,
     accounts: Accounts,
@@ -36,7 +36,7 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// None of published passwords until they are looked for.
+    /// Starts without published passwords; these are searched for later.
     pub fn new(accounts: &Accounts, clock: &Clock, config: &Config) -> Self {
         Self {
             published: PublishedPasswords::default(),
@@ -46,7 +46,7 @@ impl Notices {
         }
     }
 
-    /// What there is now, the most urgent first.
+    /// The current notices, the most urgent first.
     ///
     /// # Errors
     /// The store cannot be read.

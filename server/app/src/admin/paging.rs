@@ -1,5 +1,5 @@
-//! What the panel's paged lists have in common (decision F1): which page is asked for, a walk over a
-//! whole table, and the names of members that a text is looked for in.
+//! Shared parts of the panel's paged lists: paging, the search through a table, and the names of
+//! members to search in.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -9,24 +9,24 @@ use pointhouse_store::{StoreError, View};
 use crate::accounts::read_account;
 use crate::ids::UserId;
 
-/// Rows of a page.
+/// Rows per page by default.
 const LIMIT: usize = 50;
 const LIMIT_MAX: usize = 200;
-/// Longest text that is looked for.
+/// Longest search text, in characters.
 const TEXT_MAX: usize = 100;
 
-/// The part of a list that is asked for.
+/// The requested part of a list.
 pub(super) struct Cut {
-    /// From 1.
+    /// Page number, from 1.
     pub(super) page: usize,
-    /// Rows of a page, 1 to 200.
+    /// Rows per page, 1 to 200.
     pub(super) limit: usize,
-    /// What is looked for, in lower case; empty for everything.
+    /// Search text in lower case; empty matches everything.
     pub(super) text: String,
 }
 
 impl Cut {
-    /// As the query of a call says it; what is out of bounds is taken to the nearest that is not.
+    /// Reads the query of a call. Values out of range are replaced by the nearest allowed one.
     pub(super) fn new(page: Option<usize>, limit: Option<usize>, text: Option<String>) -> Self {
         let text: String = text.unwrap_or_default().chars().take(TEXT_MAX).collect();
         Self {
@@ -41,34 +41,34 @@ impl Cut {
         (self.page - 1).saturating_mul(self.limit)
     }
 
-    /// Pages of so many rows.
+    /// Number of pages for `total` rows.
     pub(super) fn pages(&self, total: usize) -> usize {
         total.div_ceil(self.limit)
     }
 
-    /// Whether what is looked for stands in one of these, without regard to case.
+    /// Returns whether the search text is part of one of these fields. Case is ignored.
     pub(super) fn finds(&self, fields: &[&str]) -> bool {
         self.text.is_empty() || fields.iter().any(|field| field.to_lowercase().contains(&self.text))
     }
 
-    /// Whether the text is the whole of one of these, without regard to case.
+    /// Returns whether the search text is equal to one of these fields. Case is ignored.
     pub(super) fn is_exact(&self, fields: &[&str]) -> bool {
         fields.iter().any(|field| !field.is_empty() && field.to_lowercase() == self.text)
     }
 }
 
-/// A page of a table, and what was found beside it.
+/// A page of a table with the counts of the search.
 pub(super) struct Found<R, C> {
     pub(super) rows: Vec<(u64, R)>,
-    /// Rows of all pages.
+    /// Rows on all pages.
     pub(super) total: usize,
     pub(super) pages: usize,
     pub(super) counts: C,
 }
 
-/// Searches rows that have numbers. `place` returns a row's place in the list, or none if it is not in
-/// it, and adds to the counts. `get` reads the rows of the page; a row that was removed since the search is
-/// left out.
+/// Searches numbered rows. `place` returns a row's sort position, or `None` if it doesn't match,
+/// and adds to the counts. `get` reads the rows of the page; a row that was removed since the
+/// search is left out.
 ///
 /// # Errors
 /// Those of the store and of `place`.
@@ -94,13 +94,13 @@ pub(super) fn find<R, C: Default, K: Ord>(
     Ok(Found { rows, total, pages: cut.pages(total), counts })
 }
 
-/// Who a row is about, in lower case.
+/// Searchable names of the member of a row, in lower case.
 pub(super) struct Names {
     pub(super) name: String,
     pub(super) email: String,
 }
 
-/// The members of a walk, each read once.
+/// The members of a search, each read once.
 pub(super) struct Members<'a> {
     view: &'a View,
     known: HashMap<u64, Names>,
@@ -111,7 +111,7 @@ impl<'a> Members<'a> {
         Self { view, known: HashMap::new() }
     }
 
-    /// Nobody's name is empty: one who has left comes first.
+    /// The name of a deleted account is empty and sorts first.
     pub(super) fn names(&mut self, user: u64) -> Result<&Names, StoreError> {
         Ok(match self.known.entry(user) {
             Entry::Occupied(known) => known.into_mut(),

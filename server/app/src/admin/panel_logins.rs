@@ -1,6 +1,6 @@
-//! Refused logins of the panel: counted for the health page, and in the audit at a bounded rate, so
-//! that nobody fills the disk with them. The first one is written at once; those of the hour after it
-//! are added up and written together.
+//! Refused logins to the panel: counted for the health page and written to the audit log at a
+//! bounded rate, so that an attacker cannot fill the disk. The first one is written at once; those
+//! of the following hour are summed up in one row.
 
 use std::collections::{HashSet, VecDeque};
 use std::net::IpAddr;
@@ -14,12 +14,12 @@ use crate::audit::{Actor, Audit, Entry};
 use crate::clock::{Clock, Millis};
 
 const HOUR_MILLIS: i64 = 60 * 60 * 1000;
-/// Hours that the count of the last day is made of.
+/// Hours counted for the last day.
 const HOURS: usize = 24;
-/// Addresses that one row of the audit counts.
+/// Most addresses counted by one audit row.
 const ADDRESSES_MAX: usize = 1000;
 
-/// Cheap to clone.
+/// The counts. Cheap to clone.
 #[derive(Clone)]
 pub struct PanelLogins {
     store: Store,
@@ -31,14 +31,14 @@ pub struct PanelLogins {
 #[derive(Default)]
 struct State {
     refused: u64,
-    /// Refusals by the hour, oldest first, at most [`HOURS`].
+    /// Refusals by hour, oldest first, at most [`HOURS`].
     by_hour: VecDeque<(i64, u64)>,
     last: Option<(Millis, IpAddr)>,
     pending: Pending,
     written_at: Option<i64>,
 }
 
-/// Refusals that are not in the audit yet.
+/// Refusals that are not in the audit log yet.
 #[derive(Default)]
 struct Pending {
     refused: u64,
@@ -46,36 +46,36 @@ struct Pending {
     last: Option<IpAddr>,
 }
 
-/// What the health page shows.
+/// The counts on the health page.
 #[derive(Clone, Copy, Debug)]
 pub struct RefusedLogins {
-    /// Since the process began.
+    /// Since the server started.
     pub total: u64,
-    /// In the last 24 hours, whole hours.
+    /// In the last 24 whole hours.
     pub last_day: u64,
-    /// When the last one was, and from where.
+    /// Time and address of the last one.
     pub last: Option<(Millis, IpAddr)>,
 }
 
 impl PanelLogins {
-    /// Nothing was refused yet.
+    /// Starts with zero refusals.
     pub fn new(store: &Store, audit: &Audit, clock: &Clock) -> Self {
         let (store, audit, clock) = (store.clone(), audit.clone(), clock.clone());
         Self { store, audit, clock, state: Arc::default() }
     }
 
-    /// Counts a refused login, and writes it into the audit when none was written in the last hour.
+    /// Counts a refused login, and writes it to the audit log if none was written in the last hour.
     pub async fn refused(&self, client: IpAddr) {
         self.state.lock().count(self.clock.now(), client);
         if let Err(reason) = self.write_pending().await {
-            tracing::error!(%reason, "refused logins of the panel are not in the audit");
+            tracing::error!(%reason, "cannot write refused panel logins to the audit log");
         }
     }
 
-    /// Writes what was added up, if its time has come.
+    /// Writes the summed-up refusals when they are due.
     ///
     /// # Errors
-    /// It could not be written; the lines of the log still have it.
+    /// They could not be written. The log lines still have them.
     pub async fn write_pending(&self) -> Result<usize, StoreError> {
         if !self.store.writable() {
             return Ok(0);
@@ -90,7 +90,7 @@ impl PanelLogins {
         Ok(1)
     }
 
-    /// For the health page.
+    /// The counts for the health page.
     pub fn counts(&self) -> RefusedLogins {
         let now = self.clock.now().0;
         let state = self.state.lock();

@@ -1,4 +1,4 @@
-//! The admin's password (decision A3): an Argon2id hash in the store, made at random on first start.
+//! The admin password: an Argon2id hash in the store, generated at the first start.
 
 use std::sync::Arc;
 
@@ -13,21 +13,21 @@ use crate::audit::{Actor, Audit, Entry};
 use crate::fault::{Fault, inner_faults};
 use crate::tables::{self, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[ADMIN.secret_format()];
 
 /// The stored password.
 const ADMIN: Single<AdminRow> = Single::new(tables::SETTING, "admin");
-/// Characters of a generated password: no look-alikes.
+/// Characters of a generated password, without look-alikes.
 const ALPHABET: &[u8] = b"abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const GENERATED_LENGTH: usize = 20;
 
 /// The stored password.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
 pub struct AdminRow {
-    /// Steps by one with each change; tokens carry it.
+    /// Incremented by each change; tokens contain it.
     pub version: u32,
-    /// PHC string.
+    /// Argon2id hash, as a PHC string.
     pub password: String,
 }
 
@@ -35,34 +35,34 @@ impl StoredRow for AdminRow {
     const VERSION: u8 = 1;
 }
 
-/// A password was not set.
+/// Why a password was not set.
 #[derive(Debug, thiserror::Error)]
 pub enum NewPasswordError {
-    /// It is too short, too long or too common.
+    /// Too short, too long or too common.
     #[error(transparent)]
     Refused(#[from] PanelPasswordRefusal),
-    /// It was not hashed.
+    /// Hashing failed.
     #[error(transparent)]
     Hash(#[from] AccountError),
-    /// Trouble of the server itself.
+    /// A failure of the server itself.
     #[error(transparent)]
     Inner(Fault),
 }
 
 inner_faults!(NewPasswordError);
 
-/// Reads and sets it. Cheap to clone.
+/// Reads and sets the admin password. Cheap to clone.
 #[derive(Clone)]
 pub struct AdminPassword {
     store: Store,
     hasher: Hasher,
     audit: Audit,
-    /// One change at a time: each takes the version after the last one's.
+    /// Allows one change at a time: each uses the version after the previous one.
     changing: Arc<Mutex<()>>,
 }
 
 impl AdminPassword {
-    /// Over a store.
+    /// Uses this store.
     pub fn new(store: Store, hasher: Hasher, audit: Audit) -> Self {
         Self { store, hasher, audit, changing: Arc::default() }
     }
@@ -70,16 +70,16 @@ impl AdminPassword {
     /// The row, if a password was ever set.
     ///
     /// # Errors
-    /// The row does not read.
+    /// The row cannot be decoded.
     pub fn row(&self) -> Result<Option<AdminRow>, StoreError> {
         ADMIN.get(self.store.view())
     }
 
-    /// The version of the password, if this is it: what is issued for it has that version, however
-    /// soon it is changed.
+    /// The version of the password if this is the password. Tokens issued for it get this version,
+    /// even if the password changes in between.
     ///
     /// # Errors
-    /// Too many hashes wait, or the row does not read.
+    /// The queue of hashes is full, or the row cannot be decoded.
     pub async fn matches(
         &self,
         password: String,
@@ -94,11 +94,10 @@ impl AdminPassword {
         Ok(is_right.then_some(version))
     }
 
-    /// Sets a password and ends all admin tokens. One that was set before stays usable whatever the
-    /// rule says now.
+    /// Sets a password and ends all admin tokens. The rules apply to new passwords only.
     ///
     /// # Errors
-    /// It is too short, too long or too common, or could not be stored.
+    /// The password is too short, too long or too common, or could not be stored.
     pub async fn set(
         &self,
         password: String,
@@ -117,7 +116,7 @@ impl AdminPassword {
         Ok(())
     }
 
-    /// A password nobody has to think of.
+    /// Generates a random password.
     pub fn generate() -> String {
         let mut rng = rand::rng();
         let letters = (0..GENERATED_LENGTH)

@@ -1,5 +1,5 @@
 //! Demo members on a real site. Earlier versions put demo content into the default data folder, and
-//! their members' password is published with the source code.
+//! the password of its members is published with the source code.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use serde::Deserialize;
 use crate::accounts::{AccountError, Accounts, HashFor, NameKind, find_name, read_account};
 use crate::ids::UserId;
 
-/// The committed members of a demo.
+/// The demo members of this repository.
 const MEMBERS: &str = include_str!("../../../../data/demo/members.json");
 
-/// What the demo members' password was before passwords needed a sign.
+/// The demo members' password before the password rule required a special character.
 const EARLIER_PASSWORD: &str = "Demo-house-1";
 
 #[derive(Deserialize)]
@@ -32,15 +32,15 @@ pub struct PublishedPasswords {
 struct Found {
     user: UserId,
     username: String,
-    /// As it was stored then: a member who sets another password is no longer reported.
+    /// The stored hash at that time: a member who sets another password is no longer reported.
     password: String,
 }
 
 impl PublishedPasswords {
-    /// Looks for demo members whose published password works, and logs a warning for each.
+    /// Searches for demo members whose published password works, and logs a warning for each.
     ///
     /// # Errors
-    /// The store cannot be read, or too many passwords wait to be checked.
+    /// The store cannot be read, or the queue of hashes is full.
     pub async fn find(&self, accounts: &Accounts) -> Result<(), AccountError> {
         let members: Vec<DemoMember> = serde_json::from_str(MEMBERS)?;
         for member in members {

@@ -1,4 +1,4 @@
-//! The purchases of all members for admins: searched, sorted and in pages (decision F1).
+//! The purchases of all members: searched, sorted and paged.
 
 use actix_web::web;
 use pointhouse_store::{StoreError, View};
@@ -17,40 +17,41 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![list,]
 }
 
-/// What the list is sorted by.
+/// Sort order of the list of purchases.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = PurchaseOrderBy)]
 enum Order {
-    /// What was bought last comes first.
+    /// Newest purchase first.
     #[default]
     Newest,
-    /// What was bought first comes first.
+    /// Oldest purchase first.
     Oldest,
-    /// The most points first.
+    /// Highest price first.
     Points,
-    /// By the buyer's name, without regard to case.
+    /// By the buyer's username, ignoring case.
     Username,
 }
 
-/// What to look for, and which page of it.
+/// Search, filter, sorting and paging of the list of purchases.
 #[derive(Deserialize, IntoParams)]
 pub struct PurchasesQuery {
-    /// From 1.
+    /// Page number, from 1.
     page: Option<usize>,
-    /// Rows of a page, up to 200.
+    /// Rows per page, at most 200.
     limit: Option<usize>,
-    /// In the buyer's name and address, the item's title and the purchase's number.
+    /// Search text, found in the buyer's username and email, the item's title and the purchase's
+    /// number. Case is ignored.
     q: Option<String>,
-    /// Only what stands so; all, unless it says otherwise.
+    /// Only purchases with this status; all by default.
     #[param(inline)]
     status: Option<PurchaseStatus>,
-    /// Newest first, unless it says otherwise.
+    /// Sort order; newest first by default.
     #[param(inline)]
     sort: Option<Order>,
 }
 
-/// How many there are of each standing, whichever is asked for.
+/// Number of purchases by status, regardless of the filter.
 #[derive(Clone, Copy, Debug, Default, Serialize, ToSchema)]
 pub struct PurchaseCounts {
     pending: usize,
@@ -70,7 +71,7 @@ pub struct PurchasesPage {
     counts: PurchaseCounts,
 }
 
-/// Purchases of all members, searched, sorted and in pages.
+/// Lists the purchases of all members: searched, sorted and paged.
 #[utoipa::path(get, path = "/api/admin/purchases", operation_id = "purchases_page", tag = "admin",
     params(PurchasesQuery), responses((status = 200, body = PurchasesPage)),
     security(("admin" = [])))]

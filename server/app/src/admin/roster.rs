@@ -1,8 +1,8 @@
-//! The list of accounts for admins: searched, sorted and cut into pages on the server (decision F1).
+//! The list of accounts for admins: searched, sorted and paged on the server.
 //!
-//! Every call walks over all accounts beside their wallets, away from the threads that serve: one scan
-//! of each table, in the same order, so that a hundred thousand members take a moment and no memory
-//! beyond what a row of the list needs.
+//! Every call scans the tables of accounts and wallets side by side in the same order, off the
+//! serving threads, so that a hundred thousand members take little time and only the memory of the
+//! rows of one page.
 
 use std::cmp::Ordering;
 use std::iter::Peekable;
@@ -15,32 +15,32 @@ use crate::accounts::{AccountRow, read_account, read_profile, stored_accounts};
 use crate::ids::UserId;
 use crate::wallet::{WalletRow, stored_wallets};
 
-/// What the list is sorted by.
+/// Sort order of the list of accounts.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schema(as = AccountOrder)]
 pub(super) enum Order {
-    /// Who came last comes first.
+    /// Newest account first.
     #[default]
     Newest,
-    /// Who came first comes first.
+    /// Oldest account first.
     Oldest,
-    /// By name, without regard to case.
+    /// By username, ignoring case.
     Username,
-    /// The most points first.
+    /// Highest balance first.
     Points,
-    /// The fewest points first.
+    /// Lowest balance first.
     FewestPoints,
 }
 
-/// A row of the list before it is shown.
+/// A row of the list.
 pub(super) struct Found {
     pub(super) user: UserId,
     pub(super) row: AccountRow,
     pub(super) points: u64,
 }
 
-/// A page of the list, and how many there are on all pages.
+/// A page of the list, and the number of accounts on all pages.
 pub(super) struct Roster {
     pub(super) found: Vec<Found>,
     pub(super) total: usize,
@@ -48,15 +48,16 @@ pub(super) struct Roster {
 
 /// What is kept of an account while the list is sorted.
 struct Key {
-    /// The text is a whole name of the account.
+    /// True when the search text is a complete name of the account.
     is_exact: bool,
     user: UserId,
     points: u64,
     name: String,
 }
 
-/// The accounts that a text is found in (name, address, account code, chat and casino name), in their
-/// order, from one place on. An account with the text as a whole name comes first.
+/// The accounts that match a search text (in username, email, account code, chat name or casino
+/// name), in sort order, from an offset on. An account with the text as a complete name comes
+/// first.
 pub(super) fn find(
     view: &View,
     text: &str,
@@ -83,7 +84,7 @@ pub(super) fn find(
         other.is_exact.cmp(&one.is_exact).then_with(|| compare(order, one, other))
     });
     let found = keys.into_iter().skip(skip).take(limit).map(|Key { user, points, .. }| {
-        // An account that was deleted since the search is left out.
+        // Leaves out an account that was deleted since the search.
         Ok(read_account(view, user)?.map(|row| Found { user, row, points }))
     });
     let found: Result<Vec<_>, StoreError> = found.filter_map(Result::transpose).collect();
@@ -101,8 +102,8 @@ fn compare(order: Order, one: &Key, other: &Key) -> Ordering {
     }
 }
 
-/// Whether the text is the whole of one of an account's names, or only a part of one; `None` if it is
-/// in none of them.
+/// Returns whether the text is one of the account's names as a whole (true) or a part of one
+/// (false); `None` if it matches none.
 fn find_text(
     view: &View,
     user: UserId,
@@ -129,12 +130,12 @@ fn find_text(
     Ok(found)
 }
 
-/// The balance of a member with a higher number than those asked for before; 0 without a wallet.
+/// The balance of a member. Members must be passed in rising order; 0 without a wallet.
 fn balance(
     wallets: &mut Peekable<impl Iterator<Item = Result<(UserId, WalletRow), StoreError>>>,
     user: UserId,
 ) -> Result<u64, StoreError> {
-    // Lower ones are of deleted accounts.
+    // Skips the wallets of deleted accounts.
     let has_passed = |wallet: &Result<(UserId, WalletRow), _>| {
         wallet.as_ref().map_or(true, |(owner, _)| *owner <= user)
     };

@@ -1,4 +1,4 @@
-//! Admin calls of this room.
+//! Admin calls: login and logout, maintenance mode, switches of games.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ pub(crate) fn calls() -> Vec<Call> {
     ]
 }
 
-/// The admin's login.
+/// The admin's credentials.
 #[derive(Deserialize, ToSchema)]
 pub struct AdminLogin {
     password: String,
@@ -86,7 +86,8 @@ async fn check_panel_login(
     })
 }
 
-/// Ends the caller's session of the panel: its token is refused from now on and its sockets are cut.
+/// Ends the caller's session of the panel: its token is refused from now on and its sockets are
+/// cut.
 #[utoipa::path(post, path = "/api/admin/logout", operation_id = "admin_logout", tag = "admin",
     responses((status = 200, body = Done)),
     security(("admin" = [])))]
@@ -96,7 +97,7 @@ pub async fn logout(
     broadcaster: web::Data<Broadcaster>,
 ) -> Result<web::Json<Done>, AccountError> {
     let session = admin.session.session;
-    // The sockets are cut also when the caller leaves in between.
+    // The sockets are cut even if the caller disconnects in between.
     let done = to_the_end(async move {
         auth.log_out(Owner::Panel, session).await?;
         broadcaster.cut_admin_session(session);
@@ -106,8 +107,8 @@ pub async fn logout(
     Ok(web::Json(Done { success: true, message: "Logged out".to_owned() }))
 }
 
-/// Says that the panel is in sight. Sessions of the panel end after `auth.admin_idle_minutes` without
-/// a call; a page that is only looked at calls this.
+/// Keeps the session of the panel alive. Sessions of the panel end after `auth.admin_idle_minutes`
+/// without a call; a page that is only being read calls this.
 #[utoipa::path(post, path = "/api/admin/session", operation_id = "admin_session", tag = "admin",
     responses((status = 200, body = Done)),
     security(("admin" = [])))]
@@ -115,26 +116,26 @@ pub async fn session() -> web::Json<Done> {
     web::Json(Done { success: true, message: "The session goes on".to_owned() })
 }
 
-/// The switch of the whole site.
+/// Turns maintenance mode of the whole site on or off.
 #[derive(Deserialize, ToSchema)]
 pub struct MaintenanceOrder {
     enabled: bool,
 }
 
-/// The admin's password, at the door of the closed site.
+/// The admin password, entered on the page of the closed site.
 #[derive(Deserialize, ToSchema)]
 pub struct BypassRequest {
     password: String,
 }
 
-/// What lets its bearer in.
+/// A token that lets a browser use the closed site.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BypassAnswer {
     success: bool,
-    /// For `X-Maintenance-Bypass`.
+    /// Value of the header `X-Maintenance-Bypass`.
     bypass_token: String,
-    /// ISO 8601.
+    /// Time of expiry, ISO 8601.
     expires_at: String,
     message: String,
 }
@@ -153,14 +154,14 @@ pub async fn close_site(
     Ok(web::Json(SiteStatus::of(&maintenance)))
 }
 
-/// Whether the site is closed to members. Public.
+/// Returns whether the site is closed to members. Public.
 #[utoipa::path(get, path = "/api/auth/admin/maintenance-status", tag = "site",
     responses((status = 200, body = SiteStatus)))]
 pub async fn site_status(req: HttpRequest, maintenance: web::Data<Maintenance>) -> HttpResponse {
     etag::json(&req, &SiteStatus::of(&maintenance))
 }
 
-/// Lets whoever knows the admin password into the closed site.
+/// Returns a token for the closed site in exchange for the admin password.
 #[utoipa::path(post, path = "/api/auth/maintenance-bypass", tag = "site",
     request_body = BypassRequest, responses((status = 200, body = BypassAnswer),
         (status = 401, description = "Wrong password.")))]
@@ -179,7 +180,8 @@ pub async fn bypass(
     }
     let client = limits.client(&req);
     let attempt = Attempt { entrance: Entrance::Bypass, client, log: &limits.log };
-    // Not with the panel's limit and not in its lane: members who try must not keep the owner out.
+    // Uses the limit and the queue lane of members, not those of the panel: members who try
+    // passwords must not lock the owner out.
     limits.logins.take(client).map_err(|retry_after| {
         attempt.refused(Refusal::AddressLimit, None);
         AccountError::TooMany { retry_after }
@@ -198,7 +200,7 @@ pub async fn bypass(
     Ok(web::Json(BypassAnswer { success: true, bypass_token, expires_at, message }))
 }
 
-/// One game's switch.
+/// Switches one game off or on.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SwitchGame {
@@ -206,13 +208,13 @@ pub struct SwitchGame {
     disabled: bool,
 }
 
-/// All games' switch.
+/// Switches all games off or on.
 #[derive(Deserialize, ToSchema)]
 pub struct SwitchAll {
     disabled: bool,
 }
 
-/// Why a switch did not move.
+/// Why a switch was not changed.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum SwitchCallError {
@@ -254,7 +256,7 @@ pub async fn switch_all(
     Ok(web::Json(Done { success: true, message: format!("All games are {state}") }))
 }
 
-/// All games' switches and pauses. Public.
+/// Returns all games' switches and pauses. Public.
 #[utoipa::path(get, path = "/api/auth/admin/game-maintenance-status", tag = "games",
     responses((status = 200, body = GamesStatus)))]
 pub async fn game_states(
@@ -270,7 +272,7 @@ pub async fn game_states(
     etag::json(&req, &GamesStatus { states: all_states(&maintenance), paused_until })
 }
 
-/// One game's switch. Public.
+/// Returns one game's switch. Public.
 #[utoipa::path(get, path = "/api/auth/game-maintenance-status/{gameId}", tag = "games",
     params(("gameId" = String, Path)), responses((status = 200, body = GameState)))]
 pub async fn game_state(

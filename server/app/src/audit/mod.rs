@@ -1,9 +1,9 @@
-//! The audit: who changed what, when, from what to what.
+//! The audit log: who changed what, when, with the state before and after.
 //!
-//! Invariant: every change that an admin makes leaves a row, on disk together with the change
-//! (decision A3). Rows hold ids, not names, so that they may outlive an account.
+//! Invariant: every change by an admin writes a row, in the same commit as the change. Rows contain
+//! ids, not names, so that they may outlive an account.
 //!
-//! Deliberately absent: deletion.
+//! Rows are never deleted.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -16,29 +16,29 @@ use crate::clock::Clock;
 use crate::ids::UserId;
 use crate::tables::{self, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[AUDIT.format()];
 
-/// Rows by their ids.
+/// Rows by id.
 const AUDIT: Table<u64, AuditRow> = Table::new(tables::AUDIT);
 
-/// Longest text of `before` and `after` together, in bytes.
+/// Longest `before` and `after` together, in bytes.
 const TEXT_MAX: usize = 6000;
 
-/// A row.
+/// A row of the audit log.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct AuditRow {
-    /// When, milliseconds.
+    /// Time of the change, in milliseconds.
     pub at: i64,
-    /// Who: `admin` with the client address, or `console`.
+    /// Who made the change: `admin` with the client address, or `console`.
     pub actor: String,
-    /// What, for example `points.add`.
+    /// The action, for example `points.add`.
     pub action: String,
-    /// On whom or what, for example `user:12`.
+    /// What was changed, for example `user:12`.
     pub subject: String,
-    /// How it was, JSON or empty.
+    /// State before the change, as JSON or empty.
     pub before: String,
-    /// How it is, JSON or empty.
+    /// State after the change, as JSON or empty.
     pub after: String,
 }
 
@@ -46,12 +46,12 @@ impl StoredRow for AuditRow {
     const VERSION: u8 = 1;
 }
 
-/// Who changes something, as rows name them.
+/// Who makes a change, as written in rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor(String);
 
 impl Actor {
-    /// An admin of the panel, by the name that rows have and the client's address.
+    /// An admin of the panel, by the name used in rows and the client's address.
     pub fn admin(name: &str, address: IpAddr) -> Self {
         Self(format!("{name} {address}"))
     }
@@ -61,12 +61,12 @@ impl Actor {
         Self(format!("member {user}"))
     }
 
-    /// A visitor who is not logged in, by the address if it is known.
+    /// A visitor who is not logged in, with the address if it is known.
     pub fn visitor(address: Option<IpAddr>) -> Self {
         Self(address.map_or("visitor".to_owned(), |address| format!("visitor {address}")))
     }
 
-    /// Whoever runs commands on the server's machine.
+    /// A person who runs commands on the server's machine.
     pub fn console() -> Self {
         Self("console".to_owned())
     }
@@ -76,28 +76,28 @@ impl Actor {
         Self("environment".to_owned())
     }
 
-    /// The site itself, when a folder is opened for the first time.
+    /// The site itself, at the first start of a data folder.
     pub fn first_start() -> Self {
         Self("first start".to_owned())
     }
 
-    /// The site itself, when it fills a folder with demo content.
+    /// The site itself, when it creates demo content.
     pub fn demo() -> Self {
         Self("demo".to_owned())
     }
 
-    /// As it was stored with work that goes on after a restart.
+    /// An actor read from the stored row of work that continues after a restart.
     pub fn stored(text: String) -> Self {
         Self(text)
     }
 
-    /// The text that rows hold.
+    /// The text written in rows.
     pub fn into_text(self) -> String {
         self.0
     }
 }
 
-/// An entry to be written.
+/// An entry to write.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// See [`AuditRow::actor`].
@@ -112,28 +112,28 @@ pub struct Entry {
     pub after: String,
 }
 
-/// All rows, by rising ids: the oldest first. Not for a thread that serves.
+/// All rows, oldest first. Slow: must not run on a serving thread.
 pub fn audit_rows(view: &View) -> impl Iterator<Item = Result<(u64, AuditRow), StoreError>> {
     AUDIT.rows(view, Keys::all())
 }
 
-/// A row by its id.
+/// Reads a row by its id.
 ///
 /// # Errors
-/// The row does not read.
+/// The row cannot be decoded.
 pub fn audit_row(view: &View, id: u64) -> Result<Option<AuditRow>, StoreError> {
     AUDIT.get(view, &id)
 }
 
 impl Entry {
-    /// An entry without a state before and after.
+    /// An entry with empty `before` and `after`.
     pub fn new(actor: Actor, action: &'static str, subject: impl Into<String>) -> Self {
         let (before, after) = (String::new(), String::new());
         Self { actor, action, subject: subject.into(), before, after }
     }
 }
 
-/// Gives out ids and writes rows into the batches of those who act. Cheap to clone.
+/// Assigns ids and adds rows to the batches of changes. Cheap to clone.
 #[derive(Clone)]
 pub struct Audit {
     store: Store,
@@ -141,15 +141,15 @@ pub struct Audit {
     last: Arc<AtomicU64>,
 }
 
-/// Room for ids within one millisecond.
+/// Number of ids per millisecond.
 const PER_MILLISECOND: u64 = 1 << 12;
 
 impl Audit {
-    /// Over a clock, behind the rows there are: a clock that went back must not give an id again,
-    /// which would overwrite its row.
+    /// Starts after the newest existing row, so that a clock that was set back doesn't assign an id
+    /// again, which would overwrite its row.
     ///
     /// # Errors
-    /// The rows do not read.
+    /// The rows cannot be decoded.
     pub fn load(clock: Clock, store: &Store) -> Result<Self, StoreError> {
         let audit = Self { store: store.clone(), clock, last: Arc::default() };
         for row in AUDIT.rows(store.view(), Keys::all().from(&audit.earliest())) {
@@ -158,12 +158,12 @@ impl Audit {
         Ok(audit)
     }
 
-    /// The first id of this millisecond.
+    /// First id of the current millisecond.
     fn earliest(&self) -> u64 {
         u64::try_from(self.clock.now().0).unwrap_or(0).saturating_mul(PER_MILLISECOND)
     }
 
-    /// The next id: rises with time, so rows stand in order of time.
+    /// The next id. Ids rise with time, so rows are ordered by time.
     pub fn next_id(&self) -> u64 {
         let now = self.earliest();
         let previous = self
@@ -175,28 +175,28 @@ impl Audit {
         now.max(previous.saturating_add(1))
     }
 
-    /// Commits a change with its row: the way in which an admin's change is written.
+    /// Commits a change of an admin together with its audit row.
     ///
     /// # Errors
-    /// The row does not fit, or the store has stopped: see [`Store::commit`].
+    /// The row is too large, or the store has stopped: see [`Store::commit`].
     pub async fn commit_audited(&self, mut batch: Batch, entry: Entry) -> Result<(), StoreError> {
         self.record(entry, &mut batch)?;
         self.store.commit(batch).await?;
         Ok(())
     }
 
-    /// Adds a row to a batch that is committed elsewhere.
+    /// Adds a row to a batch that the caller commits.
     ///
     /// # Errors
-    /// The row does not fit.
+    /// The row is too large.
     pub fn record(&self, entry: Entry, batch: &mut Batch) -> Result<(), StoreError> {
         self.write(self.next_id(), entry, batch)
     }
 
-    /// Adds a row under an id that something else refers to.
+    /// Adds a row under an id that other rows refer to.
     ///
     /// # Errors
-    /// The row does not fit.
+    /// The row is too large.
     pub fn write(&self, id: u64, entry: Entry, batch: &mut Batch) -> Result<(), StoreError> {
         let row = AuditRow {
             at: self.clock.now().0,
@@ -210,7 +210,7 @@ impl Audit {
     }
 }
 
-/// A text that would not fit a row says that it was cut.
+/// Cuts a text that is too long for a row, and marks the cut.
 fn shortened(mut text: String) -> String {
     if text.len() > TEXT_MAX {
         let cut = (0..=TEXT_MAX).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);

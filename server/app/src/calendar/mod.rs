@@ -1,10 +1,11 @@
-//! The daily calendar: one claim a site day, streaks and milestones (games.md, section 11).
+//! The daily calendar: one claim per site day, streaks and milestones.
 //!
-//! Invariants: a claim, its points and its milestone are one commit; a member claims a day once, from
-//! however many windows; which day it is, the server's clock says in the site's timezone.
+//! Invariants: a claim, its points and its milestone are one commit; a member claims a day once,
+//! from however many browser windows; the server's clock determines the day, in the site's time
+//! zone.
 //!
-//! A claim is a row of the member's own log, by its day. The newest one holds the streak, so there is no
-//! other state that could disagree with it.
+//! A claim is an entry of the member's own log, numbered by its day. The newest one contains the
+//! streak, so there is no other state that could contradict it.
 
 mod error;
 mod records;
@@ -40,9 +41,9 @@ use crate::wallet::{
 use records::{CLAIM, REWARD};
 use rewards::free_month;
 
-/// This call's number in receipts, which are on disk: never another call's.
+/// This call's number in receipts. It is stored: never reuse it for another call.
 const CLAIM_CALL: u8 = 2;
-/// Newest claims that an answer lists as "claimed days": more than a year of them.
+/// Newest claims that a response lists as "claimed days": more than two years of them.
 const DAYS_SHOWN: usize = 800;
 
 struct Deps {
@@ -54,12 +55,13 @@ struct Deps {
     zone: SiteZone,
     table: Table,
     settings: config::Calendar,
-    /// Days that are being claimed. At midnight the claim of one day must be on disk before the
-    /// next one looks at the streak.
+    /// Days being claimed. At midnight, the claim of one day must be on disk before the next one
+    /// reads the streak.
     under_way: DashMap<UserId, SiteDay>,
-    /// One decision on rewards at a time: each reads the row that the last one wrote.
+    /// Allows one decision on rewards at a time: each reads the row that the previous one wrote.
     deciding: Mutex<()>,
-    /// One claim or approval at a time that takes one of a month's cash rewards: their number is limited.
+    /// Allows one claim or approval at a time that uses one of a month's cash rewards, because
+    /// their number is limited.
     earning: Mutex<()>,
 }
 
@@ -69,7 +71,7 @@ pub struct Calendar {
     deps: Arc<Deps>,
 }
 
-/// A claim that is on disk.
+/// A claim on disk.
 #[derive(Clone, Copy, Debug)]
 pub struct Claimed {
     /// The day.
@@ -81,21 +83,21 @@ pub struct Claimed {
 /// A member's claims and what follows from them.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// Streak and sum, as of the last claim.
+    /// Streak and total as of the newest claim.
     pub progress: Progress,
-    /// Days with a claim, rising.
+    /// Days with a claim, ascending.
     pub claimed: Vec<SiteDay>,
     /// Today.
     pub today: SiteDay,
     /// When today ends.
     pub next_reset: Millis,
-    /// The day of the registration.
+    /// The day of the sign-up.
     pub registered: SiteDay,
-    /// Rewards outside the points, each with the day of the claim that reached it.
+    /// Cash rewards, each with the day of the claim that earned it.
     pub rewards: Vec<(RewardRow, Option<SiteDay>)>,
 }
 
-/// Ends the claim under way when it goes out of scope, whatever came of it.
+/// Removes the claim from the days being claimed when it is dropped, whatever its result.
 struct UnderWay<'a> {
     days: &'a DashMap<UserId, SiteDay>,
     user: UserId,
@@ -108,7 +110,7 @@ impl Drop for UnderWay<'_> {
 }
 
 impl Calendar {
-    /// A calendar over days of the site's timezone.
+    /// A calendar with days of the site's time zone.
     pub fn new(
         store: &Store,
         wallets: &Wallets,
@@ -133,7 +135,7 @@ impl Calendar {
         Self { deps: Arc::new(deps) }
     }
 
-    /// Claims today. Answers when it is on disk.
+    /// Claims today. Returns when the claim is on disk.
     ///
     /// # Errors
     /// See [`ClaimError`].
@@ -143,7 +145,7 @@ impl Calendar {
         key: Option<IdempotencyKey>,
     ) -> Result<Claimed, ClaimError> {
         let calendar = self.clone();
-        // A caller who leaves must not end the turn that its claim has among the others.
+        // Runs to its end even if the caller disconnects, because other claims wait for its result.
         to_the_end(async move { calendar.claim_today(user, key).await }).await?
     }
 
@@ -160,7 +162,7 @@ impl Calendar {
         let last = self.last(user)?;
         let request = key.map(|key| request(key, today));
         if let Some(request) = request {
-            // The same key with another body is refused, and one that claimed another day.
+            // Refuses the same key with another body, and a key that claimed another day.
             let receipt = self.deps.wallets.receipt(user, request)?;
             if receipt.is_some_and(|posted| !claimed_on(today, posted)) {
                 return Err(PostError::Mismatch.into());
@@ -170,14 +172,16 @@ impl Calendar {
             return Ok(claimed);
         }
         let claim = progress(last).claim(&self.deps.table, today.date())?;
-        // A copy of the same day goes on to the wallet, which lets one of them through.
+        // A second request for the same day passes on to the wallet, whose once-key lets only one
+        // through.
         let other = self.deps.under_way.entry(user).or_insert(today);
         if *other != today {
             return Err(ClaimError::Busy);
         }
         drop(other);
         let _under_way = UnderWay { days: &self.deps.under_way, user };
-        // Until it is on disk: members who get there together must not all count the same number.
+        // Held until the claim is on disk: members who claim at the same time must not all see the
+        // same number of rewards left.
         let may_earn = self.deps.settings.cash.iter().any(|cash| cash.days == claim.streak);
         let _earning = if may_earn { Some(self.deps.earning.lock().await) } else { None };
         let reward = self.reward(user, &claim, now).await?;
@@ -187,14 +191,14 @@ impl Calendar {
                 let (balance, ledger_seq) = (posted.balance.get(), posted.seq);
                 Ok(Claimed { day: today, row: ClaimRow { balance, ledger_seq, ..row } })
             }
-            // A copy with the same key was first: its answer is this one's.
+            // A request with the same key was first: return its result.
             Ok(_) => Ok(self.last(user)?.ok_or(Fault::Contradiction("a claim is missing"))?),
             Err(PostError::Once) => Err(ClaimRefusal::AlreadyClaimed.into()),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// What a member has claimed and what is next.
+    /// Returns what a member has claimed and what comes next.
     ///
     /// # Errors
     /// See [`ClaimError`].
@@ -214,7 +218,7 @@ impl Calendar {
         })
     }
 
-    /// Removes a member's rewards that nobody was paid yet; what was paid stays in the books.
+    /// Removes a member's unpaid rewards; paid ones stay for the accounts.
     ///
     /// # Errors
     /// See [`ClaimError`].
@@ -227,7 +231,7 @@ impl Calendar {
         Ok(())
     }
 
-    /// Today's claim.
+    /// Returns today's claim, if there is one.
     ///
     /// # Errors
     /// See [`ClaimError`].
@@ -236,12 +240,12 @@ impl Calendar {
         Ok(self.last(user)?.filter(|claim| claim.day == today))
     }
 
-    /// The numbers of the calendar.
+    /// The table of points and milestones.
     pub fn table(&self) -> &Table {
         &self.deps.table
     }
 
-    /// `[calendar]`
+    /// The `[calendar]` section of the configuration.
     pub fn settings(&self) -> &config::Calendar {
         &self.deps.settings
     }
@@ -251,7 +255,7 @@ impl Calendar {
         Ok(CLAIM.newest(self.deps.store.view(), user)?.map(claimed).transpose()?)
     }
 
-    /// The cash milestone that a claim reaches, if the member may have it (decision B3).
+    /// The cash milestone that a claim earns, if the member may have it.
     async fn reward(
         &self,
         user: UserId,
@@ -290,7 +294,7 @@ fn claimed_on(day: SiteDay, posted: Posted) -> bool {
     posted.repeated.is_none_or(|first| first.reference == Some(Reference::Claim(day)))
 }
 
-/// The answer again, for a claim that comes twice with its idempotency key.
+/// The earlier response, for a claim repeated with its idempotency key.
 fn repeated(last: Option<Claimed>, today: SiteDay, key: Option<KeyHash>) -> Option<Claimed> {
     last.filter(|last| last.day == today && key.is_some() && last.row.key == key)
 }
@@ -309,7 +313,7 @@ fn request(IdempotencyKey { key, body }: IdempotencyKey, day: SiteDay) -> Reques
     RequestId { route: CLAIM_CALL, key, body, body_before, reference }
 }
 
-/// Points of the day and of its milestone, with the claim.
+/// The posting of the day's points and its milestone, with the claim.
 fn posting(
     user: UserId,
     day: SiteDay,

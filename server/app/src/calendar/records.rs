@@ -1,4 +1,4 @@
-//! What the calendar writes.
+//! The rows of the calendar.
 
 use bincode::{Decode, Encode};
 use pointhouse_store::{Log, StoredRow, Table};
@@ -7,30 +7,30 @@ use crate::accounts::KeyHash;
 use crate::ids::UserId;
 use crate::tables::{self, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[CLAIM.format(), REWARD.format()];
 
-/// Each member's claims. The sequence is the day, counted from the common era.
+/// Each member's claims. The sequence is the day, as days since the common era.
 pub(super) const CLAIM: Log<UserId, ClaimRow> = Log::new(tables::CLAIM);
-/// Rewards outside the points, by member and the milestone's days.
+/// Cash rewards, by member and length of the milestone's streak.
 pub(super) const REWARD: Table<(UserId, u32), RewardRow> = Table::new(tables::REWARD);
 
 /// A claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct ClaimRow {
-    /// The streak with this claim, in days.
+    /// The streak including this claim, in days.
     pub streak: u32,
     /// Points of the day.
     pub base: u64,
-    /// Points of the milestone that it reached; 0 on other days.
+    /// Points of the milestone that the claim reached; 0 on other days.
     pub milestone: u64,
     /// All points earned by claims so far.
     pub total_earned: u64,
-    /// When, milliseconds.
+    /// Time of the claim, in milliseconds.
     pub at: i64,
-    /// Hash of the idempotency key it came with.
+    /// Hash of the idempotency key of the request.
     pub key: Option<KeyHash>,
-    /// Balance after it.
+    /// Balance after the claim.
     pub balance: u64,
     /// Ledger sequence of that balance.
     pub ledger_seq: u64,
@@ -40,10 +40,10 @@ impl StoredRow for ClaimRow {
     const VERSION: u8 = 1;
 }
 
-/// What became of a reward outside the points.
+/// Status of a cash reward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum RewardStatus {
-    /// An admin has to look at it.
+    /// Waits for an admin.
     Pending,
     /// It will be paid.
     Approved,
@@ -53,23 +53,23 @@ pub enum RewardStatus {
     Rejected,
 }
 
-/// A reward outside the points, earned once per member and milestone.
+/// A cash reward, earned once per member and milestone.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct RewardRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// Whose, as a number.
+    /// Member id.
     pub user: u64,
-    /// The milestone's streak, in days.
+    /// Length of the milestone's streak, in days.
     pub days: u32,
-    /// What it is, for people.
+    /// The reward as text.
     pub reward: String,
-    /// When, milliseconds.
+    /// Time of the claim that earned it, in milliseconds.
     pub earned_at: i64,
-    /// The site's month it counts for: a later one than that of `earned_at` when the rewards of that
-    /// month were used up.
+    /// The site month that it counts for: later than the month of `earned_at` when the rewards of
+    /// that month were used up.
     pub month: i32,
-    /// What became of it.
+    /// Status of the reward.
     pub status: RewardStatus,
 }
 

@@ -1,4 +1,4 @@
-//! Rewards outside the points: earned by a claim, decided on and paid by hand (decision B3).
+//! Cash rewards: earned by a claim, decided and paid by an admin.
 
 use std::collections::HashMap;
 
@@ -14,12 +14,12 @@ use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
 use crate::ids::{BadId, UserId};
 
-/// Which reward. On the wire the member and the milestone's days: `12-30`.
+/// Id of a reward. On the wire: member and length of the streak, `12-30`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RewardId {
-    /// Whose.
+    /// Member id.
     pub user: UserId,
-    /// The milestone's streak, in days.
+    /// Length of the milestone's streak, in days.
     pub days: u32,
 }
 
@@ -39,27 +39,28 @@ impl std::str::FromStr for RewardId {
     }
 }
 
-/// Nothing changed.
+/// Why a reward was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum RewardError {
-    /// There is none with this id.
+    /// No reward has this id.
     #[error("There is no such reward")]
     NoSuchReward,
-    /// What was paid stays paid; what was rejected can only be approved after all.
+    /// The status change is not allowed: paid rewards stay paid, and rejected ones can only be
+    /// approved.
     #[error("A reward that is {from} cannot become {to}")]
     OutOfTurn {
-        /// As it is.
+        /// The current status.
         from: &'static str,
-        /// As it was to be.
+        /// The requested status.
         to: &'static str,
     },
-    /// The month's rewards before it are used up.
+    /// The reward counts for a later month, because the rewards of earlier months are used up.
     #[error("This reward counts for {}. It can be paid from then on.", .0.name())]
     TooEarly(SiteMonth),
-    /// The disk is full or the server stops.
+    /// The disk is full or the server is stopping.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
-    /// Inner trouble; the reason goes to the log.
+    /// A failure of the server itself. The reason goes to the log.
     #[error(transparent)]
     Inner(Fault),
 }
@@ -67,7 +68,7 @@ pub enum RewardError {
 inner_faults!(RewardError);
 
 impl RewardStatus {
-    /// Whether an admin may set this status next. The same status again is refused.
+    /// Returns whether an admin may set this status next. Setting the same status again is refused.
     const fn may_become(self, next: Self) -> bool {
         matches!(
             (self, next),
@@ -78,12 +79,12 @@ impl RewardStatus {
     }
 }
 
-/// All rewards. Not for a thread that serves.
+/// All rewards. Slow: must not run on a serving thread.
 pub fn stored_rewards(view: &View) -> impl Iterator<Item = Result<RewardRow, StoreError>> {
     REWARD.rows(view, Keys::all()).map(|reward| reward.map(|(_, row)| row))
 }
 
-/// The first month from one on that has a reward left. Rejected rewards do not count.
+/// The first month, from a given one on, that has a reward left. Rejected rewards don't count.
 pub(super) fn free_month(
     view: &View,
     from: SiteMonth,
@@ -103,8 +104,8 @@ pub(super) fn free_month(
 }
 
 impl RewardRow {
-    /// The month that it counts for, when it is a later one than it was reached in. `claimed_on` is the day
-    /// of the claim that reached it, which stays when the site's time zone changes.
+    /// The month that a reward counts for, if it is later than the month in which it was earned.
+    /// `claimed_on` is the day of the claim, which doesn't change with the site's time zone.
     pub(super) fn deferred_to(
         &self,
         claimed_on: Option<SiteDay>,
@@ -119,7 +120,7 @@ impl Calendar {
     /// Sets the status of a reward.
     ///
     /// # Errors
-    /// See [`RewardError`]; nothing changed then.
+    /// See [`RewardError`]. Nothing has changed then.
     pub async fn decide(
         &self,
         id: RewardId,
@@ -157,7 +158,7 @@ impl Calendar {
             before: shown(row.status),
             after: shown(status),
         };
-        // A rejected reward does not count in its month, so the month may be full.
+        // A rejected reward doesn't count in its month, so the month may be full now.
         if row.status == RewardStatus::Rejected {
             let (view, from) = (store.view().clone(), SiteMonth(row.month));
             let per_month = self.deps.settings.cash_per_month;

@@ -18,7 +18,7 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![mine, claim, progress, save_progress, award_points,]
 }
 
-/// Refusals of who calls and of the calendar, for one call.
+/// Errors of the calls on the calendar.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum CalendarError {
@@ -26,21 +26,21 @@ pub enum CalendarError {
     Auth(#[from] AuthError),
     #[error(transparent)]
     Claim(#[from] ClaimError),
-    /// Points come from claims, never from a browser (decision A2).
+    /// A browser asked for points that no claim earned.
     #[error("Points are awarded by the server")]
     NotAwarded,
 }
 
-/// A claim needs nothing but its sender.
+/// A claim. The body needs nothing but optionally its sender.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClaimToday {
-    /// The sender, if anything.
+    /// Optional sender; must be the caller.
     #[schema(ignore)]
     user_id: Option<Value>,
 }
 
-/// The caller's calendar.
+/// Returns the caller's calendar.
 #[utoipa::path(get, path = "/api/calendar/me", tag = "members",
     responses((status = 200, body = CalendarAnswer)),
     security(("member" = [])))]
@@ -52,7 +52,7 @@ pub async fn mine(
     Ok(web::Json(view::calendar(&standing, calendar.table(), calendar.settings())))
 }
 
-/// Claims today.
+/// Claims today's points.
 #[utoipa::path(post, path = "/api/calendar/claim", tag = "members", request_body = ClaimToday,
     responses((status = 200, body = ClaimAnswer)),
     security(("member" = [])))]
@@ -66,7 +66,7 @@ pub async fn claim(
     claim_today(&req, &member, &calendar).await
 }
 
-/// Progress of a member, for the member and for admins (decision A2).
+/// Returns the progress of a member, for that member and for admins.
 #[utoipa::path(get, path = "/api/calendar/progress/{userId}", tag = "members",
     params(("userId" = String, Path)), responses((status = 200, body = ProgressAnswer)),
     security(("member" = []), ("admin" = [])))]
@@ -82,8 +82,8 @@ pub async fn progress(
     Ok(web::Json(ProgressAnswer { success: true, progress }))
 }
 
-/// The specification's call to save progress: a claim for today, nothing else. What the body says of
-/// streaks and points is ignored (decision A2).
+/// The specification's call to save progress. Claims today and nothing else; streaks and points in
+/// the body are ignored.
 #[utoipa::path(post, path = "/api/calendar/progress/{userId}", tag = "members",
     params(("userId" = String, Path)), request_body = Object,
     responses((status = 200, body = ClaimAnswer)),
@@ -117,11 +117,11 @@ async fn claim_today(
 pub struct AwardPoints {
     user_id: String,
     points: u64,
-    /// "daily_calendar" or "milestone_reward".
+    /// `daily_calendar` or `milestone_reward`.
     source: String,
 }
 
-/// The balance, when the award stands.
+/// The balance, when the award matches today's claim.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AwardAnswer {
@@ -129,8 +129,8 @@ pub struct AwardAnswer {
     new_balance: u64,
 }
 
-/// No browser can mint points: answers the balance when just this award stands on the ledger through
-/// today's claim, else a refusal (decision A2).
+/// Returns the balance when exactly this award was paid by today's claim, and refuses otherwise.
+/// Browsers cannot create points.
 #[utoipa::path(post, path = "/api/auth/award-points", tag = "members", request_body = AwardPoints,
     responses((status = 200, body = AwardAnswer)),
     security(("member" = [])))]

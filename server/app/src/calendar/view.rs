@@ -1,4 +1,4 @@
-//! How the calendar looks on the wire.
+//! Wire shapes of the calendar.
 
 use pointhouse_rules::calendar::Table;
 use serde::Serialize;
@@ -8,25 +8,25 @@ use super::{Claimed, RewardStatus, Standing};
 use crate::clock::{SiteMonth, SiteZone};
 use crate::config;
 
-/// Progress as the specification has it.
+/// Progress in the shape of the specification.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Progressed {
-    /// Days in a row, as of today; 0 from the midnight after a missed day on.
+    /// Consecutive days up to today; 0 from the midnight after a missed day.
     pub current_streak: u32,
-    /// `YYYY-MM-DD`.
+    /// Day of the newest claim, `YYYY-MM-DD`.
     #[schema(required)]
     pub last_claim_date: Option<String>,
-    /// Days with a claim, rising.
+    /// Days with a claim, `YYYY-MM-DD`, ascending.
     pub claimed_days: Vec<String>,
-    /// First day of the streak.
+    /// First day of the streak, `YYYY-MM-DD`.
     #[schema(required)]
     pub streak_start_date: Option<String>,
-    /// All points earned by claims, milestones included.
+    /// All points earned by claims, including milestones.
     pub total_points_earned: u64,
-    /// Milestones of this streak, by their days.
+    /// Lengths in days of the milestones reached in this streak.
     pub milestones_achieved: Vec<u32>,
-    /// Full weeks of the streak.
+    /// Number of full weeks in the streak.
     pub weekly_streaks: u32,
 }
 
@@ -34,22 +34,22 @@ pub struct Progressed {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Milestone {
-    /// Days of the streak.
+    /// Length of the streak, in days.
     pub days: u32,
-    /// For people.
+    /// The reward as text.
     pub reward: String,
-    /// "points" or "cash".
+    /// `points` or `cash`.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// Points; 0 of a cash milestone.
+    /// Points of the reward; 0 for a cash milestone.
     pub points: u64,
-    /// Reached in this streak; of a cash milestone: earned ever.
+    /// True when it was reached in this streak; for a cash milestone, when it was ever earned.
     pub achieved: bool,
-    /// Of a cash milestone that was earned: "pending", "approved", "paid" or "rejected".
+    /// Status of an earned cash milestone: `pending`, `approved`, `paid` or `rejected`.
     #[schema(required)]
     pub status: Option<&'static str>,
-    /// Of a cash milestone that was earned: the later month that it counts for, `YYYY-MM`, when the cash
-    /// rewards of the month it was reached in were used up.
+    /// For an earned cash milestone: the later month that it counts for, `YYYY-MM`, when the cash
+    /// rewards of the month in which it was earned were used up.
     #[schema(required)]
     pub deferred_to: Option<String>,
 }
@@ -60,23 +60,23 @@ pub struct Milestone {
 pub struct CalendarAnswer {
     /// Always true.
     pub success: bool,
-    /// The site's day, `YYYY-MM-DD`.
+    /// The current site day, `YYYY-MM-DD`.
     pub today: String,
-    /// When it ends, ISO 8601.
+    /// End of the current site day, ISO 8601.
     pub next_reset: String,
-    /// The site's timezone.
+    /// The site's time zone.
     pub timezone: String,
-    /// Whether today can be claimed.
+    /// True when today can be claimed.
     pub can_claim: bool,
-    /// Points that the next claim earns, milestone included.
+    /// Points of the next claim, including a milestone.
     pub next_points: u64,
-    /// Days before it are nobody's miss.
+    /// Day of the sign-up, `YYYY-MM-DD`. Earlier days don't count as missed.
     pub registered_on: String,
     /// Length of the progress bar, in days.
     pub progress_days: u32,
-    /// What was claimed.
+    /// What the member has claimed.
     pub progress: Progressed,
-    /// All milestones, by their days.
+    /// All milestones, shortest streak first.
     pub milestones: Vec<Milestone>,
 }
 
@@ -84,37 +84,37 @@ pub struct CalendarAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClaimDetail {
-    /// `YYYY-MM-DD`.
+    /// The claimed day, `YYYY-MM-DD`.
     pub day: String,
-    /// Streak with it.
+    /// The streak including this claim, in days.
     pub streak: u32,
     /// Points of the day.
     pub points: u64,
-    /// Points of the milestone it reached.
+    /// Points of the milestone that the claim reached; 0 if none.
     pub milestone_points: u64,
 }
 
-/// Answer to a claim.
+/// Response to a claim.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ClaimAnswer {
     /// Always true.
     pub success: bool,
-    /// What it earned.
+    /// What the claim earned.
     pub claimed: ClaimDetail,
-    /// Progress after it.
+    /// Progress after the claim.
     pub data: Progressed,
-    /// Balance after it.
+    /// Balance after the claim, in points.
     pub balance: u64,
     /// Ledger sequence of that balance.
     pub seq: u64,
 }
 
-/// The older call's answer: progress beside the flag.
+/// Response of the specification's call: the progress next to the flag.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProgressAnswer {
     /// Always true.
     pub success: bool,
-    /// Progress.
+    /// The member's progress.
     #[serde(flatten)]
     pub progress: Progressed,
 }
@@ -157,7 +157,7 @@ pub(super) fn calendar(
     }
 }
 
-/// Points and cash in one row of cards, made from the tables and never written by hand (decision B3).
+/// Point and cash milestones in one list, derived from the tables.
 fn milestones(
     standing: &Standing,
     table: &Table,
@@ -202,7 +202,7 @@ pub(super) const fn status_text(status: RewardStatus) -> &'static str {
     }
 }
 
-/// Answer to a claim that is on disk.
+/// Response to a claim that is on disk.
 pub(super) fn claimed(claimed: &Claimed, standing: &Standing, table: &Table) -> ClaimAnswer {
     let row = claimed.row;
     ClaimAnswer {

@@ -1,42 +1,42 @@
-//! Why the list of challenges was not changed.
+//! Errors of the calls on challenges.
 
 use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
-/// Nothing changed.
+/// Why the list of challenges was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ChallengeError {
-    /// Somebody else has published since.
+    /// The list was published by another request since the draft was based on it.
     #[error("Somebody else has changed the challenges meanwhile")]
     Changed,
-    /// More than a list may have.
+    /// The list is too long.
     #[error("At most {0} challenges")]
     TooMany(usize),
-    /// The same id twice.
+    /// An id occurs twice.
     #[error("Two challenges have the same id")]
     Twice,
-    /// A field does not fit.
+    /// A field is invalid.
     #[error("{1}")]
     Field(&'static str, String),
-    /// No such challenge.
+    /// The challenge doesn't exist.
     #[error("There is no such challenge")]
     NoSuchChallenge,
     /// The list is empty.
     #[error("No challenges available for testing")]
     NothingToTest,
-    /// It is done already.
+    /// The challenge is completed already.
     #[error("This challenge is already completed")]
     Completed,
-    /// It has no points to pay.
+    /// The challenge has no reward points.
     #[error("This challenge carries no points")]
     NoPoints,
-    /// No such member.
+    /// The member doesn't exist.
     #[error("There is no such member")]
     NoSuchMember,
     /// The wallet refused.
     #[error(transparent)]
     Wallet(#[from] PostError),
-    /// Trouble of the server itself.
+    /// A failure of the server itself.
     #[error(transparent)]
     Inner(Fault),
 }

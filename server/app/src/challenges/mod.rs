@@ -1,8 +1,8 @@
-//! Challenges: a list that admins publish whole and everybody reads.
+//! Challenges: a list that admins publish as a whole and everybody reads.
 //!
-//! Invariants: the list is on disk before it shows; whoever publishes over a list that somebody else
-//! changed meanwhile is told so; a challenge's points are paid to one member, once, by an admin's
-//! award and never by a draft (decision E7).
+//! Invariants: the list is on disk before it is visible; publishing over a list that changed since
+//! the draft was based on it is refused; a challenge's points are paid to one member, once, by an
+//! admin's award and never by a draft.
 
 mod error;
 mod records;
@@ -32,7 +32,7 @@ use crate::ids::UserId;
 use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference, State, Wallets};
 use records::{CHALLENGE, HEAD, HeadRow, read_all};
 
-/// Challenges of a list.
+/// Most challenges in the list.
 const CHALLENGES_MAX: usize = 200;
 
 struct Inner {
@@ -41,11 +41,11 @@ struct Inner {
     broadcaster: Broadcaster,
     audit: Audit,
     published: ArcSwap<Published>,
-    /// One change at a time, so that memory, disk and push agree on the order.
+    /// Allows one change at a time, so that memory, disk and push agree on the order.
     changing: Mutex<HeadRow>,
 }
 
-/// The list as it is read.
+/// The published list.
 struct Published {
     rows: BTreeMap<u32, ChallengeRow>,
     ready: etag::Ready,
@@ -65,10 +65,10 @@ impl Published {
 }
 
 impl Challenges {
-    /// Reads the list.
+    /// Reads the list from the store.
     ///
     /// # Errors
-    /// A row does not read.
+    /// A row cannot be decoded.
     pub fn load(
         store: &Store,
         wallets: &Wallets,
@@ -87,16 +87,16 @@ impl Challenges {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// The list, written out.
+    /// The serialized list.
     pub fn ready(&self) -> etag::Ready {
         self.inner.published.load().ready.clone()
     }
 
-    /// Publishes a list in place of the one there is. New challenges get numbers of ours. Returns the
-    /// list's new tag.
+    /// Replaces the list. New challenges get numbers from the server. Returns the tag of the new
+    /// list.
     ///
     /// # Errors
-    /// See [`ChallengeError`]; nothing changed then.
+    /// See [`ChallengeError`]. Nothing has changed then.
     pub async fn publish(
         &self,
         draft: Vec<Challenge>,
@@ -152,11 +152,11 @@ impl Challenges {
         Ok(tag)
     }
 
-    /// Pushes the list as it stands to admins' browsers: what a push does is seen, and no member
-    /// notices (decision F4).
+    /// Pushes the current list to the admins' browsers, so that admins can see the effect of a push
+    /// without members noticing.
     ///
     /// # Errors
-    /// There is nothing to push.
+    /// The list is empty.
     pub fn test_push(&self) -> Result<(), ChallengeError> {
         let published = self.inner.published.load();
         if published.rows.is_empty() {
@@ -167,10 +167,10 @@ impl Challenges {
         Ok(())
     }
 
-    /// Pays a challenge's points to the member who did it and marks it completed, once.
+    /// Pays a challenge's points to the member who completed it and marks it completed, once.
     ///
     /// # Errors
-    /// See [`ChallengeError`]; nothing changed then.
+    /// See [`ChallengeError`]. Nothing has changed then.
     pub async fn award(
         &self,
         id: u32,
@@ -232,8 +232,8 @@ impl Challenges {
     }
 }
 
-/// The rows of a draft by their numbers. A number that the list does not have is a draft's own and
-/// gets the next of ours.
+/// The rows of a draft by number. An id that is not in the list is the draft's own and gets the
+/// next number.
 fn numbered(
     draft: Vec<Challenge>,
     head: HeadRow,

@@ -1,4 +1,4 @@
-//! What the list of challenges writes.
+//! The rows of challenges.
 
 use std::collections::BTreeMap;
 
@@ -9,15 +9,15 @@ use utoipa::ToSchema;
 
 use crate::tables::{self, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[CHALLENGE.format(), HEAD.format()];
 
-/// Challenges by their numbers.
+/// Challenges by number.
 pub(super) const CHALLENGE: Table<u32, ChallengeRow> = Table::new(tables::CHALLENGE);
-/// The list as a whole.
+/// State of the whole list.
 pub(super) const HEAD: Single<HeadRow> = Single::new(tables::SETTING, "challenges");
 
-/// How hard a challenge is, easiest first (specification 1, section 9).
+/// Difficulty of a challenge, easiest first.
 #[derive(
     Clone,
     Copy,
@@ -43,31 +43,31 @@ pub enum Difficulty {
 /// A challenge. Its number is its key.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct ChallengeRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// Its place in the list, from 0.
+    /// Position in the list, from 0.
     pub place: u32,
-    /// For people.
+    /// Title shown on the card.
     pub title: String,
-    /// Who made the game.
+    /// Provider of the game.
     pub provider: String,
-    /// What is to be done.
+    /// The task.
     pub task: String,
-    /// More about it.
+    /// Additional description.
     pub description: String,
-    /// https address of a picture, or empty.
+    /// https address of a picture; empty without one.
     pub image: String,
-    /// For people.
+    /// Minimum bet as text.
     pub min_bet: String,
-    /// For people.
+    /// Required multiplier as text.
     pub multiplier: String,
-    /// For people.
+    /// Reward as text.
     pub reward: String,
-    /// How hard it is.
+    /// Difficulty shown on the card.
     pub difficulty: Difficulty,
-    /// Somebody did it.
+    /// True when it was completed.
     pub completed: bool,
-    /// Points that an award pays.
+    /// Points paid by an award; `None` if it pays no points.
     pub reward_points: Option<u64>,
 }
 
@@ -75,12 +75,12 @@ impl StoredRow for ChallengeRow {
     const VERSION: u8 = 1;
 }
 
-/// The list as a whole.
+/// State of the whole list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub(super) struct HeadRow {
-    /// Steps by one with each publishing.
+    /// Incremented by each publishing.
     pub revision: u64,
-    /// The highest number ever given; never given again.
+    /// Highest number ever assigned. Numbers are never reused.
     pub last: u32,
 }
 
@@ -88,7 +88,7 @@ impl StoredRow for HeadRow {
     const VERSION: u8 = 1;
 }
 
-/// The whole list.
+/// Reads the whole list.
 pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<u32, ChallengeRow>), StoreError> {
     let head = HEAD.get(view)?.unwrap_or_default();
     Ok((head, CHALLENGE.rows(view, Keys::all()).collect::<Result<_, _>>()?))

@@ -21,49 +21,49 @@ pub(crate) fn calls() -> Vec<Call> {
     ]
 }
 
-/// What came of publishing.
+/// Result of publishing.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Published {
     /// Always true.
     pub success: bool,
-    /// The tag of the new list: what the next draft is based on.
+    /// Tag of the new list, which the next draft is based on.
     pub version: String,
 }
 
-/// Who did the challenge.
+/// The member who completed the challenge.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Award {
     user_id: String,
 }
 
-/// What was paid.
+/// Result of an award.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Awarded {
     /// Always true.
     pub success: bool,
-    /// The member's balance after it.
+    /// The member's balance after the award, in points.
     pub new_points: u64,
 }
 
-/// The list was pushed.
+/// Result of a test push.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TestPushed {
     /// Always true.
     success: bool,
-    /// For people.
+    /// Message for the user.
     message: &'static str,
 }
 
-/// All challenges in their order. Public; with a tag.
+/// Lists all challenges in their order. Public; with an ETag.
 #[utoipa::path(get, path = "/api/challenges", tag = "challenges",
     responses((status = 200, body = [Challenge])))]
 pub async fn list(req: HttpRequest, challenges: web::Data<Challenges>) -> HttpResponse {
     challenges.ready().answer(&req)
 }
 
-/// Publishes the whole list. `If-Match` carries the tag it was based on.
+/// Replaces the whole list. `If-Match` carries the tag that the draft was based on.
 #[utoipa::path(post, path = "/api/challenges", tag = "challenges", request_body = [Challenge],
     responses((status = 200, body = Published)),
     security(("admin" = [])))]
@@ -80,7 +80,7 @@ pub async fn publish(
     Ok(web::Json(Published { success: true, version }))
 }
 
-/// Pays a challenge's points to the member who did it.
+/// Pays a challenge's points to the member who completed it, and marks it completed.
 #[utoipa::path(post, path = "/api/admin/challenges/{id}/award", tag = "challenges",
     params(("id" = String, Path)), request_body = Award, responses((status = 200, body = Awarded)),
     security(("admin" = [])))]
@@ -101,7 +101,7 @@ pub async fn award(
     Ok(web::Json(Awarded { success: true, new_points: posted.balance.get() }))
 }
 
-/// Pushes the list to admins' browsers only. Nothing is changed.
+/// Pushes the list to the admins' browsers only. Changes nothing.
 #[utoipa::path(post, path = "/api/admin/challenges/test-update", tag = "challenges",
     responses((status = 200, body = TestPushed)),
     security(("admin" = [])))]

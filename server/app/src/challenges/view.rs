@@ -1,4 +1,4 @@
-//! How challenges look on the wire, in both directions.
+//! Wire shapes of challenges, for responses and drafts.
 
 use std::collections::BTreeMap;
 
@@ -9,46 +9,46 @@ use utoipa::ToSchema;
 use super::error::ChallengeError;
 use super::records::{ChallengeRow, Difficulty};
 
-/// Highest points of an award.
+/// Largest award, in points.
 const REWARD_POINTS_MAX: u64 = 1_000_000_000;
 
-/// A challenge, as it is read and as a draft of it is sent.
+/// A challenge, in responses and in drafts.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Challenge {
-    /// Number of ours as text; a draft may send a number of its own.
+    /// Number as text; a draft may send an id of its own for a new challenge.
     #[serde(default)]
     #[schema(value_type = String)]
     pub id: Value,
-    /// For people, 1 to 120 characters.
+    /// 1 to 120 characters.
     pub title: String,
-    /// Who made the game, up to 80 characters.
+    /// Provider of the game, at most 80 characters.
     #[serde(default)]
     pub provider: String,
-    /// What is to be done, up to 500 characters.
+    /// The task, at most 500 characters.
     #[serde(default)]
     pub task: String,
-    /// Up to 2,000 characters.
+    /// At most 2,000 characters.
     #[serde(default)]
     pub description: String,
-    /// https address of a picture, or empty.
+    /// https address of a picture; empty without one.
     #[serde(default)]
     pub image: String,
-    /// For people, up to 40 characters.
+    /// Minimum bet as text, at most 40 characters.
     #[serde(default)]
     pub min_bet: String,
-    /// For people, up to 40 characters.
+    /// Required multiplier as text, at most 40 characters.
     #[serde(default)]
     pub multiplier: String,
-    /// For people, up to 80 characters.
+    /// Reward as text, at most 80 characters.
     #[serde(default)]
     pub reward: String,
-    /// How hard it is.
+    /// Difficulty shown on the card.
     pub difficulty: Difficulty,
-    /// Somebody did it.
+    /// True when it was completed.
     #[serde(default)]
     pub completed: bool,
-    /// Points that an award pays.
+    /// Points paid by an award; null if it pays no points.
     #[serde(default)]
     #[schema(required)]
     pub reward_points: Option<u64>,
@@ -64,7 +64,7 @@ impl Challenge {
         }
     }
 
-    /// Its row, with every field checked.
+    /// The row of this challenge, with every field validated.
     pub(super) fn checked(
         self,
         place: u32,

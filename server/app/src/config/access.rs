@@ -1,4 +1,4 @@
-//! Ranges of `[server]` and `[auth]`.
+//! Checks of `[server]` and `[auth]`.
 
 use std::net::SocketAddr;
 

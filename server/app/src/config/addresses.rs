@@ -10,18 +10,18 @@ use serde::Deserialize;
 /// Bits of `::ffff:0:0/96`, the IPv4 addresses written as IPv6.
 const MAPPED_BITS: u8 = 96;
 
-/// One address, or a range of them in CIDR notation. An IPv4 address written as IPv6 is IPv4.
+/// An address or a range in CIDR notation. An IPv4 address written as IPv6 is treated as IPv4.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(try_from = "String")]
 pub struct AddressRange(IpNet);
 
-/// Neither an address nor a range.
+/// The text is neither an address nor a range.
 #[derive(Debug, thiserror::Error)]
 #[error("{0:?} must be an address or a range such as 10.0.0.0/8 or fd00::/8")]
 pub struct NoRange(String);
 
 impl AddressRange {
-    /// Whether the address is in the range.
+    /// Returns whether the address is in the range.
     pub fn contains(&self, address: IpAddr) -> bool {
         self.0.contains(&address.to_canonical())
     }

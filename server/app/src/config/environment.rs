@@ -1,4 +1,4 @@
-//! Settings by the environment.
+//! Settings from environment variables.
 
 use figment::providers::{Env, Format, Toml};
 use figment::util::nest;
@@ -7,13 +7,13 @@ use figment::{Figment, Metadata, Profile, Provider};
 
 use super::{DEFAULTS, ENV_PREFIX};
 
-/// Variables with the prefix that are no settings.
+/// Variables with the prefix that are not settings.
 const NOT_SETTINGS: [&str; 2] = ["admin_password", "log"];
-/// What the source is called in errors.
+/// Name of the source in errors.
 pub(super) const ENVIRONMENT: &str = "environment";
 
-/// One variable. A key whose default is text takes it as it stands: a password of digits or "true" is
-/// no number and no truth, and keeps its zeros, spaces and quotes. Any other is read as TOML would.
+/// A variable. If the default of its key is text, the value is taken literally, so that a password
+/// of digits or "true" keeps its zeros, spaces and quotes. Other values are parsed as TOML.
 struct Variable {
     key: String,
     value: Value,
@@ -30,15 +30,15 @@ impl Provider for Variable {
     }
 }
 
-/// Variables with the prefix that are neither settings nor otherwise known. Orchestrators make some:
-/// Kubernetes has `POINTHOUSE_PORT` for a service of that name.
+/// Variables with the prefix that are not known. Orchestrators create some: Kubernetes sets
+/// `POINTHOUSE_PORT` for a service of that name.
 pub fn ignored_variables() -> Vec<String> {
     let env = Env::prefixed(ENV_PREFIX).ignore(&NOT_SETTINGS);
     let ignored = env.iter().filter(|(key, _)| !key.as_str().contains("__"));
     ignored.map(|(key, _)| format!("{ENV_PREFIX}{}", key.as_str().to_uppercase())).collect()
 }
 
-/// A variable that misses one of the two underscores of a setting, and how it is written.
+/// A variable with one underscore where a setting has two, and its correct name.
 pub(super) fn misspelled() -> Option<(String, String)> {
     let defaults = Figment::from(Toml::string(DEFAULTS));
     let env = Env::prefixed(ENV_PREFIX).ignore(&NOT_SETTINGS);
@@ -51,7 +51,7 @@ pub(super) fn misspelled() -> Option<(String, String)> {
     found.map(|(name, meant)| (format!("{ENV_PREFIX}{name}"), format!("{ENV_PREFIX}{meant}")))
 }
 
-/// Settings, and the environment over them.
+/// Adds the environment to the settings.
 pub(super) fn over(settings: Figment) -> Figment {
     let defaults = Figment::from(Toml::string(DEFAULTS));
     let env = Env::prefixed(ENV_PREFIX)

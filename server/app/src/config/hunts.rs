@@ -16,7 +16,7 @@ pub struct Hunts {
     pub external_key: Secret,
 }
 
-/// Whose hunts are shown.
+/// Source of the bonus hunts.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "config.toml explains every value")]
@@ -25,7 +25,7 @@ pub enum HuntOrigin {
     External,
 }
 
-/// Services for bonus hunts.
+/// External services for bonus hunts.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "config.toml explains every value")]

@@ -26,7 +26,7 @@ pub struct Kick {
 }
 
 impl Kick {
-    /// The platform is set up.
+    /// Returns whether the platform is set up.
     pub fn is_on(&self) -> bool {
         !self.client_id.is_empty()
     }
@@ -36,7 +36,7 @@ impl Kick {
         within("kick.cooldown_seconds", self.cooldown_seconds, 0, 3600)?;
         within("kick.reply_pause_ms", self.reply_pause_ms, 0, 60_000)?;
         within("kick.verify_minutes", self.verify_minutes, 1, DAY_MINUTES)?;
-        // What came before is known for a day: it must not outlast that.
+        // Ids of deliveries are remembered for a day, so a message must not be accepted for longer.
         within("kick.message_age_minutes", self.message_age_minutes, 1, DAY_MINUTES / 2)?;
         within("kick.points_for_chatting", self.points_for_chatting, 0, 1_000_000)?;
         within("kick.chatting_window_minutes", self.chatting_window_minutes, 1, DAY_MINUTES)?;
@@ -50,7 +50,8 @@ impl Kick {
         if self.client_secret.reveal().is_empty() {
             return refuse("kick.client_secret", "must be set when kick.client_id is");
         }
-        // The platform sends browsers and deliveries there: an address of this machine is none.
+        // The platform sends browsers and deliveries to this address, so a local address doesn't
+        // work.
         if site_url.is_empty() {
             return refuse("site.url", "must be set when kick.client_id is");
         }

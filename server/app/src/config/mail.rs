@@ -28,7 +28,7 @@ pub struct Mail {
     pub giveaway_won: MailSwitch,
 }
 
-/// How letters leave.
+/// How emails are delivered.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "config.toml explains every value")]
@@ -37,7 +37,7 @@ pub enum MailTransport {
     Smtp,
 }
 
-/// How the way to the mail server is kept private.
+/// How the connection to the mail server is encrypted.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "config.toml explains every value")]
@@ -47,7 +47,7 @@ pub enum SmtpSecurity {
     None,
 }
 
-/// When something that depends on mail is on.
+/// When a feature that depends on mail is on.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "config.toml explains every value")]
@@ -57,12 +57,12 @@ pub enum MailSwitch {
     Never,
 }
 
-/// A setting that no log and no error may show.
+/// A setting that must not appear in logs or errors.
 #[derive(Clone)]
 pub struct Secret(String);
 
 impl Secret {
-    /// The setting itself.
+    /// The secret text.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -80,8 +80,8 @@ impl<'de> Deserialize<'de> for Secret {
     }
 }
 
-/// Reads text and nothing else, and says of anything else only that: what the library would say of a
-/// number names it, and it may be a password that somebody forgot to quote.
+/// Accepts text only. For other values the error doesn't include the value, as the library's own
+/// would, because it may be a password that was not quoted.
 struct SecretText;
 
 impl SecretText {
@@ -137,10 +137,10 @@ impl std::fmt::Debug for Secret {
 }
 
 impl Mail {
-    /// The certificates of `smtp_ca_file`; none without such a file.
+    /// The certificates in `smtp_ca_file`; none without such a file.
     ///
     /// # Errors
-    /// It cannot be read, or there is none in it; for people.
+    /// The file cannot be read or contains no certificate.
     pub fn own_authorities(&self) -> Result<Vec<CertificateDer<'static>>, String> {
         let file = self.smtp_ca_file.as_str();
         if file.is_empty() {
@@ -181,7 +181,7 @@ impl Mail {
         if let Err(told) = self.own_authorities() {
             return refuse("mail.smtp_ca_file", &told);
         }
-        // Letters carry links: without it they would lead to an address of this machine.
+        // Emails contain links, which would lead to an address of this machine without it.
         if site_url.is_empty() {
             return refuse("site.url", "must be set when mail is sent, for the links of letters");
         }

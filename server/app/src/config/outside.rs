@@ -31,7 +31,7 @@ impl Outside {
     }
 }
 
-/// The address of a service that secrets are sent to: encrypted, or on this machine.
+/// Checks the address of a service that gets secrets: https, or this machine.
 pub(super) fn check_service(key: &'static str, address: &str) -> Result<(), ConfigError> {
     let url = Url::parse(address).ok().filter(|_| !address.contains(char::is_whitespace));
     let is_here = |host: &str| {

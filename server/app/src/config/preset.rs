@@ -1,4 +1,5 @@
-//! The specification's numbers. They are what its community has, not what a new site starts with.
+//! The numbers of the specification. They describe its community and are not the defaults of a new
+//! site.
 
 use figment::Figment;
 use figment::providers::{Format, Toml};
@@ -7,7 +8,7 @@ use super::{Config, ConfigError, Counters, DEFAULTS, PrizePeriod, WagerTier};
 
 const SPECIFICATION: &str = include_str!("../../../../data/presets/specification.toml");
 
-/// The settings that the preset has values for, as the streamer's own settings leave them.
+/// The settings that the preset has values for, unless the streamer's settings override them.
 #[derive(Clone, Debug)]
 pub(super) struct Specified {
     counters: Counters,
@@ -17,7 +18,7 @@ pub(super) struct Specified {
 }
 
 impl Config {
-    /// Settings over the neutral defaults, with those over the preset beside them.
+    /// Applies settings to the neutral defaults and to the preset.
     pub(super) fn layered(over: impl Fn(Figment) -> Figment) -> Result<Self, ConfigError> {
         let defaults = || Figment::from(Toml::string(DEFAULTS));
         let mut config = Self::checked(&over(defaults()))?;
@@ -31,7 +32,7 @@ impl Config {
         Ok(config)
     }
 
-    /// The specification's numbers where the streamer's own settings name none.
+    /// Uses the specification's numbers where the streamer's settings name none.
     #[must_use]
     pub fn with_specification(mut self) -> Self {
         if let Some(specified) = self.specified.take() {

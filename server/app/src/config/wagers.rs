@@ -34,9 +34,9 @@ pub struct PrizePeriod {
     pub bonus_buys: Vec<usize>,
 }
 
-/// Ranks that may have a prize.
+/// Most ranks with a prize.
 const RANKS_MAX: usize = 100;
-/// Highest pool and highest prize, in USD.
+/// Highest pool and highest prize, in whole USD.
 const POOL_MAX: u64 = 1_000_000_000;
 
 impl Wagers {

@@ -1,4 +1,4 @@
-//! The deadline of a request's body, for every handler that reads one.
+//! Deadline for a request's body, whichever handler reads it.
 
 use std::cell::Cell;
 use std::future::Future;
@@ -16,25 +16,26 @@ use bytes::Bytes;
 use futures_util::Stream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
-/// A body that arrives at this rate is never too late: a picture over a slow line takes its time.
+/// A body that arrives at least at this rate never times out: a picture over a slow line takes
+/// time.
 const BYTES_PER_SECOND_MIN: u64 = 64 * 1024;
 
-/// What no setting goes beyond.
+/// Upper bound, whatever the settings.
 const TIMEOUT_MAX: Duration = Duration::from_secs(3600);
 
-/// A request's body with a deadline for the whole of it.
+/// A request's body with a deadline for all of it.
 pub struct TimedBody {
     body: Payload,
     deadline: Instant,
     received: u64,
-    /// Made when the body is first waited for; most arrive with their head.
+    /// Created when the body is first polled; most bodies arrive with their head.
     timer: Option<Pin<Box<Sleep>>>,
     is_late: Rc<Cell<bool>>,
 }
 
 impl TimedBody {
-    /// Puts the deadline on the body of a request, if it has one. The flag tells afterwards whether
-    /// it was missed.
+    /// Sets the deadline for a request's body, if it has one. The returned flag becomes true when
+    /// the deadline was missed.
     pub fn limit(req: &mut ServiceRequest, timeout: Duration) -> Option<Rc<Cell<bool>>> {
         let headers = req.headers();
         let announced = headers.get(header::CONTENT_LENGTH).is_some_and(|length| length != "0");
@@ -53,7 +54,7 @@ impl TimedBody {
         Some(is_late)
     }
 
-    /// Each full second's worth of bytes puts the deadline off by a second.
+    /// Each full second's worth of bytes extends the deadline by a second.
     fn due(&self) -> Instant {
         self.deadline + Duration::from_secs(self.received / BYTES_PER_SECOND_MIN)
     }

@@ -1,4 +1,4 @@
-//! What is known of one connection, shared by its stream and the requests that come over it.
+//! State of one connection, shared by its stream and its requests.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -7,17 +7,17 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// One connection. Stream and requests are on one thread, so nothing is locked.
+/// One connection. Stream and requests run on the same thread, so no locks are needed.
 #[derive(Debug)]
 pub struct Connection {
     head_timeout: Duration,
-    /// When an answer was last written or a handler last ended; at first, when it was accepted.
+    /// When a response was last written or a handler last ended; initially the time of the accept.
     active_at: Cell<Instant>,
     in_handlers: Cell<usize>,
     is_websocket: Cell<bool>,
-    /// Bytes of a websocket that are read and not yet handed to its decoder.
+    /// Bytes of a websocket that were read but not yet passed to its decoder.
     unread_bytes: Cell<usize>,
-    /// The reader, while it waits for the decoder.
+    /// The reader's waker, while it waits for the decoder.
     reader: RefCell<Option<Waker>>,
 }
 
@@ -33,18 +33,18 @@ impl Connection {
         })
     }
 
-    /// A request is in its handler, or its answer is being sent, for as long as the mark lives.
+    /// Marks a request as being handled or its response as being sent, until the mark is dropped.
     pub fn enter_handler(self: &Rc<Self>) -> InHandler {
         self.in_handlers.set(self.in_handlers.get().saturating_add(1));
         InHandler(Rc::clone(self))
     }
 
-    /// From now on the connection carries a websocket, which has deadlines of its own.
+    /// Marks the connection as a websocket, which has deadlines of its own.
     pub fn becomes_websocket(&self) {
         self.is_websocket.set(true);
     }
 
-    /// Bytes of the websocket were handed to its decoder.
+    /// Records bytes of the websocket that were passed to its decoder.
     pub fn handed_on(&self, bytes: usize) {
         self.unread_bytes.set(self.unread_bytes.get().saturating_sub(bytes));
         let reader = self.reader.borrow_mut().take();
@@ -53,7 +53,7 @@ impl Connection {
         }
     }
 
-    /// When the next head has to be there; `None` while nothing is waited for.
+    /// Deadline of the next request's head; `None` while no head is awaited.
     pub(super) fn head_deadline(&self) -> Option<Instant> {
         let waits = self.in_handlers.get() == 0 && !self.is_websocket.get();
         waits.then(|| self.active_at.get() + self.head_timeout)
@@ -67,7 +67,8 @@ impl Connection {
         self.active_at.set(Instant::now());
     }
 
-    /// How many bytes may be read now; with none, the reader is woken once there is room again.
+    /// Number of bytes that may be read now. If it is 0, the reader is woken as soon as more may be
+    /// read.
     pub(super) fn room(&self, bytes_max: usize, cx: &Context<'_>) -> usize {
         if !self.is_websocket.get() {
             return usize::MAX;
@@ -86,7 +87,7 @@ impl Connection {
     }
 }
 
-/// A request in its handler.
+/// Mark of a request in its handler.
 #[derive(Debug)]
 pub struct InHandler(Rc<Connection>);
 

@@ -1,4 +1,4 @@
-//! How many connections an address may have open.
+//! Limit of the open connections of an address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -11,11 +11,11 @@ use crate::config::{AddressRange, Server};
 use crate::log_limit::LogLimit;
 use crate::rate::network;
 
-/// The places that addresses take with their connections.
+/// Open connections by address.
 #[derive(Debug)]
 pub struct Places {
     max: usize,
-    /// Trusted proxies bring the connections of many.
+    /// Trusted proxies are exempt, because they carry the connections of many clients.
     exempt: Vec<AddressRange>,
     taken: Mutex<HashMap<IpAddr, usize>>,
     refused: AtomicU64,
@@ -23,7 +23,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// As the settings say.
+    /// Uses the limits of the settings.
     pub fn new(settings: &Server, log: Arc<LogLimit>) -> Self {
         Self {
             max: settings.connections_per_address,
@@ -34,15 +34,15 @@ impl Places {
         }
     }
 
-    /// Connections that were refused since the process began.
+    /// Connections refused since the start.
     pub fn refused(&self) -> u64 {
         self.refused.load(Ordering::Relaxed)
     }
 
-    /// A place for a connection from this address.
+    /// Counts a connection of this address.
     ///
     /// # Errors
-    /// [`NoPlace`]: it has all of its places already.
+    /// [`NoPlace`] if the address has its maximum already.
     pub(super) fn take(self: &Arc<Self>, peer: IpAddr) -> Result<Option<Place>, NoPlace> {
         let peer = peer.to_canonical();
         if self.max == 0 || self.exempt.iter().any(|range| range.contains(peer)) {
@@ -68,11 +68,11 @@ impl Places {
     }
 }
 
-/// The address has all of its places already.
+/// The address has its maximum of connections.
 #[derive(Debug)]
 pub(super) struct NoPlace;
 
-/// One place, until it is dropped.
+/// One counted connection, until it is dropped.
 #[derive(Debug)]
 pub(super) struct Place {
     places: Arc<Places>,

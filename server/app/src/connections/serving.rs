@@ -24,25 +24,25 @@ use super::line::Line;
 use super::places::Places;
 use super::stream::Watched;
 
-/// A connection copies what it is given into a buffer that begins with 8 KiB, grows with what is in
-/// it and keeps its size for good; it sends when this much is in it (32 KiB by default). Given a
-/// burst whole it would stay large for the rest of its life, thousands of times over. Given parts of
-/// the buffer's first size, and sent after each, it never grows.
+/// The buffer of a connection starts with 8 KiB, grows with its content and never shrinks; it is
+/// sent when this much is in it (32 KiB by default). A burst written as a whole would leave a large
+/// buffer for the rest of the connection's life, thousands of times over. Written in parts of the
+/// initial size and sent after each, it never grows.
 pub const WRITE_BUFFER_BYTES: usize = 8 * 1024;
-/// How long what a client still sends is thrown away after an answer that ends the connection, so
-/// that the answer is not lost.
+/// How long input is still read and dropped after a response that closes the connection, so that
+/// the response is not lost.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// How connections are served.
+/// Options of [`serve`].
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Threads that serve.
+    /// Number of serving threads.
     pub workers: usize,
-    /// How long requests in flight are awaited at the end.
+    /// How long requests in flight are awaited at shutdown.
     pub shutdown_seconds: u64,
-    /// Time in which the head of a request has to arrive.
+    /// Time limit for the head of a request.
     pub head_timeout: Duration,
-    /// Connections per address; `None` sets no limit.
+    /// Limit of connections per address; `None` for no limit.
     pub places: Option<Arc<Places>>,
 }
 
@@ -53,8 +53,8 @@ impl Default for Options {
     }
 }
 
-/// Serves an application on these listeners. The factory runs once on each worker's own thread for
-/// each listener.
+/// Serves an application on these listeners. The factory runs once per worker and listener, on the
+/// worker's thread.
 ///
 /// # Errors
 /// A listener cannot be used.
@@ -116,17 +116,17 @@ fn accept(stream: TcpStream, options: &Options) -> Result<Watched, DispatchError
         Some(Err(_)) => return Err(DispatchError::Io(io::ErrorKind::QuotaExceeded.into())),
     };
     if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "small packets of a connection may be held back");
+        tracing::debug!(%error, "cannot set TCP_NODELAY on a connection");
     }
     Ok(Watched::new(stream, Connection::new(options.head_timeout), place))
 }
 
-/// Gives the requests of a connection what they need of it.
+/// Adds the connection's state to the data of its requests.
 fn introduce(stream: &Watched, data: &mut Extensions) {
     data.insert(Rc::clone(stream.connection()));
     if let Some(line) = Line::of(stream.stream()) {
-        // The connection is closed only when this handle is dropped too, so it must live exactly as
-        // long: all other references to it are weak.
+        // The socket is closed only when this handle is dropped too, so it must live exactly as
+        // long as the connection: all other references to it are weak.
         data.insert(Arc::new(line));
     }
 }

@@ -1,5 +1,5 @@
-//! The stream beneath HTTP: ends when a head does not arrive, and reads no further ahead of a
-//! websocket than its decoder can follow.
+//! The stream below HTTP: it ends when a head doesn't arrive in time, and limits how far a
+//! websocket is read ahead of its decoder.
 
 use std::future::Future;
 use std::io;
@@ -14,7 +14,7 @@ use tokio::time::{Instant, Sleep, sleep};
 use super::connection::Connection;
 use super::places::Place;
 
-/// Bytes of a websocket that may be read and not yet handed to its decoder.
+/// Most bytes of a websocket that may be read and not yet passed to its decoder.
 pub const READ_AHEAD_BYTES_MAX: usize = 32 * 1024;
 
 /// A client's TCP stream.
@@ -22,9 +22,9 @@ pub const READ_AHEAD_BYTES_MAX: usize = 32 * 1024;
 pub(super) struct Watched {
     stream: TcpStream,
     connection: Rc<Connection>,
-    /// Fires at the head deadline or before it.
+    /// Fires at the head deadline or earlier.
     timer: Pin<Box<Sleep>>,
-    /// Given back with the stream.
+    /// Released with the stream.
     _place: Option<Place>,
 }
 
@@ -42,7 +42,8 @@ impl Watched {
         &self.connection
     }
 
-    /// Whether a head that is waited for did not arrive in time. The task is woken again otherwise.
+    /// Returns whether an awaited head has missed its deadline. Otherwise registers the task to be
+    /// woken.
     fn is_late(&mut self, cx: &mut Context<'_>) -> bool {
         if self.timer.as_mut().poll(cx).is_pending() {
             return false;
@@ -53,7 +54,7 @@ impl Watched {
             return true;
         }
         self.timer.as_mut().reset(next);
-        // Only registers the task: the time is not over.
+        // Only registers the task: the deadline is not reached.
         self.timer.as_mut().poll(cx).is_ready()
     }
 }
@@ -67,7 +68,7 @@ impl AsyncRead for Watched {
         let this = self.get_mut();
         if this.is_late(cx) {
             tracing::debug!("a request did not arrive in time");
-            // To the HTTP library the client has closed.
+            // Tells the HTTP library that the client has closed.
             return Poll::Ready(Ok(()));
         }
         let room = this.connection.room(READ_AHEAD_BYTES_MAX, cx);
@@ -113,7 +114,7 @@ mod tests {
 
     use super::*;
 
-    /// Reads until nothing more may be read, or until so many bytes are there.
+    /// Reads until nothing more may be read or `most` bytes were read.
     async fn read(stream: &mut Watched, most: usize) -> usize {
         let mut total = 0;
         while total < most {
@@ -142,7 +143,8 @@ mod tests {
         let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let (stream, _) = listener.accept().await.unwrap();
         let sending = tokio::spawn(async move {
-            // More than both kernels hold, so this does not end before the other side has read.
+            // More than both kernel buffers hold, so this doesn't complete before the other side
+            // has read.
             let _ = client.write_all(&vec![7; 1 << 20]).await;
             client
         });

@@ -1,4 +1,4 @@
-//! Errors of what admins do beside the members' rooms.
+//! Errors of admin calls.
 
 use std::collections::BTreeMap;
 
@@ -116,7 +116,7 @@ impl Described for HealthError {
         match self {
             Self::ReadOnly => Problem::new(503, "read_only", self),
             Self::Backup(error) => {
-                tracing::error!(%error, "a backup was asked for");
+                tracing::error!(%error, "cannot write the requested backup");
                 Problem::new(503, "no_backup", "The backup could not be written")
             }
             Self::Inner(reason) => Problem::inner(reason),

@@ -1,4 +1,4 @@
-//! Answers to requests that no feature gets to see.
+//! Responses to requests that reach no handler.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use actix_web::http::header;
 use super::{Described, Problem};
 use crate::input::InputError;
 
-/// No such path.
+/// The path doesn't exist.
 pub fn not_found() -> HttpResponse {
     Problem::new(404, "not_found", "There is nothing here").answer()
 }
 
-/// A path of ours, but not with this method. `allowed` are the methods that it has.
+/// The path exists, but not with this method. `allowed` lists its methods.
 pub fn method_not_allowed(allowed: &str) -> HttpResponse {
     let text = format!("This address takes {allowed} only");
     let mut answer = Problem::new(405, "method_not_allowed", &text).answer();
@@ -28,7 +28,7 @@ pub fn stopping() -> HttpResponse {
     Problem::new(503, "stopping", "The server is stopping. Please try again.").after(5).answer()
 }
 
-/// The site is closed to members (decision A11).
+/// The site is closed to members.
 pub fn site_closed() -> HttpResponse {
     let text = "The site is under maintenance. Please come back soon.";
     Problem::new(503, "maintenance", text).answer()
@@ -55,7 +55,7 @@ impl Described for InputError {
                 Problem::new(400, "bad_request", problem)
             }
             Self::Field(problem) => {
-                // Beside its field in a form the name says nothing new.
+                // In the list of fields, the name is not repeated in the message.
                 let reason = problem.reason.replacen("must be", "Must be", 1);
                 let fields = Some(BTreeMap::from([(problem.field.clone().into(), reason)]));
                 Problem { fields, ..Problem::new(400, "bad_request", problem) }

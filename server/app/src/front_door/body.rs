@@ -1,8 +1,8 @@
-//! Bodies are read before their senders are judged.
+//! Reads bodies before tokens are checked.
 //!
-//! The extractors look at a token as soon as the head of a request has arrived. A sender who holds the
-//! body back would be let in by a token that was revoked in between, so whatever comes with a token is
-//! read first, and only then given to the extractors.
+//! The extractors check a token as soon as the head of a request has arrived. A sender who holds
+//! the body back could act with a token that was revoked in between, so the body of a request with
+//! a token is read completely before the extractors run.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,28 +19,27 @@ use crate::accounts::{Auth, IDEMPOTENCY_KEY, SentBody, Subject};
 use crate::config::Config;
 use crate::ids::UserId;
 
-/// Bodies beyond the size of an ordinary request (pictures, lists that admins publish whole) that are
-/// read at once, one of each member. Those of the panel are counted apart, so that members do not keep
-/// admins from working.
+/// Large bodies (pictures, lists that admins publish whole) read at the same time, at most one per
+/// member. Those of the panel are counted separately, so that members can't block admins.
 const LARGE_AT_ONCE: usize = 8;
-/// No call takes more.
+/// Largest body of any call, in bytes.
 const LARGE_BYTES_MAX: usize = 8 << 20;
 
-/// Who sends large bodies at the moment.
+/// Senders of large bodies at the moment.
 #[derive(Default)]
 pub(super) struct LargeBodies {
     members: Mutex<HashSet<UserId>>,
     panel: AtomicUsize,
 }
 
-/// A place for one large body.
+/// A slot for one large body.
 struct Place<'a> {
     of: &'a LargeBodies,
     member: Option<UserId>,
 }
 
 impl LargeBodies {
-    /// A place, if this sender may have one now.
+    /// Reserves a slot, if this sender may have one now.
     fn take(&self, subject: Subject) -> Option<Place<'_>> {
         let member = match subject {
             Subject::Member(user, _) => Some(user),
@@ -70,14 +69,14 @@ impl Drop for Place<'_> {
     }
 }
 
-/// No place is free for a large body.
+/// No slot is free for a large body.
 pub(super) struct Busy;
 
-/// Reads the body of a request that brings a token. What is too large, or does not arrive, is left to
-/// the extractors, which refuse it in words.
+/// Reads the body of a request that has a token. Bodies that are too large or don't arrive are left
+/// to the extractors, which refuse them with a message.
 ///
 /// # Errors
-/// The body is large, and its sender sends another one or too many others do.
+/// The body is large, and its sender or too many others send another one.
 pub(super) async fn read_first(req: &mut ServiceRequest, large: &LargeBodies) -> Result<(), Busy> {
     let reads = matches!(*req.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let Some(token) = bearer(req).filter(|_| !reads) else { return Ok(()) };
@@ -108,7 +107,8 @@ pub(super) async fn read_first(req: &mut ServiceRequest, large: &LargeBodies) ->
     Ok(())
 }
 
-/// Collects chunks while they fit. Returns the one that did not fit, or the error that ended it.
+/// Collects chunks up to a limit. Returns the chunk that exceeded it, or the error that ended the
+/// body.
 async fn collect(
     payload: &mut Payload,
     body: &mut BytesMut,

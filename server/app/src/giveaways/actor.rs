@@ -366,7 +366,7 @@ pub(super) fn again(
     }
 }
 
-/// Free giveaways want a verified address where the site says so (decision D4).
+/// Free giveaways want a verified address where the site says so.
 fn check_email(required: bool, row: &GiveawayRow, verified: bool) -> Result<(), GiveawayError> {
     let free = row.entry_type == super::records::EntryType::Free;
     if required && free && !verified { Err(GiveawayError::EmailUnverified) } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! The end of a giveaway: the frozen list, the draw and its proof (games.md, section 10).
+//! The end of a giveaway: the frozen list, the draw and its proof.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -39,7 +39,7 @@ pub enum GiveawayError {
     /// What it costs is something else by now.
     #[error("{0}")]
     PriceChanged(String),
-    /// Free giveaways want a verified address where the site says so (decision D4).
+    /// Free giveaways want a verified address where the site says so.
     #[error("Please verify your email address to enter free giveaways")]
     EmailUnverified,
     /// As many entries as a giveaway can have.
@@ -48,7 +48,7 @@ pub enum GiveawayError {
     /// Fields that do not fit, each with its text; never empty.
     #[error("{}", .0.values().next().map_or("", String::as_str))]
     Fields(BTreeMap<&'static str, String>),
-    /// What members have entered for may not change under them (decision E6).
+    /// What members have entered for may not change under them.
     #[error("{0}")]
     Frozen(&'static str),
     /// More than there may be at once.

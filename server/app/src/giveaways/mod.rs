@@ -1,19 +1,19 @@
-//! Giveaways: tickets for members, one draw that nobody can steer (games.md, section 10).
+//! Giveaways: tickets for members, one draw that nobody can steer.
 //!
-//! Invariants: tickets and their payment are one commit; ticket numbers run without a gap in the order
-//! of the commits, and the running hash that everybody saw is the one of the list that is drawn over;
-//! every entry accepted counts in the draw, and none is accepted after it; a giveaway that has ended never
-//! reopens; one that is deleted before its end refunds every point, once; the server seed leaves the
-//! process only after the draw.
+//! Invariants: tickets and their payment are one commit; ticket numbers run without a gap in the
+//! order of the commits, and the running hash that everybody saw is the one of the list that is
+//! drawn over; every entry accepted counts in the draw, and none is accepted after it; a giveaway
+//! that has ended never reopens; one that is deleted before its end refunds every point, once; the
+//! server seed leaves the process only after the draw.
 //!
-//! Each giveaway that has not ended has an actor, which handles one command at a time. Timers and jobs
-//! only wake it up; it checks the clock itself.
+//! Each giveaway that has not ended has an actor, which handles one command at a time. Timers and
+//! jobs only wake it up; it checks the clock itself.
 //!
-//! Only accounts that are there and active at the draw can win; a giveaway that members could enter never
-//! disappears without a trace: deleted, it stays visible as cancelled.
+//! Only accounts that are there and active at the draw can win; a giveaway that members could enter
+//! never disappears without a trace: deleted, it stays visible as cancelled.
 //!
-//! Deliberately absent: a second copy of the list. The canonical text, the draws and the proof follow
-//! from the entries and the seed.
+//! Deliberately absent: a second copy of the list. The canonical text, the draws and the proof
+//! follow from the entries and the seed.
 
 mod actor;
 mod board;
@@ -97,7 +97,7 @@ pub struct Foundation {
     pub mailer: Mailer,
     /// Winners get an email.
     pub mails_winners: bool,
-    /// Free giveaways want a verified address (decision D4).
+    /// Free giveaways want a verified address.
     pub require_verified_email: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The proof of a draw, for everybody once it is made (games.md, section 10).
+//! The proof of a draw, for everybody once it is made.
 
 use pointhouse_rules::giveaway::draw;
 use pointhouse_store::View;

@@ -218,7 +218,7 @@ pub struct TallyRow {
     pub tickets: u64,
     /// Members who have some.
     pub entrants: u64,
-    /// The running hash after the newest entry (games.md, section 10).
+    /// The running hash after the newest entry.
     pub chain: [u8; 32],
 }
 

@@ -82,7 +82,7 @@ fn owed(view: &View, id: GiveawayId) -> Result<BTreeMap<UserId, u64>, StoreError
 
 async fn pay(deps: &Deps, id: GiveawayId, user: UserId, points: u64) -> Result<(), RefundError> {
     if read_account(deps.store.view(), user)?.is_none() {
-        // A deleted account has no wallet to give to (decision E4).
+        // A deleted account has no wallet to give to.
         return Ok(());
     }
     let amount = Amount::Add(Points::new(points).map_err(Fault::from)?);

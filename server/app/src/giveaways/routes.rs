@@ -24,7 +24,7 @@ use crate::wallet::RequestId;
 
 /// This call's number in receipts, which are on disk: never another call's.
 const ENTRY: u8 = 10;
-/// Rows of the specification's whole-list calls (decision F1).
+/// Rows of the specification's whole-list calls.
 const OWN_MAX: usize = 1000;
 
 /// The calls of this file, in the order in which their paths are tried.

@@ -1,4 +1,4 @@
-//! Changes of hunts: each one write with its audit row, then memory, then push.
+//! Changes of hunts: each is one commit with its audit row, then memory, then push.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::broadcast::{Audience, Event};
 use crate::cents::Cents;
 use crate::detached::to_the_end;
 
-/// What everybody hears of a change: pages that show the hunt read it again.
+/// The event pushed after a change: pages that show the hunt load it again.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct HuntsUpdated<'a> {
@@ -25,17 +25,17 @@ pub(super) struct HuntsUpdated<'a> {
     pub(super) deleted: bool,
 }
 
-/// A change of one hunt that has been decided.
+/// A decided change of one hunt.
 pub(super) struct Decided {
     pub(super) id: String,
-    /// As it will be; none when it goes.
+    /// The hunt after the change; `None` if it is deleted.
     pub(super) after: Option<Hunt>,
     pub(super) action: &'static str,
-    /// Before and after, for the audit.
+    /// Audit state before and after.
     pub(super) told: (Value, Value),
 }
 
-/// The same before it is known whose it is.
+/// A change before its hunt is known.
 struct Change {
     after: Option<Hunt>,
     action: &'static str,
@@ -43,10 +43,10 @@ struct Change {
 }
 
 impl Hunts {
-    /// Makes a hunt; answers with its id.
+    /// Creates a hunt. Returns its id.
     ///
     /// # Errors
-    /// See [`HuntError`]; nothing changed then.
+    /// See [`HuntError`]. Nothing has changed then.
     pub async fn create(&self, wanted: HuntInput, actor: Actor) -> Result<String, HuntError> {
         let hunts = self.clone();
         to_the_end(async move { hunts.make(wanted, actor).await }).await?
@@ -66,7 +66,7 @@ impl Hunts {
             Some(id) if shown.hunts.contains_key(&folded(&id)) => return Err(HuntError::Taken(id)),
             Some(id) => id,
             None => {
-                // Somebody may have taken a number as an id of their own.
+                // An admin may have used a number as a custom id.
                 while shown.hunts.contains_key(&next.last.to_string()) {
                     next.last += 1;
                 }
@@ -101,15 +101,15 @@ impl Hunts {
         Ok(id)
     }
 
-    /// Edits what stands over a hunt's slots.
+    /// Edits the details of a hunt.
     ///
     /// # Errors
-    /// See [`HuntError`]; nothing changed then.
+    /// See [`HuntError`]. Nothing has changed then.
     pub async fn edit(&self, id: &str, wanted: HuntInput, actor: Actor) -> Result<(), HuntError> {
         let seen = wanted.details_tag.clone();
         let details = wanted.checked()?;
         self.change(id, actor, move |hunt, _| {
-            // What somebody else saved while the form was open must not be taken back unseen.
+            // Changes that another admin saved while the form was open must not be lost.
             if seen.is_some_and(|seen| seen != hunt.row.details_tag()) {
                 return Err(HuntError::Changed("bonus hunt"));
             }
@@ -129,10 +129,10 @@ impl Hunts {
         .await
     }
 
-    /// Removes a hunt with all its slots.
+    /// Deletes a hunt with all its slots.
     ///
     /// # Errors
-    /// See [`HuntError`]; nothing changed then.
+    /// See [`HuntError`]. Nothing has changed then.
     pub async fn delete(&self, id: &str, actor: Actor) -> Result<(), HuntError> {
         self.change(id, actor, |hunt, batch| {
             for slot in hunt.slots.keys() {
@@ -144,10 +144,10 @@ impl Hunts {
         .await
     }
 
-    /// Adds a slot behind the others.
+    /// Adds a slot at the end.
     ///
     /// # Errors
-    /// See [`HuntError`]; nothing changed then.
+    /// See [`HuntError`]. Nothing has changed then.
     pub async fn add_slot(
         &self,
         id: &str,
@@ -167,10 +167,10 @@ impl Hunts {
         .await
     }
 
-    /// Replaces what a slot says.
+    /// Replaces a slot.
     ///
     /// # Errors
-    /// See [`HuntError`]; nothing changed then.
+    /// See [`HuntError`]. Nothing has changed then.
     pub async fn edit_slot(
         &self,
         id: &str,
@@ -181,7 +181,7 @@ impl Hunts {
         let details = wanted.checked()?;
         self.change(id, actor, move |mut hunt, batch| {
             let before = audited_slot(&hunt, slot)?;
-            // A form that was opened before a win was entered must not take it back unseen.
+            // A form opened before a win was entered must not remove the win.
             let now = hunt.slots.get(&slot).map(|slot| slot.revision);
             if details.revision.is_some() && details.revision != now {
                 return Err(HuntError::Changed("slot"));
@@ -192,10 +192,10 @@ impl Hunts {
         .await
     }
 
-    /// Opens a slot with what it paid.
+    /// Opens a slot and stores its win.
     ///
     /// # Errors
-    /// See [`HuntError`]; nothing changed then.
+    /// See [`HuntError`]. Nothing has changed then.
     pub async fn play(
         &self,
         id: &str,
@@ -206,7 +206,8 @@ impl Hunts {
         self.change(id, actor, move |mut hunt, batch| {
             let before = audited_slot(&hunt, slot)?;
             let row = hunt.slots.get_mut(&slot).ok_or(HuntError::NoSuchSlot)?;
-            // Two admins press Play at once: the second is told, and nothing is overwritten.
+            // When two admins press Play at the same time, the second one gets an error and nothing
+            // is overwritten.
             if row.win.is_some() {
                 return Err(HuntError::Opened);
             }
@@ -219,10 +220,10 @@ impl Hunts {
         .await
     }
 
-    /// Removes a slot.
+    /// Deletes a slot.
     ///
     /// # Errors
-    /// See [`HuntError`]; nothing changed then.
+    /// See [`HuntError`]. Nothing has changed then.
     pub async fn delete_slot(&self, id: &str, slot: u32, actor: Actor) -> Result<(), HuntError> {
         self.change(id, actor, move |mut hunt, batch| {
             let before = audited_slot(&hunt, slot)?;
@@ -235,10 +236,10 @@ impl Hunts {
         .await
     }
 
-    /// Changes the override of one hunt: fields that are left out stay as they are.
+    /// Changes the override of one hunt. Omitted fields stay unchanged.
     ///
     /// # Errors
-    /// See [`HuntError`]; nothing changed then.
+    /// See [`HuntError`]. Nothing has changed then.
     pub async fn set_override(
         &self,
         id: String,
@@ -255,10 +256,10 @@ impl Hunts {
         to_the_end(done).await?
     }
 
-    /// Saves the whole map of overrides: what is left out is cleared. All of it, or nothing.
+    /// Replaces the whole map of overrides, all or nothing. Omitted hunts lose their override.
     ///
     /// # Errors
-    /// See [`HuntError`]; nothing changed then.
+    /// See [`HuntError`]. Nothing has changed then.
     pub async fn save_overrides(
         &self,
         wanted: BTreeMap<String, OverrideInput>,
@@ -286,7 +287,7 @@ impl Hunts {
         to_the_end(done).await?
     }
 
-    /// Keeps the overrides that differ from those there are.
+    /// Writes the overrides that differ from the current ones.
     async fn keep_overrides<'a>(
         &self,
         wanted: impl IntoIterator<Item = (&'a Hunt, OverrideRow)>,
@@ -307,7 +308,7 @@ impl Hunts {
         self.keep(decided, Batch::new(), actor).await
     }
 
-    /// One change of one hunt, carried to its end.
+    /// Makes a change of one hunt. Runs to the end even if the caller disconnects.
     async fn change(
         &self,
         id: &str,
@@ -329,7 +330,8 @@ impl Hunts {
         to_the_end(done).await?
     }
 
-    /// Writes changes down in one write, shows them and tells of them. Whoever calls holds the turn.
+    /// Commits changes together, then updates memory and pushes. The caller must hold the lock for
+    /// changes.
     pub(super) async fn keep(
         &self,
         decided: Vec<Decided>,
@@ -347,8 +349,7 @@ impl Hunts {
             let before = hunts.get(&key).map(|kept| &kept.hunt);
             stored::put(before, after.as_ref(), key.clone(), &mut batch)?;
             let revision = after.as_ref().map_or(0, |hunt| hunt.row.revision);
-            // What is told of it is worked out before the write: a change must not be on disk and
-            // then not be shown.
+            // Prepared before the commit: a change must not be on disk without becoming visible.
             match after {
                 Some(hunt) => hunts.insert(key, Arc::new(Kept::new(hunt)?)),
                 None => hunts.remove(&key),
@@ -374,7 +375,7 @@ impl Hunts {
     }
 }
 
-/// Puts a slot where its number says; how it looks then, for the audit.
+/// Stores a slot at its number. Returns its audit state.
 fn put_slot(
     hunt: &mut Hunt,
     number: u32,
@@ -405,8 +406,8 @@ fn audited_override(said: &OverrideRow) -> Value {
     json!({ "status": said.status, "tips": said.tips })
 }
 
-/// An override with the fields of a request put into it. Tips are for bonuses of the hunt, or for one
-/// that a service has taken away since.
+/// Applies a request to an override. Tips are for bonuses of the hunt, or for one that the service
+/// has removed since.
 fn overridden(
     hunt: &Hunt,
     mut said: OverrideRow,

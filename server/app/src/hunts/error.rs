@@ -1,48 +1,48 @@
-//! Why a bonus hunt was not shown or changed.
+//! Errors of the calls on bonus hunts.
 
 use crate::fault::{Fault, inner_faults};
 use crate::outside::OutsideError;
 
-/// Nothing changed.
+/// Why a call on bonus hunts failed. Nothing changed.
 #[derive(Debug, thiserror::Error)]
 pub enum HuntError {
-    /// No id could look like this.
+    /// The text cannot be the id of a hunt.
     #[error("Invalid bonus hunt ID")]
     BadId,
-    /// The hunts are a service's.
+    /// The hunts come from an external service and are read-only.
     #[error("This is not supported with external API")]
     External,
-    /// There is no service to take hunts over from.
+    /// No external service is configured.
     #[error("No service for bonus hunts is configured")]
     NoSource,
-    /// The service did not answer well.
+    /// The call to the external service failed.
     #[error("The service for bonus hunts was asked, but {0}")]
     Source(OutsideError),
-    /// There is none with this id.
+    /// No hunt has this id.
     #[error("Bonus hunt not found")]
     NoSuchHunt,
     /// The hunt has no such slot.
     #[error("There is no such slot in this bonus hunt")]
     NoSuchSlot,
-    /// The id belongs to another one.
+    /// The id is taken.
     #[error("ID \"{0}\" already exists")]
     Taken(String),
-    /// A win stands already; it is changed by editing the slot.
+    /// The slot has a win already. It can be changed by editing the slot.
     #[error("This slot has been opened already")]
     Opened,
-    /// Somebody else has changed it since.
+    /// The object changed since the caller loaded it.
     #[error("Somebody else has changed this {0} meanwhile")]
     Changed(&'static str),
-    /// More than there may be.
+    /// A maximum is reached.
     #[error("At most {0} {1}")]
     TooMany(usize, &'static str),
-    /// A field does not fit.
+    /// A field is invalid.
     #[error("{1}")]
     Field(&'static str, String),
-    /// The disk is full or the server stops.
+    /// The disk is full or the server is stopping.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
-    /// Inner trouble; the reason goes to the log.
+    /// A failure of the server itself. The reason goes to the log.
     #[error(transparent)]
     Inner(Fault),
 }

@@ -1,4 +1,4 @@
-//! What admins send, and whether it fits (specification 2, section 5).
+//! Inputs of admins, and their validation.
 
 use std::collections::BTreeMap;
 
@@ -15,18 +15,18 @@ use crate::cents::{Cents, MoneyInput};
 const ID_MAX: usize = 40;
 /// The largest amount of a hunt: a hundred million dollars.
 const MONEY_MAX: Cents = Cents(10_000_000_000);
-/// A path of ours that an id would hide, and the flag beside the ids of a map.
+/// Ids that would collide with a path or with a field next to the ids of a map.
 const RESERVED: [&str; 2] = ["admin-overrides", "success"];
 const BAD_ID: &str = "ID can only contain letters, numbers, hyphens, and underscores";
-/// Years that a hunt's date may be in.
+/// Range of a hunt's date, in milliseconds: the years 2000 to 2099.
 const YEARS: std::ops::RangeInclusive<i64> = 946_684_800_000..=4_102_444_800_000;
 
-/// A hunt as it is made or edited.
+/// A hunt to create or edit.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HuntInput {
-    /// An id of the admin's own, up to 40 letters, numbers, hyphens and underscores; without it, the
-    /// next number. Only when it is made.
+    /// Custom id, at most 40 letters, numbers, hyphens and underscores; the next number by default.
+    /// Only when creating.
     #[serde(default)]
     pub custom_id: Option<String>,
     /// 1 to 100 characters.
@@ -38,48 +38,48 @@ pub struct HuntInput {
     /// Up to 60 characters.
     #[serde(default)]
     pub streamer_name: String,
-    /// ISO 8601; without it, now.
+    /// ISO 8601; now by default.
     #[serde(default)]
     pub hunt_date: Option<String>,
     /// Dollars, at least 0.
     pub starting_balance: MoneyInput,
-    /// The hunt's `detailsTag` that this edit was made over; another one by now is a conflict. Without
-    /// it, the edit stands over whatever there is. Only when it is edited.
+    /// The hunt's `detailsTag` that the edit is based on; a different current tag is a conflict.
+    /// Without it, the edit is applied unconditionally. Only when editing.
     #[serde(default)]
     pub details_tag: Option<String>,
 }
 
-/// A slot as it is added or edited.
+/// A slot to add or edit.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SlotInput {
     /// 1 to 100 characters.
     #[serde(default)]
     pub slot_name: String,
-    /// Up to 60 characters; without it, `Unknown`.
+    /// At most 60 characters; `Unknown` by default.
     #[serde(default)]
     pub provider: String,
     /// 1 to 60 characters.
     #[serde(default)]
     pub called_by: String,
-    /// Dollars or text such as `$1.00`, above 0.
+    /// Dollars, or text such as `$1.00`; above 0.
     pub bet_amount: MoneyInput,
-    /// Whether it has been opened.
+    /// True when the bonus has been opened.
     #[serde(default)]
     pub opened: bool,
-    /// Dollars, at least 0; only of an opened one.
+    /// Win in dollars, at least 0; only for an opened slot.
     #[serde(default)]
     pub amount_won: Option<MoneyInput>,
-    /// The caller gets a tip.
+    /// True when the caller gets a tip.
     #[serde(default)]
     pub has_tip: bool,
-    /// The slot's own revision that this edit was made over; another one by now is a conflict.
-    /// Without it, the edit stands over whatever there is.
+    /// The slot's revision that the edit is based on; a different current revision is a conflict.
+    /// Without it, the edit is applied unconditionally.
     #[serde(default)]
     pub revision: Option<u64>,
 }
 
-/// What a slot paid.
+/// The win of a slot.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayInput {
@@ -87,25 +87,25 @@ pub struct PlayInput {
     pub win_amount: MoneyInput,
 }
 
-/// What an admin says over a hunt. What is left out stays as it is.
+/// An admin's override of a hunt. Omitted fields stay unchanged.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OverrideInput {
-    /// In place of what follows from the slots; null takes it back.
+    /// Status shown instead of the computed one; null removes the override.
     #[serde(default, deserialize_with = "said")]
     #[schema(value_type = Option<HuntStatus>)]
     pub status: Option<Option<HuntStatus>>,
-    /// The status that this one is said over; another one by now is a conflict, but for the one that
-    /// is wanted. Without it, it stands over whatever there is.
+    /// The status that the caller saw; a different current status is a conflict unless it is
+    /// already the wanted one. Without it, the override is applied unconditionally.
     #[serde(default)]
     pub seen_status: Option<HuntStatus>,
-    /// By id of the bonus, whether its caller gets a tip. Those that are not named stay as they are.
+    /// By id of the bonus, whether its caller gets a tip. Omitted bonuses stay unchanged.
     #[serde(default)]
     pub slot_tips: Option<BTreeMap<String, bool>>,
 }
 
-/// Overrides by id of the hunt. The answer of the call that reads them has `success` beside them; sent
-/// back, it is ignored.
+/// Overrides by id of the hunt. The field `success`, which the response of the read call contains
+/// as well, is ignored.
 #[derive(Debug)]
 pub struct OverrideMap(pub BTreeMap<String, OverrideInput>);
 
@@ -137,22 +137,22 @@ impl<'de> Visitor<'de> for OverrideMapVisitor {
     }
 }
 
-/// Null is something else than nothing.
+/// Distinguishes null from a missing field.
 fn said<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<HuntStatus>>, D::Error> {
     Option::deserialize(from).map(Some)
 }
 
-/// A hunt's fields, checked.
+/// The validated details of a hunt.
 pub(super) struct Details {
     pub name: String,
     pub description: String,
     pub streamer_name: String,
-    /// Milliseconds.
+    /// In milliseconds.
     pub hunt_date: Option<i64>,
     pub starting_balance: Cents,
 }
 
-/// A slot's fields, checked.
+/// The validated fields of a slot.
 pub(super) struct SlotDetails {
     pub name: String,
     pub provider: String,
@@ -163,14 +163,14 @@ pub(super) struct SlotDetails {
     pub revision: Option<u64>,
 }
 
-/// Whether a text could be the id of a hunt.
+/// Returns whether a text can be the id of a hunt.
 pub(super) fn is_id(text: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     (1..=ID_MAX).contains(&text.len()) && text.bytes().all(fits)
 }
 
 impl HuntInput {
-    /// The id that was asked for, if one was.
+    /// The custom id, if there is one.
     pub(super) fn id(&self) -> Result<Option<String>, HuntError> {
         let id = self.custom_id.as_deref().unwrap_or_default().trim();
         if id.is_empty() {

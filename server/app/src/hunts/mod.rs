@@ -1,8 +1,9 @@
-//! Bonus hunts: bonuses that are collected, then opened one after the other, for everybody to watch.
+//! Bonus hunts: bonuses that are collected and then opened one after the other, with live updates
+//! for all visitors.
 //!
-//! Invariants: a change is on disk before it shows; changes come one at a time, each over what the
-//! last one left; multipliers, averages and the status follow from the slots and are stored nowhere,
-//! but for the word of an admin over the status.
+//! Invariants: a change is on disk before it is visible; changes are made one at a time, each based
+//! on the result of the previous one; multipliers, averages and the status are computed from the
+//! slots and not stored, except for an admin's override of the status.
 
 mod changes;
 mod error;
@@ -38,9 +39,9 @@ use model::Hunt;
 use outside::Rounds;
 use records::{HeadRow, folded};
 
-/// Hunts of a site.
+/// Most hunts of a site.
 const HUNTS_MAX: usize = 1000;
-/// Slots of a hunt.
+/// Most slots of a hunt.
 const SLOTS_MAX: usize = 500;
 
 struct Inner {
@@ -49,29 +50,29 @@ struct Inner {
     broadcaster: Broadcaster,
     audit: Audit,
     shown: ArcSwap<Shown>,
-    /// One change at a time, so that memory, disk and push agree on the order.
+    /// Allows one change at a time, so that memory, disk and push agree on the order.
     changing: Mutex<HeadRow>,
-    /// A service that hunts can be taken over from.
+    /// The external service that hunts can be imported from.
     source: Option<Source>,
-    /// The same, when its hunts are what is shown.
+    /// The external service whose hunts are shown, if the site shows those.
     shown_source: Option<Source>,
     refreshing: Mutex<()>,
-    /// What rounds of reading the service's hunts know of each other.
+    /// State of the refresh rounds of the external hunts.
     rounds: parking_lot::Mutex<Rounds>,
 }
 
-/// The hunts as they are read, by their folded ids.
+/// The visible hunts by folded id.
 struct Shown {
     hunts: BTreeMap<String, Arc<Kept>>,
     list: etag::Ready,
 }
 
-/// A hunt with what is told of it, worked out once per change of it.
+/// A hunt with its serialized forms, built once per change.
 struct Kept {
     hunt: Hunt,
-    /// Its place in the list, as JSON.
+    /// The serialized entry of the list.
     summary: Vec<u8>,
-    /// With its slots, once somebody asks.
+    /// The serialized hunt with its slots, built on first use.
     whole: OnceLock<etag::Ready>,
 }
 
@@ -97,8 +98,8 @@ impl Kept {
 }
 
 impl Shown {
-    /// Newest first. The list is put together from what is written out already: with a thousand hunts
-    /// a change of one must not work out all of them.
+    /// Sorts newest first. The list is assembled from serialized entries: with a thousand hunts, a
+    /// change of one must not serialize all of them.
     fn of(hunts: BTreeMap<String, Arc<Kept>>) -> Self {
         let mut ordered: Vec<_> = hunts.values().collect();
         ordered.sort_by_key(|kept| std::cmp::Reverse((kept.hunt.row.hunt_date, kept.hunt.number)));
@@ -115,10 +116,10 @@ impl Shown {
 }
 
 impl Hunts {
-    /// Reads the hunts.
+    /// Reads the hunts from the store.
     ///
     /// # Errors
-    /// A row does not read.
+    /// A row cannot be decoded.
     pub fn load(
         store: &Store,
         clock: &Clock,
@@ -147,7 +148,7 @@ impl Hunts {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// All hunts without their slots, newest first, written out.
+    /// The serialized list of all hunts without their slots, newest first.
     pub fn list(&self) -> etag::Ready {
         self.inner.shown.load().list.clone()
     }
@@ -155,20 +156,20 @@ impl Hunts {
     /// One hunt with its slots.
     ///
     /// # Errors
-    /// No id could look like this, or there is none.
+    /// The text cannot be an id, or no hunt has it.
     pub fn one(&self, id: &str) -> Result<HuntAnswer, HuntError> {
         Ok(view::whole(&self.kept(id)?.hunt))
     }
 
-    /// The same, written out.
+    /// One hunt with its slots, serialized.
     ///
     /// # Errors
-    /// As [`Hunts::one`].
+    /// See [`Hunts::one`].
     pub fn ready(&self, id: &str) -> Result<etag::Ready, HuntError> {
         self.kept(id)?.whole()
     }
 
-    /// What admins say over hunts, by id of the hunt; only where something is said.
+    /// Admins' overrides by id of the hunt; only hunts that have one.
     pub fn overrides(&self) -> BTreeMap<String, view::HuntOverride> {
         let shown = self.inner.shown.load();
         let all = shown.hunts.values().map(|kept| &kept.hunt);
@@ -176,7 +177,7 @@ impl Hunts {
         said.map(|hunt| (hunt.row.id.clone(), view::said(hunt))).collect()
     }
 
-    /// Hunts are ours to change.
+    /// Refuses changes when the hunts come from an external service.
     fn check_local(&self) -> Result<(), HuntError> {
         if self.inner.shown_source.is_some() { Err(HuntError::External) } else { Ok(()) }
     }

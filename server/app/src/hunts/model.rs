@@ -1,19 +1,19 @@
-//! What follows from a hunt's slots: how far it is, what it made, what it still needs.
+//! Figures computed from a hunt's slots: status, winnings and required averages.
 
 use std::collections::BTreeMap;
 
 use super::records::{HuntRow, HuntStatus, OverrideRow, SlotRow};
 use crate::cents::Cents;
 
-/// A hunt with all that is known of it.
+/// A hunt with its slots and override.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hunt {
     pub number: u32,
     pub row: HuntRow,
     pub slots: BTreeMap<u32, SlotRow>,
-    /// What an admin says over it.
+    /// The admin's override.
     pub said: OverrideRow,
-    /// The slots' ids at the service that the hunt is of; none for one of our own.
+    /// Ids of the slots at the external service; `None` for a local hunt.
     pub outside: Option<BTreeMap<u32, String>>,
 }
 
@@ -24,18 +24,19 @@ pub(super) struct Figures {
     pub remaining: usize,
     /// Sum of all bets.
     pub value: Cents,
-    /// Sum of what opened slots paid.
+    /// Sum of the wins of opened slots.
     pub won: Cents,
     pub highest_win: Cents,
     pub highest_multiplier: u64,
-    /// What opened slots paid, over their bets.
+    /// Wins of opened slots divided by their bets.
     pub running_average: u64,
-    /// What the others must pay over their bets for the starting balance to come back; 0 once it has.
+    /// What the unopened slots must pay, divided by their bets, to recover the starting balance; 0
+    /// once it is recovered.
     pub required_average: u64,
 }
 
 impl Hunt {
-    /// The id of a slot, for everybody.
+    /// The public id of a slot.
     pub(super) fn slot_id(&self, number: u32) -> String {
         let own = self.outside.as_ref().and_then(|ids| ids.get(&number));
         own.cloned().unwrap_or_else(|| number.to_string())
@@ -63,8 +64,8 @@ impl Hunt {
         }
     }
 
-    /// What an admin says, or what follows from the slots: without any it is still being collected
-    /// for (decision D3), with unopened ones it runs.
+    /// The admin's override, or the computed status: active without slots, live while any slot is
+    /// unopened, then completed.
     pub(super) fn status(&self) -> HuntStatus {
         self.said.status.unwrap_or_else(|| {
             if self.slots.is_empty() {
@@ -78,7 +79,7 @@ impl Hunt {
     }
 }
 
-/// A multiplier for people: `500x`, `12.5x`.
+/// A multiplier as text: `500x`, `12.5x`.
 pub(super) fn times(hundredths: u64) -> String {
     match (hundredths / 100, hundredths % 100) {
         (whole, 0) => format!("{whole}x"),
@@ -143,7 +144,7 @@ mod tests {
     fn a_win_of_nothing_is_opened_all_the_same() {
         let done = hunt(100, &[(100, Some(0))]);
         assert_eq!((done.figures().opened, done.status()), (1, HuntStatus::Completed));
-        // Nothing is left that could pay.
+        // No slot is left that could pay.
         assert_eq!(done.figures().required_average, 0);
     }
 

@@ -1,4 +1,4 @@
-//! What bonus hunts write.
+//! The rows of bonus hunts.
 
 use std::collections::BTreeSet;
 
@@ -12,22 +12,22 @@ use crate::cents::Cents;
 use crate::etag;
 use crate::tables::{self, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] =
     &[HUNT.format(), SLOT.format(), OVERRIDE.format(), OUTSIDE.format(), HEAD.format()];
 
-/// Hunts by their numbers.
+/// Hunts by number.
 pub(super) const HUNT: Table<u32, HuntRow> = Table::new(tables::HUNT);
-/// Slots by the numbers of hunt and slot.
+/// Slots by numbers of hunt and slot.
 pub(super) const SLOT: Table<(u32, u32), SlotRow> = Table::new(tables::HUNT_SLOT);
-/// What admins say over hunts, by the hunt's id: see [`folded`], and `outside::said_key` for a service's.
+/// Admins' overrides by the hunt's id: see [`folded`], and `outside::said_key` for external hunts.
 pub(super) const OVERRIDE: Table<String, OverrideRow> = Table::new(tables::HUNT_OVERRIDE);
-/// Hunts of a service by their folded ids.
+/// External hunts by folded id.
 pub(super) const OUTSIDE: Table<String, HuntRow> = Table::new(tables::HUNT_OUTSIDE);
-/// What is of all hunts together.
+/// State shared by all hunts.
 pub(super) const HEAD: Single<HeadRow> = Single::new(tables::SETTING, "hunts");
 
-/// How far a hunt is.
+/// Status of a hunt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HuntStatus {
@@ -35,7 +35,7 @@ pub enum HuntStatus {
     Live,
     /// Bonuses are being collected.
     Active,
-    /// All is opened.
+    /// All bonuses are opened.
     Completed,
 }
 
@@ -43,23 +43,23 @@ pub enum HuntStatus {
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct HuntRow {
-    /// Steps by one with each change of the hunt or of a slot.
+    /// Incremented by each change of the hunt or of a slot.
     pub revision: u64,
-    /// Public; unique without regard to case.
+    /// Public id; unique, ignoring case.
     pub id: String,
-    /// For people.
+    /// Name.
     pub name: String,
-    /// For people, or empty.
+    /// Description; may be empty.
     pub description: String,
-    /// Whose hunt it is, or empty.
+    /// Name of the streamer; may be empty.
     pub streamer_name: String,
-    /// When it is or was, milliseconds.
+    /// Date of the hunt, in milliseconds.
     pub hunt_date: i64,
-    /// What collecting the bonuses began with.
+    /// Balance before the bonuses were collected.
     pub starting_balance: Cents,
-    /// Milliseconds.
+    /// Time of creation, in milliseconds.
     pub created_at: i64,
-    /// The highest number of a slot ever given; never given again.
+    /// Highest slot number ever assigned. Numbers are never reused.
     pub last_slot: u32,
 }
 
@@ -68,8 +68,8 @@ impl StoredRow for HuntRow {
 }
 
 impl HuntRow {
-    /// Stands for what an admin edits over the slots: another one when anything of it is. The revision
-    /// steps with each slot, which is none of that form's business.
+    /// A tag of the editable details, which changes whenever one of them changes. The revision is
+    /// not used, because it also changes with each slot.
     pub(super) fn details_tag(&self) -> String {
         let Self { name, description, streamer_name, hunt_date, starting_balance, .. } = self;
         let details = json!([name, description, streamer_name, hunt_date, starting_balance]);
@@ -81,17 +81,17 @@ impl HuntRow {
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SlotRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
     /// The game.
     pub name: String,
-    /// Who made it.
+    /// Provider of the game.
     pub provider: String,
-    /// Whose wish it was.
+    /// Who called (requested) it.
     pub called_by: String,
-    /// What a spin of the bonus is worth; above 0.
+    /// Bet per spin of the bonus; above 0.
     pub bet: Cents,
-    /// What it paid, once opened.
+    /// Win, once opened.
     pub win: Option<Cents>,
 }
 
@@ -99,12 +99,12 @@ impl StoredRow for SlotRow {
     const VERSION: u8 = 1;
 }
 
-/// What an admin says over a hunt, whichever source it has.
+/// An admin's override of a hunt, local or external.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub(super) struct OverrideRow {
-    /// In place of what follows from the slots.
+    /// Status shown instead of the computed one.
     pub status: Option<HuntStatus>,
-    /// Ids of bonuses whose caller gets a tip.
+    /// Ids of bonuses whose callers get a tip.
     pub tips: BTreeSet<String>,
 }
 
@@ -112,10 +112,10 @@ impl StoredRow for OverrideRow {
     const VERSION: u8 = 1;
 }
 
-/// All hunts together.
+/// State shared by all hunts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub(super) struct HeadRow {
-    /// The highest number ever given; never given again.
+    /// Highest number ever assigned. Numbers are never reused.
     pub last: u32,
 }
 
@@ -123,7 +123,7 @@ impl StoredRow for HeadRow {
     const VERSION: u8 = 1;
 }
 
-/// How an id is compared: two hunts differ by more than case.
+/// The form in which ids are compared: case is ignored.
 pub(super) fn folded(id: &str) -> String {
     id.to_ascii_lowercase()
 }

@@ -15,7 +15,7 @@ use crate::calls::{Call, calls};
 use crate::etag;
 use crate::input::{Body, LIST_BYTES_MAX};
 
-/// Hunts that one call may say something over.
+/// Most hunts with overrides in one call.
 const OVERRIDES_MAX: usize = 1000;
 
 /// The calls of this file, in the order in which their paths are tried.
@@ -38,37 +38,37 @@ pub(crate) fn calls() -> Vec<Call> {
     ]
 }
 
-/// A hunt as it is after the change.
+/// A hunt after a change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HuntSaved {
     /// Always true.
     success: bool,
-    /// For people.
+    /// Message for the user.
     message: &'static str,
-    /// It.
+    /// The hunt.
     hunt: HuntAnswer,
 }
 
-/// It is gone.
+/// Confirmation of a deletion.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HuntDeleted {
     /// Always true.
     success: bool,
-    /// For people.
+    /// Message for the user.
     message: &'static str,
 }
 
-/// What admins say over hunts: a map by id of the hunt, beside the flag of every answer.
+/// Admins' overrides: a map by id of the hunt, next to the flag of every response.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HuntOverrides {
     /// Always true.
     success: bool,
-    /// By id of the hunt.
+    /// Overrides by id of the hunt.
     #[serde(flatten)]
     by_hunt: BTreeMap<String, HuntOverride>,
 }
 
-/// Which slot of which hunt.
+/// A slot of a hunt.
 #[derive(Deserialize)]
 pub struct SlotPath {
     id: String,
@@ -81,14 +81,14 @@ impl SlotPath {
     }
 }
 
-/// All hunts without their slots, newest first. Public; with a tag.
+/// Lists all hunts without their slots, newest first. Public; with an ETag.
 #[utoipa::path(get, path = "/api/bonus-hunts", tag = "bonus hunts",
     responses((status = 200, body = [HuntSummary])))]
 pub async fn list(req: HttpRequest, hunts: web::Data<Hunts>) -> HttpResponse {
     hunts.list().answer(&req)
 }
 
-/// One hunt with its slots. Public; with a tag.
+/// Returns one hunt with its slots. Public; with an ETag.
 #[utoipa::path(get, path = "/api/bonus-hunts/{id}", tag = "bonus hunts",
     params(("id" = String, Path)), responses((status = 200, body = HuntAnswer)))]
 pub async fn one(
@@ -99,14 +99,14 @@ pub async fn one(
     Ok(hunts.ready(&id)?.answer(&req))
 }
 
-/// What admins say over hunts, by id of the hunt. Public; with a tag.
+/// Returns the admins' overrides by id of the hunt. Public; with an ETag.
 #[utoipa::path(get, path = "/api/bonus-hunts/admin-overrides", tag = "bonus hunts",
     responses((status = 200, body = HuntOverrides)))]
 pub async fn overrides(req: HttpRequest, hunts: web::Data<Hunts>) -> HttpResponse {
     etag::json(&req, &HuntOverrides { success: true, by_hunt: hunts.overrides() })
 }
 
-/// Saves the whole map of overrides, all of it or nothing. Overrides that are left out are cleared.
+/// Replaces the whole map of overrides, all or nothing. Omitted hunts lose their override.
 #[utoipa::path(post, path = "/api/bonus-hunts/admin-overrides", tag = "bonus hunts",
     request_body = BTreeMap<String, OverrideInput>, responses((status = 200, body = HuntOverrides),
         (status = 404, description = "No such bonus hunt or slot.")),
@@ -124,7 +124,7 @@ pub async fn save_overrides(
     Ok(web::Json(HuntOverrides { success: true, by_hunt: hunts.overrides() }))
 }
 
-/// Changes the override of one hunt. Fields that are left out stay as they are.
+/// Changes the override of one hunt. Omitted fields stay unchanged.
 #[utoipa::path(put, path = "/api/admin/hunts/{id}/override", tag = "bonus hunts",
     params(("id" = String, Path)), request_body = OverrideInput,
     responses((status = 200, body = HuntOverrides)),
@@ -139,7 +139,7 @@ pub async fn set_override(
     Ok(web::Json(HuntOverrides { success: true, by_hunt: hunts.overrides() }))
 }
 
-/// Makes a hunt.
+/// Creates a hunt.
 #[utoipa::path(post, path = "/api/admin/hunts", tag = "bonus hunts", request_body = HuntInput,
     responses((status = 201, body = HuntSaved)),
     security(("admin" = [])))]
@@ -157,7 +157,7 @@ pub async fn create(
     }))
 }
 
-/// Edits what stands over a hunt's slots.
+/// Edits the details of a hunt.
 #[utoipa::path(put, path = "/api/admin/hunts/{id}", tag = "bonus hunts",
     params(("id" = String, Path)), request_body = HuntInput,
     responses((status = 200, body = HuntSaved)),
@@ -172,7 +172,7 @@ pub async fn edit(
     saved(&hunts, &id, "Bonus hunt updated")
 }
 
-/// Removes a hunt with all its slots.
+/// Deletes a hunt with all its slots.
 #[utoipa::path(delete, path = "/api/admin/hunts/{id}", tag = "bonus hunts",
     params(("id" = String, Path)), responses((status = 200, body = HuntDeleted)),
     security(("admin" = [])))]
@@ -185,34 +185,34 @@ pub async fn delete(
     Ok(web::Json(HuntDeleted { success: true, message: "Bonus hunt deleted" }))
 }
 
-/// A hunt of the service.
+/// An external hunt that can be imported.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportableHunt {
-    /// The service's.
+    /// The service's id.
     id: String,
     name: String,
-    /// Id of the hunt of this site that it was imported as; null while there is none.
+    /// Id of the local hunt that it was imported as; null if there is none.
     #[schema(required)]
     imported_as: Option<String>,
 }
 
-/// Hunts of the service.
+/// External hunts that can be imported.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ImportableHunts {
     /// Always true.
     success: bool,
-    /// As the service orders them.
+    /// In the order of the service.
     hunts: Vec<ImportableHunt>,
 }
 
-/// Which hunt of the service.
+/// The external hunt to import.
 #[derive(Deserialize, ToSchema)]
 pub struct HuntImport {
     id: String,
 }
 
-/// The hunts of the configured service that can be taken over.
+/// Lists the hunts of the configured service that can be imported.
 #[utoipa::path(get, path = "/api/admin/hunts/external", tag = "bonus hunts",
     responses((status = 200, body = ImportableHunts),
         (status = 400, description = "The service is not set up."),
@@ -225,7 +225,7 @@ pub async fn importable(hunts: web::Data<Hunts>) -> Result<web::Json<ImportableH
     Ok(web::Json(ImportableHunts { success: true, hunts }))
 }
 
-/// Takes a hunt of the configured service over, with all its slots.
+/// Imports a hunt of the configured service with all its slots.
 #[utoipa::path(post, path = "/api/admin/hunts/import", tag = "bonus hunts",
     request_body = HuntImport, responses((status = 201, body = HuntSaved),
         (status = 404, description = "No such bonus hunt.")),
@@ -241,7 +241,7 @@ pub async fn import(
     Ok(HttpResponse::Created().json(HuntSaved { success: true, message, hunt }))
 }
 
-/// Adds a slot behind the others.
+/// Adds a slot at the end.
 #[utoipa::path(post, path = "/api/admin/hunts/{id}/slots", tag = "bonus hunts",
     params(("id" = String, Path)), request_body = SlotInput,
     responses((status = 200, body = HuntSaved)),
@@ -256,7 +256,7 @@ pub async fn add_slot(
     saved(&hunts, &id, "Slot added")
 }
 
-/// Replaces what a slot says.
+/// Replaces a slot.
 #[utoipa::path(put, path = "/api/admin/hunts/{id}/slots/{slot}", tag = "bonus hunts",
     params(("id" = String, Path), ("slot" = String, Path)), request_body = SlotInput,
     responses((status = 200, body = HuntSaved)),
@@ -271,7 +271,7 @@ pub async fn edit_slot(
     saved(&hunts, &path.id, "Slot updated")
 }
 
-/// Opens a slot with what it paid.
+/// Opens a slot and stores its win.
 #[utoipa::path(post, path = "/api/admin/hunts/{id}/slots/{slot}/play", tag = "bonus hunts",
     params(("id" = String, Path), ("slot" = String, Path)), request_body = PlayInput,
     responses((status = 200, body = HuntSaved)),
@@ -286,7 +286,7 @@ pub async fn play(
     saved(&hunts, &path.id, "Slot opened")
 }
 
-/// Removes a slot.
+/// Deletes a slot.
 #[utoipa::path(delete, path = "/api/admin/hunts/{id}/slots/{slot}", tag = "bonus hunts",
     params(("id" = String, Path), ("slot" = String, Path)),
     responses((status = 200, body = HuntSaved)),

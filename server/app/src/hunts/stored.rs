@@ -1,4 +1,4 @@
-//! Hunts put together from their rows, and their rows from them.
+//! Converts between hunts and their rows.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::model::Hunt;
 use super::outside::said_key;
 use super::records::{HEAD, HUNT, HeadRow, OUTSIDE, OVERRIDE, OverrideRow, SLOT, SlotRow, folded};
 
-/// All hunts, by their folded ids.
+/// All hunts by folded id.
 pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<String, Hunt>), StoreError> {
     let head = HEAD.get(view)?.unwrap_or_default();
     let overrides = OVERRIDE.rows(view, Keys::all());
@@ -29,8 +29,8 @@ pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<String, Hunt>),
     Ok((head, hunts))
 }
 
-/// Puts the row of a hunt and what an admin says over it, where they changed. `after` none removes a hunt
-/// of our own; `key` is its folded id.
+/// Writes the rows of a hunt and its override where they changed. `after` is `None` for a deleted
+/// local hunt; `key` is its folded id.
 pub(super) fn put(
     before: Option<&Hunt>,
     after: Option<&Hunt>,

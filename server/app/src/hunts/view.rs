@@ -1,5 +1,4 @@
-//! How bonus hunts look on the wire: the field names of the outside sources beside our own
-//! (specification 2, section 3).
+//! Wire shapes of bonus hunts: the field names of the external services next to our own.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +10,13 @@ use super::records::{HuntStatus, SlotRow};
 use crate::cents::Cents;
 use crate::clock::Millis;
 
-/// Where hunts come from.
+/// Source of the hunts.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HuntSource {
-    /// Our own store: everything can be edited.
+    /// Stored by this site; editable.
     Local,
-    /// A service outside: it can only be read.
+    /// Read from an external service; read-only.
     External,
 }
 
@@ -36,18 +35,18 @@ pub struct HuntSummary {
     created_at: String,
     source: HuntSource,
     status: HuntStatus,
-    /// Steps by one with each change.
+    /// Incremented by each change.
     revision: u64,
-    /// Stands for what an edit of the hunt replaces: another one once anything of that is.
+    /// Tag of the editable details; changes whenever one of them changes.
     details_tag: String,
     total_slots: usize,
     opened_slots: usize,
     remaining_slots: usize,
     starting_balance: f64,
     amount_won: f64,
-    /// What was won less the starting balance.
+    /// Total won minus the starting balance, in dollars.
     profit_loss: f64,
-    /// Sum of all bets.
+    /// Sum of all bets, in dollars.
     total_value: f64,
     highest_payout: f64,
     highest_multiplier: f64,
@@ -57,23 +56,23 @@ pub struct HuntSummary {
     outside: HuntFigures,
 }
 
-/// The same figures under the names of the outside sources.
+/// The same figures under the field names of the external services.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct HuntFigures {
     bonus_count_total: usize,
     bonus_count_opened: usize,
     bonus_count_remaining: usize,
-    /// For people: `$1,234.50`.
+    /// Formatted: `$1,234.50`.
     info_start_cost: String,
-    /// For people.
+    /// Formatted: `$1,234.50`.
     info_amount_won: String,
-    /// For people.
+    /// Formatted: `$1,234.50`.
     info_highest_payout: String,
-    /// For people: `500x`.
+    /// Formatted: `500x`.
     info_highest_multi: String,
-    /// For people.
+    /// Formatted: `500x`.
     info_running_average: String,
-    /// For people.
+    /// Formatted: `500x`.
     info_required_average: String,
 }
 
@@ -82,27 +81,27 @@ pub struct HuntFigures {
 #[serde(rename_all = "camelCase")]
 pub struct HuntSlot {
     id: String,
-    /// Steps by one with each change of this slot.
+    /// Incremented by each change of this slot.
     revision: u64,
     slot_name: String,
     provider: String,
     called_by: String,
-    /// For people: `$1.00`.
+    /// Formatted: `$1.00`.
     bet_amount: String,
-    /// Dollars.
+    /// Bet in dollars.
     bet: f64,
-    /// Dollars; 0 while unopened.
+    /// Win in dollars; 0 while unopened.
     amount_won: f64,
-    /// For people: `500x`; `0x` while unopened.
+    /// Formatted: `500x`; `0x` while unopened.
     multiplier: String,
-    /// Times the bet.
+    /// Win divided by bet.
     times: f64,
     opened: bool,
-    /// The caller gets a tip.
+    /// True when the caller gets a tip.
     has_tip: bool,
 }
 
-/// The same slot under the names of the outside sources.
+/// The same slot under the field names of the external services.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct HuntBonus {
     id: String,
@@ -111,7 +110,7 @@ pub struct HuntBonus {
     bet_size: String,
     payout: String,
     multiplier: String,
-    /// Who called it.
+    /// The caller.
     note: String,
 }
 
@@ -126,7 +125,7 @@ pub struct HuntAnswer {
     bonuses: Vec<HuntBonus>,
 }
 
-/// Hundredths as a number.
+/// Converts hundredths to a number.
 fn number(hundredths: u64) -> f64 {
     Cents(hundredths).dollars()
 }
@@ -174,7 +173,7 @@ pub(super) fn summary(hunt: &Hunt) -> HuntSummary {
     }
 }
 
-/// Dollars; the cents are subtracted while they are whole.
+/// The difference in dollars. Cents are subtracted as integers.
 fn difference(one: Cents, other: Cents) -> f64 {
     if one >= other { Cents(one.0 - other.0).dollars() } else { -Cents(other.0 - one.0).dollars() }
 }
@@ -219,14 +218,14 @@ pub(super) fn whole(hunt: &Hunt) -> HuntAnswer {
     HuntAnswer { success: true, summary: summary(hunt), slots, bonuses }
 }
 
-/// What an admin says over a hunt.
+/// An admin's override of a hunt.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HuntOverride {
-    /// In place of what follows from the slots.
+    /// Status shown instead of the computed one.
     #[schema(required)]
     status: Option<HuntStatus>,
-    /// By id of the bonus; true where the caller gets a tip.
+    /// By id of the bonus: true where the caller gets a tip.
     slot_tips: BTreeMap<String, bool>,
 }
 

@@ -1,5 +1,5 @@
-//! Why a body or a query cannot be read: it is read once more, by a reader that keeps the path of the
-//! field and says what was expected in plain words.
+//! Explains why a body or a query cannot be parsed: parses it again with a deserializer that tracks
+//! the path of the field and describes what was expected in plain words.
 
 use std::fmt;
 
@@ -18,12 +18,12 @@ const ABOVE_INTEGERS: f64 = 18_446_744_073_709_551_616.0;
 /// -2^63: the smallest `i64`.
 const BELOW_INTEGERS: f64 = -9_223_372_036_854_775_808.0;
 
-/// A field that does not fit.
+/// An invalid field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldProblem {
-    /// Such as `amount` or `[2].title`; empty when it is the whole.
+    /// Such as `amount` or `[2].title`; empty for the whole input.
     pub field: String,
-    /// What is wrong with it: "must be a whole number".
+    /// What is wrong, for example "must be a whole number".
     pub reason: String,
 }
 
@@ -43,7 +43,7 @@ impl FieldProblem {
         Self { field: field.to_owned(), reason: reason.into() }
     }
 
-    /// The same inside a field or an entry of a list.
+    /// The same problem, in a field or list entry of an outer value.
     fn inside(mut self, outer: &str) -> Self {
         self.field = match self.field.as_str() {
             "" => outer.to_owned(),
@@ -63,7 +63,7 @@ impl Error for FieldProblem {
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
         let expected = plain(&expected.to_string());
-        // A whole number that fits into no integer is read as a float.
+        // A whole number that fits no integer type is parsed as a float.
         if let Unexpected::Float(number) = unexpected
             && expected.starts_with("a whole number")
         {
@@ -109,7 +109,7 @@ fn one_of(names: &[&str]) -> String {
     }
 }
 
-/// What serde calls a type, in plain words.
+/// The name of a type in plain words, from serde's description.
 fn plain(expected: &str) -> String {
     let words = match expected {
         "u8" => "a whole number from 0 to 255",
@@ -129,7 +129,7 @@ fn plain(expected: &str) -> String {
     words.to_owned()
 }
 
-/// Why a body cannot be read as this type.
+/// Explains why a body cannot be parsed as this type.
 pub(super) fn body<T: DeserializeOwned>(body: &[u8]) -> InputError {
     let value: Value = match serde_json::from_slice(body) {
         Ok(value) => value,
@@ -146,7 +146,7 @@ pub(super) fn body<T: DeserializeOwned>(body: &[u8]) -> InputError {
     problem::<T>(Node::Json(&value))
 }
 
-/// Why a query cannot be read as this type.
+/// Explains why a query cannot be parsed as this type.
 pub(super) fn query<T: DeserializeOwned>(query: &str) -> InputError {
     match Query::<Vec<(String, String)>>::from_query(query) {
         Ok(pairs) => problem::<T>(Node::Query(&pairs)),
@@ -157,12 +157,13 @@ pub(super) fn query<T: DeserializeOwned>(query: &str) -> InputError {
 fn problem<T: DeserializeOwned>(node: Node<'_>) -> InputError {
     match T::deserialize(node) {
         Err(problem) => problem.into(),
-        // This reader takes more than the first one did; where it does, the field is not known.
+        // This deserializer is more lenient than the first one; where it succeeds, the field is not
+        // known.
         Ok(_) => FieldProblem::new("", "has a field that cannot be read").into(),
     }
 }
 
-/// A place in what was sent.
+/// A value in the input, with its kind.
 #[derive(Clone, Copy)]
 enum Node<'a> {
     Json(&'a Value),
@@ -171,7 +172,7 @@ enum Node<'a> {
     Text(&'a str),
 }
 
-/// Numbers in a query are text. A text that is none is refused by the type's own reader.
+/// Numbers in a query are text. Text that is not a number is refused by the type's own visitor.
 macro_rules! numbers {
     ($($method:ident)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldProblem> {
@@ -269,7 +270,7 @@ impl<'de> Deserializer<'de> for Node<'_> {
     }
 }
 
-/// Fields with the path of what does not fit.
+/// The fields of an object, with the path of the invalid one.
 struct Fields<'a, I> {
     fields: I,
     value: Option<(&'a str, Node<'a>)>,
@@ -298,7 +299,7 @@ impl<'a, 'de, I: Iterator<Item = (&'a str, Node<'a>)>> MapAccess<'de> for Fields
     }
 }
 
-/// Entries of a list with the path of what does not fit.
+/// The entries of a list, with the path of the invalid one.
 struct Items<'a> {
     items: std::iter::Enumerate<std::slice::Iter<'a, Value>>,
 }
@@ -316,7 +317,7 @@ impl<'de> SeqAccess<'de> for Items<'_> {
     }
 }
 
-/// The name of an enum's variant. No input has variants with content.
+/// The name of an enum's variant. No input type has variants with content.
 struct Variant<'a>(&'a str);
 
 impl<'de> EnumAccess<'de> for Variant<'_> {

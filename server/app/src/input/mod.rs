@@ -1,7 +1,7 @@
-//! What callers send: JSON bodies and query strings, read into types.
+//! Inputs of calls: JSON bodies and query strings, deserialized into types.
 //!
-//! Invariant: what cannot be read is refused with the field and the reason in plain words. The path
-//! of the field is only looked for when reading fails, so a good request costs nothing more.
+//! Invariant: invalid input is refused with the field and the reason in plain words. The path of
+//! the field is only determined after parsing has failed, so that valid requests don't pay for it.
 
 mod explain;
 mod objects;
@@ -20,26 +20,26 @@ use serde::de::DeserializeOwned;
 
 pub use explain::FieldProblem;
 
-/// Longest body where no other limit is set.
+/// Longest body where no other limit is set, in bytes.
 const BYTES_MAX: usize = 16 * 1024;
 
-/// Longest body that publishes a whole list: 200 entries with the longest texts there may be, in the
-/// longest spelling of JSON.
+/// Longest body that publishes a whole list, in bytes: 200 entries with the longest allowed texts,
+/// in the longest JSON encoding.
 pub const LIST_BYTES_MAX: usize = 4 << 20;
 
-/// A request that cannot be read.
+/// Why a request is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
-    /// Longer than the call takes.
+    /// The body is longer than the call accepts.
     #[error("The request is too large")]
     TooLarge,
-    /// No JSON by its content type.
+    /// The content type is not JSON.
     #[error("The request must be JSON")]
     WrongType,
-    /// The body did not arrive whole, or is no JSON.
+    /// The body did not arrive completely, or is not valid JSON.
     #[error("{0}")]
     Unreadable(String),
-    /// A field of the body or of the query does not fit.
+    /// A field of the body or of the query is invalid.
     #[error(transparent)]
     Field(#[from] FieldProblem),
 }
@@ -57,14 +57,14 @@ pub struct Body<T>(pub T);
 pub struct Query<T>(pub T);
 
 impl<T> Body<T> {
-    /// What was sent.
+    /// The deserialized body.
     pub fn into_inner(self) -> T {
         self.0
     }
 }
 
 impl<T> Query<T> {
-    /// What was sent.
+    /// The deserialized query.
     pub fn into_inner(self) -> T {
         self.0
     }
@@ -129,7 +129,7 @@ fn is_json(req: &HttpRequest) -> bool {
     })
 }
 
-/// The length that the request's head names.
+/// The length announced by the request's head.
 fn announced(req: &HttpRequest) -> Option<usize> {
     req.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
@@ -150,6 +150,6 @@ async fn collect(mut payload: Payload, most: usize) -> Result<BytesMut, InputErr
 }
 
 fn not_whole(error: impl fmt::Display) -> InputError {
-    tracing::debug!(%error, "a body did not arrive whole");
+    tracing::debug!(%error, "a body did not arrive completely");
     InputError::Unreadable("The request did not arrive whole. Please try again.".to_owned())
 }

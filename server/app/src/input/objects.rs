@@ -1,15 +1,15 @@
-//! Which bodies are objects. Deserializers of structs also take an array with the fields in their order, which no
-//! call means to.
+//! Finds the types that are deserialized from JSON objects. Derived deserializers of structs also
+//! accept an array of the fields in order, which no call intends.
 
 use serde::de::{self, DeserializeOwned, Deserializer, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// Whether a type is read from a JSON object, as structs are.
+/// Returns whether a type is deserialized from a JSON object, as structs are.
 pub(super) fn is_object<T: DeserializeOwned>() -> bool {
     matches!(T::deserialize(Probe), Err(Asked { for_struct: true }))
 }
 
-/// Refuses everything, and tells whether it was asked for a struct.
+/// A deserializer that fails and records whether a struct was requested.
 struct Probe;
 
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,8 @@
-//! Every schedule, in one table. A job only knocks; what there is to do is decided by whoever owns it.
+//! All scheduled jobs, in one table. A job only triggers work; the module that owns the work
+//! decides what there is to do.
 //!
-//! Invariant: a rare run counts as done when it ended well. One that failed, was left out or was due
-//! while the site was closed is made up for at the next start.
+//! Invariant: a rare run counts as done when it succeeded. One that failed, was skipped or was due
+//! while the site was closed runs at the next start.
 
 mod turns;
 
@@ -33,10 +34,10 @@ use crate::wagers::affiliate::Affiliate;
 use crate::wallet;
 use turns::Turns;
 
-/// Receipts are kept so long (decision A8).
+/// How long receipts are kept, in milliseconds.
 const RECEIPT_MILLIS: i64 = 24 * 60 * 60 * 1000;
 
-/// Removes sessions that are over, with their sockets. Returns how many.
+/// Removes expired sessions and cuts their sockets. Returns their number.
 ///
 /// # Errors
 /// The store has stopped.
@@ -51,23 +52,23 @@ pub async fn sweep_sessions(auth: &Auth, broadcaster: &Broadcaster) -> Outcome {
     Ok(ended.len())
 }
 
-/// How many things were done, or why not, for people.
+/// Number of things done, or an error text for the health page.
 type Outcome = Result<usize, String>;
 
 /// A job before it is scheduled.
 struct Planned {
     name: &'static str,
     title: &'static str,
-    /// Seconds, minutes, hours, days, months, weekdays; in the site's timezone.
+    /// Cron expression: seconds, minutes, hours, days, months, weekdays; in the site's time zone.
     schedule: String,
     work: Box<dyn Fn() -> BoxFuture<'static, Outcome> + Send + Sync>,
-    /// It runs at hours or days, so that its turns follow the clocks of the site's timezone, and one
-    /// which was due while the site was closed is made up for at the start.
+    /// True for a job that runs hourly or daily. Its runs follow clock changes of the site's time
+    /// zone, and a run that was due while the site was closed is made up for at the start.
     is_rare: bool,
 }
 
-/// How often the scheduler asks whether a rare job is due.
-const LOOK: &str = "0 * * * * *";
+/// How often the scheduler checks whether a rare job is due.
+const RARE_JOB_CHECK: &str = "0 * * * * *";
 
 fn every<Work, Failure>(
     schedule: &str,
@@ -97,7 +98,7 @@ where
     Planned { is_rare: true, ..every(schedule, name, title, work) }
 }
 
-/// All of them.
+/// The list of all jobs.
 fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (games, giveaways) = (site.games().clone(), site.giveaways().clone());
     let (accounts, limits) = (site.accounts().clone(), site.limits().clone());
@@ -149,7 +150,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         }),
         rarely("0 17 * * * *", "receipts", "Remove old receipts", move || {
             let (store, now) = (store.clone(), clock.now());
-            aside(move || forget_receipts(&store, now))
+            run_blocking(move || forget_receipts(&store, now))
         }),
         every("20 */5 * * * *", "chat", "See that Kick delivers the chat", move || {
             let chat = chat.clone();
@@ -161,31 +162,31 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         }),
         rarely("0 18 * * * *", "links", "Remove old links of letters", move || {
             let (store, now) = (links.0.clone(), links.1.now());
-            aside(move || forget_links(&store, now))
+            run_blocking(move || forget_links(&store, now))
         }),
         rarely(&config.store.nightly_base, "base", "Write the nightly base", move || {
             let (store, backups) = (nightly.clone(), backups.clone());
-            aside(move || nightly_base(&store, &backups, erase))
+            run_blocking(move || nightly_base(&store, &backups, erase))
         }),
     ]
 }
 
-/// Work that blocks, on a thread of its own.
-async fn aside<Failure: Display + Send + 'static>(
+/// Runs blocking work on a separate thread.
+async fn run_blocking<Failure: Display + Send + 'static>(
     work: impl FnOnce() -> Result<usize, Failure> + Send + 'static,
 ) -> Outcome {
     let done = tokio::task::spawn_blocking(work).await.map_err(|error| error.to_string())?;
     done.map_err(|failure| failure.to_string())
 }
 
-/// The base of the night, and the end of backups that have aged out. Those go also when no base can be
-/// written: what a member's leaving took from the site stands in them (decision E4).
+/// Writes the nightly base and removes expired backups. Expired backups are removed even when the
+/// base cannot be written, because they contain data of deleted accounts.
 fn nightly_base(store: &Store, backups: &Backups, erase: Duration) -> Outcome {
     let rolled = store.roll_base(erase).map_err(|error| error.to_string());
     let forgotten = backups.forget_older(erase);
     match (rolled, forgotten) {
         (Ok(report), Ok(forgotten)) => {
-            tracing::info!(?report, "the nightly base is written");
+            tracing::info!(?report, "wrote the nightly base");
             Ok(1 + forgotten)
         }
         (Err(base), Err(backups)) => Err(format!("{base}; {backups}")),
@@ -193,10 +194,10 @@ fn nightly_base(store: &Store, backups: &Backups, erase: Duration) -> Outcome {
     }
 }
 
-/// Starts all jobs, and makes up for runs that were due while the site was closed.
+/// Starts all jobs, and runs those that were due while the site was closed.
 ///
 /// # Errors
-/// A schedule of the settings does not read.
+/// A schedule in the settings is invalid.
 pub async fn start(config: &Config, site: &Site) -> Result<JobScheduler, JobSchedulerError> {
     let (scheduler, zone) = (JobScheduler::new().await?, config.site.timezone);
     for Planned { name, title, schedule, work, is_rare } in plan(config, site) {
@@ -214,12 +215,13 @@ pub async fn start(config: &Config, site: &Site) -> Result<JobScheduler, JobSche
             let rare = Arc::new((runs, turns.map_err(|_| JobSchedulerError::ParseSchedule)?));
             let of_start = rare.clone();
             actix_web::rt::spawn(async move { of_start.0.run_if_due(&of_start.1).await });
-            Job::new_async(LOOK, move |_, _| {
+            Job::new_async(RARE_JOB_CHECK, move |_, _| {
                 let rare = rare.clone();
                 Box::pin(async move { rare.0.run_if_due(&rare.1).await })
             })
         } else {
-            // The minutes of an hour are the same wherever clocks change by hours, or by a half.
+            // Frequent schedules don't depend on the time zone: clocks change by whole or half
+            // hours.
             let runs = Arc::new(runs);
             Job::new_async_tz(schedule.as_str(), zone, move |_, _| {
                 let runs = runs.clone();
@@ -234,7 +236,7 @@ pub async fn start(config: &Config, site: &Site) -> Result<JobScheduler, JobSche
     Ok(scheduler)
 }
 
-/// A job that is scheduled.
+/// A scheduled job.
 struct Runs {
     name: &'static str,
     work: Box<dyn Fn() -> BoxFuture<'static, Outcome> + Send + Sync>,
@@ -248,8 +250,8 @@ impl Runs {
         self.states.run(self.name, (self.work)()).await
     }
 
-    /// Runs if a turn has come. That it did is on disk once it ended well: until then the next start
-    /// sees the turn as missed.
+    /// Runs the job if it is due. The run is recorded on disk only after it succeeded; until then
+    /// the next start makes up for it.
     async fn run_if_due(&self, turns: &Turns) {
         let began = self.clock.now();
         if turns.is_due(began) && self.run().await == Ended::Well {
@@ -265,11 +267,11 @@ impl Runs {
             ended_at: ended.map(|ended| ended.0),
         };
         if let Err(reason) = row.write(&self.store, self.name).await {
-            tracing::warn!(name = self.name, %reason, "when a job ran is not on disk");
+            tracing::warn!(name = self.name, %reason, "cannot store the time of a job's run");
         }
     }
 
-    /// Since when turns are to be made up for: the last run that ended well.
+    /// Start of the period whose missed runs are made up for: the last successful run.
     async fn recall(&self) -> Millis {
         let now = self.clock.now();
         match JobRow::read(self.store.view(), self.name) {
@@ -277,85 +279,89 @@ impl Runs {
                 self.states.recall(self.name, row.ended_at);
                 return Millis(row.since);
             }
-            // A new site has missed nothing.
+            // A new site has missed no run.
             Ok(None) => self.remember(now, None).await,
-            Err(reason) => tracing::error!(name = self.name, %reason, "a job's row does not read"),
+            Err(reason) => tracing::error!(name = self.name, %reason, "cannot read a job's row"),
         }
         now
     }
 }
 
-/// Knocks at the sessions whose open round should have settled by now.
+/// Wakes the sessions with overdue open rounds, so that they settle them.
 pub async fn settle_overdue(games: &Games) {
     match games.settle_overdue().await {
         Ok(0) => {}
-        Ok(count) => tracing::info!(count, "rounds that were left open were settled"),
-        Err(reason) => tracing::error!(%reason, "rounds left open could not be settled"),
+        Ok(count) => tracing::info!(count, "settled overdue rounds"),
+        Err(reason) => tracing::error!(%reason, "cannot settle overdue rounds"),
     }
 }
 
-/// Knocks at the giveaways that should have ended by now, or whose points are going back.
+/// Wakes the giveaways that are due to end or have refunds to pay.
 pub async fn end_overdue(giveaways: &Giveaways) {
     match giveaways.settle_overdue().await {
         Ok(0) => {}
-        Ok(count) => tracing::info!(count, "giveaways that were due were looked at"),
-        Err(reason) => tracing::error!(%reason, "giveaways that are due could not be read"),
+        Ok(count) => tracing::info!(count, "checked overdue giveaways"),
+        Err(reason) => tracing::error!(%reason, "cannot read overdue giveaways"),
     }
 }
 
-/// Carries on what a kill left of points for everybody.
+/// Resumes grants of points for all members that a stop interrupted.
 pub async fn resume_grants(grants: &Grants) {
     match grants.resume().await {
         Ok(0) => {}
-        Ok(count) => tracing::info!(count, "points for everybody were carried to their end"),
-        Err(reason) => tracing::error!(%reason, "points for everybody wait for the next start"),
+        Ok(count) => tracing::info!(count, "completed interrupted grants for all members"),
+        Err(reason) => {
+            tracing::error!(%reason, "cannot resume grants for all members; retrying at the next start")
+        }
     }
 }
 
-/// Carries on what a kill left of imports of points.
+/// Resumes imports of points that a stop interrupted.
 pub async fn resume_imports(imports: &Imports) {
     match imports.resume().await {
         Ok(0) => {}
-        Ok(count) => tracing::info!(count, "imports of points were carried to their end"),
-        Err(reason) => tracing::error!(%reason, "imports of points wait for the next start"),
+        Ok(count) => tracing::info!(count, "completed interrupted imports of points"),
+        Err(reason) => {
+            tracing::error!(%reason, "cannot resume imports of points; retrying at the next start")
+        }
     }
 }
 
-/// Asks for the wager leaderboard at the start, instead of minutes later.
+/// Requests the wager leaderboard at the start instead of minutes later.
 pub async fn ask_casino(affiliate: &Affiliate) {
     match affiliate.poll_due().await {
         Ok(_) => {}
-        Err(reason) => tracing::warn!(%reason, "the wager leaderboard stays as it was"),
+        Err(reason) => tracing::warn!(%reason, "cannot update the wager leaderboard"),
     }
 }
 
-/// Reads the bonus hunts of a service at the start, instead of minutes later.
+/// Reads the bonus hunts of an external service at the start instead of minutes later.
 pub async fn read_hunts(hunts: &Hunts) {
     if let Err(reason) = hunts.refresh().await {
-        tracing::warn!(%reason, "bonus hunts stay as they were");
+        tracing::warn!(%reason, "cannot update the bonus hunts");
     }
 }
 
-/// Looks at once what is over around the chat, and whether the platform delivers it.
+/// Removes expired chat data at once, and checks whether the platform delivers the chat.
 pub async fn check_chat(chat: &Chat) {
     if let Err(reason) = chat.sweep().await {
-        tracing::error!(%reason, "what is over around the chat could not be forgotten");
+        tracing::error!(%reason, "cannot remove expired chat data");
     }
     if let Err(reason) = chat.check().await {
-        tracing::warn!(%reason, "the chat's subscriptions could not be looked at");
+        tracing::warn!(%reason, "cannot check the chat subscriptions");
     }
 }
 
-/// Takes the points of accounts that are gone.
+/// Takes the points of deleted accounts.
 pub async fn take_left_points(accounts: &Accounts) {
     match take_all_left_points(accounts).await {
         Ok(0) => {}
-        Ok(count) => tracing::info!(count, "points of deleted accounts were taken"),
-        Err(reason) => tracing::error!(%reason, "points of deleted accounts still stand"),
+        Ok(count) => tracing::info!(count, "took the points of deleted accounts"),
+        Err(reason) => tracing::error!(%reason, "cannot take the points of deleted accounts"),
     }
 }
 
-/// Removes receipts whose time is over. Returns how many.
+/// Removes expired receipts. Returns their number.
 ///
 /// # Errors
 /// The store cannot be read or written.
@@ -376,7 +382,7 @@ mod tests {
 
     const HOUR: i64 = 60 * 60 * 1000;
 
-    /// A store with nothing in it, for as long as a test runs.
+    /// An empty store in a temporary folder.
     struct Place {
         store: Store,
         _folder: TempDir,
@@ -419,7 +425,7 @@ mod tests {
         let clock = Clock::standing_at(Millis(0));
         let count = Arc::new(AtomicUsize::new(0));
         let counted = count.clone();
-        // The first and the second time it fails.
+        // The first and the second run fail.
         let (runs, turns) = runs(store, &clock, move || {
             let before = counted.fetch_add(1, Ordering::SeqCst);
             ready(if before < 2 { Err("no room".to_owned()) } else { Ok(1) }).boxed()
@@ -463,7 +469,7 @@ mod tests {
         assert_eq!(since(store), Some(0));
         go.notify_one();
         first.await;
-        // The one that ended well began an hour ago; the turn after it stands to be made up for.
+        // The successful run began an hour ago; the run after it is still to be made up for.
         assert_eq!(since(store), Some(HOUR));
     }
 }

@@ -1,4 +1,4 @@
-//! The turns of a schedule in the site's own time, over changes of its clocks.
+//! The due times of a schedule in the site's time zone, across clock changes.
 
 use chrono::DateTime;
 use chrono_tz::Tz;
@@ -9,15 +9,16 @@ use parking_lot::Mutex;
 
 use crate::clock::Millis;
 
-/// When a job is due. The scheduler keeps the distance from UTC that the zone had when a job was
-/// handed to it, for as long as the process runs; here every turn is reckoned with the zone itself.
+/// Decides when a job is due. The scheduler library keeps the UTC offset of the moment at which a
+/// job was added for as long as the process runs, so due times are computed here with the time zone
+/// itself.
 pub(super) struct Turns {
     pattern: Cron,
     zone: Tz,
     mark: Mutex<Mark>,
 }
 
-/// Turns up to `since` are over; `next` is the one behind it, if there is another.
+/// Due times up to `since` are done; `next` is the one after it, if there is any.
 #[derive(Clone, Copy)]
 struct Mark {
     since: Millis,
@@ -25,22 +26,23 @@ struct Mark {
 }
 
 impl Turns {
-    /// The turns after an instant.
+    /// The due times after an instant.
     ///
     /// # Errors
-    /// The schedule does not read.
+    /// The schedule is invalid.
     pub(super) fn after(schedule: &str, zone: Tz, since: Millis) -> Result<Self, CronError> {
         let pattern = CronParser::builder().seconds(Seconds::Required).build().parse(schedule)?;
         let mark = Mutex::new(Mark { since, next: next(&pattern, zone, since) });
         Ok(Self { pattern, zone, mark })
     }
 
-    /// Whether there was a turn since the last one that this said yes to. However many there were: they
-    /// are one.
+    /// Returns whether a due time has passed since the last call that returned true. Several missed
+    /// ones count as one.
     pub(super) fn is_due(&self, now: Millis) -> bool {
         let mut mark = self.mark.lock();
         let is_due = mark.next.is_some_and(|next| next <= now);
-        // A clock that was put back begins anew: what it has been ahead of is not waited for.
+        // After the clock was set back, counting restarts from the new time instead of waiting for
+        // the old one.
         if is_due || now < mark.since {
             *mark = Mark { since: now, next: next(&self.pattern, self.zone, now) };
         }
@@ -64,7 +66,7 @@ mod tests {
         Millis(DateTime::parse_from_rfc3339(text).unwrap().timestamp_millis())
     }
 
-    /// When a job ran that was looked after each minute: on the clocks of the zone.
+    /// Returns when a job runs that is checked each minute, in local time.
     fn ran(schedule: &str, zone: Tz, from: &str, until: &str) -> Vec<String> {
         let turns = Turns::after(schedule, zone, at(from)).unwrap();
         let minutes = (at(from).0..at(until).0).step_by(60_000);

@@ -1,4 +1,4 @@
-//! The one task that empties the outbox.
+//! The task that delivers the emails of the outbox.
 
 use std::future::ready;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,14 +16,14 @@ use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::job_states::{Beat, JobStates};
 
-/// What it is called among the jobs.
+/// Name of the job.
 const JOB: &str = "outbox";
-/// Deliveries at once.
+/// Most deliveries at once.
 const AT_ONCE: usize = 4;
-/// Letters of one look.
+/// Most emails per run.
 const DUE_MAX: usize = 40;
-/// How long to wait after each failure, the last wait again and again until the letter's `until`. The first
-/// is short: a server that was just being started, a line that was cut.
+/// Waits after each failure; the last one repeats until the email's `until`. The first ones are
+/// short, for a server that is restarting or a short network failure.
 const WAITS: [Duration; 8] = [
     Duration::from_secs(10),
     Duration::from_secs(60),
@@ -34,42 +34,42 @@ const WAITS: [Duration; 8] = [
     Duration::from_secs(8 * 60 * 60),
     Duration::from_secs(12 * 60 * 60),
 ];
-/// The outbox is looked through at least this often.
+/// Longest time between two runs.
 const LOOK: Duration = Duration::from_secs(60);
-/// The next look after one that did not go well.
+/// Time until the next run after one that failed.
 const AFTER_TROUBLE: Duration = Duration::from_secs(10);
-/// Letters set aside are kept this long for the admin to see.
+/// How long permanently failed emails are kept for the admin, in milliseconds.
 const DEAD_MILLIS: i64 = 30 * 24 * 60 * 60 * 1000;
-/// Longest reason that is kept.
+/// Longest stored reason, in characters.
 const REASON_MAX: usize = 300;
 
-/// What a look through the outbox came to.
+/// Result of a run.
 struct Looked {
-    /// Letters that left.
+    /// Number of delivered emails.
     left: usize,
-    /// When to look again at the latest.
+    /// Latest time of the next run.
     again: Duration,
 }
 
-/// What became of one letter.
+/// Result of one email.
 enum Outcome {
     Left,
-    /// Nor would another one leave, if the way itself is shut.
+    /// The delivery failed. When the mail server is unreachable, further emails would fail as well.
     Failed {
         is_shut: bool,
     },
-    /// It was not its turn any more.
+    /// Another task is handling the email.
     Passed,
 }
 
 impl Mailer {
-    /// Delivers what there is and waits for more, for as long as the process runs.
+    /// Delivers emails until the process ends.
     pub async fn run(self, jobs: JobStates) {
         jobs.add(JOB, "Deliver letters", Beat::OnDemand(Some(LOOK)));
         loop {
             let (mailer, mut again) = (self.clone(), AFTER_TROUBLE);
             let looking = async {
-                // A task of its own: a look that breaks down is not the last one.
+                // Runs in a separate task, so that a panic doesn't end the loop.
                 let looked = tokio::spawn(async move { mailer.look().await }).await;
                 let Looked { left, again: wanted } =
                     looked.map_err(Fault::other)?.map_err(Fault::other)?;
@@ -77,12 +77,13 @@ impl Mailer {
                 Ok::<_, Fault>(left)
             };
             jobs.run(JOB, looking).await;
-            // Whichever comes first. A knock during the delivery is not lost.
+            // Waits for the notification or the timeout. A notification during the run is not lost.
             let _ = tokio::time::timeout(again, self.inner.waiting.notified()).await;
         }
     }
 
-    /// Delivers the letters whose time has come, the newest forty of them. Returns how many left.
+    /// Delivers emails that are due, at most the newest forty. Returns the number of delivered
+    /// ones.
     ///
     /// # Errors
     /// The outbox cannot be read or written.
@@ -109,15 +110,16 @@ impl Mailer {
         }
         let (left, is_failing) = self.deliver_all(due.into_iter().rev().take(DUE_MAX)).await?;
         if is_failing {
-            // Nor is a server that refuses pressed with the rest.
+            // Don't retry at once with the remaining emails while the mail server fails.
             let [first, ..] = WAITS;
             again = if again.is_zero() { first } else { again.min(first) };
         }
         Ok(Looked { left, again })
     }
 
-    /// Delivers these, the newest first and a few at a time. Begins no other when one finds the way
-    /// shut: each would wait as long, and lose a try. Returns how many left, and whether any failed.
+    /// Delivers these emails, newest first and a few at a time. Starts no further one after the
+    /// mail server was unreachable: each would wait for the timeout and lose a try. Returns the
+    /// number of delivered emails and whether any failed.
     async fn deliver_all(
         &self,
         due: impl Iterator<Item = (u64, LetterRow)> + Send,
@@ -128,7 +130,8 @@ impl Mailer {
             .map(|(number, _)| async move { self.deliver(number).await })
             .buffer_unordered(AT_ONCE);
         let (mut left, mut is_failing, mut trouble) = (0, false, None);
-        // All to their end, also when one meets with trouble: what is on its way must be noted.
+        // Completes all started deliveries even if one has an error, because their results must be
+        // stored.
         while let Some(outcome) = outcomes.next().await {
             match outcome {
                 Ok(Outcome::Left) => left += 1,
@@ -144,12 +147,12 @@ impl Mailer {
     }
 
     async fn deliver(&self, number: u64) -> Result<Outcome, MailError> {
-        // An admin is about to change or remove it, and knocks then.
+        // Held by an admin's call, which notifies this task when it is done.
         let Some(_held) = self.hold(number) else { return Ok(Outcome::Passed) };
         let row = OUTBOX.get(self.inner.store.view(), &number)?.filter(|row| !row.dead);
         let Some(row) = row else { return Ok(Outcome::Passed) };
         let user = UserId(row.user);
-        // Nobody is there any more: also what was put off while they left.
+        // The account was deleted, maybe during an earlier try.
         if self.is_gone(user)? {
             self.remove(number).await?;
             return Ok(Outcome::Passed);
@@ -162,7 +165,7 @@ impl Mailer {
             self.put_off(number, row, Undelivered::dead(reason)).await?;
             return Ok(Outcome::Passed);
         }
-        // A task of its own: what breaks down over one letter puts off that one, and no other.
+        // Runs in a separate task, so that a panic affects this email only.
         let (mailer, sent) = (self.clone(), row.clone());
         let sending =
             tokio::spawn(async move { mailer.inner.transport.deliver(number, &sent).await });
@@ -189,8 +192,8 @@ impl Mailer {
         }
     }
 
-    /// That there is no such recipient says nothing of the way: the letter is given up, and the admin
-    /// sees it among those.
+    /// Records a failure of the mail server. A recipient that doesn't exist is not one: that email
+    /// fails permanently and the admin sees it in the list.
     fn note(&self, failure: Option<&Undelivered>) {
         let now = Some(self.inner.clock.now());
         let mut fared = self.inner.fared.lock();
@@ -221,7 +224,7 @@ impl Mailer {
         Ok(())
     }
 
-    /// Puts a letter off after a failure, or gives it up.
+    /// Schedules the next try after a failure, or marks the email as permanently failed.
     async fn put_off(
         &self,
         number: u64,
@@ -236,10 +239,10 @@ impl Mailer {
         row.tries += 1;
         if is_final {
             row.dead = true;
-            tracing::error!(%reason, tries = row.tries, "a letter was given up");
+            tracing::error!(%reason, tries = row.tries, "an email failed permanently");
         } else {
             row.next_at = self.inner.clock.now().0.saturating_add(wait);
-            tracing::warn!(%reason, tries = row.tries, "a letter was not delivered yet");
+            tracing::warn!(%reason, tries = row.tries, "an email was not delivered; retrying later");
         }
         row.last_error = reason;
         let mut batch = Batch::new();
@@ -252,7 +255,7 @@ impl Mailer {
         Ok(())
     }
 
-    /// Removes what nobody needs any more: letters set aside long ago, files of old letters.
+    /// Removes old permanently failed emails and the files of old emails.
     async fn clear(&self, dead: &[(u64, LetterRow)], now: i64) -> Result<(), MailError> {
         let old = dead.iter().filter(|(_, row)| row.written_at.saturating_add(DEAD_MILLIS) < now);
         let mut batch = Batch::new();
@@ -274,15 +277,15 @@ impl Mailer {
     }
 }
 
-/// The wait in milliseconds after a failure, when so many had failed before it.
+/// The wait after a failure, in milliseconds, when `tries` had failed before it.
 fn wait_after(tries: u32) -> i64 {
     let wait = usize::try_from(tries).ok().and_then(|tries| WAITS.get(tries));
     wait.or(WAITS.last()).and_then(|wait| i64::try_from(wait.as_millis()).ok()).unwrap_or(0)
 }
 
-/// Whether a letter's time has come. The clock may have been put back since it was written or put off:
-/// one that was never tried is due whatever the clock says, and no other waits longer than its last
-/// failure has it wait.
+/// Returns whether an email is due. The clock may have been set back since it was written or
+/// delayed: an email without any try is always due, and no other one waits longer than the wait
+/// after its last failure.
 fn is_due(row: &LetterRow, now: i64) -> bool {
     let Some(before) = row.tries.checked_sub(1) else { return true };
     let longest = wait_after(before);

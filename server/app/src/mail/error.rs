@@ -1,29 +1,29 @@
-//! Why a letter was not written.
+//! Errors of the outbox.
 
 use crate::fault::{Fault, inner_faults};
 
-/// A letter was not written, or the outbox does not read.
+/// Why an email was not written, or the outbox could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    /// A setting of `[mail]`.
+    /// A setting of `[mail]` is invalid.
     #[error("mail: {0}")]
     Settings(String),
-    /// Trouble of the server itself.
+    /// A failure of the server itself.
     #[error(transparent)]
     Inner(Fault),
 }
 
 inner_faults!(MailError);
 
-/// An admin's word on a letter was not carried out.
+/// Why an admin's retry or removal of an email failed.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the texts say it")]
 pub enum LetterError {
-    #[error("There is no such letter: it has left, or was removed")]
+    #[error("There is no such email: it was delivered or removed")]
     NoSuchLetter,
-    #[error("The link in this letter has ended; the member can ask for a new one")]
+    #[error("The link in this email has expired; the member can ask for a new one")]
     LinkEnded,
-    #[error("This letter is being delivered at this moment. Please look again.")]
+    #[error("This email is being delivered right now. Please try again in a moment.")]
     Busy,
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,

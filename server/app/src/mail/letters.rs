@@ -1,5 +1,5 @@
-//! The letters of the outbox for admins: what waits, what was given up and why, without what lets its
-//! reader in.
+//! The emails of the outbox for admins: waiting and permanently failed ones with the reason,
+//! without their links.
 
 use pointhouse_store::Batch;
 use serde_json::json;
@@ -12,41 +12,41 @@ use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 
-/// A letter as admins see it.
+/// An email as admins see it.
 #[derive(Clone, Debug)]
 pub struct LetterStanding {
-    /// Its number.
+    /// Number of the email.
     pub number: u64,
-    /// Whom it is about.
+    /// The member it is about.
     pub user: UserId,
-    /// Its address, without what tells whose it is: `m***@example.com`.
+    /// The recipient, masked: `m***@example.com`.
     pub to: String,
     /// Subject.
     pub subject: String,
-    /// Deliveries that failed.
+    /// Number of failed deliveries.
     pub tries: u32,
-    /// When it was written.
+    /// Time of writing.
     pub written_at: Millis,
-    /// Tried again from then on; none for one that was given up.
+    /// Time of the next try; `None` if it failed permanently.
     pub next_at: Option<Millis>,
-    /// Its link works until then.
+    /// Time of expiry of its link.
     pub until: Millis,
-    /// Why the last delivery failed; empty before that.
+    /// Why the last delivery failed; empty before the first failure.
     pub last_error: String,
-    /// It was given up.
+    /// True when it failed permanently.
     pub dead: bool,
 }
 
-/// Letters of the outbox, newest first.
+/// A page of the outbox, newest first.
 #[derive(Clone, Debug)]
 pub struct LettersFound {
-    /// The page.
+    /// The emails of the page.
     pub letters: Vec<LetterStanding>,
-    /// On all pages.
+    /// Number of emails on all pages.
     pub total: usize,
-    /// Those that are tried again, whichever are asked for.
+    /// Number of emails that will be tried again, regardless of the filter.
     pub waiting: usize,
-    /// Those that were given up, whichever are asked for.
+    /// Number of permanently failed emails, regardless of the filter.
     pub dead: usize,
 }
 
@@ -68,10 +68,11 @@ impl LetterStanding {
 }
 
 impl Mailer {
-    /// A page of the letters there are; only those given up, or only those that are not, if it says so.
+    /// Returns a page of the outbox; `dead` filters by permanently failed (true) or waiting
+    /// (false).
     ///
     /// # Errors
-    /// The outbox does not read.
+    /// The outbox cannot be read.
     pub async fn letters(
         &self,
         dead: Option<bool>,
@@ -97,10 +98,10 @@ impl Mailer {
         read.await?
     }
 
-    /// Makes a letter due at once, as if it had never been tried; also one that was given up.
+    /// Makes an email due at once and resets its tries, even if it failed permanently.
     ///
     /// # Errors
-    /// See [`LetterError`]; nothing changed then.
+    /// See [`LetterError`]. Nothing has changed then.
     pub async fn retry(
         &self,
         number: u64,
@@ -110,7 +111,7 @@ impl Mailer {
         let (mailer, audit) = (self.clone(), audit.clone());
         let done = to_the_end(async move {
             let due = mailer.make_due(number, &audit, actor).await;
-            // When it is not held any more: a delivery passes over what is.
+            // After the hold is released, because the delivery skips held emails.
             mailer.knock();
             due
         });
@@ -141,10 +142,10 @@ impl Mailer {
         Ok(LetterStanding::of(number, row))
     }
 
-    /// Removes a letter that nobody wants any more.
+    /// Removes an email.
     ///
     /// # Errors
-    /// See [`LetterError`]; nothing changed then.
+    /// See [`LetterError`]. Nothing has changed then.
     pub async fn discard(
         &self,
         number: u64,
@@ -171,7 +172,7 @@ impl Mailer {
         Ok(())
     }
 
-    /// Holds a letter against delivery, and reads its row.
+    /// Holds an email, so that the delivery skips it, and reads its row.
     fn held(&self, number: u64) -> Result<(super::Held<'_>, LetterRow), LetterError> {
         if !self.inner.store.writable() {
             return Err(LetterError::ReadOnly);
@@ -191,7 +192,7 @@ fn audit_json(row: &LetterRow) -> String {
     json!({ "tries": row.tries, "dead": row.dead }).to_string()
 }
 
-/// The first letter of an address and where it leads.
+/// First letter and domain of an address.
 fn masked(to: &str) -> String {
     let (name, domain) = to.rsplit_once('@').unwrap_or((to, ""));
     let first: String = name.chars().take(1).collect();

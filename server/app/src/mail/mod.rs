@@ -1,12 +1,13 @@
-//! Mail: letters to members, in an outbox on disk and from there to a server or into files.
+//! Mail: emails to members, stored in an outbox on disk and delivered to a mail server or into
+//! files.
 //!
-//! Invariants: a letter is on disk together with what it speaks of (a token), so a call never waits
-//! for a mail server and a restart loses none; a letter that cannot be delivered is tried again, ever
-//! more rarely, and set aside in the end; one that was never tried is due whatever the clock says;
-//! neither log nor error nor the admin's list tells what is in a letter. Delivery, and what an admin
-//! does with a letter, hold it one at a time.
+//! Invariants: an email is written in the same commit as the token it contains, so a call never
+//! waits for a mail server and a restart loses no email; failed deliveries are retried with growing
+//! waits until the email fails permanently; an email without any try is due whatever the clock
+//! says; logs, errors and the admin's list contain nothing of an email's text. The delivery and
+//! admin calls hold an email exclusively.
 //!
-//! Deliberately absent: what letters are about. Whoever writes one brings its words.
+//! Not part of this module: the content of emails. The calling module provides it.
 
 mod delivery;
 mod error;
@@ -36,11 +37,12 @@ use crate::reads::Reads;
 use records::{OUTBOX, read_all};
 use transport::Transport;
 
-/// Letters that may wait. More than that is a mail server that has been gone for long, or somebody
-/// who makes letters.
+/// Most emails that may wait. More mean that the mail server has been down for long, or that
+/// somebody is abusing the site.
 const WAITING_MAX: usize = 10_000;
 
-/// Whether a member has an account. Given by the accounts, on which mail does not depend.
+/// Returns whether a member has an account. Passed in by the accounts module, on which this one
+/// must not depend.
 pub type HasAccount = fn(&View, UserId) -> Result<bool, StoreError>;
 
 struct Inner {
@@ -51,20 +53,20 @@ struct Inner {
     has_account: HasAccount,
     settings: config::Mail,
     site_name: String,
-    /// Where the site stands, for the links of letters; without a slash at its end.
+    /// Address of the site for links, without a trailing slash.
     site_url: String,
-    /// Something was put into the outbox.
+    /// Notified when the outbox has new emails.
     waiting: Notify,
     next: AtomicU64,
-    /// Letters that wait and such as were given up, as of the last look through the outbox and what
-    /// was written and delivered since.
+    /// Number of waiting and of permanently failed emails, as of the last run, plus and minus
+    /// changes since.
     waiting_count: AtomicUsize,
     dead_count: AtomicUsize,
-    /// Letters that are being delivered or changed at this moment.
+    /// Emails that are being delivered or changed.
     held: parking_lot::Mutex<HashSet<u64>>,
-    /// How deliveries fared since the process began.
+    /// Results of deliveries since the start.
     fared: parking_lot::Mutex<Fared>,
-    /// One look through the outbox at a time, so that no letter leaves twice.
+    /// Allows one run at a time, so that no email is sent twice.
     delivering: Mutex<()>,
 }
 
@@ -77,31 +79,32 @@ struct Fared {
     failed: u64,
 }
 
-/// Figures for the metrics.
+/// Counts for the metrics.
 #[derive(Clone, Copy, Debug)]
 pub struct MailCounts {
-    /// Letters that are tried again.
+    /// Emails that will be tried again.
     pub waiting: usize,
-    /// Letters that were given up.
+    /// Permanently failed emails.
     pub dead: usize,
-    /// Letters that left, since the process began.
+    /// Emails delivered since the start.
     pub delivered: u64,
-    /// Tries that failed, since the process began.
+    /// Failed tries since the start.
     pub failed: u64,
 }
 
-/// How the outbox stands.
+/// Status of the outbox.
 #[derive(Clone, Debug)]
 pub struct MailStanding {
-    /// Letters that are tried again.
+    /// Emails that will be tried again.
     pub waiting: usize,
-    /// Letters that were given up.
+    /// Permanently failed emails.
     pub dead: usize,
-    /// The last delivery, since the process began.
+    /// Most recent delivery since the start.
     pub delivered_at: Option<Millis>,
-    /// The last failure of the way, since the process began: not of a recipient that does not exist.
+    /// Most recent failure of the mail server since the start. Recipients that don't exist don't
+    /// count.
     pub failed_at: Option<Millis>,
-    /// Why that was; nothing of a letter is in it.
+    /// Reason of that failure, without any part of an email.
     pub last_error: Option<String>,
 }
 
@@ -112,10 +115,10 @@ pub struct Mailer {
 }
 
 impl Mailer {
-    /// Over the outbox on disk. Files go into the folder `outbox` of the data folder.
+    /// The outbox of a store. Files go to the folder `outbox` of the data folder.
     ///
     /// # Errors
-    /// The settings of the mail server do not stand.
+    /// The settings of the mail server are invalid.
     pub fn new(
         store: &Store,
         clock: &Clock,
@@ -140,8 +143,8 @@ impl Mailer {
             site_name: config.site.name.clone(),
             site_url: config.site_url(),
             waiting: Notify::new(),
-            // Behind the letters there are, also when the clock went back: a number that came again
-            // would overwrite its letter.
+            // Starts after the existing emails, even if the clock was set back: a repeated number
+            // would overwrite an email.
             next: AtomicU64::new(newest.max(now)),
             waiting_count: AtomicUsize::new(waiting.len() - dead),
             dead_count: AtomicUsize::new(dead),
@@ -152,12 +155,12 @@ impl Mailer {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// Letters leave through a mail server, not into files.
+    /// Returns whether emails are sent through a mail server instead of written to files.
     pub fn sends(&self) -> bool {
         self.inner.settings.transport == config::MailTransport::Smtp
     }
 
-    /// Whether something that depends on mail is on.
+    /// Returns whether a feature that depends on mail is on.
     pub fn is_on(&self, setting: config::MailSwitch) -> bool {
         match setting {
             config::MailSwitch::Always => true,
@@ -166,25 +169,25 @@ impl Mailer {
         }
     }
 
-    /// Whether a verified address is asked for (decision D4).
+    /// Returns whether a verified email is required.
     pub fn verified_email_required(&self) -> bool {
         self.is_on(self.inner.settings.require_verified_email)
     }
 
-    /// A link into the site.
+    /// The address of a page of the site.
     pub fn link(&self, path: &str) -> String {
         format!("{}{path}", self.inner.site_url)
     }
 
-    /// Name of the site, for letters.
+    /// Name of the site, for emails.
     pub fn site_name(&self) -> &str {
         &self.inner.site_name
     }
 
-    /// Puts a letter into the batch of whoever writes it. Call [`Mailer::knock`] when that is on disk.
+    /// Adds an email to a batch. Call [`Mailer::knock`] after the commit.
     ///
     /// # Errors
-    /// The letter does not fit a row.
+    /// The email is too large for a row.
     pub fn write(
         &self,
         user: UserId,
@@ -211,15 +214,15 @@ impl Mailer {
         Ok(())
     }
 
-    /// Tells the delivery that there is something to do.
+    /// Wakes the delivery task.
     pub fn knock(&self) {
         self.inner.waiting.notify_one();
     }
 
-    /// How the outbox stands.
+    /// The status of the outbox.
     ///
     /// # Errors
-    /// It does not read.
+    /// The outbox cannot be read.
     pub async fn standing(&self) -> Result<MailStanding, MailError> {
         let view = self.inner.store.view().clone();
         let all = self.inner.reads.run(move || read_all(&view)).await??;
@@ -234,7 +237,7 @@ impl Mailer {
         })
     }
 
-    /// Figures for the metrics, without a look into the outbox.
+    /// Counts for the metrics, without reading the outbox.
     pub fn counts(&self) -> MailCounts {
         let (delivered, failed) = {
             let fared = self.inner.fared.lock();
@@ -245,18 +248,18 @@ impl Mailer {
         MailCounts { waiting, dead, delivered, failed }
     }
 
-    /// Whether the outbox is too full for another letter.
+    /// Returns whether the outbox is full.
     pub fn is_full(&self) -> bool {
         self.inner.waiting_count.load(Ordering::SeqCst) >= WAITING_MAX
     }
 
-    /// Holds a letter, unless it is held already.
+    /// Holds an email, unless it is held already.
     fn hold(&self, number: u64) -> Option<Held<'_>> {
         let is_free = self.inner.held.lock().insert(number);
         is_free.then(|| Held { mailer: self, number })
     }
 
-    /// One letter more or less that waits, or that was given up.
+    /// Increments or decrements a counter.
     fn count(counter: &AtomicUsize, more: bool) {
         let change = |count: usize| {
             Some(if more { count.saturating_add(1) } else { count.saturating_sub(1) })
@@ -264,10 +267,10 @@ impl Mailer {
         let _ = counter.fetch_update(Ordering::SeqCst, Ordering::SeqCst, change);
     }
 
-    /// Removes a member's letters, delivered into files or not (decision E4).
+    /// Removes a member's emails from the outbox.
     ///
     /// # Errors
-    /// The outbox does not read.
+    /// The outbox cannot be read.
     pub fn forget(&self, view: &View, user: UserId, batch: &mut Batch) -> Result<(), StoreError> {
         for letter in OUTBOX.rows(view, Keys::all()) {
             let (number, row) = letter?;
@@ -278,13 +281,13 @@ impl Mailer {
         Ok(())
     }
 
-    /// Removes the files of a member's letters. Call it when the account is gone.
+    /// Removes the files of a member's emails. Call it after the account was deleted.
     pub fn forget_files(&self, user: UserId) {
         self.inner.transport.forget_files(user);
     }
 }
 
-/// A letter that nobody else touches for the time being.
+/// Exclusive hold of an email.
 struct Held<'a> {
     mailer: &'a Mailer,
     number: u64,

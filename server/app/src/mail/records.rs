@@ -1,40 +1,40 @@
-//! What the outbox writes.
+//! The rows of the outbox.
 
 use bincode::{Decode, Encode};
 use pointhouse_store::{Keys, StoreError, StoredRow, Table, View};
 
 use crate::tables::{self, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[OUTBOX.secret_format()];
 
-/// Letters by their numbers, which rise with time.
+/// Emails by number; numbers rise with time.
 pub(super) const OUTBOX: Table<u64, LetterRow> = Table::new(tables::OUTBOX);
 
-/// A letter that waits. It is removed when it has been delivered.
+/// A waiting email. The row is removed after the delivery.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
 pub struct LetterRow {
-    /// Whom it is about, as a number.
+    /// Id of the member that it is about.
     pub user: u64,
-    /// Address.
+    /// Recipient.
     pub to: String,
     /// Subject.
     pub subject: String,
-    /// As text.
+    /// Text body.
     pub text: String,
-    /// As HTML.
+    /// HTML body.
     pub html: String,
-    /// Deliveries that failed.
+    /// Number of failed deliveries.
     pub tries: u32,
-    /// Not tried before this, milliseconds.
+    /// Time of the next try, in milliseconds.
     pub next_at: i64,
-    /// When it was written, milliseconds.
+    /// Time of writing, in milliseconds.
     pub written_at: i64,
-    /// Its link works until then, milliseconds; after that it is of no use.
+    /// Time of expiry of its link, in milliseconds. The email is not sent after it.
     pub until: i64,
     /// Why the last delivery failed.
     pub last_error: String,
-    /// It is not tried any more.
+    /// True when it failed permanently.
     pub dead: bool,
 }
 
@@ -42,7 +42,7 @@ impl StoredRow for LetterRow {
     const VERSION: u8 = 1;
 }
 
-/// What is in a letter lets its reader in somewhere: it stays out of logs.
+/// Omits the contents from logs, because they contain links that give access.
 impl std::fmt::Debug for LetterRow {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { user, tries, next_at, dead, .. } = self;
@@ -50,7 +50,7 @@ impl std::fmt::Debug for LetterRow {
     }
 }
 
-/// All letters, oldest first.
+/// All emails, oldest first.
 pub(super) fn read_all(view: &View) -> Result<Vec<(u64, LetterRow)>, StoreError> {
     OUTBOX.rows(view, Keys::all()).collect()
 }

@@ -1,41 +1,41 @@
-//! The words of letters, as text and as simple HTML: one link, and how long it works.
+//! Texts of emails, as plain text and simple HTML: one link, and how long it works.
 
 use crate::clock::Millis;
 
 const HOUR_MILLIS: i64 = 60 * 60 * 1000;
 
-/// A letter with one link.
+/// An email with one link.
 #[derive(Clone)]
 pub struct Letter {
-    /// Address.
+    /// Recipient.
     pub to: String,
     /// The member's name.
     pub name: String,
-    /// What it is about.
+    /// Kind of the email.
     pub kind: Kind,
-    /// Where the link leads.
+    /// Address of the link.
     pub link: String,
 }
 
-/// What a letter is about.
+/// Kind of an email.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// An address is to be confirmed.
+    /// Confirms an address.
     Verify,
-    /// A password is to be set anew.
+    /// Sets a new password.
     Reset,
-    /// A login from a kind of device that was not seen before.
+    /// A login from a new kind of device.
     NewDevice {
-        /// Family of the browser.
+        /// Browser family.
         browser: &'static str,
-        /// System it runs on.
+        /// Operating system.
         system: &'static str,
-        /// When.
+        /// Time of the login.
         at: Millis,
     },
     /// The member won a giveaway.
     GiveawayWon {
-        /// Its title.
+        /// Title of the giveaway.
         title: String,
         /// The prize.
         prize: String,
@@ -46,7 +46,7 @@ struct Words {
     subject: &'static str,
     why: &'static str,
     act: &'static str,
-    /// What else there is to say, after the link.
+    /// Text after the link.
     footnote: &'static str,
 }
 
@@ -60,10 +60,10 @@ const VERIFY: Words = Words {
 
 const RESET: Words = Words {
     subject: "Set a new password",
-    why: "Somebody, hopefully you, asked for a new password for your account.",
+    why: "We received a request to set a new password for your account.",
     act: "Set a new password",
     footnote: "The link works once and for 1 hour. \
-        If it was not you, ignore this letter: your password stays as it is.",
+        If this wasn't you, ignore this email: your password stays the same.",
 };
 
 const NEW_DEVICE: Words = Words {
@@ -83,12 +83,12 @@ const GIVEAWAY_WON: Words = Words {
 };
 
 impl Kind {
-    /// How long an email is tried and its link works, in milliseconds.
+    /// How long the email is retried and its link is valid, in milliseconds.
     pub const fn millis(&self) -> i64 {
         match self {
             Self::Reset => HOUR_MILLIS,
             Self::Verify => 24 * HOUR_MILLIS,
-            // The links of these go on working; a later email would be of no use.
+            // The links of these don't expire, but a later email would be of no use.
             Self::NewDevice { .. } => 24 * HOUR_MILLIS,
             Self::GiveawayWon { .. } => 7 * 24 * HOUR_MILLIS,
         }
@@ -105,7 +105,7 @@ impl Letter {
         }
     }
 
-    /// Why the letter is written, with what is different in each.
+    /// The sentence that says why the email was sent.
     fn why(&self) -> String {
         let why = self.words().why;
         match &self.kind {

@@ -1,4 +1,4 @@
-//! How letters leave: through a mail server, or as files for the streamer to look at (decision D4).
+//! Delivers emails: through a mail server, or as files for the streamer.
 
 use std::error::Error;
 use std::fs;
@@ -26,41 +26,41 @@ enum Way {
 
 struct MailServer {
     server: AsyncSmtpTransport<Tokio1Executor>,
-    /// A whole delivery takes no longer: the library bounds only how long it takes to connect.
+    /// Time limit of a whole delivery. The library's own limit covers only the connection.
     timeout: Duration,
-    /// The password in every form in which a server might repeat it.
+    /// The password in every form in which a server might repeat it in an error.
     secrets: Vec<String>,
 }
 
 pub(super) struct Transport {
     from: Mailbox,
     way: Way,
-    /// Where letters in files are, also those of a time before there was a mail server.
+    /// Folder of emails in files, including those from before a mail server was set up.
     folder: PathBuf,
 }
 
-/// A letter did not leave.
+/// Why a delivery failed.
 pub(super) struct Undelivered {
-    /// For the log and the admin; nothing of the letter is in it.
+    /// Reason for the log and the admin, without any part of the email.
     pub(super) reason: String,
-    /// Trying again would fail the same way.
+    /// True when a retry would fail the same way.
     pub(super) is_final: bool,
-    /// The way is shut: no letter leaves for now.
+    /// True when the mail server cannot deliver any email at the moment.
     pub(super) is_shut: bool,
 }
 
 impl Undelivered {
-    /// This letter never leaves.
+    /// A permanent failure of this email.
     pub(super) fn dead(reason: String) -> Self {
         Self { reason, is_final: true, is_shut: false }
     }
 
-    /// This letter may leave another time.
+    /// A temporary failure of this email.
     pub(super) fn later(reason: String) -> Self {
         Self { reason, is_final: false, is_shut: false }
     }
 
-    /// No letter leaves for now.
+    /// A temporary failure of the mail server.
     fn shut(reason: String) -> Self {
         Self { reason, is_final: false, is_shut: true }
     }
@@ -81,7 +81,7 @@ impl Transport {
     pub(super) async fn deliver(&self, number: u64, row: &LetterRow) -> Result<(), Undelivered> {
         let message = self
             .message(number, row)
-            .map_err(|error| Undelivered::dead(format!("the letter cannot be written: {error}")))?;
+            .map_err(|error| Undelivered::dead(format!("cannot build the email: {error}")))?;
         match &self.way {
             Way::Smtp(server) => server.send(message, row).await,
             Way::Files => {
@@ -92,7 +92,7 @@ impl Transport {
                 match written.await {
                     Ok(Ok(file)) => {
                         let file = file.display();
-                        tracing::info!(%file, "mail is not set up: a letter was written to a file");
+                        tracing::info!(%file, "mail is not set up: wrote an email to a file");
                         Ok(())
                     }
                     Ok(Err(error)) => Err(Undelivered::shut(error.to_string())),
@@ -102,10 +102,10 @@ impl Transport {
         }
     }
 
-    /// Its id is the same at every try: a server that took a letter and whose word of it was lost gets
-    /// it again as the same one.
+    /// The message id is the same at every try, so that a server recognises an email whose
+    /// acknowledgement was lost.
     fn message(&self, number: u64, row: &LetterRow) -> Result<Message, String> {
-        let to: Address = row.to.parse().map_err(|_| "the address does not read".to_owned())?;
+        let to: Address = row.to.parse().map_err(|_| "the address is invalid".to_owned())?;
         let body = MultiPart::alternative_plain_html(row.text.clone(), row.html.clone());
         let id = format!("<{number}.{}@{}>", row.user, self.from.email.domain());
         Message::builder()
@@ -139,7 +139,7 @@ impl Transport {
                 && chosen(&file)
                 && let Err(error) = fs::remove_file(&file)
             {
-                tracing::warn!(%error, "a letter's file could not be removed");
+                tracing::warn!(%error, "cannot remove the file of an email");
             }
         }
     }
@@ -186,8 +186,8 @@ impl MailServer {
         }
     }
 
-    /// Why a server did not take a letter. Only its word that there is no such address is final: a
-    /// login that is wrong or a limit that is reached today may be mended tomorrow.
+    /// Why a server refused an email. Only an invalid recipient is permanent: a wrong login or an
+    /// exceeded quota may be fixed later.
     fn refused(&self, error: &lettre::transport::smtp::Error, row: &LetterRow) -> Undelivered {
         let code = error.status().map(|code| code.to_string()).unwrap_or_default();
         let said = error.source().map(ToString::to_string).unwrap_or_default();
@@ -203,14 +203,14 @@ impl MailServer {
         reason = without(&reason, &row.to, "(the address)");
         match error.status() {
             Some(_) if is_final => Undelivered::dead(reason),
-            // A word of the server may be about this letter only.
+            // The server's reply may concern only this email.
             Some(_) => Undelivered::later(reason),
             None => Undelivered::shut(reason),
         }
     }
 }
 
-/// Whose certificates are believed: those that browsers believe, and the streamer's own.
+/// The trusted certificates: those that browsers trust, and the streamer's own.
 fn trust(mail: &config::Mail) -> Result<TlsParametersBuilder, MailError> {
     let settings = |error: &dyn std::fmt::Display| MailError::Settings(error.to_string());
     let mut trust = TlsParameters::builder(mail.smtp_host.clone());
@@ -221,8 +221,8 @@ fn trust(mail: &config::Mail) -> Result<TlsParametersBuilder, MailError> {
     Ok(trust)
 }
 
-/// Whether an answer's status (RFC 3463) says that there is no such recipient: 5.1.x, but for the two
-/// that are about the sender.
+/// Returns whether a status code (RFC 3463) means that the recipient doesn't exist: 5.1.x, except
+/// for the two about the sender.
 fn is_of_recipient(said: &str) -> bool {
     said.strip_prefix("5.1.").is_some_and(|rest| {
         let detail: String = rest.chars().take_while(char::is_ascii_digit).collect();
@@ -230,13 +230,13 @@ fn is_of_recipient(said: &str) -> bool {
     })
 }
 
-/// What the links in a text open the site with.
+/// The tokens of the links in a text.
 fn tokens(text: &str) -> impl Iterator<Item = &str> {
     let ends = |letter: char| !letter.is_ascii_alphanumeric() && letter != '-' && letter != '_';
     text.split("token=").skip(1).filter_map(move |rest| rest.split(ends).next())
 }
 
-/// A text without a part of it, however that is spelt.
+/// Removes all occurrences of a part from a text, ignoring case.
 fn without(text: &str, part: &str, instead: &str) -> String {
     if part.is_empty() {
         return text.to_owned();
@@ -252,7 +252,7 @@ fn without(text: &str, part: &str, instead: &str) -> String {
     out
 }
 
-/// The whole file or none, for its owner's eyes.
+/// Writes the whole file or nothing, readable by its owner only.
 fn put(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
@@ -261,7 +261,7 @@ fn put(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut open = fs::OpenOptions::new();
     let mut out = open.write(true).create(true).truncate(true).mode(0o600).open(&begun)?;
     out.write_all(bytes)?;
-    // The letter's row goes when this has returned: it has to be on disk by then.
+    // The email's row is removed after this returns, so the file must be on disk.
     out.sync_all()?;
     fs::rename(&begun, file)?;
     match file.parent() {

@@ -1,8 +1,8 @@
-//! What is switched off: house games, one by one or all, and the whole site.
+//! Switches: house games, one by one or all, and the whole site.
 //!
-//! Invariant: a switch is on disk before it shows; every browser hears of it by push.
+//! Invariant: a switch is on disk before it takes effect; every browser is notified by push.
 //!
-//! Deliberately absent: what a switched-off game does with its open rounds; that is the game's.
+//! Not part of this module: what a disabled game does with its open rounds. The game decides that.
 
 mod records;
 mod view;
@@ -26,7 +26,7 @@ use crate::fault::{Fault, inner_faults};
 use crate::ids::GameId;
 use records::{SWITCH, SwitchRow};
 
-/// Key of the whole site's switch, beside the ids of games.
+/// Key of the whole site's switch in the same table as the game ids.
 const SITE: &str = "site";
 
 /// The switches. Cheap to clone.
@@ -39,16 +39,16 @@ struct Inner {
     broadcaster: Broadcaster,
     audit: Audit,
     disabled: [AtomicBool; GameId::ALL.len()],
-    /// The whole site is closed to members (decision A11).
+    /// True while the whole site is closed to members.
     site_closed: AtomicBool,
-    /// One change at a time, so that memory, disk and push agree on the order.
+    /// Allows one change at a time, so that memory, disk and push agree on the order.
     changing: Mutex<()>,
 }
 
-/// A switch could not be changed.
+/// Why a switch was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum SwitchError {
-    /// Trouble of the server itself.
+    /// A failure of the server itself.
     #[error(transparent)]
     Inner(Fault),
 }
@@ -77,21 +77,21 @@ impl Maintenance {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// Whether a game takes no new rounds.
+    /// Returns whether a game refuses new rounds.
     pub fn is_disabled(&self, game: GameId) -> bool {
         let flags = GameId::ALL.iter().zip(&self.inner.disabled);
         flags.into_iter().any(|(id, flag)| *id == game && flag.load(Ordering::SeqCst))
     }
 
-    /// Whether the site is closed to members.
+    /// Returns whether the site is closed to members.
     pub fn is_site_closed(&self) -> bool {
         self.inner.site_closed.load(Ordering::SeqCst)
     }
 
-    /// Closes the site to members, or opens it, and tells everyone.
+    /// Closes the site to members or opens it, and notifies all browsers.
     ///
     /// # Errors
-    /// The switch is not on disk; nothing changed.
+    /// The switch could not be stored; nothing changed.
     pub async fn close_site(&self, closed: bool, actor: Actor) -> Result<(), SwitchError> {
         let switches = self.clone();
         to_the_end(async move { switches.set_site(closed, actor).await }).await?
@@ -116,10 +116,10 @@ impl Maintenance {
         Ok(())
     }
 
-    /// Switches games and tells everyone.
+    /// Switches games and notifies all browsers.
     ///
     /// # Errors
-    /// The switch is not on disk; nothing changed.
+    /// The switch could not be stored; nothing changed.
     pub async fn switch(
         &self,
         games: &[GameId],

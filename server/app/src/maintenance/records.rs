@@ -1,14 +1,14 @@
-//! What the switches write.
+//! The rows of the switches.
 
 use bincode::{Decode, Encode};
 use pointhouse_store::{StoredRow, Table};
 
 use crate::tables::{self, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[SWITCH.format()];
 
-/// Switches by the id of the game, and one for the whole site.
+/// Switches by game id, and one for the whole site.
 pub(super) const SWITCH: Table<String, SwitchRow> = Table::new(tables::MAINTENANCE);
 
 /// A game's switch.

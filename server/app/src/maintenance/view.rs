@@ -1,4 +1,4 @@
-//! How the switches look on the wire.
+//! Wire shapes of the switches.
 
 use std::collections::BTreeMap;
 
@@ -8,73 +8,74 @@ use utoipa::ToSchema;
 use super::Maintenance;
 use crate::ids::GameId;
 
-/// One game.
+/// Switch of one game.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GameState {
     /// Always true.
     pub success: bool,
-    /// The game takes no new rounds.
+    /// True when the game refuses new rounds.
     pub disabled: bool,
-    /// Paused for today's prize budget until this time, ISO 8601.
+    /// End of the pause because of the used prize budget, ISO 8601; null while there is no pause.
     pub paused_until: Option<String>,
 }
 
-/// All games: id to "disabled".
+/// Switches of all games, as pushed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GameStates {
     /// Always true.
     pub success: bool,
-    /// Game id to "disabled".
+    /// Disabled state by game id.
     pub game_states: BTreeMap<&'static str, bool>,
 }
 
-/// All games as they are asked for.
+/// Switches and pauses of all games.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GamesStatus {
     /// The switches.
     #[serde(flatten)]
     pub states: GameStates,
-    /// Id of each game that is paused for today's prize budget to the end of the pause, ISO 8601.
+    /// End of the pause because of the used prize budget, ISO 8601, by game id. Only paused games
+    /// are listed.
     pub paused_until: BTreeMap<&'static str, String>,
 }
 
-/// All games as they stand.
+/// The current switches of all games.
 pub fn all_states(maintenance: &Maintenance) -> GameStates {
     let states = GameId::ALL.iter().map(|game| (game.id(), maintenance.is_disabled(*game)));
     GameStates { success: true, game_states: states.collect() }
 }
 
-/// The whole site, as pushed.
+/// State of the whole site, as pushed.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteState {
-    /// The site is closed to members.
+    /// True while the site is closed to members.
     pub maintenance_mode: bool,
 }
 
 impl SiteState {
-    /// As it stands.
+    /// The current state.
     pub fn of(maintenance: &Maintenance) -> Self {
         Self { maintenance_mode: maintenance.is_site_closed() }
     }
 }
 
-/// The whole site, as asked for.
+/// State of the whole site, as a response.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MaintenanceStatus)]
 pub struct SiteStatus {
     /// Always true.
     pub success: bool,
-    /// The site is closed to members.
+    /// True while the site is closed to members.
     pub maintenance_mode: bool,
 }
 
 impl SiteStatus {
-    /// As it stands.
+    /// The current state.
     pub fn of(maintenance: &Maintenance) -> Self {
         Self { success: true, maintenance_mode: maintenance.is_site_closed() }
     }

@@ -1,35 +1,37 @@
-//! When a service that keeps failing is left alone, and when it is tried again.
+//! Circuit breaker: when a failing service is no longer called, and when it is tried again.
 
 use crate::clock::Millis;
 
-/// However often it failed: a service is tried again within this time, milliseconds.
+/// Longest time until a failing service is tried again, in milliseconds.
 const AWAY_MAX: i64 = 10 * 60 * 1000;
 
-/// Closed: calls pass. Open: none does until a time; then one does, and says what follows.
+/// Closed: calls pass. Open: no call passes until a time; then a single one does, and its result
+/// decides.
 pub(super) struct Breaker {
     failures_max: u32,
     away: i64,
     failures: u32,
-    /// Opened at, and until when.
+    /// Since when and until when the breaker is open.
     open: Option<(Millis, Millis)>,
-    /// The last time that it was open, for twice as long the next time.
+    /// How long it was last open; doubled the next time.
     last_away: i64,
 }
 
 impl Breaker {
-    /// Opens after so many failures in a row, for so many seconds and longer each time.
+    /// A breaker that opens after `failures_max` failures in a row for `seconds`, doubled each
+    /// time.
     pub(super) fn new(failures_max: u32, seconds: u32) -> Self {
         let away = i64::from(seconds) * 1000;
         Self { failures_max: failures_max.max(1), away, failures: 0, open: None, last_away: 0 }
     }
 
     pub(super) fn is_closed(&self, now: Millis) -> bool {
-        // A clock that went back says nothing of how long it has been.
+        // When the clock was set back, the elapsed time is unknown: the call passes.
         self.open.is_none_or(|(from, until)| now.0 >= until.0 || now.0 < from.0)
     }
 
-    /// Whether a call may pass. The one that passes when the time is over holds back the others until
-    /// it has ended, or the time is over once more.
+    /// Returns whether a call may pass. The one that passes after the wait blocks the others until
+    /// it ends or the wait has elapsed again.
     pub(super) fn lets_through(&mut self, now: Millis) -> bool {
         if !self.is_closed(now) {
             return false;
@@ -72,7 +74,7 @@ mod tests {
         assert!(breaker.lets_through(Millis(0)));
         breaker.failed(Millis(0));
         assert!(!breaker.lets_through(Millis(59_999)));
-        // One passes, the others wait for what becomes of it.
+        // One call passes; the others wait for its result.
         assert!(breaker.lets_through(Millis(60_000)));
         assert!(!breaker.lets_through(Millis(60_001)));
         breaker.failed(Millis(61_000));
@@ -80,7 +82,7 @@ mod tests {
         assert!(breaker.lets_through(Millis(181_000)));
         breaker.succeeded();
         assert!(breaker.lets_through(Millis(181_001)) && breaker.lets_through(Millis(181_001)));
-        // The wait begins anew, and has an end however often it fails.
+        // The wait starts again and stays bounded, however often the call fails.
         for _ in 0..40 {
             breaker.failed(Millis(200_000));
         }

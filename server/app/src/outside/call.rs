@@ -1,11 +1,11 @@
-//! What is asked of a service.
+//! A call to an external service.
 
 use reqwest::Url;
 use serde_json::Value;
 
 use crate::config::Secret;
 
-/// How.
+/// HTTP method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "HTTP's own names")]
 pub enum Method {
@@ -24,17 +24,17 @@ impl From<Method> for reqwest::Method {
     }
 }
 
-/// What is sent along.
+/// Request body.
 #[derive(Clone)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Body {
     None,
     Json(Value),
-    /// `application/x-www-form-urlencoded`; may hold secrets.
+    /// `application/x-www-form-urlencoded`; may contain secrets.
     Form(Vec<(&'static str, String)>),
 }
 
-/// One call. It has no `Debug`: parts of it are secret.
+/// One call. Has no `Debug`, because parts of it are secret.
 #[derive(Clone)]
 pub struct Call {
     pub(super) method: Method,
@@ -46,17 +46,17 @@ pub struct Call {
 }
 
 impl Call {
-    /// `GET` of a path below the service's address. May be repeated.
+    /// `GET` of a path below the service's address. Retried on failure.
     pub fn get<'a>(path: impl IntoIterator<Item = &'a str>) -> Self {
         Self::new(Method::Get, path, true)
     }
 
-    /// `POST`. Is not repeated.
+    /// `POST` to a path below the service's address. Never retried.
     pub fn post<'a>(path: impl IntoIterator<Item = &'a str>, body: Body) -> Self {
         Self { body, ..Self::new(Method::Post, path, false) }
     }
 
-    /// `DELETE`. May be repeated.
+    /// `DELETE` of a path below the service's address. Retried on failure.
     pub fn delete<'a>(path: impl IntoIterator<Item = &'a str>) -> Self {
         Self::new(Method::Delete, path, true)
     }
@@ -66,14 +66,14 @@ impl Call {
         Self { method, path, query: Vec::new(), bearer: None, body: Body::None, repeatable }
     }
 
-    /// With a parameter.
+    /// Adds a query parameter.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.query.push((name, value.into()));
         self
     }
 
-    /// With `Authorization: Bearer`.
+    /// Adds `Authorization: Bearer`.
     #[must_use]
     pub fn bearer(mut self, token: Secret) -> Self {
         self.bearer = Some(token);

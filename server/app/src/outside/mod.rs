@@ -1,10 +1,11 @@
-//! Services outside: one way to call them, whatever is at the other end.
+//! External services: the one way to call them.
 //!
-//! Invariants: a call ends after its time, whatever the other side does; no answer is read beyond its
-//! limit; a service that keeps failing is left alone for a while; neither an error nor a log carries
-//! an address, a key or anything of an answer.
+//! Invariants: a call ends after its time limit, whatever the service does; no response is read
+//! beyond its size limit; a service that keeps failing is not called for a while; neither errors
+//! nor logs contain an address, a key or any part of a response.
 //!
-//! Deliberately absent: what answers mean. Whoever calls reads them, and keeps the last good one.
+//! Not part of this module: the meaning of responses. The caller parses them and keeps the last
+//! good one.
 
 mod breaker;
 mod call;
@@ -31,47 +32,47 @@ use crate::config;
 use breaker::Breaker;
 use standing::Fared;
 
-/// A connection that does not come about is given up sooner than a slow answer.
+/// A connection that cannot be established fails sooner than a slow response.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// Longest wait between two tries, also if the other side asks for more.
+/// Longest wait between two tries, even if the service asks for more.
 const WAIT_MAX: Duration = Duration::from_secs(10);
-/// Longest time that the other side is given when it asks for some, milliseconds.
+/// Longest time for which a `Retry-After` of the service is honoured, in milliseconds.
 const TIME_MAX: i64 = 10 * 60 * 1000;
 
-/// Why a service did not answer. Nothing of the address or the answer is in it.
+/// Why a call to a service failed. Contains nothing of the address or the response.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OutsideError {
-    /// The settings of the service do not stand.
+    /// The configured address is invalid.
     #[error("its address is no URL such as https://example.com")]
     Address,
     /// TLS cannot be used.
     #[error("TLS cannot be used: {0}")]
     Tls(String),
-    /// It failed too often and is left alone for a while.
+    /// The circuit breaker is open after repeated failures.
     #[error("it failed too often; it is asked again in a while")]
     LeftAlone,
-    /// No connection.
+    /// The connection could not be established.
     #[error("it cannot be reached")]
     Unreachable,
-    /// No answer in time.
+    /// No response in time.
     #[error("it did not answer in time")]
     TooSlow,
-    /// The answer ended in its middle.
+    /// The response was cut off.
     #[error("its answer was cut off")]
     CutOff,
-    /// The answer is longer than it may be.
+    /// The response exceeds its size limit.
     #[error("its answer is too long")]
     TooLong,
-    /// It answered, but with a refusal or a failure.
+    /// The service responded with an error status.
     #[error("it answered with status {0}")]
     Status(u16),
-    /// The answer is not what was expected.
+    /// The response could not be parsed.
     #[error("its answer does not read: {0}")]
     Unreadable(String),
 }
 
 impl OutsideError {
-    /// Asking again may help.
+    /// Returns whether a retry may help.
     fn is_passing(&self) -> bool {
         match self {
             Self::Unreachable | Self::TooSlow | Self::CutOff => true,
@@ -80,9 +81,9 @@ impl OutsideError {
         }
     }
 
-    /// A service that does nothing else is left alone. An answer that means nothing is none, and asking
-    /// on would have a megabyte of it each time. A refusal is an answer: the service is there, and what
-    /// it refuses may be one member's token, so that the calls of others go on.
+    /// Returns whether the failure counts towards the circuit breaker. A response without meaning
+    /// counts, because reading on would fetch up to a megabyte each time. A refusal (401, 403)
+    /// doesn't: the service works, and it may have refused one member's token only.
     fn is_outage(&self) -> bool {
         self.is_passing() || matches!(self, Self::Unreadable(_) | Self::TooLong)
     }
@@ -97,7 +98,7 @@ struct Inner {
     clock: Clock,
     breaker: Mutex<Breaker>,
     fared: Mutex<Fared>,
-    /// From when and until when the other side asked to be left in peace.
+    /// Since when and until when the service asked not to be called.
     time_asked_for: Mutex<Option<(Millis, Millis)>>,
 }
 
@@ -107,7 +108,7 @@ pub struct Service {
     inner: Arc<Inner>,
 }
 
-/// Failed tries of a call, and the wait that the other side asked for.
+/// A failed try, with the wait that the service asked for.
 struct Failed {
     error: OutsideError,
     wait: Option<Duration>,
@@ -120,7 +121,7 @@ impl From<OutsideError> for Failed {
 }
 
 impl Service {
-    /// A service at an address. `name` is for metrics, `title` for people.
+    /// A service at an address. `name` is used in metrics, `title` in texts.
     ///
     /// # Errors
     /// [`OutsideError::Address`], [`OutsideError::Tls`].
@@ -141,7 +142,7 @@ impl Service {
             .user_agent(concat!("Pointhouse/", env!("CARGO_PKG_VERSION")))
             .timeout(Duration::from_millis(settings.timeout_ms))
             .connect_timeout(CONNECT_TIMEOUT)
-            // An address with a key in it must not be sent on to somebody else.
+            // An address that contains a key must not be forwarded to another host.
             .redirect(Policy::none())
             .tls_backend_preconfigured(tls()?)
             .build()
@@ -162,8 +163,8 @@ impl Service {
         })
     }
 
-    /// Calls and takes the whole answer, whatever it means. Calls that may be repeated are tried again
-    /// after passing failures.
+    /// Makes a call and returns the whole response body. Repeatable calls are retried after
+    /// transient failures.
     ///
     /// # Errors
     /// See [`OutsideError`].
@@ -171,8 +172,9 @@ impl Service {
         self.read(call, |answer| Ok(answer.clone())).await
     }
 
-    /// Calls, as [`Service::call`]. An answer counts as a good one when `meaning` has made something
-    /// of it; why it could not carries nothing of the answer.
+    /// Makes a call, like [`Service::call`], and parses the response with `meaning`. The call
+    /// counts as successful when parsing succeeded; the error text must not contain parts of the
+    /// response.
     ///
     /// # Errors
     /// See [`OutsideError`].
@@ -184,7 +186,7 @@ impl Service {
         self.read_elsewhere(call, |answer| ready(meaning(&answer))).await
     }
 
-    /// The same, for answers so long that they are read on another thread.
+    /// Like [`Service::read`], for responses so long that they are parsed on another thread.
     ///
     /// # Errors
     /// See [`OutsideError`].
@@ -224,7 +226,7 @@ impl Service {
         }
     }
 
-    /// Calls and reads the answer as JSON.
+    /// Makes a call and parses the response as JSON.
     ///
     /// # Errors
     /// See [`OutsideError`].
@@ -232,8 +234,8 @@ impl Service {
         self.read(call, |answer| from_json(answer)).await
     }
 
-    /// Calls and takes from the JSON of the answer what is wanted of it. `without` says what is missing
-    /// where nothing is found.
+    /// Makes a call and extracts a value from the JSON response. `without` describes what is
+    /// missing when nothing is found.
     ///
     /// # Errors
     /// See [`OutsideError`].
@@ -247,11 +249,11 @@ impl Service {
         self.read(call, meaning).await
     }
 
-    /// The other side asked for time (`Retry-After`), and that is not over. Calls are made all the
-    /// same: whoever has some that can be left out asks here first.
+    /// Returns whether the service asked for time (`Retry-After`) that has not passed. Calls are
+    /// made regardless; callers check this before calls that can be skipped.
     pub fn asks_for_time(&self) -> bool {
         let now = self.inner.clock.now();
-        // A clock that went back says nothing of how long it has been.
+        // When the clock was set back, the elapsed time is unknown.
         self.inner.time_asked_for.lock().is_some_and(|(from, until)| from <= now && now < until)
     }
 
@@ -262,7 +264,7 @@ impl Service {
         *self.inner.time_asked_for.lock() = Some((now, now.plus(wait)));
     }
 
-    /// How it fares.
+    /// The current status of the service.
     pub fn standing(&self) -> ServiceStanding {
         let Inner { name, title, clock, breaker, fared, .. } = self.inner.as_ref();
         let left_alone = !breaker.lock().is_closed(clock.now());
@@ -285,7 +287,7 @@ impl Service {
                 } else {
                     breaker.succeeded()
                 }
-                tracing::warn!(service = self.inner.name, reason = %error, "a call outside failed");
+                tracing::warn!(service = self.inner.name, reason = %error, "a call to an external service failed");
             }
         }
     }
@@ -301,7 +303,7 @@ impl Service {
             Body::Json(value) => request.json(value),
             Body::Form(fields) => request.form(fields),
         };
-        let response = request.send().await.map_err(|error| told(&error))?;
+        let response = request.send().await.map_err(|error| to_failed(&error))?;
         let status = response.status();
         if !status.is_success() {
             let wait = wait_asked_for(status, response.headers());
@@ -329,7 +331,7 @@ impl Service {
         }
     }
 
-    /// Doubles with each try, and is never the same for two callers.
+    /// Doubles with each try, with random jitter so that callers don't retry in step.
     fn pause(&self, tries: u32, asked_for: Option<Duration>) -> Duration {
         let longest = Duration::from_millis(self.inner.settings.retry_ms)
             .saturating_mul(1 << tries.min(10))
@@ -339,13 +341,13 @@ impl Service {
     }
 }
 
-/// Says for the whole process how TLS is done. May be called again.
+/// Sets the TLS implementation of the process. May be called more than once.
 pub fn prepare_tls() {
-    // An error says that somebody has said so before.
+    // An error means that it was set before.
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
-/// The roots that browsers trust, and no other machine's: the same wherever the site runs.
+/// The root certificates that browsers trust, instead of the system's: the same on every machine.
 fn tls() -> Result<rustls::ClientConfig, OutsideError> {
     let mut roots = rustls::RootCertStore::empty();
     roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
@@ -356,7 +358,7 @@ fn tls() -> Result<rustls::ClientConfig, OutsideError> {
     Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 
-fn told(error: &reqwest::Error) -> Failed {
+fn to_failed(error: &reqwest::Error) -> Failed {
     let error = if error.is_timeout() && !error.is_connect() {
         OutsideError::TooSlow
     } else if error.is_connect() {
@@ -379,7 +381,7 @@ fn from_json<T: DeserializeOwned>(answer: &Bytes) -> Result<T, String> {
     serde_json::from_slice(answer).map_err(|error| describe(&error))
 }
 
-/// Where JSON is wrong, and not what stands there.
+/// Describes where JSON is invalid, without its content.
 fn describe(error: &serde_json::Error) -> String {
     let what = match error.classify() {
         serde_json::error::Category::Data => "JSON of another shape",
@@ -416,7 +418,7 @@ mod tests {
             let longest = Duration::from_millis(longest);
             let pauses: Vec<Duration> = (0..200).map(|_| service.pause(tries, None)).collect();
             assert!(pauses.iter().all(|pause| (longest / 2..=longest).contains(pause)), "{tries}");
-            // As far apart as they may be, nearly: two hundred of them in one half would be odd.
+            // Two hundred random waits must not all be in one half of the range.
             let middle = longest.mul_f64(0.75);
             assert!(pauses.iter().any(|pause| *pause < middle), "{tries}");
             assert!(pauses.iter().any(|pause| *pause > middle), "{tries}");
@@ -442,7 +444,7 @@ mod tests {
         let seconds = |count| Some(Duration::from_secs(count));
         assert_eq!((answer(429, Some("7")), answer(503, Some("0"))), (seconds(7), seconds(0)));
         assert_eq!((answer(500, Some("7")), answer(429, None)), (None, None));
-        // A date, which the standard allows, and what it does not.
+        // A date, which the standard allows but is not supported, and invalid values.
         for after in ["Wed, 21 Oct 2026 07:28:00 GMT", "-1", "1.5", "soon", ""] {
             assert_eq!(answer(429, Some(after)), None, "{after}");
         }

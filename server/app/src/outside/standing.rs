@@ -1,4 +1,4 @@
-//! How a service fares, for the admin and for metrics.
+//! Status of external services, for the health page and the metrics.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,35 +9,35 @@ use utoipa::ToSchema;
 use super::{OutsideError, Service};
 use crate::clock::Millis;
 
-/// Failures in a row after which somebody should look.
+/// Failures in a row after which an admin should check the service.
 const FAILURES_MANY: u32 = 3;
 
-/// How something fares.
+/// Condition of a part of the site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Condition {
-    /// As it should.
+    /// Works.
     Good,
-    /// It works, and somebody should look at it.
+    /// Works, but needs an admin's attention.
     Warning,
-    /// It does not work.
+    /// Doesn't work.
     Failing,
     /// It is not set up.
     Off,
 }
 
-/// How a service fares, since the process began.
+/// Status of a service since the start.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct ServiceStanding {
     pub name: &'static str,
     pub title: &'static str,
     pub state: Condition,
-    /// Calls that were answered well.
+    /// Successful calls.
     pub answered: u64,
-    /// Calls that failed.
+    /// Failed calls.
     pub failed: u64,
-    /// How long the last good answer took, milliseconds.
+    /// Duration of the most recent successful call, in milliseconds.
     pub took: Option<u64>,
     pub last_good_at: Option<Millis>,
     pub last_failed_at: Option<Millis>,
@@ -97,7 +97,7 @@ impl Fared {
     }
 }
 
-/// The services of this site, also those that are not set up. Cheap to clone.
+/// The services of this site, including those that are not set up. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct Services {
     all: Arc<[Entry]>,
@@ -109,7 +109,7 @@ enum Entry {
 }
 
 impl Services {
-    /// In this order; those without a service are not set up.
+    /// Lists the services in this order; those without a client are not set up.
     pub fn new(
         all: impl IntoIterator<Item = (&'static str, &'static str, Option<Service>)>,
     ) -> Self {
@@ -120,7 +120,7 @@ impl Services {
         Self { all: all.into_iter().map(entry).collect() }
     }
 
-    /// How each fares.
+    /// The status of each service.
     pub fn standings(&self) -> Vec<ServiceStanding> {
         let standing = |entry: &Entry| match entry {
             Entry::SetUp(service) => service.standing(),

@@ -1,4 +1,4 @@
-//! All members with their points, as a table for spreadsheets.
+//! Exports all members with their points as a table for spreadsheets.
 
 use std::fs::File;
 use std::io::Write;
@@ -13,10 +13,10 @@ use crate::wallet::stored_wallet;
 
 const COLUMNS: [&str; 5] = ["id", "account_code", "username", "email", "points"];
 
-/// Writes the table into a new file, for its owner alone. Returns what was done, in words. Blocks.
+/// Writes the table to a new file that only its owner can read. Returns a report. Blocks.
 ///
 /// # Errors
-/// There is such a file already, or it cannot be written.
+/// The file exists already, or cannot be written.
 pub fn write_points(view: &View, file: &Path) -> Result<String, String> {
     let named = |error: std::io::Error| format!("{}: {error}", file.display());
     let table = table(view).map_err(|fault| fault.to_string())?;
@@ -26,7 +26,7 @@ pub fn write_points(view: &View, file: &Path) -> Result<String, String> {
     Ok(format!("{}: {members} members with their points", file.display()))
 }
 
-/// The table, in the order in which the members came. Reads much: not for a thread that serves.
+/// The table, ordered by sign-up. Slow: must not run on a serving thread.
 ///
 /// # Errors
 /// The store cannot be read.

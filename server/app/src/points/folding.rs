@@ -1,4 +1,4 @@
-//! The fold of commits into the sums of the months.
+//! The projection of commits into the month sums.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -18,26 +18,26 @@ type Key = (SiteMonth, UserId);
 
 /// Points earned.
 pub(super) const MONTH: Table<Key, MonthRow> = Table::new(tables::MONTH);
-/// Points that admins granted and took back.
+/// Points that admins granted and took back, by month and member.
 pub(super) const GRANTED: Table<Key, GrantedRow> = Table::new(tables::GRANTED);
 
-/// Key of the row that says that grants of earlier versions were read from the ledgers. It is the highest
-/// of its table, so it reaches the index after the rows that were made of them.
+/// Key of the row that marks the backfill of grants of earlier versions as done. It sorts last in
+/// its table, so it reaches the index after the rows of the backfill.
 const BACKFILLED: Key = (SiteMonth(-1), UserId(u64::MAX));
 
 pub(super) struct Fold {
     shared: Months,
     changed: BTreeSet<Key>,
     granted_changed: BTreeSet<Key>,
-    /// When open rounds of this process were bet on.
+    /// Bet times of open rounds of this process.
     open: HashMap<(UserId, u64), Millis>,
-    /// For the bets of older rounds.
+    /// To read the bets of older rounds.
     view: Option<View>,
     /// Grants that this process read from the ledgers.
     backfill: Option<Backfill>,
 }
 
-/// What a commit holds that moves sums.
+/// The entries of a commit that change sums.
 #[derive(Default)]
 struct Found {
     entries: Vec<(UserId, u64, LedgerRow)>,
@@ -67,9 +67,9 @@ impl Fold {
         Ok(())
     }
 
-    /// When the round was bet on that an entry is of, if rounds of its game can last for more than one
-    /// call. A crash may leave an index in which an open round is no longer listed, so the row of its bet
-    /// is read, which is never removed.
+    /// Time of the bet of the round that an entry belongs to, if rounds of its game can span
+    /// several calls. After a crash the index may no longer list an open round, so the row of its
+    /// bet is read, which is never removed.
     fn bet_at(&self, user: UserId, entry: &LedgerRow) -> Option<Millis> {
         let (Reason::Stake(game) | Reason::Payout(game)) = entry.reason else { return None };
         let Some(Reference::Round(number)) = entry.reference.filter(|_| has_moves(game)) else {
@@ -81,13 +81,13 @@ impl Fold {
         match read_round(self.view.as_ref()?, user, number) {
             Ok(round) => round.map(|round| Millis(round.at)),
             Err(error) => {
-                tracing::error!(%user, number, %error, "a round's bet could not be read");
+                tracing::error!(%user, number, %error, "cannot read the bet of a round");
                 None
             }
         }
     }
 
-    /// Counts an entry: stakes and payouts of a round in the month of its bet.
+    /// Counts an entry. Stakes and payouts of a round count in the month of its bet.
     fn count(&self, (user, seq, entry): (UserId, u64, LedgerRow), all: &mut HashMap<Key, Moved>) {
         let zone = self.shared.inner.zone;
         let removed = match entry.reason {
@@ -97,7 +97,8 @@ impl Fold {
         };
         let month = zone.month(self.bet_at(user, &entry).unwrap_or(Millis(entry.at)));
         let moved = all.entry((month, user)).or_default();
-        // An entry that the backfill has read removes nothing more, and its commit is noted as folded.
+        // The backfill has counted this entry already, so it removes nothing; its commit is
+        // recorded as folded.
         let is_read = self.backfill.as_ref().is_some_and(|read| read.holds(month, user, seq));
         let taken = |points: i64| if is_read { 0 } else { points.unsigned_abs() };
         let before = moved.removed.map_or(0, |(points, _)| points);
@@ -115,8 +116,8 @@ impl Fold {
         }
     }
 
-    /// Reads the grants of the newest month from the ledgers of its members, once: versions before did not
-    /// keep them. Whatever was kept of that month is replaced.
+    /// Reads the grants of the newest month from its members' ledgers, once, because earlier
+    /// versions did not store them. Replaces the stored sums of that month.
     fn backfill_granted(&mut self, view: &View, sums: &mut Sums) -> Result<(), StoreError> {
         let (zone, mut backfill) = (self.shared.inner.zone, Backfill::default());
         if let Some((month, users)) = sums.newest() {
@@ -167,12 +168,12 @@ impl Projection for Fold {
     }
 
     fn fold(&mut self, commit: &CommitView) {
-        // Sums first, so that each member's sum moves once per commit and the guard against
-        // folding twice is one comparison.
+        // The whole commit is summed first, so that each member's sum changes once per commit and
+        // one comparison guards against folding it twice.
         let mut found = Found::default();
         for row in commit.rows().flatten() {
             if let Err(error) = self.take(&row, &mut found) {
-                tracing::error!(%error, "a row was left out of the month sums");
+                tracing::error!(%error, "cannot count a row in the month sums");
             }
         }
         let mut all = HashMap::new();
@@ -196,7 +197,7 @@ impl Projection for Fold {
 
     fn drain(&mut self, out: &mut Batch) {
         if let Err(error) = self.write(out) {
-            tracing::error!(%error, "a month sum could not be written");
+            tracing::error!(%error, "cannot write a month sum");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The admin's calls on points for everybody.
+//! Admin calls that grant points to all members.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use pointhouse_rules::Points;
@@ -12,9 +12,9 @@ use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::input::Body;
 
-/// Up to so many members are paid before the answer; more are paid by a job (decision F1).
+/// Most members that are paid before the response; more are paid in the background.
 const AT_ONCE_MAX: u64 = 1000;
-/// Most points for each at once.
+/// Most points per member and grant.
 const AMOUNT_MAX: u64 = 1_000_000_000;
 /// Longest reason, in characters.
 const REASON_MAX: usize = 200;
@@ -24,12 +24,12 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![job, give,]
 }
 
-/// Points for everybody.
+/// A grant of points to all members.
 #[derive(Deserialize, ToSchema)]
 pub struct GlobalPoints {
-    /// Whole points for each, above 0.
+    /// Whole points per member, above 0.
     amount: u64,
-    /// For the audit, 1 to 200 characters.
+    /// Reason for the audit log, 1 to 200 characters.
     reason: String,
 }
 
@@ -41,46 +41,46 @@ pub struct GlobalResult {
     new_points: u64,
 }
 
-/// What came of it; with 202 what will come of it.
+/// Result of a grant. With status 202, the grant is still in progress.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GlobalPointsAnswer {
     success: bool,
     message: String,
     job_id: String,
-    /// Everybody is paid.
+    /// True when all members are paid.
     done: bool,
-    /// The members that were paid before the answer.
+    /// The members who were paid before the response.
     results: Vec<GlobalResult>,
     users_updated: u64,
     total_points_distributed: u64,
 }
 
-/// How far a job is.
+/// Progress of a grant.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GrantJob {
     id: String,
     amount: u64,
     reason: String,
-    /// Who were there when it was confirmed.
+    /// Number of members when the grant was confirmed.
     members: u64,
     paid: u64,
-    /// Their balance would not fit any more.
+    /// Members who were not paid because their balance would exceed the maximum.
     skipped: u64,
     begun_at: String,
     #[schema(required)]
     ended_at: Option<String>,
 }
 
-/// A job.
+/// A grant with its progress.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GrantJobAnswer {
     success: bool,
     job: GrantJob,
 }
 
-/// Why points were not given to everybody.
+/// Why a grant to all members failed.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum GlobalError {
@@ -88,12 +88,12 @@ pub enum GlobalError {
     Auth(#[from] AuthError),
     #[error(transparent)]
     Job(#[from] JobError),
-    /// A field does not pass; name and text.
+    /// A field is invalid. Holds the field's name and the text to show.
     #[error("{1}")]
     Field(&'static str, String),
 }
 
-/// Gives every member points, each exactly once.
+/// Grants points to every member, each exactly once.
 #[utoipa::path(post, path = "/api/auth/admin/global-points", tag = "admin",
     request_body = GlobalPoints,
     responses((status = 200, body = GlobalPointsAnswer), (status = 202, body = GlobalPointsAnswer)),
@@ -120,7 +120,7 @@ pub async fn give(
     let actor = admin.actor();
     let order = GrantOrder { amount, reason, actor, key };
     let of_task = grants.clone();
-    // Once it is written down it is carried on, whoever waits for it.
+    // The stored grant is completed even if the caller disconnects.
     let confirmed = to_the_end(async move { of_task.confirm(order).await });
     let (number, row) = confirmed.await.map_err(JobError::from)??;
     let of_task = grants.clone();
@@ -128,7 +128,7 @@ pub async fn give(
     if row.members > AT_ONCE_MAX {
         actix_web::rt::spawn(async move {
             if let Err(reason) = run.await {
-                tracing::error!(%reason, number, "points for everybody wait for the next start");
+                tracing::error!(%reason, number, "a grant for all members failed; retrying at the next start");
             }
         });
         let message = format!("{} members are being paid", row.members);
@@ -143,7 +143,7 @@ pub async fn give(
     Ok(HttpResponse::Ok().json(answer(number, &row, message, results.collect())))
 }
 
-/// How far a job is.
+/// Returns the progress of a grant.
 #[utoipa::path(get, path = "/api/admin/jobs/{id}", tag = "admin", params(("id" = String, Path)),
     responses((status = 200, body = GrantJobAnswer)),
     security(("admin" = [])))]

@@ -1,5 +1,5 @@
-//! What admins granted in a month and took back, read from a ledger: folders of versions that did not keep
-//! it have no row of it.
+//! Reads what admins granted and took back in a month from a ledger, for folders of versions that
+//! did not store it.
 
 use std::collections::HashMap;
 
@@ -10,23 +10,23 @@ use crate::clock::{Millis, SiteMonth, SiteZone};
 use crate::ids::UserId;
 use crate::wallet::{Reason, ledger_newest_first};
 
-/// Which entries of the ledgers were read. After a crash the index may hold entries of commits that are
-/// folded again.
+/// The ledger entries that were read. After a crash the index may contain entries of commits that
+/// are folded again.
 #[derive(Debug, Default)]
 pub(super) struct Backfill {
     pub(super) month: Option<SiteMonth>,
-    /// The newest entry that was read of each member's ledger.
+    /// The newest entry read from each member's ledger.
     pub(super) newest: HashMap<UserId, u64>,
 }
 
 impl Backfill {
-    /// Whether an entry was read.
+    /// Returns whether an entry was read.
     pub(super) fn holds(&self, month: SiteMonth, user: UserId, seq: u64) -> bool {
         self.month == Some(month) && self.newest.get(&user).is_some_and(|newest| seq <= *newest)
     }
 }
 
-/// Reads what a member was granted in a month, and the number of the ledger's newest entry.
+/// Reads a member's grants of a month, and the sequence of the newest ledger entry.
 pub(super) fn read_granted(
     view: &View,
     user: UserId,

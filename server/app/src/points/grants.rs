@@ -1,8 +1,8 @@
-//! Points for everybody at once: a job that pays each member who was there when it was confirmed
-//! exactly once, also when the process is killed in the middle (decision F1).
+//! Grants of points to all members: a background job that pays each member who existed when it was
+//! confirmed exactly once, even if the process is killed in the middle.
 //!
-//! The job is a row with a cursor; what makes a payment happen once is its once-key, so a cursor that
-//! lags behind costs time and nothing else.
+//! The job is a row with a cursor. Once-keys make each payment happen once, so a cursor that lags
+//! behind after a crash costs time and nothing else.
 
 use std::sync::Arc;
 
@@ -22,37 +22,37 @@ use crate::ids::UserId;
 use crate::tables;
 use crate::wallet::{Amount, Change, Post, PostError, Reason, Reference};
 
-/// Payments under way at once.
+/// Most payments in flight.
 const AT_ONCE: usize = 256;
-/// Members between two notes of how far it is.
+/// Members per stored progress update.
 const STEP: usize = 512;
 
-/// A job. Overwritten by its own run, which alone writes it.
+/// A grant. Only its own job updates it.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct GrantRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// Points for each.
+    /// Points per member.
     pub amount: u64,
-    /// The admin's word.
+    /// The admin's reason.
     pub reason: String,
-    /// The row of the audit, which the ledgers refer to.
+    /// Id of the audit row, which the ledger entries refer to.
     pub audit: u64,
-    /// The last member who was there when it was confirmed.
+    /// Highest member id when the grant was confirmed.
     pub last_user: u64,
-    /// How many there were.
+    /// Number of members when the grant was confirmed.
     pub members: u64,
-    /// Everybody up to this one has been looked at.
+    /// All members up to this id have been processed.
     pub cursor: u64,
-    /// How many were paid.
+    /// Number of paid members.
     pub paid: u64,
-    /// How many could not be: their balance would not fit any more.
+    /// Members who were not paid because their balance would exceed the maximum.
     pub skipped: u64,
-    /// When it was confirmed, milliseconds.
+    /// Time of the confirmation, in milliseconds.
     pub begun_at: i64,
-    /// When it was through, milliseconds.
+    /// Time of completion, in milliseconds.
     pub ended_at: Option<i64>,
-    /// Hash of the idempotency key it came with.
+    /// Hash of the idempotency key of the request.
     pub key: Option<KeyHash>,
 }
 
@@ -60,54 +60,54 @@ impl StoredRow for GrantRow {
     const VERSION: u8 = 1;
 }
 
-/// A grant was not begun, or not carried on.
+/// Why a grant was not started or not completed.
 #[derive(Debug, thiserror::Error)]
 pub enum JobError {
-    /// The same key came with another order.
+    /// The idempotency key was used for another grant.
     #[error("This request was made before with other figures")]
     Mismatch,
-    /// Nobody to pay.
+    /// The site has no members.
     #[error("There are no members yet")]
     Nobody,
-    /// The disk is nearly full.
+    /// The store is read-only because the disk is nearly full.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
-    /// No such job.
+    /// The grant doesn't exist.
     #[error("There is no such job")]
     NoSuchJob,
     /// A wallet refused.
     #[error(transparent)]
     Wallet(#[from] PostError),
-    /// Trouble of the server itself.
+    /// A failure of the server itself.
     #[error(transparent)]
     Inner(Fault),
 }
 
 inner_faults!(JobError);
 
-/// Jobs by their numbers.
+/// Grants by number.
 pub(super) const GRANT: Table<u64, GrantRow> = Table::new(tables::GRANT);
 
-/// What an admin confirmed.
+/// A grant that an admin confirms.
 #[derive(Clone, Debug)]
 pub struct GrantOrder {
-    /// Points for each, above 0.
+    /// Points per member, above 0.
     pub amount: Points,
-    /// For the audit and the page.
+    /// Reason for the audit log and the page.
     pub reason: String,
-    /// Who.
+    /// The admin.
     pub actor: Actor,
-    /// Of the request.
+    /// Hash of the request's idempotency key.
     pub key: Option<KeyHash>,
 }
 
-/// Grants to everybody. Cheap to clone.
+/// Grants to all members. Cheap to clone.
 #[derive(Clone)]
 pub struct Grants {
     accounts: Accounts,
     audit: Audit,
     clock: Clock,
-    /// One job at a time, and one change of the list of jobs.
+    /// Allows one running job, and one change of the list of jobs, at a time.
     running: Arc<Mutex<()>>,
     confirming: Arc<Mutex<()>>,
 }
@@ -119,10 +119,10 @@ impl Grants {
         Self { accounts, audit, clock, running: Arc::default(), confirming: Arc::default() }
     }
 
-    /// Writes a job down. The same request again finds the job that it made.
+    /// Stores a grant. A repeated request returns the grant that it created.
     ///
     /// # Errors
-    /// See [`JobError`]; nothing is written then.
+    /// See [`JobError`]. Nothing was written then.
     pub async fn confirm(&self, order: GrantOrder) -> Result<(u64, GrantRow), JobError> {
         let _confirming = self.confirming.lock().await;
         let store = &self.accounts.store;
@@ -174,18 +174,18 @@ impl Grants {
         Ok((number, row))
     }
 
-    /// A job as it stands.
+    /// Reads a grant.
     ///
     /// # Errors
-    /// There is none of this number, or it does not read.
+    /// The grant doesn't exist, or its row cannot be decoded.
     pub fn job(&self, number: u64) -> Result<GrantRow, JobError> {
         GRANT.get(self.accounts.store.view(), &number)?.ok_or(JobError::NoSuchJob)
     }
 
-    /// Carries every job to its end that is not there yet: what a kill left behind.
+    /// Completes all unfinished grants, for example after a kill. Returns their number.
     ///
     /// # Errors
-    /// See [`JobError`]; the next start goes on.
+    /// See [`JobError`]. The next start tries again.
     pub async fn resume(&self) -> Result<usize, JobError> {
         let open: Vec<u64> = read_all(self.accounts.store.view())?
             .into_iter()
@@ -198,10 +198,10 @@ impl Grants {
         Ok(open.len())
     }
 
-    /// Carries a job to its end.
+    /// Completes a grant.
     ///
     /// # Errors
-    /// See [`JobError`]; it goes on where it was when it is run again.
+    /// See [`JobError`]. The next run continues where this one stopped.
     pub async fn run(&self, number: u64) -> Result<GrantRow, JobError> {
         let _running = self.running.lock().await;
         let mut row = self.job(number)?;
@@ -228,7 +228,7 @@ impl Grants {
         Ok(row)
     }
 
-    /// The members that a job was for and what they have now, for a job of few.
+    /// The paid members of a small grant with their current balances.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -246,13 +246,14 @@ impl Grants {
         }
     }
 
-    /// The members behind the cursor who were there when the job was confirmed and still are.
+    /// The next members after the cursor who existed when the grant was confirmed and still exist.
     fn next_members(&self, row: &GrantRow) -> Result<Vec<UserId>, JobError> {
         let view = self.accounts.store.view();
         Ok(members_between(view, UserId(row.cursor), UserId(row.last_user), STEP)?)
     }
 
-    /// Pays one member, unless that has been done. False: the balance would not fit any more.
+    /// Pays one member, unless that was done before. Returns false if the balance would exceed the
+    /// maximum.
     async fn pay(&self, number: u64, row: &GrantRow, user: UserId) -> Result<bool, JobError> {
         loop {
             let change = Change {
@@ -269,7 +270,7 @@ impl Grants {
             match self.accounts.wallets.post(user, post).await {
                 Ok(_) | Err(PostError::Once) => return Ok(true),
                 Err(PostError::Refused(_)) => return Ok(false),
-                // The member is playing: their own calls go first.
+                // The member is playing: their own calls take precedence.
                 Err(PostError::Busy | PostError::Retired(_)) => tokio::task::yield_now().await,
                 Err(error) => return Err(error.into()),
             }
@@ -285,12 +286,12 @@ impl Grants {
     }
 }
 
-/// All jobs, oldest first.
+/// All grants, oldest first.
 fn read_all(view: &View) -> Result<Vec<(u64, GrantRow)>, StoreError> {
     GRANT.rows(view, Keys::all()).collect()
 }
 
-/// How many members there are, and the last of them.
+/// Number of members, and the highest member id.
 fn count(view: &View) -> Result<(u64, u64), StoreError> {
     let (mut members, mut last_user) = (0, 0);
     for account in stored_accounts(view) {

@@ -1,9 +1,9 @@
-//! Points as a whole: what admins grant or bring from elsewhere, and who earned most in a month.
+//! Points as a whole: grants, imports and exports by admins, and the monthly leaderboard.
 //!
-//! Invariant: month sums and flows per day are folds over the ledger, never written by a call (decision E1).
-//! Members who have left have no place on the leaderboard.
+//! Invariant: month sums and flows per day are folds over the ledger, never written by a call.
+//! Deleted accounts have no place on the leaderboard.
 //!
-//! Deliberately absent: balances. They are the wallet's.
+//! Not part of this module: balances. The wallet holds them.
 
 pub mod export;
 mod flows;
@@ -23,7 +23,7 @@ pub use months::{Board, Months, Standing};
 
 use crate::tables::RowFormat;
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
     grants::GRANT.format(),
     folding::MONTH.projection_format(),

@@ -1,4 +1,4 @@
-//! Net points earned per member and month of the site (decision E1), as a fold over all ledgers.
+//! Net points earned per member and site month, as a projection of all ledgers.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub(super) struct Inner {
     pub(super) sums: RwLock<Sums>,
 }
 
-/// The sums as they stand on disk. Cheap to clone.
+/// The sums on disk. Cheap to clone.
 #[derive(Clone)]
 pub struct Months {
     pub(super) inner: Arc<Inner>,
@@ -25,7 +25,7 @@ pub struct Months {
 /// A place on the leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Who.
+    /// The member.
     pub user: UserId,
     /// Net points earned, above 0.
     pub points: u64,
@@ -42,7 +42,7 @@ impl Standing {
 pub struct Board {
     /// The highest sums.
     pub top: Vec<Standing>,
-    /// Rank from 1 and points of the member who asks; none without a sum above 0.
+    /// Rank (from 1) and points of the calling member; `None` without a sum above 0.
     pub own: Option<(usize, u64)>,
 }
 
@@ -63,18 +63,19 @@ impl Board {
 }
 
 impl Months {
-    /// Over months of the site's timezone.
+    /// Uses months of the site's time zone.
     pub fn new(zone: SiteZone) -> Self {
         Self { inner: Arc::new(Inner { zone, sums: RwLock::default() }) }
     }
 
-    /// The fold that keeps it current.
+    /// The projection that updates it.
     pub fn projection(&self) -> Box<dyn Projection> {
         Box::new(Fold::new(self.clone()))
     }
 
-    /// The members with the highest sums of the month of an instant, and the rank of one of them; sums
-    /// of 0 and below and members who have left are not shown, ties go to who got there first.
+    /// The members with the highest sums of the month of an instant, and the rank of one member.
+    /// Sums of 0 and below and deleted accounts are left out; of equal sums, the one reached first
+    /// ranks higher.
     pub fn board(&self, at: Millis, count: usize, user: Option<UserId>) -> Board {
         let month = self.inner.zone.month(at);
         let sums = self.inner.sums.read();
@@ -84,7 +85,7 @@ impl Months {
         }
     }
 
-    /// A member's sum of the month of an instant.
+    /// A member's sum in the month of an instant.
     pub fn sum(&self, user: UserId, at: Millis) -> i64 {
         self.inner.sums.read().sum(self.inner.zone.month(at), user)
     }

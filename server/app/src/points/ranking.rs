@@ -1,17 +1,17 @@
-//! The order of the members of one month, so that the leaderboard and a member's rank are read without
-//! walking over all of them.
+//! The order of the members of one month, so that the leaderboard and a member's rank are read
+//! without scanning all members.
 
 use std::cmp::Reverse;
 
 use crate::ids::UserId;
 
-/// Places of a block at most. A change moves the places of one block, a rank adds up the lengths of the
-/// blocks before it.
+/// Most places of a block. A change moves the places of one block; a rank adds up the lengths of
+/// the blocks before it.
 const BLOCK_MAX: usize = 256;
-/// A block with fewer places is joined with its neighbour.
+/// A block with fewer places is merged with its neighbour.
 const BLOCK_MIN: usize = 32;
 
-/// A place: the highest sum first, then who reached it first.
+/// A place: highest sum first, then the earliest to reach it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
     sum: Reverse<i64>,
@@ -29,14 +29,14 @@ impl Place {
     }
 }
 
-/// Places in order. No block is empty.
+/// Places in order. Blocks are never empty.
 #[derive(Debug, Default)]
 pub(super) struct Ranking {
     blocks: Vec<Vec<Place>>,
 }
 
 impl Ranking {
-    /// A ranking of places in any order, each member's once.
+    /// A ranking of places in any order, one per member.
     pub(super) fn of(mut places: Vec<Place>) -> Self {
         places.sort_unstable();
         let blocks = places.chunks(BLOCK_MAX / 2).map(<[Place]>::to_vec).collect();
@@ -48,7 +48,7 @@ impl Ranking {
         self.blocks.iter().flatten().take(count)
     }
 
-    /// How many places are before this one.
+    /// Number of places before this one.
     pub(super) fn before(&self, place: &Place) -> usize {
         let block = self.block_of(place);
         let of_blocks: usize = self.blocks.iter().take(block).map(Vec::len).sum();
@@ -75,7 +75,7 @@ impl Ranking {
         }
     }
 
-    /// Joins a block with the one before it, or the first with the second.
+    /// Merges a block with the one before it, or the first with the second.
     fn join(&mut self, at: usize) {
         let block = self.blocks.remove(at);
         let neighbour = at.saturating_sub(1);
@@ -96,7 +96,7 @@ impl Ranking {
         self.blocks.insert(at + 1, second_half);
     }
 
-    /// The block that holds this place or that it belongs to; behind the last one for the lowest.
+    /// The block that contains this place or would; the last one for the lowest place.
     fn block_of(&self, place: &Place) -> usize {
         self.blocks.partition_point(|block| block.last().is_some_and(|last| last < place))
     }
@@ -110,7 +110,7 @@ mod tests {
 
     use super::*;
 
-    /// As the leaderboard was made before: everything sorted.
+    /// Reference implementation: sorts everything.
     fn sorted(sums: &HashMap<u64, (i64, i64)>) -> Vec<Place> {
         let place =
             |(user, (sum, since)): (&u64, &(i64, i64))| Place::new(UserId(*user), *sum, *since);
@@ -171,7 +171,7 @@ mod tests {
             let (sum, since) = sums.remove(&user).unwrap();
             let place = Place::new(UserId(user), sum, since);
             ranking.remove(&place);
-            // What is not there is not removed.
+            // A missing place is not removed.
             ranking.remove(&place);
             if user % 97 == 0 {
                 check(&ranking, &sums);

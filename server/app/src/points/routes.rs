@@ -1,4 +1,4 @@
-//! Calls on points: the admin's grants and the monthly leaderboard.
+//! Calls on points: the admin's changes and the monthly leaderboard.
 
 use actix_web::{HttpRequest, web};
 use pointhouse_rules::Points;
@@ -21,13 +21,14 @@ use crate::wallet::{
     Amount, Change, Post, PostError, Reason, Reference, RequestId, State, Wallets,
 };
 
-/// Rows of the leaderboard (specification 1, point 9).
+/// Rows of the leaderboard.
 const LEADERBOARD_ROWS: usize = 20;
-/// This call's number in receipts, which are on disk: never another call's.
+/// This call's number in receipts. It is stored: never reuse it for another call.
 const MANAGE_POINTS: u8 = 1;
-/// Owner of the panel's own receipts: no member has this number.
+/// Owner of the panel's receipts: no member has this id.
 const PANEL: UserId = UserId(0);
-/// Keyed calls take turns: a key that comes for two members at once must not serve both.
+/// Runs calls with an idempotency key one at a time, so that a key used for two members at once
+/// doesn't serve both.
 static KEYED: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
 /// The calls of this file, in the order in which their paths are tried.
@@ -35,19 +36,19 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![monthly, manage_points,]
 }
 
-/// What an admin does to a balance.
+/// How an admin changes a balance.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Action {
     /// Gives points.
     Add,
-    /// Takes points; refused if there are not as many.
+    /// Takes points; refused if the balance is too low.
     Remove,
     /// Sets the balance.
     Set,
 }
 
-/// An admin's order.
+/// A change of a member's points by an admin.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ManagePoints {
@@ -57,7 +58,7 @@ pub struct ManagePoints {
     amount: u64,
 }
 
-/// What came of it.
+/// Result of the change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ManagePointsAnswer {
     success: bool,
@@ -65,7 +66,7 @@ pub struct ManagePointsAnswer {
     user: ManagedUser,
 }
 
-/// The member after it.
+/// The member after the change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ManagedUser {
     id: String,
@@ -84,7 +85,7 @@ pub enum GrantError {
     Post(#[from] PostError),
 }
 
-/// Moves a member's points by an admin's hand, with a row in the audit.
+/// Adds, removes or sets a member's points, with an audit row.
 #[utoipa::path(post, path = "/api/auth/admin/manage-points", tag = "admin",
     request_body = ManagePoints, responses((status = 200, body = ManagePointsAnswer),
         (status = 404, description = "No such member.")),
@@ -114,7 +115,7 @@ pub async fn manage_points(
     let posted = to_the_end(async move {
         let Some(request) = post.request else { return wallets.post(user, post).await };
         let _turn = KEYED.lock().await;
-        // The same key for another member is another request.
+        // The same key for another member is a different request.
         wallets.receipt(PANEL, request)?;
         wallets.post(user, post).await
     });
@@ -174,26 +175,27 @@ fn grant(
     }
 }
 
-/// The monthly points leaderboard, names masked (decision A9).
+/// The monthly points leaderboard, names masked.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PointsLeaderboard {
     success: bool,
     leaderboard: Vec<PointsRow>,
-    /// Where the caller stands, also below the rows; null for who has earned nothing and for visitors.
+    /// The caller's place, even below the listed rows; null for visitors and for members who have
+    /// earned nothing this month.
     #[schema(required)]
     own: Option<OwnPlace>,
 }
 
-/// Where a member stands.
+/// A member's place.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnPlace {
-    /// From 1.
+    /// Rank, from 1.
     rank: usize,
     total_points: u64,
 }
 
-/// A place.
+/// A row of the leaderboard.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PointsRow {
@@ -201,7 +203,7 @@ pub struct PointsRow {
     total_points: u64,
 }
 
-/// Who earned most this month. Public.
+/// Returns the points leaderboard of the current month. Public.
 #[utoipa::path(get, path = "/api/leaderboard/points/monthly", tag = "leaderboards",
     responses((status = 200, body = PointsLeaderboard)),
     security((), ("member" = []), ("admin" = [])))]
@@ -219,7 +221,7 @@ pub async fn monthly(
     let own = own.map(|(rank, total_points)| OwnPlace { rank, total_points });
     let named = top.into_iter().filter_map(|standing| {
         let access = auth.access(standing.user)?;
-        // Only a member's own name is whole, and only for that member.
+        // The caller sees their own name unmasked.
         let username = if Some(standing.user) == member {
             access.username.to_string()
         } else {

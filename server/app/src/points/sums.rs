@@ -1,4 +1,4 @@
-//! The sums of all months in memory, with the order of the members in the newest of them.
+//! The sums of all months in memory, with the ranking of the newest ones.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -9,16 +9,16 @@ use super::ranking::{Place, Ranking};
 use crate::clock::SiteMonth;
 use crate::ids::UserId;
 
-/// Months whose order is kept. Of any other month, which only a clock that was put back asks for, the
-/// order is made when it is asked for.
+/// Months whose ranking is kept. Other months, which are only read after the clock was set back,
+/// are ranked on demand.
 const RANKED_MONTHS: usize = 2;
 
-/// What a member earned in one month, with the last commit folded into it.
+/// A member's earned points in one month, with the last commit folded into it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub(super) struct MonthRow {
     pub(super) folded: u64,
     pub(super) sum: i64,
-    /// When the sum was reached: of equal sums the earlier one ranks higher.
+    /// When the sum was reached: of equal sums, the earlier one ranks higher.
     pub(super) since: i64,
 }
 
@@ -26,16 +26,16 @@ impl StoredRow for MonthRow {
     const VERSION: u8 = 1;
 }
 
-/// What admins granted to a member in one month and took back of it, with the last commit folded into
-/// it. A row of its own, so that a commit that is in one of the rows already is left out of that one
-/// alone when it is folded again.
+/// What admins granted to a member in one month and took back, with the last commit folded into it.
+/// It is a separate row, so that a commit that is already in only one of the rows is skipped for
+/// that row alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub(super) struct GrantedRow {
     pub(super) folded: u64,
     pub(super) granted: u64,
-    /// At most what was granted.
+    /// Points taken back; at most the granted points.
     pub(super) taken_back: u64,
-    /// When something was taken back last.
+    /// When points were last taken back.
     pub(super) since: i64,
 }
 
@@ -55,14 +55,15 @@ impl GrantedRow {
     }
 }
 
-/// What a commit does to a member's month.
+/// The effect of a commit on a member's month.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Moved {
-    /// Points that count, and when that was. A sum of 0 (a push) does not change when the sum was reached.
+    /// Net earned points, and the time. A sum of 0 (a push) doesn't change the time at which the
+    /// sum was reached.
     pub(super) earned: Option<(i64, i64)>,
-    /// Of these, points that admins granted.
+    /// Of these, points granted by admins.
     pub(super) granted: u64,
-    /// Points that admins took, and when that was.
+    /// Points taken by admins, and the time.
     pub(super) removed: Option<(u64, i64)>,
 }
 
@@ -72,18 +73,18 @@ struct Month {
     granted: HashMap<UserId, GrantedRow>,
 }
 
-/// See the module's page.
+/// The sums. See the module documentation.
 #[derive(Default)]
 pub(super) struct Sums {
     months: BTreeMap<SiteMonth, Month>,
-    /// The order of the months that were changed last, the newest change first.
+    /// Rankings of the most recently changed months, the newest change first.
     rankings: Vec<(SiteMonth, Ranking)>,
-    /// Members who have left: they have no place.
+    /// Deleted accounts, which have no place.
     departed: HashSet<UserId>,
 }
 
 impl Sums {
-    /// Rows as they lie on disk.
+    /// Loads a row from disk.
     pub(super) fn load_earned(&mut self, month: SiteMonth, user: UserId, row: MonthRow) {
         self.months.entry(month).or_default().earned.insert(user, row);
     }
@@ -98,7 +99,7 @@ impl Sums {
         Some((*month, rows.earned.keys().copied().collect()))
     }
 
-    /// Makes the order of the newest months, once all rows are there.
+    /// Builds the rankings of the newest months after all rows are loaded.
     pub(super) fn loaded(&mut self) {
         let newest: Vec<SiteMonth> =
             self.months.keys().rev().take(RANKED_MONTHS).copied().collect();
@@ -129,7 +130,7 @@ impl Sums {
         place(user, &earned, &self.granted(month, user).unwrap_or_default())
     }
 
-    /// Every member with a place, in no order.
+    /// All members with a place, unordered.
     pub(super) fn places(&self, month: SiteMonth) -> Vec<Place> {
         let users = self.months.get(&month).into_iter().flat_map(|rows| rows.earned.keys());
         users.filter_map(|user| self.place(month, *user)).collect()
@@ -139,7 +140,7 @@ impl Sums {
         self.rankings.iter().find(|(of, _)| *of == month).map(|(_, ranking)| ranking)
     }
 
-    /// The order of a month, made if it is not kept.
+    /// The ranking of a month, built if it is not kept.
     fn ranking(&mut self, month: SiteMonth) -> Option<&mut Ranking> {
         let ranking = match self.rankings.iter().position(|(of, _)| *of == month) {
             Some(0) => return self.rankings.first_mut().map(|(_, ranking)| ranking),
@@ -151,8 +152,8 @@ impl Sums {
         self.rankings.first_mut().map(|(_, ranking)| ranking)
     }
 
-    /// Takes a commit in, unless a row holds it already. Returns which of the rows changed: what was
-    /// earned, what was granted.
+    /// Folds a commit, unless a row contains it already. Returns which rows changed: earned,
+    /// granted.
     pub(super) fn take(
         &mut self,
         sequence: u64,
@@ -197,7 +198,7 @@ impl Sums {
         changed
     }
 
-    /// A member has left.
+    /// Removes a deleted account.
     pub(super) fn depart(&mut self, user: UserId) {
         let ranked: Vec<SiteMonth> = self.rankings.iter().map(|(month, _)| *month).collect();
         let had: Vec<_> = ranked.into_iter().map(|month| self.place(month, user)).collect();
@@ -208,7 +209,7 @@ impl Sums {
     }
 }
 
-/// Points that count: what was earned, less what admins took back of what they granted.
+/// Net points: earned, minus what admins took back of their grants.
 fn net(earned: &MonthRow, granted: &GrantedRow) -> i64 {
     earned.sum.saturating_sub_unsigned(granted.taken_back)
 }
@@ -252,7 +253,8 @@ mod tests {
     #[test]
     fn a_row_that_holds_a_commit_already_is_left_alone() {
         let mut sums = Sums::default();
-        // After a crash: what was granted holds both commits, what was earned only the first.
+        // After a crash, the granted sum may contain both commits and the earned sum only the
+        // first.
         sums.load_earned(MONTH, KEY.1, MonthRow { folded: 1, sum: 10, since: 1 });
         let row = GrantedRow { folded: 3, granted: 15, taken_back: 4, since: 2 };
         sums.load_granted(MONTH, KEY.1, row);

@@ -1,4 +1,4 @@
-//! Why a member could not take their data or leave.
+//! Errors of the data download and the account deletion.
 
 use crate::accounts::AccountError;
 use crate::calendar::ClaimError;
@@ -9,7 +9,7 @@ use crate::giveaways::GiveawayError;
 use crate::shop::ShopError;
 use crate::wallet::PostError;
 
-/// See the module's page.
+/// Why a data download or an account deletion failed.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum PrivacyError {

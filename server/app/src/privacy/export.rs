@@ -1,5 +1,5 @@
-//! All that is held on a member, as one JSON file, written page by page: a ledger may be long, and no
-//! thread waits for a slow reader.
+//! All data of a member as one JSON file, written page by page: a ledger may be long, and no thread
+//! waits for a slow reader.
 
 use actix_web::web::Bytes;
 use base64::Engine;
@@ -21,12 +21,13 @@ use crate::ids::UserId;
 use crate::shop::{Purchase, Shop};
 use crate::wallet::{LedgerItem, ledger_page};
 
-/// Rows of a page of the ledger.
+/// Ledger rows per page.
 const LEDGER_ROWS: u64 = 200;
-/// More purchases, and entered giveaways, than this a member does not have: each is a call of its own.
+/// Upper bound for the purchases and entered giveaways in the file. No member reaches it, because
+/// each one needs a call of its own.
 const PURCHASES_MAX: usize = 100_000;
 
-/// What the file is written from.
+/// The modules that the file is written from.
 #[derive(Clone)]
 pub(super) struct Sources {
     pub(super) accounts: Accounts,
@@ -37,30 +38,30 @@ pub(super) struct Sources {
     pub(super) chat: Chat,
 }
 
-/// The file.
+/// The data of a member.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "for the description: the file is written piece by piece")]
 #[schema(rename_all = "camelCase")]
 pub(super) struct MemberData {
     /// Always true.
     success: bool,
-    /// ISO 8601.
+    /// Time of the download, ISO 8601.
     exported_at: String,
     account: User,
-    /// WebP, base64.
+    /// Profile picture: WebP, base64.
     #[schema(required)]
     picture: Option<String>,
-    /// The newest request for a name at the casino.
+    /// The newest request for a casino name.
     #[schema(required)]
     casino_request: Option<HeldRequest>,
     /// Kinds of devices that logged in, oldest first.
     devices: Vec<String>,
-    /// The linked account of the chat platform.
+    /// The linked account on the chat platform.
     #[schema(required)]
     kick: Option<HeldLink>,
-    /// Links that were asked for in the chat.
+    /// Links that were requested in the chat.
     kick_requests: Vec<AskedLink>,
-    /// Points for writing in the chat.
+    /// Points earned by writing in the chat.
     #[schema(required)]
     kick_earnings: Option<HeldEarnings>,
     play_limits: LimitsView,
@@ -68,13 +69,13 @@ pub(super) struct MemberData {
     purchases: Vec<Purchase>,
     giveaways: Vec<GiveawayEntryRow>,
     seed_pairs: Vec<HeldPair>,
-    /// Newest first.
+    /// Ledger entries, newest first.
     ledger: Vec<LedgerItem>,
-    /// Newest first.
+    /// Rounds, newest first.
     rounds: Vec<Round>,
 }
 
-/// The calendar in the file.
+/// The calendar section of the file.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct HeldCalendar {
@@ -82,7 +83,7 @@ pub(super) struct HeldCalendar {
     rewards: Vec<HeldReward>,
 }
 
-/// A reward outside the points, in the file.
+/// A cash reward in the file.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct HeldReward {
@@ -92,20 +93,21 @@ struct HeldReward {
     status: &'static str,
 }
 
-/// What comes next.
+/// The next part of the file to write.
 enum Next {
     Head,
-    /// Page of the ledger, from 1, of so many entries: those that come meanwhile are not in the file.
+    /// A page of the ledger, from 1, and the length of the ledger. Entries added meanwhile are left
+    /// out.
     Ledger {
         page: u64,
         total: u64,
     },
-    /// Rounds below this number.
+    /// Rounds with lower numbers than this.
     Rounds(u64),
     Nothing,
 }
 
-/// The file, piece by piece.
+/// Streams the file in pieces.
 pub(super) fn write(
     sources: Sources,
     user: UserId,
@@ -158,7 +160,7 @@ impl Sources {
         put("giveaways", plain(&self.giveaways.entered(user, PURCHASES_MAX).await?)?);
         put("seedPairs", plain(&held::pairs(&self.games, user).await?)?);
         let mut text = serde_json::to_string(&head)?;
-        // The lists that may be long follow, page by page.
+        // The lists that may be long follow page by page.
         text.pop();
         text.push_str(",\"ledger\":[");
         Ok(text)
@@ -207,7 +209,7 @@ fn held_reward(row: &RewardRow) -> HeldReward {
     }
 }
 
-/// The items of a list, without its brackets; behind others with a comma first.
+/// The items of a list as JSON without brackets, with a leading comma after other items.
 fn listed(items: &[impl Serialize], follows: bool) -> Result<String, PrivacyError> {
     let mut text = String::new();
     for (at, item) in items.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Points of accounts that are gone: nobody can spend them, and they would stand in the site's sums for
-//! ever. An open round may pay after its member has left, and a purchase may be called off.
+//! Points of deleted accounts. They can't be spent and would stay in the site's totals for ever.
+//! They appear after the deletion when an open round pays or a purchase is cancelled.
 
 use pointhouse_rules::Points;
 use pointhouse_store::{StoreError, View};
@@ -9,10 +9,10 @@ use crate::accounts::{Accounts, departed_members};
 use crate::ids::UserId;
 use crate::wallet::{Amount, Change, Post, PostError, Reason, stored_wallet};
 
-/// Takes the points of every account that is gone. Returns how many had some.
+/// Takes the points of all deleted accounts. Returns how many accounts had points.
 ///
 /// # Errors
-/// The store cannot be read, or a wallet does not take the posting.
+/// The store cannot be read, or a wallet refuses the posting.
 pub async fn take_all_left_points(accounts: &Accounts) -> Result<usize, PrivacyError> {
     let view = accounts.store.view().clone();
     let left = accounts.reads.run(move || with_points(&view)).await??;
@@ -22,10 +22,10 @@ pub async fn take_all_left_points(accounts: &Accounts) -> Result<usize, PrivacyE
     Ok(left.len())
 }
 
-/// Takes the points of an account that is gone.
+/// Takes the points of a deleted account.
 ///
 /// # Errors
-/// The store cannot be read, or the wallet does not take the posting.
+/// The store cannot be read, or the wallet refuses the posting.
 pub(super) async fn take_left_points(
     accounts: &Accounts,
     user: UserId,
@@ -48,8 +48,8 @@ pub(super) async fn take_left_points(
     }
 }
 
-/// Members whose accounts were deleted, and whose wallets have points again. Only members with a row of
-/// their deletion count: an account that cannot be found for another reason keeps its points.
+/// Deleted accounts whose wallets have points. Only members with a row of their deletion count: an
+/// account that is missing for another reason keeps its points.
 fn with_points(view: &View) -> Result<Vec<UserId>, StoreError> {
     let mut left = Vec::new();
     for user in departed_members(view) {

@@ -1,7 +1,7 @@
-//! Privacy: a member takes along everything that is held on them, or leaves (decision E4).
+//! Privacy: a member's data download and account deletion.
 //!
-//! Invariant: whoever leaves is gone from the live data in one write; ledger, rounds and tickets stay
-//! under a number that nobody is behind any more.
+//! Invariant: one write removes all data that identifies the member; ledger, rounds and tickets
+//! stay under a number that no longer belongs to a person.
 
 mod error;
 mod export;

@@ -1,4 +1,4 @@
-//! The two calls of this room.
+//! Calls for the data download and the account deletion.
 
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -32,13 +32,13 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![download, delete,]
 }
 
-/// The password, so that a browser left open cannot delete an account.
+/// The member's password, so that a browser left open cannot delete the account.
 #[derive(Deserialize, ToSchema)]
 pub struct AccountDeletion {
     password: String,
 }
 
-/// Everything that is held on the caller, as a JSON file.
+/// Downloads all data of the caller as a JSON file.
 #[utoipa::path(get, path = "/api/auth/download-data", tag = "accounts",
     responses((status = 200, body = MemberData)),
     security(("member" = [])))]
@@ -71,7 +71,7 @@ pub async fn download(
         .streaming(export::write(sources, member.0)))
 }
 
-/// Deletes the caller's account.
+/// Deletes the caller's account. Requires the password.
 #[utoipa::path(delete, path = "/api/auth/delete-account", tag = "accounts",
     request_body = AccountDeletion, responses((status = 200, body = Done)),
     security(("member" = [])))]
@@ -95,7 +95,7 @@ pub async fn delete(
     Ok(web::Json(Done { success: true, message: "Your account is deleted".to_owned() }))
 }
 
-/// Rooms with something to forget.
+/// Modules with data to delete.
 type Rooms = (web::Data<Calendar>, web::Data<Imports>, web::Data<Chat>, web::Data<Giveaways>);
 
 async fn leave(
@@ -118,18 +118,18 @@ async fn leave(
     }
     accounts.broadcaster.cut_member(user);
     if let Err(reason) = giveaways.leave(user) {
-        tracing::error!(%user, %reason, "giveaways still count a deleted account");
+        tracing::error!(%user, %reason, "cannot remove a deleted account from the giveaways");
     }
     tracing::info!(%user, "a member deleted their account");
     if let Err(reason) = giveaways.forget_remains(user).await {
-        tracing::warn!(%user, %reason, "notices of wins of a deleted account are left");
+        tracing::warn!(%user, %reason, "cannot remove the win notices of a deleted account");
     }
     if let Err(reason) = remove_remains(accounts, user).await {
-        tracing::warn!(%user, %reason, "what was written about a deleted account meanwhile is left");
+        tracing::warn!(%user, %reason, "cannot remove rows written during an account deletion");
     }
-    // What could not be taken now, and what an open round still pays, is taken by the hourly job.
+    // The hourly job takes what could not be taken now and what an open round still pays.
     if let Err(reason) = leaving::take_left_points(accounts, user).await {
-        tracing::warn!(%user, %reason, "the points of a deleted account still stand");
+        tracing::warn!(%user, %reason, "cannot take the points of a deleted account");
     }
     Ok(())
 }

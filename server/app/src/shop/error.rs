@@ -1,58 +1,58 @@
-//! Why the shop refused.
+//! Errors of the calls on the shop.
 
 use crate::accounts::AuthError;
 use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
-/// Nothing was bought and nothing changed.
+/// Why a call on the shop failed. Nothing was bought and nothing changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ShopError {
-    /// Who calls.
+    /// The caller is not allowed.
     #[error(transparent)]
     Auth(#[from] AuthError),
     /// The shop is not open yet.
     #[error("The points shop is coming soon")]
     ComingSoon,
-    /// No such item, or one that cannot be bought.
+    /// The item doesn't exist or cannot be bought.
     #[error("This item is not for sale")]
     NoSuchItem,
-    /// Nothing is left.
+    /// The item is out of stock.
     #[error("Out of Stock")]
     OutOfStock,
-    /// The price is another one by now.
+    /// The price changed since it was shown. Holds the current price in points.
     #[error("The price of this item is now {0} points")]
     PriceChanged(u64),
-    /// Somebody else has published since.
+    /// The list was published by another request since the draft was based on it.
     #[error("Somebody else has changed the shop meanwhile")]
     Changed,
-    /// More than a list may have.
+    /// The list is too long.
     #[error("At most {0} items")]
     TooMany(usize),
-    /// The same id twice.
+    /// An id occurs twice.
     #[error("Two items have the same id")]
     Twice,
-    /// A field does not fit.
+    /// A field is invalid.
     #[error("{1}")]
     Field(&'static str, String),
-    /// No such purchase, or somebody else's.
+    /// The purchase doesn't exist or belongs to another member.
     #[error("There is no such purchase")]
     NoSuchPurchase,
-    /// Only what waits can be cancelled by its buyer.
+    /// Buyers can only cancel pending purchases.
     #[error("Only a pending purchase can be cancelled")]
     NotPending,
-    /// An admin is handing it out.
+    /// An admin is fulfilling the purchase.
     #[error("This purchase is in progress and can no longer be cancelled")]
     InProgress,
     /// The purchase's status differs from `seenStatus`.
     #[error("This purchase has changed meanwhile. Look at it again before you change it.")]
     PurchaseChanged,
-    /// The purchase is being changed this very moment.
+    /// The purchase is being changed by another request.
     #[error("Too many requests at once. Please wait a moment.")]
     Busy,
     /// The wallet refused.
     #[error(transparent)]
     Wallet(#[from] PostError),
-    /// Trouble of the server itself.
+    /// A failure of the server itself.
     #[error(transparent)]
     Inner(Fault),
 }

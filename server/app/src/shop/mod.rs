@@ -1,10 +1,10 @@
-//! The points shop: items that admins publish, and what members buy of them.
+//! The points shop: items that admins publish, and members' purchases.
 //!
-//! Invariants: a purchase, its payment and its place in the buyer's list are one commit; never more is
-//! sold than was published; a cancelled purchase gives points and stock back, once.
+//! Invariants: a purchase, its payment and its entry in the buyer's list are one commit; no more is
+//! sold than was published; a cancelled purchase returns points and stock once.
 //!
-//! What is left of an item is what was ever published less what is sold and what is being bought this
-//! moment. The sold count is nowhere stored apart: it is the purchases that were not cancelled.
+//! The stock of an item is the number ever published minus the number sold and the number being
+//! bought. The number sold is not stored: it is the number of purchases that are not cancelled.
 
 mod error;
 mod purchases;
@@ -39,7 +39,7 @@ use crate::reads::Reads;
 use crate::wallet::{PostError, Wallets};
 use records::{HEAD, HeadRow, SHOP_ITEM, read_items, read_sold};
 
-/// Items of the shop.
+/// Most items in the shop.
 const ITEMS_MAX: usize = 200;
 
 struct Inner {
@@ -49,19 +49,20 @@ struct Inner {
     audit: Audit,
     clock: Clock,
     reads: Reads,
-    /// Orders that came with an idempotency key and are being carried out: a copy waits for the first.
+    /// Requests with an idempotency key that are being executed: a repeated one waits for the
+    /// first.
     turns: DashMap<(UserId, KeyHash), Arc<tokio::sync::Mutex<()>>>,
     counter: Mutex<Counter>,
     public: ArcSwap<etag::Ready>,
-    /// One publishing at a time, so that memory, disk and push agree on the order.
+    /// Allows one publishing at a time, so that memory, disk and push agree on the order.
     publishing: tokio::sync::Mutex<()>,
 }
 
-/// The shop in memory. Held for a moment at a time, never over an await.
+/// The shop in memory. Locked only briefly, never across an await.
 struct Counter {
     head: HeadRow,
     items: BTreeMap<u32, ItemRow>,
-    /// Of each item: what is sold, and what is being bought.
+    /// Sold pieces by item.
     sold: BTreeMap<u32, u64>,
     reserved: BTreeMap<u32, u64>,
     last_purchase: u64,
@@ -74,13 +75,13 @@ impl Counter {
         self.sold.get(&item).copied().unwrap_or(0)
     }
 
-    /// What is left to buy.
+    /// Stock of an item.
     fn left(&self, item: u32, row: &ItemRow) -> u64 {
         let reserved = self.reserved.get(&item).copied().unwrap_or(0);
         row.published.saturating_sub(self.sold(item)).saturating_sub(reserved)
     }
 
-    /// Sets a piece aside.
+    /// Reserves a piece.
     fn reserve(&mut self, item: u32) -> Result<(), ShopError> {
         let row = self.items.get(&item).ok_or(ShopError::NoSuchItem)?;
         if self.left(item, row) == 0 {
@@ -108,10 +109,10 @@ pub struct Shop {
 }
 
 impl Shop {
-    /// Reads items and purchases.
+    /// Reads items and purchases from the store.
     ///
     /// # Errors
-    /// A row does not read.
+    /// A row cannot be decoded.
     pub fn load(
         store: &Store,
         wallets: &Wallets,
@@ -140,30 +141,30 @@ impl Shop {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// The items for sale, written out.
+    /// The serialized list of items for sale.
     pub fn public(&self) -> Arc<etag::Ready> {
         self.inner.public.load_full()
     }
 
-    /// All items with what is sold of them, and the tag that a draft of them is based on.
+    /// All items with the number sold, and the version that a draft is based on.
     ///
     /// # Errors
-    /// Never: items are plain data.
+    /// Never: items can always be serialized.
     pub fn all(&self) -> Result<(Vec<Item>, String), ShopError> {
         let counter = self.inner.counter.lock();
         Ok((view::all(&counter), version(&counter)))
     }
 
-    /// Whether the overlay is on.
+    /// Returns whether the coming-soon overlay is on.
     pub fn coming_soon(&self) -> bool {
         self.inner.counter.lock().head.coming_soon
     }
 
-    /// Publishes a list in place of the one there is. What is sold of an item stays sold, also what was
-    /// sold since the draft was begun (decision F2). Returns the new version.
+    /// Replaces the list. Sold pieces stay sold, including those sold since the draft was begun.
+    /// Returns the new version.
     ///
     /// # Errors
-    /// See [`ShopError`]; nothing changed then.
+    /// See [`ShopError`]. Nothing has changed then.
     pub async fn publish(
         &self,
         draft: Vec<Item>,
@@ -243,10 +244,10 @@ impl Shop {
         Ok((batch, head, items))
     }
 
-    /// Sets the overlay.
+    /// Turns the coming-soon overlay on or off.
     ///
     /// # Errors
-    /// See [`ShopError`]; nothing changed then.
+    /// See [`ShopError`]. Nothing has changed then.
     pub async fn set_coming_soon(&self, on: bool, actor: Actor) -> Result<(), ShopError> {
         let shop = self.clone();
         to_the_end(async move { shop.cover(on, actor).await }).await?
@@ -258,7 +259,7 @@ impl Shop {
             return Err(PostError::ReadOnly.into());
         }
         let before = self.inner.counter.lock().head;
-        // The same revision: the overlay is no part of a draft, which stays based on what it was.
+        // Keeps the revision: the overlay is not part of a draft, so drafts stay valid.
         let head = HeadRow { coming_soon: on, ..before };
         let mut batch = Batch::new();
         HEAD.put(&mut batch, &head)?;
@@ -276,24 +277,24 @@ impl Shop {
         Ok(())
     }
 
-    /// Shows the items as they are now to everybody.
+    /// Publishes and pushes the current items.
     fn show(&self) -> Result<(), ShopError> {
         let event = Event::new("pointsShopUpdated", &self.refresh()?);
         self.inner.broadcaster.publish(event, Audience::Everyone);
         Ok(())
     }
 
-    /// Writes the public list out anew.
+    /// Serializes the public list again.
     fn refresh(&self) -> Result<Vec<Item>, ShopError> {
         let counter = self.inner.counter.lock();
         let items = view::public(&counter);
-        // Stored while the counter is held, so that a later state is never overwritten by an earlier.
+        // Stored while the lock is held, so that an older state never overwrites a newer one.
         self.inner.public.store(Arc::new(etag::Ready::new(&items)?));
         Ok(items)
     }
 }
 
-/// What a draft is based on: purchases do not change it.
+/// The version that drafts are based on. Purchases don't change it.
 fn version(counter: &Counter) -> String {
     format!("shop-{}", counter.head.revision)
 }

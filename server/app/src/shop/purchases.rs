@@ -1,4 +1,4 @@
-//! Buying, and what becomes of a purchase.
+//! Buying, and changes of purchases.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -17,28 +17,28 @@ use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::wallet::{Amount, Change, Post, Posted, Reason, Reference, RequestId, State};
 
-/// This call's number in receipts, which are on disk: never another call's.
+/// This call's number in receipts. It is stored: never reuse it for another call.
 const ROUTE: u8 = 3;
-/// Numbers that are read at once.
+/// Numbers read per step.
 const WINDOW: usize = 512;
 
-/// What a member wants.
+/// A member's request to buy an item.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
-    /// Who.
+    /// The buyer.
     pub user: UserId,
     /// Number of the item.
     pub item: u32,
-    /// The price that was shown, if the call says it (decision E5).
+    /// The price shown to the buyer, if the request contains it.
     pub points_cost: Option<u64>,
-    /// For an order that may come twice.
+    /// For a request that may be repeated.
     pub key: Option<IdempotencyKey>,
 }
 
-/// A receipt or a member's list names a purchase that has no row.
+/// A receipt or a member's list names a purchase without a row.
 const MISSING: Fault = Fault::Contradiction("a purchase is missing");
 
-/// Another status for a purchase.
+/// A change of a purchase's status.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StatusChange {
     pub status: PurchaseStatus,
@@ -46,32 +46,32 @@ pub(super) struct StatusChange {
     pub seen: Option<PurchaseStatus>,
 }
 
-/// A purchase that is on disk.
+/// A purchase on disk.
 #[derive(Clone, Debug)]
 pub struct Bought {
     /// Its number.
     pub number: u64,
     /// The purchase.
     pub row: PurchaseRow,
-    /// Balance after it.
+    /// Balance after the purchase.
     pub balance: u64,
     /// Ledger sequence of that balance.
     pub seq: u64,
 }
 
 impl Shop {
-    /// Buys one piece of an item. Answers when it is on disk.
+    /// Buys one piece of an item. Returns when the purchase is on disk.
     ///
     /// # Errors
     /// See [`ShopError`].
     pub async fn buy(&self, order: Order) -> Result<Bought, ShopError> {
         let shop = self.clone();
-        // The piece that is set aside must be settled, whether or not the buyer waits.
+        // The reserved piece must be settled even if the buyer disconnects.
         to_the_end(async move { shop.buy_in_turn(order).await }).await?
     }
 
-    /// A copy of an order waits for the first one, whose answer it gets: alone it would find sold out
-    /// what the first is just buying.
+    /// Makes a repeated request wait for the first one and return its response: otherwise it could
+    /// find the item sold out by the first one.
     async fn buy_in_turn(&self, order: Order) -> Result<Bought, ShopError> {
         let Some(key) = order.key else { return self.buy_alone(order).await };
         let whose = (order.user, key.key);
@@ -80,7 +80,7 @@ impl Shop {
             let _turn = turn.lock().await;
             self.buy_alone(order).await
         };
-        // The map's own and this one: nobody else waits.
+        // Two references, the map's and this one: no other request waits.
         self.inner.turns.remove_if(&whose, |_, known| Arc::strong_count(known) <= 2);
         bought
     }
@@ -94,7 +94,8 @@ impl Shop {
             body_before: (u64::from(item) << 32) ^ order.points_cost.unwrap_or(u64::from(u32::MAX)),
             reference: None,
         });
-        // An answer that was given already stands, whatever became of the item since.
+        // A request that was answered before gets the same answer, whatever happened to the item
+        // since.
         if let Some(request) = request
             && let Some(posted) = self.inner.wallets.receipt(user, request)?
         {
@@ -115,7 +116,7 @@ impl Shop {
         Ok(Bought { number, row, balance: posted.balance.get(), seq: posted.seq })
     }
 
-    /// Checks an order and sets a piece aside for it.
+    /// Checks a request and reserves a piece for it.
     fn set_aside(&self, order: Order) -> Result<(u64, PurchaseRow), ShopError> {
         let mut counter = self.inner.counter.lock();
         if counter.head.coming_soon {
@@ -141,7 +142,7 @@ impl Shop {
         Ok((counter.last_purchase, row))
     }
 
-    /// The answer to an order that was carried out before.
+    /// The response to a request that was executed before.
     fn again(&self, posted: &Posted) -> Result<Bought, ShopError> {
         let reference = posted.repeated.and_then(|repeated| repeated.reference);
         let Some(Reference::Purchase(number)) = reference else {
@@ -151,12 +152,12 @@ impl Shop {
         Ok(Bought { number, row, balance: posted.balance.get(), seq: posted.seq })
     }
 
-    /// A purchase.
+    /// Reads a purchase.
     fn purchase(&self, number: u64) -> Result<Option<PurchaseRow>, ShopError> {
         Ok(PURCHASE.get(self.inner.store.view(), &number)?)
     }
 
-    /// The newest purchases of a member, newest first.
+    /// A member's newest purchases, newest first.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -169,8 +170,8 @@ impl Shop {
         self.inner.reads.run(move || own(&view, user, most)).await?
     }
 
-    /// The newest purchases of all members, newest first; behind them older ones that still wait: what
-    /// has to be done is never left out for what is done.
+    /// The newest purchases of all members, newest first, followed by older ones that are still
+    /// open, so that open ones are never left out.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -180,11 +181,11 @@ impl Shop {
         Ok(self.inner.reads.run(move || newest(&view, last, most)).await??)
     }
 
-    /// Changes the status of a purchase. Cancelling gives points and stock back; undoing that takes them
-    /// again, or is refused when either is short.
+    /// Changes the status of a purchase. Cancelling returns points and stock; reverting that takes
+    /// them again, and is refused when either is short.
     ///
     /// # Errors
-    /// See [`ShopError`]; nothing changed then.
+    /// See [`ShopError`]. Nothing has changed then.
     pub(super) async fn change(
         &self,
         number: u64,
@@ -274,8 +275,8 @@ fn own(view: &View, user: UserId, most: usize) -> Result<Vec<(u64, PurchaseRow)>
     newest.into_iter().map(purchase).collect()
 }
 
-/// Looks back window by window: a refused order leaves its number unused, so windows may hold few
-/// purchases or none.
+/// Reads backwards in windows: a refused purchase leaves its number unused, so a window may contain
+/// few purchases or none.
 fn newest(view: &View, last: u64, most: usize) -> Result<Vec<(u64, PurchaseRow)>, StoreError> {
     let window = u64::try_from(WINDOW).unwrap_or(u64::MAX);
     let (mut found, mut older) = (Vec::new(), Vec::new());
@@ -296,7 +297,7 @@ fn newest(view: &View, last: u64, most: usize) -> Result<Vec<(u64, PurchaseRow)>
     Ok(found)
 }
 
-/// Payment, purchase and its place in the buyer's list.
+/// The posting of payment, purchase and entry in the buyer's list.
 fn posting(
     user: UserId,
     number: u64,
@@ -315,7 +316,7 @@ fn posting(
     Ok(Post { changes: vec![change], riders: Some(Box::new(riders)), request, once: None })
 }
 
-/// The points of a change, the row after it and its trace in the audit.
+/// The points of a status change, the new row and the audit entry.
 fn changing(
     audit: &Audit,
     number: u64,

@@ -1,4 +1,4 @@
-//! What the shop writes.
+//! The rows of the shop.
 
 use std::collections::BTreeMap;
 
@@ -10,41 +10,41 @@ use utoipa::ToSchema;
 use crate::ids::UserId;
 use crate::tables::{self, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] =
     &[SHOP_ITEM.format(), PURCHASE.format(), PURCHASE_OF.format(), HEAD.format()];
 
-/// Items by their numbers.
+/// Items by number.
 pub(super) const SHOP_ITEM: Table<u32, ItemRow> = Table::new(tables::SHOP_ITEM);
-/// Purchases by their numbers.
+/// Purchases by number.
 pub(super) const PURCHASE: Table<u64, PurchaseRow> = Table::new(tables::PURCHASE);
-/// The numbers of each member's purchases.
+/// Numbers of each member's purchases.
 pub(super) const PURCHASE_OF: Table<(UserId, u64), ()> = Table::new(tables::PURCHASE_OF);
-/// The shop as a whole.
+/// State of the whole shop.
 pub(super) const HEAD: Single<HeadRow> = Single::new(tables::SETTING, "shop");
 
 /// An item. Its number is its key.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct ItemRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// Its place in the list, from 0.
+    /// Position in the list, from 0.
     pub place: u32,
-    /// For people.
+    /// Title.
     pub title: String,
-    /// For people.
+    /// Description.
     pub description: String,
-    /// https address of a picture, or empty.
+    /// https address of a picture; empty without one.
     pub image: String,
-    /// What one costs, in points.
+    /// Price of one piece, in points.
     pub points_cost: u64,
-    /// Pieces that were ever for sale: the stock, and what was sold when it was published.
+    /// Pieces that were ever for sale: the stock plus the number sold at the time of publishing.
     pub published: u64,
-    /// For people.
+    /// Category.
     pub category: String,
-    /// It can be bought.
+    /// True when it can be bought.
     pub is_active: bool,
-    /// When it was first published, milliseconds.
+    /// Time of the first publishing, in milliseconds.
     pub created_at: i64,
 }
 
@@ -52,14 +52,14 @@ impl StoredRow for ItemRow {
     const VERSION: u8 = 1;
 }
 
-/// The shop as a whole.
+/// State of the whole shop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub(super) struct HeadRow {
-    /// Steps by one with each publishing.
+    /// Incremented by each publishing.
     pub revision: u64,
-    /// The highest number ever given to an item; never given again.
+    /// Highest item number ever assigned. Numbers are never reused.
     pub last_item: u32,
-    /// The overlay is on and nothing can be bought.
+    /// True when the coming-soon overlay is on and nothing can be bought.
     pub coming_soon: bool,
 }
 
@@ -73,22 +73,22 @@ impl StoredRow for HeadRow {
     const VERSION: u8 = 1;
 }
 
-/// Where a purchase stands.
+/// Status of a purchase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PurchaseStatus {
     /// Waits for an admin.
     Pending,
-    /// Handed over.
+    /// Fulfilled.
     Completed,
-    /// Cancelled: points and stock went back.
+    /// Cancelled: points and stock were returned.
     Cancelled,
-    /// An admin is handing it out: the buyer cannot cancel it any more.
+    /// An admin is fulfilling it: the buyer can no longer cancel it.
     InProgress,
 }
 
 impl PurchaseStatus {
-    /// Whether an admin still has to do something.
+    /// Returns whether an admin still has to act.
     pub(super) const fn is_open(self) -> bool {
         matches!(self, Self::Pending | Self::InProgress)
     }
@@ -97,21 +97,21 @@ impl PurchaseStatus {
 /// A purchase. Its number is its key.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct PurchaseRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// Whose, as a number.
+    /// Member id of the buyer.
     pub user: u64,
     /// Number of the item.
     pub item: u32,
-    /// Its title when it was bought.
+    /// Title of the item when it was bought.
     pub title: String,
-    /// Points paid.
+    /// Price paid, in points.
     pub points_cost: u64,
-    /// When, milliseconds.
+    /// Time of the purchase, in milliseconds.
     pub at: i64,
-    /// Where it stands.
+    /// Status of the purchase.
     pub status: PurchaseStatus,
-    /// How often it was called off.
+    /// How often it was cancelled.
     pub cancelled: u32,
 }
 
@@ -125,22 +125,22 @@ pub(super) fn read_items(view: &View) -> Result<(HeadRow, BTreeMap<u32, ItemRow>
     Ok((head, SHOP_ITEM.rows(view, Keys::all()).collect::<Result<_, _>>()?))
 }
 
-/// All purchases, by rising numbers. Not for a thread that serves.
+/// All purchases, ordered by number. Slow: must not run on a serving thread.
 pub fn stored_purchases(
     view: &View,
 ) -> impl Iterator<Item = Result<(u64, PurchaseRow), StoreError>> {
     PURCHASE.rows(view, Keys::all())
 }
 
-/// A purchase on disk.
+/// Reads a purchase.
 ///
 /// # Errors
-/// The row does not read.
+/// The row cannot be decoded.
 pub fn read_purchase(view: &View, number: u64) -> Result<Option<PurchaseRow>, StoreError> {
     PURCHASE.get(view, &number)
 }
 
-/// How many of each item are sold and not cancelled, and the highest number of a purchase.
+/// Number of sold and not cancelled pieces by item, and the highest purchase number.
 pub(super) fn read_sold(view: &View) -> Result<(BTreeMap<u32, u64>, u64), StoreError> {
     let (mut sold, mut last) = (BTreeMap::new(), 0);
     for purchase in PURCHASE.rows(view, Keys::all()) {

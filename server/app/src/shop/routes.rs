@@ -18,7 +18,7 @@ use crate::etag;
 use crate::ids::UserId;
 use crate::input::{Body, LIST_BYTES_MAX};
 
-/// Rows of the specification's whole-list calls (decision F1).
+/// Most rows of the specification's whole-list calls.
 const LIST_MAX: usize = 1000;
 
 /// The calls of this file, in the order in which their paths are tried.
@@ -40,45 +40,45 @@ pub(crate) fn calls() -> Vec<Call> {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShopConfig {
-    /// The overlay is on and nothing can be bought.
+    /// True when the coming-soon overlay is on and nothing can be bought.
     coming_soon_enabled: bool,
 }
 
-/// The settings.
+/// Settings of the shop.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigAnswer {
     /// Always true.
     success: bool,
-    /// The overlay is on and nothing can be bought.
+    /// True when the coming-soon overlay is on and nothing can be bought.
     coming_soon_enabled: bool,
-    /// The same, as the older shape has it.
+    /// The same settings in the shape of the specification.
     config: ShopConfig,
 }
 
-/// What a member wants.
+/// A request to buy an item.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PurchaseOrder {
     /// Number of the item.
     #[schema(value_type = String)]
     item_id: Value,
-    /// The price that was shown; another one by now is refused.
+    /// The price shown to the buyer. The purchase is refused if the current price differs.
     points_cost: Option<u64>,
-    /// The specification's; only the id is looked at.
+    /// User info in the shape of the specification; only its user id is checked.
     #[schema(value_type = Option<Object>)]
     user_info: Option<Value>,
 }
 
-/// What came of it.
+/// Result of a purchase.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PurchaseAnswer {
     /// Always true.
     success: bool,
-    /// For people.
+    /// Message for the user.
     message: String,
-    /// Balance after it.
+    /// Balance after the purchase, in points.
     user_points: u64,
     /// Ledger sequence of that balance.
     seq: u64,
@@ -86,17 +86,18 @@ pub struct PurchaseAnswer {
     purchase: Purchase,
 }
 
-/// Another standing.
+/// A new status for a purchase.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangePurchase {
     status: PurchaseStatus,
-    /// The status that the caller saw; a different current status is a conflict (409 `purchase_changed`).
+    /// The status that the caller saw; a different current status is a conflict (409
+    /// `purchase_changed`).
     #[serde(default)]
     seen_status: Option<PurchaseStatus>,
 }
 
-/// The purchase after it.
+/// The purchase after the change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ChangedPurchase {
     /// Always true.
@@ -105,16 +106,17 @@ pub struct ChangedPurchase {
     purchase: Purchase,
 }
 
-/// What came of publishing.
+/// Result of publishing.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ShopPublished {
     /// Always true.
     success: bool,
-    /// What the next draft is based on.
+    /// Version of the new list, which the next draft is based on.
     version: String,
 }
 
-/// The items for sale. Public; admins get inactive ones too, with the version for a draft as its tag.
+/// Lists the items for sale. Public; admins also get inactive items, with the version for drafts as
+/// ETag.
 #[utoipa::path(get, path = "/api/points-shop", tag = "shop",
     responses((status = 200, body = [Item])),
     security((), ("member" = []), ("admin" = [])))]
@@ -134,7 +136,7 @@ pub async fn items(
     Ok(answer)
 }
 
-/// Publishes the whole list. `If-Match` carries the version it was based on.
+/// Replaces the whole list. `If-Match` carries the version that the draft was based on.
 #[utoipa::path(post, path = "/api/points-shop", tag = "shop", request_body = [Item],
     responses((status = 200, body = ShopPublished)),
     security(("admin" = [])))]
@@ -151,14 +153,14 @@ pub async fn publish(
     Ok(web::Json(ShopPublished { success: true, version }))
 }
 
-/// Settings of the shop. Public.
+/// Returns the settings of the shop. Public.
 #[utoipa::path(get, path = "/api/points-shop/config", tag = "shop",
     responses((status = 200, body = ConfigAnswer)))]
 pub async fn config(shop: web::Data<Shop>) -> web::Json<ConfigAnswer> {
     web::Json(config_answer(&shop))
 }
 
-/// Sets them.
+/// Changes the settings of the shop.
 #[utoipa::path(post, path = "/api/points-shop/config", tag = "shop", request_body = ShopConfig,
     responses((status = 200, body = ConfigAnswer)),
     security(("admin" = [])))]
@@ -212,7 +214,7 @@ pub async fn buy(
     }))
 }
 
-/// The newest purchases of all members, and older ones that still wait.
+/// Lists the newest purchases of all members, and older ones that are still open.
 #[utoipa::path(get, path = "/api/points-shop/purchases", tag = "shop",
     responses((status = 200, body = [Purchase])),
     security(("admin" = [])))]
@@ -224,7 +226,7 @@ pub async fn purchases(
     Ok(web::Json(rows.into_iter().map(|(number, row)| to_purchase(&auth, number, row)).collect()))
 }
 
-/// Changes where a purchase stands.
+/// Changes the status of a purchase.
 #[utoipa::path(put, path = "/api/points-shop/purchases/{id}", tag = "shop",
     params(("id" = String, Path)), request_body = ChangePurchase,
     responses((status = 200, body = ChangedPurchase)),
@@ -243,7 +245,7 @@ pub async fn change(
     Ok(web::Json(ChangedPurchase { success: true, purchase: to_purchase(&auth, number, row) }))
 }
 
-/// Calls off one's own pending purchase (decision E5).
+/// Cancels the caller's own pending purchase.
 #[utoipa::path(post, path = "/api/points-shop/purchases/{id}/cancel", tag = "shop",
     params(("id" = String, Path)), responses((status = 200, body = ChangedPurchase)),
     security(("member" = [])))]
@@ -263,7 +265,7 @@ pub async fn cancel(
     }))
 }
 
-/// The caller's own purchases, newest first.
+/// Lists the caller's purchases, newest first.
 #[utoipa::path(get, path = "/api/history/purchases", tag = "shop",
     responses((status = 200, body = [Purchase])),
     security(("member" = [])))]
@@ -276,7 +278,7 @@ pub async fn own(
     Ok(web::Json(rows.into_iter().map(|(number, row)| to_purchase(&auth, number, row)).collect()))
 }
 
-/// A purchase, with the name of who bought it.
+/// A purchase with the buyer's name.
 pub fn to_purchase(auth: &Auth, number: u64, row: PurchaseRow) -> Purchase {
     let name = auth.username(UserId(row.user));
     Purchase::of(number, row, name)

@@ -1,4 +1,4 @@
-//! How the shop looks on the wire, items in both directions.
+//! Wire shapes of the shop; items also in drafts.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,7 +10,7 @@ use super::records::{ItemRow, PurchaseRow, PurchaseStatus};
 use crate::clock::Millis;
 use crate::ids::UserId;
 
-/// Highest price, and highest stock.
+/// Highest price, in points.
 const COST_MAX: u64 = 1_000_000_000;
 const STOCK_MAX: u64 = 1_000_000;
 
@@ -22,36 +22,36 @@ const fn active() -> bool {
     true
 }
 
-/// An item, as it is read and as a draft of it is sent.
+/// An item, in responses and in drafts.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Item {
-    /// Number of ours as text; a draft may send a number of its own.
+    /// Number as text; a draft may send an id of its own for a new item.
     #[serde(default)]
     #[schema(value_type = String)]
     pub id: Value,
-    /// For people, 1 to 120 characters.
+    /// 1 to 120 characters.
     pub title: String,
-    /// For people, 1 to 2,000 characters.
+    /// 1 to 2,000 characters.
     pub description: String,
-    /// https address of a picture, or empty.
+    /// https address of a picture; empty without one.
     #[serde(default)]
     pub image: String,
-    /// What one costs, in whole points, 1 or more.
+    /// Price of one piece, in whole points, at least 1.
     pub points_cost: u64,
-    /// Pieces that are left.
+    /// Pieces left.
     pub stock: u64,
-    /// Pieces that are sold. A draft sends back what it saw, so that what was sold since is not undone.
+    /// Pieces sold. A draft sends back the number it saw, so that later sales are not undone.
     #[serde(default)]
     #[schema(required)]
     pub sold: Option<u64>,
-    /// For people, up to 60 characters.
+    /// At most 60 characters.
     #[serde(default = "default_category")]
     pub category: String,
-    /// It can be bought.
+    /// True when it can be bought.
     #[serde(default = "active")]
     pub is_active: bool,
-    /// ISO 8601; a draft's own is ignored.
+    /// Time of the first publishing, ISO 8601; ignored in drafts.
     #[serde(default)]
     pub created_at: String,
 }
@@ -66,7 +66,7 @@ impl Item {
         }
     }
 
-    /// Its row, with every field checked.
+    /// The row of this item, with every field validated.
     pub(super) fn checked(
         self,
         place: u32,
@@ -97,7 +97,8 @@ impl Item {
         if self.stock > STOCK_MAX {
             return field("stock", "At most 1,000,000 pieces");
         }
-        // More than is sold by now when a purchase was called off since; of a new item nothing is sold.
+        // May exceed the current number when a purchase was cancelled since. A new item has no
+        // sales.
         let seen = if before.is_some() { self.sold.unwrap_or(sold) } else { 0 };
         if seen > STOCK_MAX {
             return field("sold", "At most 1,000,000 pieces");
@@ -127,30 +128,30 @@ pub struct Purchase {
     pub id: String,
     /// Number of the item.
     pub item_id: String,
-    /// Its title when it was bought.
+    /// Title of the item when it was bought.
     pub item_title: String,
-    /// Who bought it.
+    /// The buyer.
     pub user: Buyer,
-    /// Points paid.
+    /// Price paid, in points.
     pub points_cost: u64,
-    /// ISO 8601.
+    /// Time of the purchase, ISO 8601.
     pub purchase_date: String,
-    /// Where it stands.
+    /// Status of the purchase.
     pub status: PurchaseStatus,
 }
 
-/// Who bought something.
+/// The buyer of a purchase.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Buyer {
-    /// Name.
+    /// Username.
     pub username: String,
-    /// Id.
+    /// Member id.
     pub user_id: String,
 }
 
 impl Purchase {
-    /// A purchase of a member, by its row.
+    /// A purchase from its row.
     pub fn of(number: u64, row: PurchaseRow, username: String) -> Self {
         Self {
             id: number.to_string(),

@@ -1,6 +1,6 @@
-//! What makes the binary one streamer's site: names, links and numbers from the settings.
+//! The identity of a streamer's site: names, links and numbers from the settings.
 //!
-//! Invariant: nothing of a streamer stands in the code (decision B7).
+//! Invariant: the code contains nothing of a particular streamer.
 
 pub mod routes;
 pub mod web_build;

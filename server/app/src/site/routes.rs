@@ -35,32 +35,32 @@ pub struct SiteCounters {
 /// A tier of the wager rewards, in whole USD.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WagerTier {
-    /// May be empty.
+    /// Name of the tier; may be empty.
     name: String,
-    /// Wagered from so much on.
+    /// Wager from which the tier applies, in whole USD.
     wager: u64,
-    /// The reward.
+    /// The reward, in whole USD.
     reward: u64,
 }
 
-/// What this site can do, where sites differ.
+/// Features that are not the same on all sites.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteFeatures {
-    /// Letters leave by mail; otherwise the streamer finds them in files.
+    /// True when emails are sent; false when they are written to files for the streamer.
     mail: bool,
-    /// Free giveaways ask for a verified address.
+    /// True when free giveaways require a verified email.
     verified_email_required: bool,
-    /// Chat commands are set up.
+    /// True when chat commands are set up.
     chat: bool,
-    /// Members may sign in with their account of the chat platform.
+    /// True when members may sign in with their account on the chat platform.
     kick_sign_in: bool,
-    /// Bonus hunts are those of a service: they can only be read.
+    /// True when bonus hunts come from an external service and can only be read.
     external_hunts: bool,
-    /// The daily calendar has milestones that pay cash.
+    /// True when the daily calendar has milestones that pay cash.
     cash_milestones: bool,
-    /// What members with a linked account get for chatting while the stream is live; null where it pays
-    /// nothing, also while no channel is connected.
+    /// Points for members with a linked account who chat while the stream is live; null when
+    /// chatting earns nothing or no channel is connected.
     #[schema(required)]
     chat_points: Option<ChatPoints>,
 }
@@ -69,11 +69,11 @@ pub struct SiteFeatures {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChatPoints {
-    /// Points for a message, once in each window.
+    /// Points for the first message in each window.
     points: u32,
-    /// The length of the window, in minutes.
+    /// Length of the window, in minutes.
     minutes: u32,
-    /// Points at most, each day.
+    /// Most points per member and day.
     daily_max: u32,
 }
 
@@ -88,7 +88,7 @@ impl ChatPoints {
     }
 }
 
-/// Everything streamer-specific.
+/// Settings of this site that the pages show.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteAnswer {
@@ -103,16 +103,16 @@ pub struct SiteAnswer {
     counters: SiteCounters,
     wager_tiers: Vec<WagerTier>,
     leaderboard_badge: String,
-    /// What the wager leaderboard pays, oldest period first.
+    /// Prizes of the wager leaderboard, oldest period first.
     prize_periods: Vec<PrizePeriod>,
     timezone: String,
     features: SiteFeatures,
-    /// Address of the streamer's own music for the maintenance notice, if there is any.
+    /// Address of the streamer's music for the maintenance page; null if there is none.
     #[schema(required)]
     maintenance_track: Option<String>,
 }
 
-/// The site. Public.
+/// Returns the site's settings. Public.
 #[utoipa::path(get, path = "/api/site", tag = "site",
     responses((status = 200, body = SiteAnswer)))]
 pub async fn site(

@@ -1,10 +1,10 @@
-//! The browser's side, embedded in the binary.
+//! The pages, embedded in the binary.
 //!
-//! Files under `/assets/` carry their hash in the name and never change, so browsers may keep them
-//! for ever; every other path is a place in the application and gets its page.
+//! Files under `/assets/` have a hash in their names and never change, so browsers may cache them
+//! for ever; every other path is a route of the application and gets its page.
 //!
-//! The build writes text files a second and third time, compressed (web/vite.config.ts). Nothing is
-//! compressed here.
+//! The build also stores each text file compressed in two ways (web/vite.config.ts). The server
+//! compresses nothing.
 
 use std::borrow::Cow;
 
@@ -23,39 +23,41 @@ use crate::config::Config;
 struct Build;
 
 const PAGE: &str = "index.html";
-/// The overlay of the broadcast is a small page of its own.
+/// The page of the stream overlay, which is separate from the application.
 const STREAM_PAGE: &str = "stream.html";
 
-/// How the build compresses a file, and what it adds to the file's name.
+/// Encodings of the compressed files, with the suffix of the file name.
 const COMPRESSED: [(ContentEncoding, &str); 2] =
     [(ContentEncoding::Brotli, ".br"), (ContentEncoding::Gzip, ".gz")];
 
-/// What lies over the pages of a rehearsal. It is no part of the pages: other sites load nothing of it.
+/// Style sheet added to the pages of a rehearsal. It is not part of the page build, so other sites
+/// don't load it.
 const MARK: &str = "rehearsal.css";
 const MARK_STYLE: &str = include_str!("rehearsal.css");
 const MARK_LINK: &str = "<link rel=\"stylesheet\" href=\"/rehearsal.css\"></head>";
 
-/// No file of the build, and no place in the application.
+/// The path is neither a file of the build nor a route of the application.
 #[derive(Debug, thiserror::Error)]
 #[error("There is nothing here")]
 pub struct NoSuchFile;
 
-/// Any path that is no call.
+/// Serves all paths that are not calls.
 ///
 /// # Errors
-/// It is a call or an asset that does not exist.
+/// The path is a call or an asset that doesn't exist.
 pub async fn serve(req: HttpRequest) -> Result<HttpResponse, NoSuchFile> {
     let path = req.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return Err(NoSuchFile);
     }
     match Build::get(path) {
-        // What begins with a dot is the builder's own note.
+        // Files with a leading dot are metadata of the build tool.
         _ if path == MARK => Ok(mark()),
-        // It is served under the name of the file that it was made of.
+        // Compressed files are served under the name of the original.
         Some(_) if COMPRESSED.iter().any(|(_, ending)| path.ends_with(ending)) => Err(NoSuchFile),
         Some(file) if path != PAGE && !path.starts_with('.') => Ok(answer(&req, path, file)),
-        // A missing file is an error; the page in its place would be read as script, style or picture.
+        // A missing file is an error: the page in its place would be parsed as a script, style or
+        // picture.
         _ if is_file_name(path) => Err(NoSuchFile),
         _ => match page(path) {
             Some((_, page)) if is_rehearsal(&req) => Ok(marked(&page)),
@@ -67,12 +69,13 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse, NoSuchFile> {
     }
 }
 
-/// Whether the last part of a path is a file's name. No page of the application has a dot in it.
+/// Returns whether the last part of a path is a file name. No route of the application contains a
+/// dot.
 fn is_file_name(path: &str) -> bool {
     path.starts_with("assets/") || path.rsplit('/').next().is_some_and(|name| name.contains('.'))
 }
 
-/// The page of a place in the application.
+/// The page for a route of the application.
 fn page(path: &str) -> Option<(&'static str, EmbeddedFile)> {
     let name = if path.trim_end_matches('/') == "stream" { STREAM_PAGE } else { PAGE };
     Build::get(name).map(|page| (name, page))
@@ -82,7 +85,7 @@ fn is_rehearsal(req: &HttpRequest) -> bool {
     req.app_data::<web::Data<Config>>().is_some_and(|config| config.site.rehearsal)
 }
 
-/// A page of a rehearsal.
+/// The page of a rehearsal, with its additional style sheet.
 fn marked(page: &EmbeddedFile) -> HttpResponse {
     let page = String::from_utf8_lossy(&page.data).replace("</head>", MARK_LINK);
     HttpResponse::Ok()
@@ -133,15 +136,15 @@ fn send(response: &mut HttpResponseBuilder, path: &str, file: EmbeddedFile) -> H
     })
 }
 
-/// A file as one client takes it.
+/// A file in the encoding chosen for a client.
 struct Negotiated {
     file: EmbeddedFile,
     encoding: ContentEncoding,
-    /// Other clients get it otherwise.
+    /// True when the file also exists in other encodings.
     varies: bool,
 }
 
-/// The file, or what the build made of it in the encoding that the client prefers.
+/// The file in the encoding that the client prefers.
 fn negotiate(req: &HttpRequest, path: &str, file: EmbeddedFile) -> Negotiated {
     let made = |(encoding, ending): &(ContentEncoding, &str)| {
         Build::get(&format!("{path}{ending}")).map(|file| (*encoding, file))
@@ -160,7 +163,7 @@ fn negotiate(req: &HttpRequest, path: &str, file: EmbeddedFile) -> Negotiated {
     }
 }
 
-/// The type of a file by its name. Text names its letters, so that no browser has to guess them.
+/// The content type of a file name. Text types have a charset, so that browsers don't guess it.
 fn content_type(path: &str) -> String {
     let kind = mime_guess::from_path(path).first_or_octet_stream();
     let is_text = kind.type_() == "text" || kind.suffix().is_some_and(|suffix| suffix == "xml");

@@ -1,4 +1,4 @@
-//! The room of accounts.
+//! Builds the services of the accounts module.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::config::Config;
 use crate::fault::Fault;
 use crate::mail::Mailer;
 
-/// Pictures of members that are drawn anew at once: each may take 128 MB while it is.
+/// Pictures decoded at the same time; each may take 128 MB.
 const DRAWN_AT_ONCE: usize = 2;
 
 pub(super) fn accounts(
@@ -34,7 +34,7 @@ pub(super) fn accounts(
     let directory = directory?;
     let secret = TOKEN_SECRET.get(store.view())?;
     let secret = secret.ok_or(Fault::Contradiction("there is no token secret"))?;
-    // Marks on browsers were always made with the whole row.
+    // The key of the device marks has always been derived from the whole row.
     let secret = secret.to_row().map_err(StoreError::from)?;
     Ok(Accounts {
         delays: LoginDelays::new(&config.auth, &clock),

@@ -1,4 +1,5 @@
-//! The services of the casino and of bonus hunts, with what stands on them.
+//! Builds the clients of the casino's service and of the bonus hunts' service, and the modules that
+//! use them.
 
 use super::error::StartError;
 use super::rooms::Ground;
@@ -23,7 +24,7 @@ pub(super) fn tracking(ground: &Ground, config: &Config) -> Tracking {
     })
 }
 
-/// The casino's service, if there is a key for it.
+/// The client of the casino's service, if a key is set.
 pub(super) fn casino(config: &Config, clock: &Clock) -> Result<Option<Service>, StartError> {
     if config.wagers.source_key.reveal().is_empty() {
         return Ok(None);
@@ -33,7 +34,7 @@ pub(super) fn casino(config: &Config, clock: &Clock) -> Result<Option<Service>, 
     service.map(Some).map_err(StartError::unusable("wagers.source_url"))
 }
 
-/// The bonus hunts, and the service for them, if there is a key for it.
+/// The bonus hunts, with the client of their service if a key is set.
 pub(super) fn hunts(
     ground: &Ground,
     config: &Config,

@@ -1,4 +1,4 @@
-//! Why a site does not start.
+//! Errors of the start.
 
 use pointhouse_store::OpenError;
 
@@ -10,7 +10,7 @@ use crate::hunts::HuntError;
 use crate::mail::MailError;
 use crate::wagers::WagerError;
 
-/// The site does not start.
+/// Why the site doesn't start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The data folder.
@@ -19,20 +19,20 @@ pub enum StartError {
     /// A listener.
     #[error("listening on {address}: {source}")]
     Listen {
-        /// Where.
+        /// The address.
         address: String,
-        /// Why not.
+        /// The reason.
         source: std::io::Error,
     },
-    /// A setting or a file is not usable.
+    /// A setting or a file cannot be used.
     #[error("{name}: {source}")]
     Unusable {
-        /// The setting, variable or file, as the owner knows it.
+        /// The setting, variable or file.
         name: String,
-        /// Why not.
+        /// The reason.
         source: Fault,
     },
-    /// What was asked for cannot be done, in words.
+    /// The requested start is not possible, with an explanation.
     #[error("{0}")]
     Refused(String),
     /// Anything else.
@@ -43,7 +43,7 @@ pub enum StartError {
 inner_faults!(StartError);
 
 impl StartError {
-    /// For `map_err`, with the name of the setting, variable or file.
+    /// For `map_err`: adds the name of the setting, variable or file.
     pub(super) fn unusable<E>(name: impl Into<String>) -> impl FnOnce(E) -> Self
     where
         E: std::error::Error + Send + Sync + 'static,

@@ -1,5 +1,5 @@
-//! What a data folder is for. It is decided at its first start and kept in the store, so that made-up
-//! points are never taken for real ones, whatever the settings say later.
+//! The purpose of a data folder. It is decided at its first start and stored, so that made-up
+//! points are never mistaken for real ones, whatever the settings.
 
 use pointhouse_store::{Batch, Single, Store, StoredRow};
 
@@ -8,29 +8,29 @@ use super::rooms::TOKEN_SECRET;
 use crate::config::Config;
 use crate::tables::{self, FlagRow, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] =
     &[REHEARSAL.format(), DEMO.format(), NEUTRAL_DEFAULTS.format()];
 
 const REHEARSAL: Single<FlagRow> = Single::new(tables::SETTING, "rehearsal");
 const DEMO: Single<FlagRow> = Single::new(tables::SETTING, "demo");
-/// A real site's folder that began with neutral defaults. Folders of earlier versions lack it: they
-/// began with the specification's numbers and keep them.
+/// Marks a real site's folder that began with neutral defaults. Folders of earlier versions lack
+/// it: they began with the specification's numbers and keep them.
 const NEUTRAL_DEFAULTS: Single<FlagRow> = Single::new(tables::SETTING, "neutral_defaults");
 
-/// What a data folder is for.
+/// The purpose of a data folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// A site with members of its own.
+    /// A site with real members.
     Real,
     /// A site with demo content: its members' passwords are published.
     Demo,
-    /// A site between made-up services, see `scripts/demo`.
+    /// A site with fake external services, see `scripts/demo`.
     Rehearsal,
 }
 
 impl Purpose {
-    /// What a start with these settings is for.
+    /// The purpose of a start with these settings.
     pub(super) const fn wanted(config: &Config, is_demo: bool) -> Self {
         match (config.site.rehearsal, is_demo) {
             (true, _) => Self::Rehearsal,
@@ -48,18 +48,18 @@ impl Purpose {
     }
 }
 
-/// Marks a new folder with its purpose and compares an old one's with what is wanted. Returns the
-/// settings that hold for the folder.
+/// Marks a new folder with its purpose, and compares the purpose of an existing one. Returns the
+/// settings to use for the folder.
 ///
 /// # Errors
-/// The folder is for something else, or it cannot be read or written.
+/// The folder has another purpose, or cannot be read or written.
 pub(super) async fn check_purpose(
     store: &Store,
     wanted: Purpose,
     config: Config,
 ) -> Result<Config, StartError> {
     let is_marked = has(store, REHEARSAL)? || has(store, DEMO)? || has(store, NEUTRAL_DEFAULTS)?;
-    // The first start makes the secret.
+    // A folder without the token secret is new: the first start creates the secret.
     if !is_marked && !has(store, TOKEN_SECRET)? {
         let mut batch = Batch::new();
         wanted.mark().put(&mut batch, &FlagRow)?;
@@ -73,7 +73,7 @@ pub(super) async fn check_purpose(
     Ok(if is_neutral { config } else { config.with_specification() })
 }
 
-/// The purpose of a folder, for commands that take it as it is.
+/// The purpose of a folder, for commands that accept any.
 ///
 /// # Errors
 /// The store cannot be read.

@@ -1,4 +1,4 @@
-//! How the data folder of a site is opened.
+//! Opens the data folder of a site.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use crate::formats;
 use crate::games::Budget;
 use crate::points::{Flows, Months};
 
-/// The folds over commits.
+/// The projections that are folded from commits.
 pub(super) struct Folds {
     pub(super) budget: Budget,
     pub(super) months: Months,
@@ -30,8 +30,8 @@ impl Folds {
     }
 }
 
-/// The folds are part of it: a store that is opened without them moves commits into the index that no
-/// fold has seen, and their sums stay short for ever.
+/// The projections are part of the options: a store opened without them would move commits into the
+/// index that no projection has seen, and the sums would be wrong for ever.
 fn options(config: &Config, folds: &Folds) -> Options {
     let Folds { budget, months, flows } = folds;
     Options {
@@ -43,15 +43,15 @@ fn options(config: &Config, folds: &Folds) -> Options {
     }
 }
 
-/// Opens the store of a site, after upgrading a folder of an older format. Blocks while the journal is
-/// read.
+/// Opens the store of a site, after upgrading a folder of an older format. Blocks while the journal
+/// is read.
 pub(super) async fn open_store(
     config: &Config,
     data: &Path,
     clock: &Clock,
     folds: &Folds,
 ) -> Result<Store, StartError> {
-    // An upgrade opens the store once for itself, with folds of its own.
+    // An upgrade opens the store separately, with its own projections.
     let upgrading = || options(config, &Folds::new(config));
     let opened = formats::open(data, clock, upgrading, options(config, folds)).await;
     let (store, report) = opened.map_err(|error| match error {
@@ -59,18 +59,18 @@ pub(super) async fn open_store(
         error => StartError::Inner(Fault::other(error)),
     })?;
     if !report.closed_in_order {
-        tracing::warn!(?report, "the last run did not end in order");
+        tracing::warn!(?report, "the last run did not shut down cleanly");
     }
     for warning in &report.warnings {
-        tracing::warn!(warning, "while opening the store");
+        tracing::warn!(warning, "opened the store with a warning");
     }
     Ok(store)
 }
 
-/// Opens a data folder in the format that it has, for commands that only read it.
+/// Opens a data folder in its own format, for commands that only read it.
 ///
 /// # Errors
-/// The folder is in use, damaged, or a newer program's.
+/// The folder is in use, damaged, or written by a newer program.
 pub fn open_to_read(config: &Config, data: &Path) -> Result<Store, OpenError> {
     formats::open_unchanged(data, options(config, &Folds::new(config)))
 }

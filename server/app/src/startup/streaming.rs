@@ -1,4 +1,4 @@
-//! The chat of the streaming platform, on what it stands on.
+//! Builds the chat of the streaming platform.
 
 use super::error::StartError;
 use super::rooms::Ground;

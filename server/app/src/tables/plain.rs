@@ -1,4 +1,4 @@
-//! Rows that are one plain value.
+//! Rows with a single plain value.
 
 use bincode::{Decode, Encode};
 use pointhouse_store::{RowProblem, StoredRow};
@@ -10,7 +10,8 @@ pub struct NumberRow(pub u64);
 impl StoredRow for NumberRow {
     const VERSION: u8 = 1;
 
-    /// Format 1 wrote eight bytes, big endian, without a version; an encoded row never has eight.
+    /// Format 1 stored eight bytes, big endian, without a version. An encoded row never has eight
+    /// bytes.
     fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
         let number = <[u8; 8]>::try_from(row).ok()?;
         Some(Ok(Self(u64::from_be_bytes(number))))
@@ -30,20 +31,20 @@ impl std::fmt::Debug for SecretRow {
 impl StoredRow for SecretRow {
     const VERSION: u8 = 1;
 
-    /// Format 1 wrote the bytes alone.
+    /// Format 1 stored the bytes alone.
     fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
         <[u8; 32]>::try_from(row).ok().map(|secret| Ok(Self(secret)))
     }
 }
 
-/// A row whose presence is what it says.
+/// A row without content: its existence is the flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct FlagRow;
 
 impl StoredRow for FlagRow {
     const VERSION: u8 = 1;
 
-    /// Format 1 wrote the digit one.
+    /// Format 1 stored the digit one.
     fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
         (row == b"1").then_some(Ok(Self))
     }

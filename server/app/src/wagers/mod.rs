@@ -43,7 +43,7 @@ pub(crate) struct Standing {
 }
 
 impl Wagers {
-    /// As the settings say. One warning for prizes that do not add up to their pool (decision B1).
+    /// As the settings say. One warning for prizes that do not add up to their pool.
     ///
     /// # Errors
     /// The store does not read.

@@ -52,7 +52,7 @@ impl Schedule {
         self.period(month)?.prize(rank)
     }
 
-    /// The pool in short, for the badge beside the leaderboard's name (decision B4); empty without one.
+    /// The pool in short, for the badge beside the leaderboard's name; empty without one.
     pub fn badge(&self, month: SiteMonth) -> String {
         let pool = self.pool(month);
         let (thousands, hundreds) = (pool / 1000, pool % 1000 / 100);

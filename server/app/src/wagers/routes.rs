@@ -13,7 +13,7 @@ use crate::clock::{Millis, SiteMonth};
 use crate::etag;
 use crate::input::Query;
 
-/// Rows that everybody sees (specification 1, point 9).
+/// Rows that everybody sees.
 const ROWS: usize = 20;
 const FAILURE: &str = "Failed to load leaderboard data. Using fallback data instead.";
 const SAMPLE_NOTICE: &str = "Displaying sample data for demonstration purposes.";

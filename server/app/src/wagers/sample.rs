@@ -1,5 +1,5 @@
 //! Players that do not exist, for a site without a source: the same ones whenever a month is asked
-//! for, and named as a sample wherever they are shown (decision D1).
+//! for, and named as a sample wherever they are shown.
 
 use sha2::{Digest, Sha256};
 
@@ -10,7 +10,7 @@ const PLAYERS: usize = 75;
 /// US cents.
 const LOWEST: u64 = 100_000;
 const HIGHEST: u64 = 1_600_000;
-/// What is won, of what is wagered, in percent (specification 1, section 9).
+/// What is won, of what is wagered, in percent.
 const WON_PERCENT: u64 = 10;
 
 const FIRST: [&str; 15] = [

@@ -1,4 +1,4 @@
-//! One wallet: mailbox and lifetime.
+//! The actor of one wallet: mailbox and lifetime.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -21,15 +21,15 @@ use crate::broadcast::{Audience, Event};
 use crate::clock::Millis;
 use crate::ids::UserId;
 
-/// Messages that may wait; more are refused at the door.
+/// Most messages that may wait; further ones are refused.
 const MAILBOX: usize = 16;
-/// Between leaving the registry and stopping, for whoever looked up just before.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// How long a passivated actor keeps answering "retired" to callers that resolved it just before.
+const PASSIVATION_GRACE: Duration = Duration::from_secs(1);
 
 type Answer = Result<Posted, ()>;
 type Durable = Shared<LocalBoxFuture<'static, Answer>>;
 
-/// What is decided and not on disk yet.
+/// A posting that is decided but not on disk yet.
 #[derive(Default)]
 struct InFlight {
     postings: usize,
@@ -37,7 +37,7 @@ struct InFlight {
     receipts: HashMap<(u8, [u8; 16]), (u64, Repeated, Durable)>,
 }
 
-/// One per member, while needed.
+/// The actor of one member's wallet. It runs only while it is used.
 pub(super) struct Wallet {
     user: UserId,
     generation: u64,
@@ -59,24 +59,24 @@ impl Wallet {
         match super::read_row(self.deps.store.view(), self.user) {
             Ok(row) => State::from_row(row),
             Err(error) => {
-                tracing::error!(user = %self.user, %error, "a wallet could not be read");
+                tracing::error!(user = %self.user, %error, "cannot read a wallet");
                 None
             }
         }
     }
 
-    /// Retires when nothing happened for the idle time; else looks again when it could be so.
-    fn rest(&mut self, ctx: &mut Context<Self>) {
+    /// Passivates the actor if it was idle long enough, and otherwise checks again later.
+    fn passivate_when_idle(&mut self, ctx: &mut Context<Self>) {
         let idle = self.used.elapsed();
         let busy = self.in_flight.borrow().postings > 0;
         if busy || idle < self.deps.idle {
             let again = self.deps.idle.saturating_sub(idle).max(Duration::from_millis(50));
-            ctx.run_later(again, Self::rest);
+            ctx.run_later(again, Self::passivate_when_idle);
             return;
         }
         self.retired = true;
         self.deps.registry.remove(self.user, self.generation);
-        ctx.run_later(FAREWELL, |_, ctx| actix::ActorContext::stop(ctx));
+        ctx.run_later(PASSIVATION_GRACE, |_, ctx| actix::ActorContext::stop(ctx));
     }
 
     fn accept(&mut self, mut post: Post) -> Result<Step, PostError> {
@@ -98,7 +98,7 @@ impl Wallet {
         Ok(self.commit(&decided, batch, post))
     }
 
-    /// The first answer again, from disk or from what is in flight.
+    /// The earlier answer to a repeated request, from disk or from a posting in flight.
     fn repeated(&self, request: RequestId) -> Result<Option<Step>, PostError> {
         let in_flight = self.in_flight.borrow();
         if let Some((body, repeated, durable)) =
@@ -121,7 +121,8 @@ impl Wallet {
         Ok(())
     }
 
-    /// From here on the posting stands in memory; the answer comes when it stands on disk.
+    /// Queues the commit. From here on the posting counts in memory; the reply is sent when it is
+    /// on disk.
     fn commit(&mut self, decided: &Decided, batch: Batch, post: Post) -> Step {
         let after = decided.after;
         let moved = !decided.rows.is_empty();
@@ -153,7 +154,7 @@ impl Wallet {
             Ok(Posted { balance: after.balance, seq: after.ledger_seq, repeated: None })
         };
         let Some(request) = post.request else { return Step::Commit(durable.boxed_local()) };
-        // Only a request that may come twice pays for an answer that can be given twice.
+        // Only a request that may be repeated pays for a shareable future.
         let shared = durable.boxed_local().shared();
         let repeated = Repeated { reference: request.reference };
         let entry = (request.body, repeated, shared.clone());
@@ -174,7 +175,7 @@ impl Actor for Wallet {
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
         self.state = self.load();
-        ctx.run_later(self.deps.idle, Self::rest);
+        ctx.run_later(self.deps.idle, Self::passivate_when_idle);
     }
 }
 
@@ -189,7 +190,8 @@ impl Handler<Ask> for Wallet {
         match self.accept(post) {
             Err(error) => answer(reply, Err(error)),
             Ok(Step::Done(posted)) => answer(reply, Ok(posted)),
-            // Answered when it is on disk; the next posting may be decided meanwhile.
+            // The reply is sent when the posting is on disk; the next posting may be decided
+            // meanwhile.
             Ok(Step::Commit(durable)) => {
                 actix::spawn(async move {
                     answer(reply, durable.await.map_err(|()| PostError::Stopped));
@@ -206,11 +208,11 @@ impl Handler<Ask> for Wallet {
 }
 
 fn answer(reply: Reply, result: Result<Posted, PostError>) {
-    // Whoever asked may have gone; what was done stands all the same.
+    // The caller may have disconnected; the posting is valid all the same.
     let _ = reply.send(result);
 }
 
-/// Tells the member's browsers; only once it is on disk.
+/// Pushes the new balance to the member's browsers. Called only once it is on disk.
 fn announce(deps: &Deps, user: UserId, after: &State) {
     #[derive(Serialize)]
     #[serde(rename_all = "camelCase")]
@@ -250,7 +252,7 @@ fn batch(
     Ok(batch)
 }
 
-/// Stores what a request is answered when it comes again.
+/// Stores the response to a request, for repeats of the request.
 pub(super) fn put_receipt(
     batch: &mut Batch,
     user: UserId,
@@ -268,7 +270,7 @@ pub(super) fn put_receipt(
     RECEIPT.put(batch, &(user, request.route, request.key), &row)
 }
 
-/// The answer on disk to a request.
+/// The stored response to a request.
 pub(super) fn receipt(
     view: &View,
     user: UserId,

@@ -1,32 +1,33 @@
-//! Why a posting was not made.
+//! Errors of postings.
 
 use pointhouse_store::StoreError;
 
 use super::messages::Post;
 use super::model::Refused;
 
-/// Nothing moved, except under [`PostError::Stopped`], where that is not known.
+/// Why a posting failed. No points moved, except that under [`PostError::Stopped`] the outcome is
+/// unknown.
 #[derive(thiserror::Error)]
 pub enum PostError {
-    /// The rules refuse it.
+    /// The rules refuse the posting.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The once-key exists.
+    /// The once-key was used before.
     #[error("this was paid already")]
     Once,
-    /// The same idempotency key with another body.
+    /// The idempotency key was used with another body.
     #[error("the idempotency key was used for another request")]
     Mismatch,
-    /// The disk is nearly full.
+    /// The store is read-only because the disk is nearly full.
     #[error("the site is read-only for the moment")]
     ReadOnly,
-    /// The wallet has gone to rest; ask the next one.
-    #[error("the wallet has gone to rest")]
+    /// The actor has been passivated; send the posting to a new one.
+    #[error("the wallet actor has been passivated")]
     Retired(Box<Post>),
-    /// The member has too much in flight.
+    /// The member has too many requests in flight.
     #[error("too many requests at once")]
     Busy,
-    /// The balance on disk is none that a wallet can have.
+    /// The stored balance is out of range.
     #[error("the wallet could not be read")]
     Broken,
     /// A row could not be read or written.

@@ -1,4 +1,4 @@
-//! What a wallet is asked.
+//! Messages of the wallet actor.
 
 use actix::Message;
 use pointhouse_rules::Points;
@@ -9,89 +9,90 @@ use super::error::PostError;
 use super::model::State;
 use super::records::{Reason, Reference};
 
-/// How the balance changes.
+/// How a balance changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// Up by so many points.
+    /// Adds points.
     Add(Points),
-    /// Down by so many points.
+    /// Takes points.
     Take(Points),
-    /// To so many points.
+    /// Sets the balance.
     Set(Points),
-    /// Moves nothing, and is refused unless so many points could be added: a bet is refused before its
-    /// draw for the largest payout that it may have, not after it for the one that it has.
+    /// Moves nothing, and fails unless this many points could be added: a bet must be refused
+    /// before its draw for its largest possible payout, not after it for the actual one.
     RoomFor(Points),
 }
 
-/// One movement.
+/// One change of a balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// How much.
+    /// The amount.
     pub amount: Amount,
-    /// Why.
+    /// The reason, shown on the statement.
     pub reason: Reason,
-    /// What it belongs to.
+    /// What the change belongs to.
     pub reference: Option<Reference>,
 }
 
-/// A request that may come twice (decision A8).
+/// A request that may be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RequestId {
-    /// Which call, so that one key serves one call.
+    /// Number of the call. A key is valid for one call.
     pub route: u8,
     /// Hash of the key.
     pub key: [u8; 16],
     /// Hash of the whole request.
     pub body: u64,
-    /// How versions before format 3 hashed it: their receipts are kept for 24 hours after an upgrade.
+    /// Hash of the request as versions before format 3 computed it: their receipts are kept for 24
+    /// hours after an upgrade.
     pub body_before: u64,
-    /// What the first answer will refer to.
+    /// What the first response refers to.
     pub reference: Option<Reference>,
 }
 
-/// Adds the rows of the asking feature, knowing the wallet before and after.
+/// Adds rows of the calling module to the commit, given the wallet before and after.
 pub type Riders = Box<dyn FnOnce(&State, &State, &mut Batch) -> Result<(), StoreError> + Send>;
 
-/// A posting on its way to a wallet. It carries its own reply, so that a full mailbox is an answer
+/// A posting sent to a wallet. It carries its own reply channel, so that a full mailbox is an error
 /// instead of a wait.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(super) struct Ask {
-    /// What is asked.
+    /// The posting.
     pub post: Post,
-    /// Where the answer goes.
+    /// Channel for the reply.
     pub reply: Reply,
 }
 
-/// Where the answer of a wallet goes.
+/// Channel for a wallet's reply.
 pub(super) type Reply = oneshot::Sender<Result<Posted, PostError>>;
 
-/// Moves points, all or nothing, with rows that are on disk together with them.
+/// Moves points, all or nothing, together with rows that are written in the same commit.
 pub struct Post {
     /// Applied in order.
     pub changes: Vec<Change>,
-    /// Rows of the asking feature, written only if the posting is accepted.
+    /// Rows of the calling module, written only if the posting is accepted.
     pub riders: Option<Riders>,
-    /// For a request that may come twice.
+    /// Set for a request that may be repeated.
     pub request: Option<RequestId>,
-    /// A key that must not exist yet: for whatever the system itself pays.
+    /// A key that must not have been used before. For everything that the site itself pays.
     pub once: Option<Vec<u8>>,
 }
 
-/// The points moved and that is on disk.
+/// The result of a posting that is on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Posted {
-    /// Balance after it.
+    /// Balance after the posting.
     pub balance: Points,
     /// Ledger sequence of that balance.
     pub seq: u64,
-    /// Set when this is the first answer again.
+    /// Set when this repeats an earlier answer.
     pub repeated: Option<Repeated>,
 }
 
-/// A request that had been answered before.
+/// A request that was answered before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repeated {
-    /// What the first answer referred to.
+    /// What the first response refers to.
     pub reference: Option<Reference>,
 }

@@ -1,11 +1,11 @@
 //! Wallets: the only place where points move.
 //!
-//! Invariants: a balance equals the sum of its ledger and is never below zero; a posting is on disk
-//! whole, with the rows of the feature that asked, before anyone hears of it; what carries a once-key
-//! happens once, what carries an idempotency key is answered twice the same.
+//! Invariants: a balance is the sum of its ledger and never below zero; a posting is on disk as a
+//! whole, with the rows of the calling module, before any caller or browser is notified; a posting
+//! with a once-key happens once; requests with the same idempotency key get the same answer.
 //!
-//! Deliberately absent: knowledge of who the member is, whether the account is active and what the
-//! points are for. A wallet asks nobody.
+//! Not part of this module: who the member is, whether the account is active and what the points
+//! are for.
 
 mod actor;
 mod error;
@@ -51,7 +51,7 @@ pub struct Wallets {
 }
 
 impl Wallets {
-    /// Wallets over a store; each goes to rest after `idle` without use.
+    /// Creates the wallets over a store. Their actors are passivated after `idle` without use.
     pub fn new(
         store: Store,
         broadcaster: Broadcaster,
@@ -63,7 +63,7 @@ impl Wallets {
         Self { deps: Arc::new(Deps { store, broadcaster, clock, idle, registry }) }
     }
 
-    /// Moves points of a member. Answers when it is on disk.
+    /// Moves points of a member. Returns when the posting is on disk.
     ///
     /// # Errors
     /// See [`PostError`].
@@ -84,15 +84,15 @@ impl Wallets {
             match answer.await {
                 Ok(Err(PostError::Retired(back))) => post = *back,
                 Ok(answer) => return answer,
-                // The arbiter is gone: the process is ending.
+                // The arbiter has stopped: the process is ending.
                 Err(_) => return Err(PostError::Stopped),
             }
         }
         Err(PostError::Busy)
     }
 
-    /// The answer that a request got before, if it was carried out and is not forgotten: for features
-    /// that would refuse it by now.
+    /// The response that an earlier request with this key got, if it was executed and its receipt
+    /// still exists. For features that would refuse the repeated request in the meantime.
     ///
     /// # Errors
     /// The key came with another body, or the store could not be read.
@@ -100,11 +100,11 @@ impl Wallets {
         actor::receipt(self.deps.store.view(), user, request)
     }
 
-    /// Adds a second receipt of a request, under another number than the member's: for callers that
-    /// post to the wallets of many.
+    /// Adds a second receipt of a request under a number that is not the member's, for callers that
+    /// post to many wallets.
     ///
     /// # Errors
-    /// The row does not encode.
+    /// The row cannot be encoded.
     pub fn put_receipt(
         &self,
         caller: UserId,
@@ -115,7 +115,7 @@ impl Wallets {
         actor::put_receipt(batch, caller, request, after, self.deps.clock.now())
     }
 
-    /// The balance on disk and the ledger sequence it belongs to.
+    /// The balance on disk and its ledger sequence.
     ///
     /// # Errors
     /// The store could not be read.
@@ -123,7 +123,7 @@ impl Wallets {
         Ok(read_row(self.deps.store.view(), user)?)
     }
 
-    /// Wallet actors that are running.
+    /// Number of running wallet actors.
     pub fn running_actors(&self) -> usize {
         self.deps.registry.running()
     }
@@ -133,22 +133,22 @@ fn read_row(view: &View, user: UserId) -> Result<WalletRow, StoreError> {
     Ok(WALLET.get(view, &user)?.unwrap_or_default())
 }
 
-/// The wallet of a member on disk; none before the first posting.
+/// A member's wallet on disk; `None` before the first posting.
 ///
 /// # Errors
-/// The row does not read.
+/// The row cannot be decoded.
 pub fn stored_wallet(view: &View, user: UserId) -> Result<Option<WalletRow>, StoreError> {
     WALLET.get(view, &user)
 }
 
-/// All wallets on disk, by members. Not for a thread that serves.
+/// All wallets on disk, ordered by member. Slow: must not run on a serving thread.
 pub fn stored_wallets(
     view: &View,
 ) -> impl Iterator<Item = Result<(UserId, WalletRow), StoreError>> {
     WALLET.rows(view, Keys::all())
 }
 
-/// The ledger of a member with sequences, from the newest entry below `before` back.
+/// A member's ledger entries below sequence `before`, newest first.
 pub fn ledger_newest_first(
     view: &View,
     user: UserId,
@@ -157,7 +157,7 @@ pub fn ledger_newest_first(
     LEDGER.newest_first(view, user, before)
 }
 
-/// The ledger of a member with sequences, from its first entry on.
+/// A member's ledger entries, oldest first.
 pub fn ledger_oldest_first(
     view: &View,
     user: UserId,
@@ -165,12 +165,13 @@ pub fn ledger_oldest_first(
     LEDGER.oldest_first(view, user, 0)
 }
 
-/// A row of a commit, if it is an entry of a ledger: whose, its sequence and what it says.
+/// Decodes a row of a commit if it is a ledger entry: its member, sequence and content.
 pub fn ledger_entry(row: &Row) -> Option<Result<(UserId, u64, LedgerRow), StoreError>> {
     LEDGER.entry(row)
 }
 
-/// Removes receipts from before a time. Returns how many. Not for a thread that serves.
+/// Removes receipts older than a time. Returns their number. Slow: must not run on a serving
+/// thread.
 ///
 /// # Errors
 /// The store cannot be read or written.
@@ -178,8 +179,8 @@ pub fn forget_receipts(store: &Store, before: Millis) -> Result<usize, StoreErro
     RECEIPT.sweep(store, Keys::all(), |_, row| row.at < before.0)
 }
 
-/// Removes once-keys that begin with `prefix` and for which nothing can be posted any more. Returns how
-/// many. Not for a thread that serves.
+/// Removes once-keys that begin with `prefix` and can no longer be posted. Returns their number.
+/// Slow: must not run on a serving thread.
 ///
 /// # Errors
 /// The store cannot be read or written.

@@ -1,4 +1,4 @@
-//! What a posting does to a wallet, decided without side effects.
+//! The effect of a posting on a wallet, without side effects.
 
 use pointhouse_rules::Points;
 
@@ -6,41 +6,41 @@ use super::messages::{Amount, Change};
 use super::records::{LedgerRow, WalletRow};
 use crate::clock::Millis;
 
-/// A wallet in memory: the newest row, which may still be on its way to disk.
+/// A wallet in memory. May be newer than the row on disk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
     /// Points.
     pub balance: Points,
-    /// Newest ledger entry; 0 before the first.
+    /// Sequence of the newest ledger entry; 0 before the first.
     pub ledger_seq: u64,
-    /// Postings so far.
+    /// Number of postings.
     pub revision: u64,
 }
 
-/// The rules refuse a posting.
+/// Why the rules refuse a posting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// The balance is short.
+    /// The balance is too low.
     #[error("Insufficient points")]
     Insufficient,
-    /// The balance would leave the range of whole numbers (decision A6).
+    /// The balance would exceed the largest allowed balance.
     #[error("The balance would be larger than a balance can be")]
     TooLarge,
 }
 
-/// What a posting comes to: all of it, or none.
+/// The effect of a posting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {
-    /// The wallet after it.
+    /// The wallet after the posting.
     pub after: State,
-    /// Entries in order, with the first one's sequence.
+    /// Sequence of the first entry.
     pub first_seq: u64,
-    /// The entries.
+    /// The ledger entries, in order.
     pub rows: Vec<LedgerRow>,
 }
 
-/// Applies changes in order; the balance never goes below zero in between. A change of nothing
-/// leaves no entry.
+/// Applies changes in order. The balance must not fall below zero in between. A change of 0 points
+/// writes no entry.
 pub fn decide(state: State, changes: &[Change], now: Millis) -> Result<Decided, Refused> {
     let mut after = state;
     let mut rows = Vec::with_capacity(changes.len());
@@ -79,7 +79,7 @@ fn signed(points: Points) -> i64 {
 }
 
 impl State {
-    /// The row that stands for it.
+    /// The wallet as a row.
     pub fn row(&self) -> WalletRow {
         WalletRow {
             revision: self.revision,
@@ -88,7 +88,7 @@ impl State {
         }
     }
 
-    /// From its row; `None` if the balance is none.
+    /// Reads the wallet from its row; `None` if the balance is out of range.
     pub fn from_row(row: WalletRow) -> Option<Self> {
         Some(Self {
             balance: Points::new(row.balance).ok()?,

@@ -1,4 +1,4 @@
-//! What a wallet writes.
+//! The rows of wallets.
 
 use bincode::{Decode, Encode};
 use pointhouse_store::{Log, StoredRow, Table};
@@ -7,7 +7,7 @@ use crate::clock::SiteDay;
 use crate::ids::{GameId, RoundId, UserId};
 use crate::tables::{self, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] =
     &[WALLET.format(), LEDGER.format(), RECEIPT.format(), ONCE.format()];
 
@@ -15,19 +15,19 @@ pub(crate) const ROWS: &[RowFormat] =
 pub(super) const WALLET: Table<UserId, WalletRow> = Table::new(tables::WALLET);
 /// The ledger of each member.
 pub(super) const LEDGER: Log<UserId, LedgerRow> = Log::new(tables::LEDGER);
-/// Answers already given, by member, route and hash of the idempotency key.
+/// Responses to requests, by member, call and hash of the idempotency key.
 pub(super) const RECEIPT: Table<(UserId, u8, [u8; 16]), ReceiptRow> = Table::new(tables::RECEIPT);
-/// Once-keys that were used.
+/// Used once-keys.
 pub(super) const ONCE: Table<Vec<u8>, ()> = Table::new(tables::ONCE);
 
 /// Balance of a member. Overwritten by each posting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct WalletRow {
-    /// Steps by one with each posting.
+    /// Incremented by each posting.
     pub revision: u64,
     /// Points.
     pub balance: u64,
-    /// Newest entry of the ledger.
+    /// Sequence of the newest ledger entry.
     pub ledger_seq: u64,
 }
 
@@ -35,14 +35,14 @@ impl StoredRow for WalletRow {
     const VERSION: u8 = 1;
 }
 
-/// Why points moved. The order is on disk for ever: add at the end only.
+/// Why points moved. The order is stored: add variants at the end only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum Reason {
     /// An admin gave points.
     AdminAdd,
     /// An admin took points.
     AdminRemove,
-    /// An admin set the balance: a correction.
+    /// An admin set the balance, as a correction.
     AdminSet,
     /// A stake of a game.
     Stake(GameId),
@@ -50,26 +50,26 @@ pub enum Reason {
     Payout(GameId),
     /// A day of the calendar.
     CalendarDay,
-    /// A streak of so many days.
+    /// A milestone of the calendar, with the length of the streak in days.
     CalendarMilestone(u32),
-    /// A challenge that was done.
+    /// A completed challenge.
     Challenge,
-    /// Something from the shop.
+    /// A purchase in the shop.
     Purchase,
-    /// Points of something that was called off.
+    /// A refund of something that was cancelled.
     Refund,
     /// Tickets of a giveaway.
     Tickets,
     /// The account was deleted, and its points with it.
     AccountDeleted,
-    /// A row of a file that an admin brought from elsewhere.
+    /// A line of an imported file.
     Import,
     /// Writing in the chat while the stream was live.
     Chatting,
 }
 
 impl Reason {
-    /// For people, on the statement.
+    /// The text on the statement.
     pub fn text(self) -> String {
         match self {
             Self::AdminAdd => "Added by an admin".to_owned(),
@@ -89,8 +89,8 @@ impl Reason {
         }
     }
 
-    /// Counts on the points leaderboard (decision E1): grants and game results do, corrections do
-    /// not.
+    /// Returns whether the entry counts on the points leaderboard: grants and game results do,
+    /// corrections don't.
     pub const fn is_earned(self) -> bool {
         match self {
             Self::AdminAdd
@@ -111,12 +111,12 @@ impl Reason {
     }
 }
 
-/// What an entry belongs to.
+/// What a ledger entry belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum Reference {
     /// A round of this member.
     Round(u64),
-    /// A row of the audit.
+    /// A row of the audit log.
     Audit(u64),
     /// A claim of the calendar, by its day.
     Claim(SiteDay),
@@ -124,7 +124,7 @@ pub enum Reference {
     Challenge(u32),
     /// A purchase.
     Purchase(u64),
-    /// An entry of a giveaway, by its number in the list.
+    /// An entry of a giveaway.
     Entry {
         /// Number of the giveaway.
         giveaway: u64,
@@ -143,7 +143,7 @@ pub enum Reference {
 }
 
 impl Reference {
-    /// On the wire.
+    /// The wire form.
     pub fn text(self, user: UserId) -> String {
         match self {
             Self::Round(number) => RoundId { user, number }.to_string(),
@@ -158,18 +158,18 @@ impl Reference {
     }
 }
 
-/// One movement of points. Its place in the log is its sequence.
+/// A ledger entry. Its position in the log is its sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct LedgerRow {
     /// Points in (positive) or out (negative).
     pub amount: i64,
     /// Balance after it.
     pub balance: u64,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
     /// What it belongs to.
     pub reference: Option<Reference>,
-    /// When, milliseconds.
+    /// Time of the posting, in milliseconds.
     pub at: i64,
 }
 
@@ -177,18 +177,18 @@ impl StoredRow for LedgerRow {
     const VERSION: u8 = 1;
 }
 
-/// The answer to a request that carried an idempotency key (decision A8).
+/// The response to a request with an idempotency key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct ReceiptRow {
-    /// Hash of what was asked.
+    /// Hash of the request.
     pub body: u64,
-    /// What came of it.
+    /// What the request created, for example a round.
     pub reference: Option<Reference>,
-    /// Balance that was answered.
+    /// Balance in the response, in points.
     pub balance: u64,
-    /// Ledger sequence that was answered.
+    /// Ledger sequence in the response.
     pub ledger_seq: u64,
-    /// When, milliseconds: receipts are kept 24 hours.
+    /// Time of the request, in milliseconds. Receipts are kept for 24 hours.
     pub at: i64,
 }
 

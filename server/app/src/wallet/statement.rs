@@ -7,21 +7,21 @@ use utoipa::ToSchema;
 use super::records::{LEDGER, LedgerRow};
 use crate::ids::UserId;
 
-/// One movement of points.
+/// A ledger entry as the member sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerItem {
-    /// Place in the ledger, from 1.
+    /// Sequence in the ledger, from 1.
     pub seq: u64,
     /// Points in (positive) or out (negative).
     pub amount: i64,
-    /// Balance after it.
+    /// Balance after the entry, in points.
     pub balance_after: u64,
-    /// Why, for people.
+    /// The reason as text.
     pub reason: String,
-    /// What it belongs to, for example a round.
+    /// What the entry belongs to, for example a round.
     pub reference: Option<String>,
-    /// When, ISO 8601.
+    /// Time of the entry, ISO 8601.
     pub created_at: String,
 }
 
@@ -32,15 +32,16 @@ pub struct LedgerPage {
     pub success: bool,
     /// The entries.
     pub items: Vec<LedgerItem>,
-    /// Entries of the whole ledger, or those that were looked for.
+    /// Number of entries in the whole ledger, or of those that match the search.
     pub total: u64,
-    /// This page, from 1.
+    /// Number of this page, from 1.
     pub page: u64,
-    /// Pages there are.
+    /// Number of pages.
     pub pages: u64,
 }
 
-/// A page of somebody's ledger. Entries are numbered without gaps, so a page is a place in the log.
+/// Returns a page of a member's ledger. Entries are numbered without gaps, so the position of a
+/// page is computed.
 ///
 /// # Errors
 /// The store could not be read.
@@ -61,8 +62,8 @@ pub fn ledger_page(
     Ok(LedgerPage { success: true, items, total, page, pages: total.div_ceil(limit) })
 }
 
-/// A page of what a text in lower case is found in: in the reason and the reference, without regard to
-/// case. The whole ledger is walked over, from its newest entry on, and only the page is kept.
+/// Returns a page of the entries whose reason or reference contains a text (in lower case; case is
+/// ignored). Scans the whole ledger from its newest entry and keeps only the page.
 ///
 /// # Errors
 /// The store could not be read.

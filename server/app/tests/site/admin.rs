@@ -138,7 +138,7 @@ async fn the_same_key_never_gives_points_twice() {
     assert_eq!(server.balance(&member).await, 20);
     // First start, four grants.
     assert_eq!(audit(&server).len(), 5);
-    // A key is kept for a day (decision A8), then it is a new one.
+    // A key is kept for a day, then it is a new one.
     server.pass(24 * HOUR + SECOND);
     let (store, now) = (server.site().store().clone(), server.clock.now());
     let forgotten =

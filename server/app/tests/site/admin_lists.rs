@@ -1,4 +1,4 @@
-//! The panel's paged lists: searched, filtered, sorted, counted and cut on the server (decision F1).
+//! The panel's paged lists: searched, filtered, sorted, counted and cut on the server.
 
 use pointhouse::accounts::{ApprovalRow, ApprovalStatus};
 use pointhouse::ids::UserId;

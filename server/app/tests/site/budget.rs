@@ -1,4 +1,4 @@
-//! The prize budget of a game and site day (decision C6).
+//! The prize budget of a game and site day.
 
 use pointhouse::ids::GameId;
 use pointhouse_rules::Game;

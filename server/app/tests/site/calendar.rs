@@ -1,4 +1,4 @@
-//! The daily calendar over HTTP (decision A2 and games.md, section 11).
+//! The daily calendar over HTTP.
 
 use futures_util::future::join_all;
 use insta::assert_json_snapshot;

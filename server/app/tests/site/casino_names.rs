@@ -1,4 +1,4 @@
-//! Names at the casino: asked for, approved, each one's alone (decision E11).
+//! Names at the casino: asked for, approved, each one's alone.
 
 use image::ImageFormat;
 use pointhouse::clock::Millis;

@@ -1,4 +1,4 @@
-//! Site maintenance (decision A11): members read and finish what is open, and write nothing else.
+//! Site maintenance: members read and finish what is open, and write nothing else.
 
 use pointhouse::audit::AuditRow;
 use pointhouse::tables;

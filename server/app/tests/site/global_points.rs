@@ -1,4 +1,4 @@
-//! Points for everybody: each member who was there exactly once, also over a kill (decision F1).
+//! Points for everybody: each member who was there exactly once, also over a kill.
 
 use pointhouse::accounts::AccountRow;
 use pointhouse::audit::Actor;

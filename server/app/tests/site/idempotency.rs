@@ -1,4 +1,4 @@
-//! A bet that comes twice (decision A8).
+//! A bet that comes twice.
 
 use futures_util::future::join_all;
 use pointhouse::games::RoundRow;

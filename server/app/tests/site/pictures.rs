@@ -1,4 +1,4 @@
-//! Pictures of members: drawn anew, never served as sent (decision E3).
+//! Pictures of members: drawn anew, never served as sent.
 
 use std::io::Cursor;
 

@@ -1,4 +1,4 @@
-//! Limits that members set themselves (decision C8).
+//! Limits that members set themselves.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,4 @@
-//! Points as files: each line to who has proved to be the one it names, once, also over a kill
-//! (decision F6).
+//! Points as files: each line to who has proved to be the one it names, once, also over a kill.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

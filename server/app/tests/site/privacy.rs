@@ -1,4 +1,4 @@
-//! A member takes everything along, or leaves (decision E4).
+//! A member takes everything along, or leaves.
 
 use pointhouse::clock::Millis;
 use pointhouse::tables;

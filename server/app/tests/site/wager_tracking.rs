@@ -1,5 +1,5 @@
-//! Wager tracking: days of the site out of cumulative figures, over midnights, months, falls and gaps;
-//! resets that keep a way back (decision D2).
+//! Wager tracking: days of the site out of cumulative figures, over midnights, months, falls and
+//! gaps; resets that keep a way back.
 
 use pointhouse::cents::Cents;
 use pointhouse::clock::{Millis, SiteMonth};

@@ -1,5 +1,6 @@
-//! A growing delay after wrong passwords, by the email or username that was entered, whether it has an
-//! account or not. Each of an account's two names has a count of its own.
+//! A growing delay after wrong passwords, counted by the email or username that was entered,
+//! whether it has an account or not. The email and the username of an account are counted
+//! separately.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -12,17 +13,17 @@ use crate::clock::Clock;
 use crate::config;
 use crate::ids::UserId;
 
-/// Emails and usernames whose wrong passwords are counted.
+/// Most emails and usernames whose wrong passwords are counted.
 const ENTERED_MAX: usize = 16_384;
-/// Wrong passwords are forgotten so long after the last one.
+/// Wrong passwords are forgotten this long after the last one, in milliseconds.
 const KEPT_MILLIS: i64 = 60 * 60 * 1000;
 
-/// What is counted: a keyed hash of what was entered, or of a member on a known device. The key is made at
-/// each start, so no count can be aimed at by a collision.
+/// What is counted: a keyed hash of the text that was entered, or of a member on a known device.
+/// The hash key is generated at each start, so that no collision can be constructed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AccountKey(u64);
 
-/// Cheap to clone.
+/// The counts. Cheap to clone.
 #[derive(Clone)]
 pub struct LoginDelays {
     inner: Arc<Inner>,
@@ -32,13 +33,13 @@ struct Inner {
     wrong: Mutex<RecentCounts<AccountKey>>,
     key: RandomState,
     clock: Clock,
-    /// Wrong passwords before the first delay; 0 is no delay at all.
+    /// Wrong passwords before the first delay. 0 turns delays off.
     free: u32,
     longest_seconds: u32,
 }
 
 impl LoginDelays {
-    /// As the settings say.
+    /// Creates the counts from the settings.
     pub fn new(settings: &config::Auth, clock: &Clock) -> Self {
         let inner = Inner {
             wrong: Mutex::new(RecentCounts::new(ENTERED_MAX, KEPT_MILLIS)),
@@ -50,7 +51,7 @@ impl LoginDelays {
         Self { inner: Arc::new(inner) }
     }
 
-    /// The key of the email, username or other text that was entered.
+    /// The key of an email, username or other text that was entered.
     pub fn of_entered(&self, entered: &str) -> AccountKey {
         let folded = EmailAddress::new(entered).map(|email| email.folded());
         let folded = folded.unwrap_or_else(|_| entered.trim().to_lowercase());
@@ -62,11 +63,11 @@ impl LoginDelays {
         AccountKey(self.inner.key.hash_one(("member", user.0)))
     }
 
-    /// Lets an attempt through. It counts as a wrong password until it is known to be right, so that
-    /// attempts at the same time are not let through together.
+    /// Admits an attempt, and counts it as a wrong password until it proves right, so that parallel
+    /// attempts are not all admitted.
     ///
     /// # Errors
-    /// Whole seconds until the next attempt, at least 1. Attempts that are refused prolong nothing.
+    /// Whole seconds until the next attempt, at least 1. Refused attempts don't prolong the delay.
     pub fn admit(&self, key: AccountKey) -> Result<(), u64> {
         if self.inner.free == 0 {
             return Ok(());
@@ -84,18 +85,18 @@ impl LoginDelays {
         Ok(())
     }
 
-    /// The password was right: nothing is counted against it any more.
+    /// Call after a correct password: resets the count.
     pub fn forgive(&self, key: AccountKey) {
         self.inner.wrong.lock().remove(key);
     }
 
-    /// The password was not looked at.
+    /// Call when the password was not checked: takes the count of [`LoginDelays::admit`] back.
     pub fn take_back(&self, key: AccountKey) {
         self.inner.wrong.lock().take_back(key);
     }
 
-    /// The delay after so many wrong passwords: 1 s after the last free one, twice as long after each
-    /// further one, up to the longest.
+    /// The delay after this many wrong passwords: 1 s after the last free one, doubled by each
+    /// further one, up to the configured maximum.
     fn delay_millis(&self, count: u32) -> i64 {
         let Some(beyond) = count.checked_sub(self.inner.free) else { return 0 };
         let seconds = 1_u32.checked_shl(beyond).unwrap_or(u32::MAX).min(self.inner.longest_seconds);

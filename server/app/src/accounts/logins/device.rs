@@ -1,9 +1,9 @@
 //! Devices that have logged in before: a mark in a cookie, and the kinds of devices of an account.
 //!
-//! A mark is signed, not stored: an HMAC over the member, the version of their tokens and the minute
-//! it was made. So it needs no table and no limit by account, it ends with the tokens (a new password,
-//! signing out everywhere), and a backup that is read by others holds none. The browser keeps the
-//! marks of the last few members that logged in on it, since households share computers.
+//! A mark is signed, not stored: an HMAC over the member, their token version and the minute it was
+//! made. So it needs no table and no limit per account, it ends with the tokens (on a new password
+//! and on signing out everywhere), and a leaked backup contains no marks. The browser keeps the
+//! marks of the last few members that logged in on it, because households share computers.
 
 use actix_web::HttpRequest;
 use actix_web::http::header;
@@ -24,29 +24,29 @@ use crate::clock::{Clock, Millis};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 
-/// How long a mark works. Each login makes a new one.
+/// How long a mark is valid, in days. Each login makes a new one.
 const MARK_DAYS: i64 = 180;
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 const MINUTE_MILLIS: i64 = 60 * 1000;
-/// Marks of one browser.
+/// Most marks in one browser.
 const MARKS_MAX: usize = 5;
 /// Bytes of the minute that a mark was made in, and of its signature.
 const MADE_BYTES: usize = 4;
 const TAG_BYTES: usize = 16;
-/// Name of the cookie. With https it has the prefix that keeps other hosts from setting it.
+/// Name of the cookie. With https it gets a prefix that keeps other hosts from setting it.
 const COOKIE: &str = "device";
 const HOST_COOKIE: &str = "__Host-device";
-/// What the marks' own key is derived for.
+/// Derivation label of the key of the marks.
 const PURPOSE: &[u8] = b"pointhouse device marks";
 
 /// The kinds of devices that logged in to an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct DeviceRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
     /// Such as "Firefox on Linux", oldest first; at most `KINDS_MAX` of the directory.
     pub kinds: Vec<String>,
-    /// When the last emails about a new kind were written, milliseconds.
+    /// When the most recent emails about a new kind were written, in milliseconds.
     pub mailed_at: Vec<i64>,
 }
 
@@ -54,7 +54,7 @@ impl StoredRow for DeviceRow {
     const VERSION: u8 = 1;
 }
 
-/// The kinds of devices of an account; none before its first login.
+/// The kinds of devices of an account; empty before its first login.
 pub(in crate::accounts) fn read_devices(
     view: &View,
     user: UserId,
@@ -71,10 +71,10 @@ pub struct DeviceMarks {
 }
 
 impl DeviceMarks {
-    /// With the site's secret.
+    /// Derives the key of the marks from the site's secret.
     ///
     /// # Errors
-    /// Never: a key may have any length.
+    /// Never in practice: HMAC accepts keys of any length.
     pub fn new(secret: &[u8], clock: &Clock, site_url: &str) -> Result<Self, InvalidLength> {
         let derive = Hmac::<Sha256>::new_from_slice(secret)?;
         let key = derive.chain_update(PURPOSE).finalize().into_bytes();
@@ -82,17 +82,19 @@ impl DeviceMarks {
         Ok(Self { mac, clock: clock.clone(), is_https: site_url.starts_with("https://") })
     }
 
-    /// Whether a request comes from a device that has logged in to this account before.
+    /// Returns whether a request comes from a device that has logged in to this account before.
     pub fn is_known(&self, req: &HttpRequest, user: UserId, row: &AccountRow) -> bool {
         self.marks(req).iter().any(|mark| self.is_mark_of(mark, user, row.token_version))
     }
 
-    /// The cookie after a login: the account's new mark, and those of others on this browser.
+    /// The cookie after a login: the account's new mark, and the marks of other accounts in this
+    /// browser.
     fn cookie(&self, req: &HttpRequest, user: UserId, row: &AccountRow) -> String {
         let version = row.token_version;
         let mut marks = vec![self.make(user, version)];
         let others = self.marks(req).into_iter();
-        // A mark of an earlier version is only pushed out: it does not say whose it is.
+        // A mark of an older version doesn't reveal its member, so it stays until newer marks
+        // displace it.
         marks.extend(others.filter(|mark| !self.is_mark_of(mark, user, version)));
         marks.truncate(MARKS_MAX);
         let marks: Vec<String> = marks.iter().map(|mark| URL_SAFE_NO_PAD.encode(mark)).collect();
@@ -106,7 +108,7 @@ impl DeviceMarks {
         if self.is_https { HOST_COOKIE } else { COOKIE }
     }
 
-    /// The marks of the request's cookie, unchecked.
+    /// The marks in the request's cookie, not verified.
     fn marks(&self, req: &HttpRequest) -> Vec<Vec<u8>> {
         let lines = req.headers().get_all(header::COOKIE).filter_map(|line| line.to_str().ok());
         let mut pairs =
@@ -127,7 +129,7 @@ impl DeviceMarks {
         let Some((made, tag)) = mark.split_first_chunk::<MADE_BYTES>() else { return false };
         let at = Millis(i64::from(i32::from_be_bytes(*made)) * MINUTE_MILLIS);
         let is_over = self.clock.now().0.saturating_sub(at.0) >= MARK_DAYS * DAY_MILLIS;
-        // In constant time.
+        // Compares in constant time.
         let is_signed = self.signed(user, version, *made).verify_truncated_left(tag).is_ok();
         tag.len() == TAG_BYTES && is_signed && !is_over
     }
@@ -138,7 +140,7 @@ impl DeviceMarks {
     }
 }
 
-/// The header that marks the device of a member who has just proved who they are.
+/// The header that marks the device of a member who has just authenticated.
 pub fn remember_device(
     accounts: &Accounts,
     req: &HttpRequest,
@@ -148,8 +150,8 @@ pub fn remember_device(
     (header::SET_COOKIE, accounts.devices.cookie(req, user, row))
 }
 
-/// Notes the kind of device of a login, and mails the member when it is new. A login goes on without
-/// it: the reason why it was not noted is in the log.
+/// Stores the kind of device of a login and emails the member if it is new. A failure is logged and
+/// doesn't fail the login.
 pub async fn note_device(accounts: &Accounts, req: &HttpRequest, user: UserId) {
     let kind = DeviceKind::of(req);
     let known = read_devices(accounts.store.view(), user);
@@ -165,6 +167,6 @@ pub async fn note_device(accounts: &Accounts, req: &HttpRequest, user: UserId) {
         Ok::<_, AccountError>(())
     });
     if let Err(reason) = noted.await.map_err(AccountError::from).and_then(|noted| noted) {
-        tracing::warn!(%user, %reason, "the kind of device of a login was not noted");
+        tracing::warn!(%user, %reason, "cannot store the kind of device of a login");
     }
 }

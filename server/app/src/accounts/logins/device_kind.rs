@@ -1,12 +1,12 @@
-//! The kind of a device: the family of its browser and its system, from the user agent.
+//! The kind of a device: browser family and operating system, from the user agent.
 
 use std::fmt;
 
 use actix_web::HttpRequest;
 use actix_web::http::header;
 
-/// Browsers by what their user agents contain, in the order in which they are looked for: most claim
-/// to be Chrome and Safari, too.
+/// Browsers by what their user agents contain, in the order of the search: most user agents also
+/// contain Chrome and Safari.
 const BROWSERS: [(&str, &str); 11] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -21,7 +21,7 @@ const BROWSERS: [(&str, &str); 11] = [
     ("Safari/", "Safari"),
 ];
 
-/// Systems likewise.
+/// Operating systems, likewise.
 const SYSTEMS: [(&str, &str); 9] = [
     ("iPhone", "iOS"),
     ("iPad", "iOS"),
@@ -34,8 +34,8 @@ const SYSTEMS: [(&str, &str); 9] = [
     ("Linux", "Linux"),
 ];
 
-/// A kind of device, such as "Firefox on Linux". Versions are left out, so that an update makes no new
-/// device.
+/// A kind of device, such as "Firefox on Linux". Has no versions, so that an update doesn't make a
+/// new device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeviceKind {
     browser: &'static str,
@@ -43,12 +43,12 @@ pub struct DeviceKind {
 }
 
 impl DeviceKind {
-    /// Family of its browser.
+    /// Browser family.
     pub const fn browser(self) -> &'static str {
         self.browser
     }
 
-    /// Its system.
+    /// Operating system.
     pub const fn system(self) -> &'static str {
         self.system
     }
@@ -59,7 +59,7 @@ impl DeviceKind {
         Self::of_user_agent(agent.unwrap_or_default())
     }
 
-    /// The kind of device that names itself so.
+    /// The kind of device of a user agent.
     pub fn of_user_agent(agent: &str) -> Self {
         let find = |known: &[(&str, &'static str)], other| {
             let found = known.iter().find(|(part, _)| agent.contains(part));

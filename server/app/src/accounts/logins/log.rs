@@ -1,5 +1,5 @@
-//! One line in the log for every login, let in or refused. Its form is documented for fail2ban
-//! (docs/fail2ban.md): it names no email, and nothing in it is the visitor's own text.
+//! One log line for every login, accepted or refused. Its form is documented for fail2ban
+//! (docs/fail2ban.md): it contains no email and no text of the visitor.
 
 use std::net::IpAddr;
 
@@ -37,26 +37,27 @@ pub enum Refusal {
     BadTicket,
 }
 
-/// A login that is being tried.
+/// A login attempt.
 #[derive(Clone, Copy, Debug)]
 pub struct Attempt<'a> {
-    /// What to.
+    /// What the login is for.
     pub entrance: Entrance,
-    /// Where from.
+    /// Address of the client.
     pub client: IpAddr,
-    /// Limits the lines of logins whose password was not checked: those cost an attacker nothing.
+    /// Limits the lines of logins whose password was not checked, because those cost an attacker
+    /// nothing.
     pub log: &'a LogLimit,
 }
 
 impl Attempt<'_> {
-    /// It was let in. The panel has no account.
+    /// Logs an accepted login. The panel has no account.
     pub fn accepted(self, account: Option<UserId>) {
         let (entrance, client) = (self.entrance.text(), self.client);
         let account = text(account);
         tracing::info!(target: TARGET, %entrance, outcome = %"accepted", %client, %account, "login");
     }
 
-    /// It was refused. The account is left out where its email was not proved to be known.
+    /// Logs a refused login. Pass no account unless the email is known to have one.
     pub fn refused(self, reason: Refusal, account: Option<UserId>) {
         if reason.is_limit() && !self.log.may_write() {
             return;
@@ -85,7 +86,7 @@ impl Entrance {
 }
 
 impl Refusal {
-    /// Refused by a limit, before the password was checked.
+    /// True when a limit refused the login before the password was checked.
     const fn is_limit(self) -> bool {
         matches!(self, Self::AddressLimit | Self::AccountDelay)
     }

@@ -1,8 +1,8 @@
-//! What surrounds a login: the delay after wrong passwords, devices that are known, the log.
+//! Protection of logins: the delay after wrong passwords, known devices, and the log.
 //!
-//! Invariants: an address without an account is treated like one with an account; strangers can slow
-//! an account down for themselves and never for a device that has logged in to it before; every
-//! attempt leaves one line in the log.
+//! Invariants: an email without an account is treated like one with an account; strangers can slow
+//! down their own logins to an account, but never those of a device that has logged in to it
+//! before; every attempt writes one log line.
 
 mod delays;
 mod device;

@@ -1,18 +1,18 @@
-//! Counts by key that are forgotten after a while, in bounded memory.
+//! Counts by key that expire, in bounded memory.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// How often something happened, and when it last did.
+/// A count and the time of the last event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::accounts) struct Recent {
     pub(in crate::accounts) count: u32,
-    /// Milliseconds.
+    /// Time of the last event, in milliseconds.
     pub(in crate::accounts) at: i64,
 }
 
-/// At most `max` keys. A new key takes the place of the one with the lowest count, of those the
-/// oldest: a flood of new keys evicts itself before it evicts a key that is counted again and again.
+/// Holds at most `max` keys. A new key replaces the one with the lowest count, and among those the
+/// oldest: a flood of new keys evicts itself before it evicts a key that is counted repeatedly.
 pub(in crate::accounts) struct RecentCounts<K> {
     counts: HashMap<K, Recent>,
     max: usize,
@@ -20,17 +20,17 @@ pub(in crate::accounts) struct RecentCounts<K> {
 }
 
 impl<K: Copy + Eq + Hash> RecentCounts<K> {
-    /// Counts are forgotten so long after the last one.
+    /// Creates counts that expire `kept_millis` after the last event.
     pub(in crate::accounts) fn new(max: usize, kept_millis: i64) -> Self {
         Self { counts: HashMap::new(), max, kept_millis }
     }
 
-    /// The count of a key, unless it is forgotten.
+    /// The count of a key, unless it has expired.
     pub(in crate::accounts) fn get(&self, key: K, now: i64) -> Option<Recent> {
         self.counts.get(&key).copied().filter(|recent| !self.is_over(recent, now))
     }
 
-    /// Counts once more.
+    /// Adds one to a key.
     pub(in crate::accounts) fn add(&mut self, key: K, now: i64) {
         let count = self.get(key, now).map_or(0, |recent| recent.count).saturating_add(1);
         if !self.counts.contains_key(&key) && self.counts.len() >= self.max {
@@ -39,19 +39,20 @@ impl<K: Copy + Eq + Hash> RecentCounts<K> {
         self.counts.insert(key, Recent { count, at: now });
     }
 
-    /// Takes one count back; when it happened last stays.
+    /// Takes one count back. The time of the last event is kept.
     pub(in crate::accounts) fn take_back(&mut self, key: K) {
         if let Some(recent) = self.counts.get_mut(&key) {
             recent.count = recent.count.saturating_sub(1);
         }
     }
 
-    /// Forgets a key.
+    /// Removes a key.
     pub(in crate::accounts) fn remove(&mut self, key: K) {
         self.counts.remove(&key);
     }
 
-    /// A clock that was put back makes nothing last longer.
+    /// True when a count has expired. A count from the future has expired as well, so that setting
+    /// the clock back prolongs nothing.
     fn is_over(&self, recent: &Recent, now: i64) -> bool {
         now.abs_diff(recent.at) >= self.kept_millis.unsigned_abs()
     }

@@ -1,4 +1,4 @@
-//! Calls on names at the casino: the member's request and the admin's word on it.
+//! Calls on casino names: the member's request and the admin's decision.
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
@@ -21,11 +21,11 @@ use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::Body;
 
-/// Characters of a name at the casino.
+/// Longest casino name, in characters.
 const NAME_LENGTH_MAX: usize = 40;
-/// Characters of an admin's note.
+/// Longest admin note, in characters.
 const NOTE_LENGTH_MAX: usize = 300;
-/// The newest requests that the whole list answers (decision F1).
+/// Most requests that the list of all requests returns.
 const LISTED_MAX: usize = 1000;
 
 /// The calls of this file, in the order in which their paths are tried.
@@ -33,27 +33,27 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![own, ask, list, decide,]
 }
 
-/// The caller's requests.
+/// The caller's casino names.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnApprovals {
     success: bool,
     approvals: Vec<GamingApproval>,
 }
 
-/// A name at the casino.
+/// A casino name to request.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CasinoNameRequest {
     rainbet_username: String,
 }
 
-/// A line for people.
+/// A message for the user.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GamingNotice {
     message: String,
 }
 
-/// What came of a request.
+/// Result of a call on requests for casino names.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GamingAnswer {
     success: bool,
@@ -68,67 +68,67 @@ pub struct GamingAnswer {
 pub struct Approval {
     id: String,
     user_id: String,
-    /// Null for a member who has left.
+    /// Null when the account was deleted.
     #[schema(required)]
     username: Option<String>,
-    /// Null for a member who has left.
+    /// Null when the account was deleted.
     #[schema(required)]
     email: Option<String>,
-    /// The account's public code; null for a member who has left.
+    /// The account's public code; null when the account was deleted.
     #[schema(required)]
     account_id: Option<String>,
-    /// Address of the picture; null without one.
+    /// Address of the profile picture; null if there is none.
     #[schema(required)]
     profile_picture: Option<String>,
     platform: String,
     #[serde(rename = "platform_username")]
     platform_username: String,
     status: &'static str,
-    /// The admin's word to the member; empty without one.
+    /// The admin's note to the member; empty if there is none.
     #[serde(rename = "admin_note")]
     admin_note: String,
-    /// ISO 8601.
+    /// Time of the request, ISO 8601.
     #[serde(rename = "submitted_at")]
     submitted_at: String,
-    /// ISO 8601; null while it is pending.
+    /// Time of the decision, ISO 8601; null while the request is pending.
     #[serde(rename = "processed_at")]
     #[schema(required)]
     processed_at: Option<String>,
-    /// `admin_note` under its older name.
+    /// Same as `admin_note`, under its older name.
     #[serde(rename = "adminNote")]
     older_note: String,
-    /// `submitted_at` under its older name.
+    /// Same as `submitted_at`, under its older name.
     #[serde(rename = "createdAt")]
     older_submitted: String,
-    /// `processed_at` under its older name.
+    /// Same as `processed_at`, under its older name.
     #[serde(rename = "decidedAt")]
     #[schema(required)]
     older_processed: Option<String>,
 }
 
-/// All requests.
+/// The list of requests.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Approvals {
     success: bool,
-    /// Newest first.
+    /// The requests, newest first; at most 1,000.
     approvals: Vec<Approval>,
-    /// How many wait.
+    /// Number of pending requests.
     pending: usize,
-    /// There are older ones.
+    /// True when older requests were left out.
     truncated: bool,
 }
 
-/// An admin's word.
+/// An admin's decision on a request.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ApprovalWord {
-    /// The name is the member's.
+    /// The name belongs to the member.
     Approved,
-    /// It is not.
+    /// The request is refused.
     Rejected,
 }
 
-/// An admin's decision.
+/// A decision on a request, with an optional note.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalDecision {
@@ -136,7 +136,7 @@ pub struct ApprovalDecision {
     admin_note: Option<String>,
 }
 
-/// A request after it was decided.
+/// The request after the decision.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DecidedApproval {
     success: bool,
@@ -144,7 +144,7 @@ pub struct DecidedApproval {
     approval: Approval,
 }
 
-/// The caller's requests: the approved name, and the newest request if that is another.
+/// Returns the caller's approved casino name, and the newest request if it is for another name.
 #[utoipa::path(get, path = "/api/auth/gaming-approvals/user", tag = "accounts",
     responses((status = 200, body = OwnApprovals)),
     security(("member" = [])))]
@@ -157,7 +157,7 @@ pub async fn own(
     Ok(web::Json(OwnApprovals { success: true, approvals: approvals(view, &profile)? }))
 }
 
-/// Asks for a name at the casino to be approved.
+/// Requests the approval of a casino name.
 #[utoipa::path(put, path = "/api/auth/update-gaming", tag = "accounts",
     request_body = CasinoNameRequest, responses((status = 200, body = GamingAnswer)),
     security(("member" = [])))]
@@ -183,7 +183,7 @@ pub async fn ask(
     }))
 }
 
-/// All requests, newest first.
+/// Lists all requests, newest first.
 #[utoipa::path(get, path = "/api/auth/gaming-approvals", tag = "admin",
     responses((status = 200, body = Approvals)),
     security(("admin" = [])))]
@@ -191,7 +191,7 @@ pub async fn list(accounts: web::Data<Accounts>) -> Result<web::Json<Approvals>,
     let mut rows = all(&accounts).await?;
     let pending = waiting(&rows);
     let truncated = rows.len() > LISTED_MAX;
-    // Those that wait are never left out for newer ones that do not.
+    // Pending requests are never left out in favour of newer decided ones.
     rows.sort_by_key(|(number, row)| {
         (row.status != ApprovalStatus::Pending, std::cmp::Reverse(*number))
     });
@@ -202,7 +202,7 @@ pub async fn list(accounts: web::Data<Accounts>) -> Result<web::Json<Approvals>,
     Ok(web::Json(Approvals { success: true, approvals: approvals?, pending, truncated }))
 }
 
-/// Approves a request or rejects it, or takes an approval back.
+/// Approves or rejects a request, or withdraws an approval.
 #[utoipa::path(put, path = "/api/auth/gaming-approvals/{id}", tag = "admin",
     params(("id" = String, Path)), request_body = ApprovalDecision,
     responses((status = 200, body = DecidedApproval)),
@@ -247,7 +247,7 @@ fn checked_name(accounts: &Accounts, name: &str) -> Result<String, AccountError>
             "{casino} username must be at most {NAME_LENGTH_MAX} characters long"
         ));
     }
-    // Letters that look like others, or like nothing, would make a name pass for another member's.
+    // Letters that resemble others or are invisible would let a name pass for another member's.
     if !name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-.".contains(letter)) {
         let text = "username can only contain letters, numbers, dots, dashes and underscores";
         return refuse(format!("{casino} {text}"));
@@ -258,7 +258,7 @@ fn checked_name(accounts: &Accounts, name: &str) -> Result<String, AccountError>
 /// A request as admins see it.
 ///
 /// # Errors
-/// The member's account does not read.
+/// The member's account cannot be read.
 pub fn shown(
     accounts: &Accounts,
     number: u64,
@@ -303,14 +303,16 @@ fn waiting(rows: &[(u64, ApprovalRow)]) -> usize {
     rows.iter().filter(|(_, row)| row.status == ApprovalStatus::Pending).count()
 }
 
-/// The badge of the admin's sidebar (decision E2).
+/// Pushes the number of pending requests to the admins, for the badge of the sidebar.
 async fn tell_admins(accounts: &Accounts) {
     match all(accounts).await {
         Ok(rows) => {
             let event = Event::new("approvalsChanged", &json!({ "pending": waiting(&rows) }));
             accounts.broadcaster.publish(event, Audience::Admins);
         }
-        // The change stands; the badge follows with the next one.
-        Err(reason) => tracing::error!(%reason, "the admins' count of open approvals was not sent"),
+        // The decision is stored. The badge is updated by the next change.
+        Err(reason) => {
+            tracing::error!(%reason, "cannot send the number of pending approvals to the admins")
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Calls of members on their accounts: coming in and going out, and the statement.
+//! Calls of members on their accounts: sign-up, login, logout, sessions and the statement.
 
 pub mod casino;
 pub mod profile;
@@ -41,7 +41,7 @@ pub struct SignUp {
     username: String,
     email: String,
     password: String,
-    /// Sent by older browsers; the server's clock counts.
+    /// Ignored; accepted for compatibility with older browsers. The server's clock counts.
     #[serde(rename = "createdAt")]
     #[expect(dead_code, reason = "accepted and ignored, as the specification's form sends it")]
     created_at: Option<String>,
@@ -50,27 +50,27 @@ pub struct SignUp {
 /// Login.
 #[derive(Deserialize, ToSchema)]
 pub struct LogIn {
-    /// The email or the username.
+    /// An email or a username.
     email: String,
     password: String,
-    /// A longer session.
+    /// True for a longer session.
     #[serde(default)]
     remember: bool,
 }
 
-/// An address to look up.
+/// An email to look up.
 #[derive(Deserialize, ToSchema)]
 pub struct CheckEmail {
     email: String,
 }
 
-/// Which page of a list.
+/// A page of a list.
 #[derive(Deserialize, IntoParams)]
 pub struct PageQuery {
-    /// From 1.
+    /// Page number, from 1.
     #[param(value_type = Option<usize>)]
     page: Option<u64>,
-    /// Rows of a page.
+    /// Rows per page.
     #[param(value_type = Option<usize>)]
     limit: Option<u64>,
 }
@@ -79,7 +79,7 @@ fn limited(limits: &Limits, limit: &Limit, req: &HttpRequest) -> Result<(), Acco
     limit.take(limits.client(req)).map_err(|retry_after| AccountError::TooMany { retry_after })
 }
 
-/// Makes an account and logs in.
+/// Creates an account and logs its member in.
 #[utoipa::path(post, path = "/api/auth/signup", tag = "accounts", request_body = SignUp,
     responses((status = 201, body = AuthAnswer)))]
 pub async fn signup(
@@ -108,7 +108,8 @@ pub async fn signup(
     let created = accounts.directory.send(Create { username, email, password, device });
     let (user, row) = created.await??;
     tracing::info!(%user, "a member signed up");
-    // Remembered: a member who just chose a password is not asked for it the next day.
+    // A long session: the member who just chose a password shouldn't have to enter it again the
+    // next day.
     let token = member_token(&accounts, user, &row, true).await?;
     let answer = AuthAnswer {
         success: true,
@@ -120,7 +121,7 @@ pub async fn signup(
     Ok(HttpResponse::Created().insert_header(marked).json(answer))
 }
 
-/// Logs in.
+/// Logs a member in with an email or a username and a password.
 #[utoipa::path(post, path = "/api/auth/login", tag = "accounts", request_body = LogIn,
     responses((status = 200, body = AuthAnswer),
         (status = 401, description = "Wrong email or password.")))]
@@ -144,7 +145,7 @@ pub async fn login(
     Ok(HttpResponse::Ok().insert_header(marked).json(answer))
 }
 
-/// Who logs in, if the password is theirs.
+/// The member who logs in, if the password is correct.
 async fn check_login(
     accounts: &Accounts,
     req: &HttpRequest,
@@ -160,8 +161,8 @@ async fn check_login(
         account.as_ref().filter(|(user, row)| accounts.devices.is_known(req, *user, row));
     let key = match known_device {
         Some((user, _)) => accounts.delays.of_member(*user),
-        // Email and username are counted apart: a delay that both share would show that they belong to
-        // the same account.
+        // The email and the username are counted separately: a shared delay would reveal that they
+        // belong to the same account.
         None => accounts.delays.of_entered(&entered),
     };
     let user = account.as_ref().map(|(user, _)| *user);
@@ -189,7 +190,7 @@ async fn check_login(
     }
 }
 
-/// The member of the email or the username that was entered. No username is an email.
+/// Finds the member by the email or username that was entered. No username is a valid email.
 fn find_entered(view: &View, entered: &str) -> Result<Option<UserId>, StoreError> {
     if let Ok(email) = EmailAddress::new(entered) {
         return find_name(view, NameKind::Email, &email.folded());
@@ -200,7 +201,7 @@ fn find_entered(view: &View, entered: &str) -> Result<Option<UserId>, StoreError
     }
 }
 
-/// The answer to whoever has proved to be a member.
+/// Builds the response for a member who has just authenticated.
 ///
 /// # Errors
 /// The store cannot be read.
@@ -215,7 +216,7 @@ pub async fn logged_in(
     Ok(AuthAnswer { success: true, message: "Login successful".to_owned(), user, token })
 }
 
-/// Whether an address has an account.
+/// Returns whether an email belongs to an account.
 #[utoipa::path(post, path = "/api/auth/check-email", tag = "accounts", request_body = CheckEmail,
     responses((status = 200, body = EmailExists)))]
 pub async fn check_email(
@@ -232,7 +233,7 @@ pub async fn check_email(
     Ok(web::Json(EmailExists { success: true, exists }))
 }
 
-/// The caller.
+/// Returns the calling member.
 #[utoipa::path(get, path = "/api/auth/me", tag = "accounts",
     responses((status = 200, body = MeAnswer)),
     security(("member" = [])))]
@@ -244,7 +245,7 @@ pub async fn me(
     Ok(web::Json(MeAnswer { success: true, user: shown(&accounts, member.0, &row)? }))
 }
 
-/// Ends the caller's session: its token is refused from now on and its sockets are cut. Sessions of
+/// Ends the caller's session: its token is refused from now on and its sockets are cut. Sessions in
 /// other browsers go on.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "accounts",
     responses((status = 200, body = Done)),
@@ -254,7 +255,7 @@ pub async fn logout(
     accounts: web::Data<Accounts>,
 ) -> Result<web::Json<Done>, AccountError> {
     let Member(user, Login { session, .. }) = member;
-    // The sockets are cut also when the caller leaves in between.
+    // The sockets are cut even if the caller disconnects in between.
     let done = to_the_end(async move {
         accounts.auth.log_out(Owner::Member(user), session).await?;
         accounts.broadcaster.cut_session(user, session);
@@ -264,7 +265,7 @@ pub async fn logout(
     Ok(web::Json(Done { success: true, message: "Logged out".to_owned() }))
 }
 
-/// Ends every token of the caller and cuts their sockets; answers with a fresh one.
+/// Ends all tokens of the caller and cuts their sockets. Returns a new token.
 #[utoipa::path(post, path = "/api/auth/sign-out-everywhere", tag = "accounts",
     responses((status = 200, body = TokenAnswer)),
     security(("member" = [])))]
@@ -282,7 +283,7 @@ pub async fn sign_out_everywhere(
     Ok(HttpResponse::Ok().insert_header(marked).json(TokenAnswer { success: true, token }))
 }
 
-/// The caller's statement, newest first.
+/// Returns the caller's statement, newest entry first.
 #[utoipa::path(get, path = "/api/me/ledger", tag = "accounts", params(PageQuery),
     responses((status = 200, body = LedgerPage)),
     security(("member" = [])))]
@@ -301,8 +302,9 @@ pub async fn my_ledger(
     Ok(web::Json(read??))
 }
 
-/// Changes an account whose tokens end with it, and cuts the sockets, also when the caller leaves in
-/// between: nobody looks at a socket's token again.
+/// Makes a change of an account that ends its tokens, and cuts its sockets. Runs to the end even if
+/// the caller disconnects, because a socket's token is not checked again after the connection is
+/// made.
 async fn alter_and_cut(accounts: &Accounts, order: Alter) -> Result<Altered, AccountError> {
     let (user, accounts) = (order.user, accounts.clone());
     let done = to_the_end(async move {

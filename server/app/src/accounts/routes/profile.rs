@@ -1,4 +1,4 @@
-//! Calls on one's own profile: name, address, password, picture.
+//! Calls on the member's own profile: name, email, password, picture.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -30,9 +30,9 @@ use crate::ids::UserId;
 use crate::input::Body;
 use crate::rate::Limits;
 
-/// A form that takes longer is given up.
+/// A form that takes longer than this to arrive is refused.
 const RECEIVED_WITHIN: Duration = Duration::from_secs(60);
-/// The picture's field of the form.
+/// Name of the form field with the picture.
 const PICTURE_FIELD: &str = "profilePicture";
 
 /// The calls of this file, in the order in which their paths are tried.
@@ -40,16 +40,16 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![update_profile, change_password, upload_picture, remove_picture, picture,]
 }
 
-/// A name and an address.
+/// The new username and email.
 #[derive(Deserialize, ToSchema)]
 pub struct ProfileChange {
     username: String,
     email: String,
-    /// Needed to change the address.
+    /// The member's password. Required to change the email.
     password: Option<String>,
 }
 
-/// The member after it.
+/// The member after the change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProfileAnswer {
     success: bool,
@@ -57,7 +57,7 @@ pub struct ProfileAnswer {
     user: User,
 }
 
-/// The password there is and the one to be.
+/// The current and the new password.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PasswordChange {
@@ -65,7 +65,7 @@ pub struct PasswordChange {
     new_password: String,
 }
 
-/// A fresh token: the others have ended.
+/// A new token; all earlier ones have ended.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PasswordAnswer {
     success: bool,
@@ -73,17 +73,17 @@ pub struct PasswordAnswer {
     token: String,
 }
 
-/// A picture, as a form.
+/// A profile picture, as a multipart form.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "for the description: the form is read as it arrives")]
 #[schema(rename_all = "camelCase")]
 pub struct PictureUpload {
-    /// PNG, JPEG, WebP or GIF, below 5 MB.
+    /// PNG, JPEG, WebP or GIF, less than 5 MB.
     #[schema(value_type = String, format = Binary)]
     profile_picture: Vec<u8>,
 }
 
-/// Where the picture is.
+/// The address of the new picture.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PictureAnswer {
@@ -92,7 +92,7 @@ pub struct PictureAnswer {
     profile_picture: String,
 }
 
-/// Changes the caller's name, and the address while it is not verified (decision E10).
+/// Changes the caller's username, and their email while it is not verified.
 #[utoipa::path(put, path = "/api/auth/update-profile", tag = "accounts",
     request_body = ProfileChange, responses((status = 200, body = ProfileAnswer)),
     security(("member" = [])))]
@@ -127,7 +127,8 @@ pub async fn update_profile(
     Ok(web::Json(ProfileAnswer { success: true, message, user }))
 }
 
-/// Changes the caller's password, ends every token but the one it answers, and cuts the sockets.
+/// Changes the caller's password, ends all earlier tokens and cuts the sockets. Returns a new
+/// token.
 #[utoipa::path(put, path = "/api/auth/change-password", tag = "accounts",
     request_body = PasswordChange, responses((status = 200, body = PasswordAnswer)),
     security(("member" = [])))]
@@ -157,7 +158,7 @@ pub async fn change_password(
     Ok(HttpResponse::Ok().insert_header(marked).json(answer))
 }
 
-/// Takes a picture of the caller.
+/// Replaces the caller's profile picture.
 #[utoipa::path(post, path = "/api/auth/upload-profile-picture", tag = "accounts",
     request_body(content = PictureUpload, content_type = "multipart/form-data"),
     responses((status = 200, body = PictureAnswer)),
@@ -172,7 +173,8 @@ pub async fn upload_picture(
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     let sent = tokio::time::timeout(RECEIVED_WITHIN, receive(form)).await;
     let sent = sent.map_err(|_| AccountError::NoPicture)??;
-    // Few at once: each may hold a large picture in memory, also when its sender has left.
+    // Only few run at once, because each may hold a large picture in memory, even after its sender
+    // has disconnected.
     let turn = accounts.drawing.clone().acquire_owned().await.map_err(Fault::other)?;
     let drawn = tokio::task::spawn_blocking(move || {
         let drawn = picture::redraw(sent);
@@ -198,7 +200,8 @@ pub async fn remove_picture(
     Ok(web::Json(Done { success: true, message: "Profile picture removed".to_owned() }))
 }
 
-/// A member's picture. Its address changes with it, so it may be kept for ever. Public.
+/// Returns a member's profile picture. Every upload has a new address, so browsers may cache it for
+/// ever. Public.
 #[utoipa::path(get, path = "/api/pictures/{name}", tag = "accounts",
     params(("name" = String, Path)), responses((status = 200, content_type = "image/webp")))]
 pub async fn picture(
@@ -215,7 +218,7 @@ pub async fn picture(
         return Err(AccountError::NoSuchPicture);
     }
     let bytes = picture::load(view, user, &profile)?;
-    // Its pieces were read one by one: another picture may have come in between.
+    // The pieces are read one by one: the picture may have been replaced in between.
     if read_profile(view, user)?.picture != number {
         return Err(AccountError::NoSuchPicture);
     }
@@ -247,11 +250,12 @@ async fn receive(mut form: Multipart) -> Result<Vec<u8>, AccountError> {
     Err(AccountError::NoPicture)
 }
 
-/// Whether this is the caller's password; `field` is the one of the form that gets the
-/// error. A browser that was left logged in allows no faster guessing than the login.
+/// Checks the caller's password. `field` names the form field that gets the error. Attempts count
+/// towards the login delay, so that a browser left logged in allows no faster guessing than the
+/// login page.
 ///
 /// # Errors
-/// It is not, or too many were tried.
+/// The password is wrong, or there were too many attempts.
 pub(crate) async fn check_own_password(
     accounts: &Accounts,
     user: UserId,

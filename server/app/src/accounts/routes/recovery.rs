@@ -1,4 +1,4 @@
-//! Calls around letters: confirming an address, setting a forgotten password anew.
+//! Calls that send email links: confirming an address, resetting a forgotten password.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use pointhouse_rules::email::EmailAddress;
@@ -27,33 +27,33 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![send_verification, verify_email, forgot_password, reset_password,]
 }
 
-/// A letter is on its way.
+/// An email with a verification link was sent.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct VerificationSent {
     success: bool,
     message: String,
-    /// How it goes.
+    /// How the email is delivered.
     delivery: Delivery,
 }
 
-/// How letters leave this site.
+/// How the site delivers emails.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = LetterDelivery)]
 pub enum Delivery {
-    /// By mail.
+    /// By SMTP.
     Mail,
-    /// Into a file for the streamer: mail is not set up.
+    /// Into a file for the streamer, because mail is not set up.
     File,
 }
 
-/// Whose password is forgotten.
+/// The email of the account whose password was forgotten.
 #[derive(Deserialize, ToSchema)]
 pub struct ForgotPassword {
     email: String,
 }
 
-/// A new password, by the link of a letter.
+/// A new password, with the token of an email link.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResetPassword {
@@ -61,14 +61,14 @@ pub struct ResetPassword {
     new_password: String,
 }
 
-/// The token of a link.
+/// The token of an email link.
 #[derive(Deserialize, IntoParams)]
 pub struct LinkQuery {
-    /// As it stood in the link.
+    /// The token as it appears in the link.
     token: String,
 }
 
-/// Sends a letter with a link that confirms the caller's address.
+/// Sends an email with a link that verifies the caller's address.
 #[utoipa::path(post, path = "/api/auth/send-verification", tag = "accounts",
     responses((status = 200, body = VerificationSent)),
     security(("member" = [])))]
@@ -94,7 +94,7 @@ pub async fn send_verification(
     Ok(web::Json(VerificationSent { success: true, message: message.to_owned(), delivery }))
 }
 
-/// Confirms an address.
+/// Verifies an email address with the token of a link.
 #[utoipa::path(get, path = "/api/auth/verify-email", tag = "accounts", params(LinkQuery),
     responses((status = 200, body = Done),
         (status = 403, description = "The account is deactivated.")))]
@@ -107,12 +107,12 @@ pub async fn verify_email(
     limited(&limits, &limits.verifications, &req)?;
     let follow = Follow { token: query.into_inner().token, link: Followed::Verify };
     let (user, _) = accounts.directory.send(follow).await??;
-    tracing::info!(%user, "a member confirmed their address");
+    tracing::info!(%user, "a member verified their email");
     Ok(web::Json(Done { success: true, message: "Your email is verified!".to_owned() }))
 }
 
-/// Sends a letter with a link that sets a new password, if the address has an account. The answer is
-/// the same if it has none, and comes as soon (decision E9).
+/// Sends an email with a link to set a new password if the address has an account. The response and
+/// its time are the same if it has none, so that it doesn't reveal which emails have accounts.
 #[utoipa::path(post, path = "/api/auth/forgot-password", tag = "accounts",
     request_body = ForgotPassword, responses((status = 200, body = Done)))]
 pub async fn forgot_password(
@@ -124,16 +124,16 @@ pub async fn forgot_password(
     let email = EmailAddress::new(&body.email)
         .map_err(|error| AccountError::Field("email", error.to_string()))?;
     limited(&limits, &limits.letters, &req)?;
-    // Beside the answer: how long a letter takes must not tell whether there was one.
+    // Runs in the background: the response time must not reveal whether an email was written.
     actix_web::rt::spawn(async move {
         let known = find_name(accounts.store.view(), NameKind::Email, &email.folded());
         let sent = match known {
             Ok(Some(user)) if !is_active(&accounts, user) => {
-                tracing::info!(%user, "an inactive member asked for a new password");
+                tracing::info!(%user, "no password email sent: the account is inactive");
                 Ok(())
             }
             Ok(Some(user)) if limits.member_letters.take(user.0).is_err() => {
-                tracing::info!(%user, "too many letters were asked for; this one is not written");
+                tracing::info!(%user, "no password email sent: too many were requested");
                 Ok(())
             }
             Ok(Some(user)) => send(&accounts, user, LinkPurpose::Reset).await,
@@ -141,7 +141,7 @@ pub async fn forgot_password(
             Err(error) => Err(error.into()),
         };
         if let Err(reason) = sent {
-            tracing::error!(%reason, "a letter with a link for a new password was not written");
+            tracing::error!(%reason, "cannot write a password email");
         }
     });
     let message =
@@ -149,7 +149,7 @@ pub async fn forgot_password(
     Ok(web::Json(Done { success: true, message: message.to_owned() }))
 }
 
-/// Sets a new password by the link of a letter, ends every token and cuts the sockets.
+/// Sets a new password with the token of an email link, ends all tokens and cuts the sockets.
 #[utoipa::path(post, path = "/api/auth/reset-password", tag = "accounts",
     request_body = ResetPassword, responses((status = 200, body = Done),
         (status = 403, description = "The account is deactivated.")))]
@@ -163,7 +163,7 @@ pub async fn reset_password(
     check_new_password(&new_password)
         .map_err(|error| AccountError::Field("newPassword", error.to_string()))?;
     limited(&limits, &limits.resets, &req)?;
-    // Before the hash, which takes long: a link that does not work costs nobody anything.
+    // Checked before the slow hash, so that an invalid link costs no hashing time.
     let (view, now) = (accounts.store.view(), accounts.clock.now());
     let (user, Altered { row, .. }) = links::find(view, &token, LinkPurpose::Reset, now)?;
     if !row.active {
@@ -172,7 +172,7 @@ pub async fn reset_password(
     let hash_for = HashFor::Member(limits.client(&req), Some(accounts.delays.of_member(user)));
     let hash = accounts.hasher.hash(new_password, hash_for).await?;
     let follow = Follow { token, link: Followed::Reset(hash) };
-    // The sockets are cut also when the caller leaves in between.
+    // The sockets are cut even if the caller disconnects in between.
     let all = accounts.clone();
     let done = to_the_end(async move {
         let (user, altered) = all.directory.send(follow).await??;
@@ -180,9 +180,10 @@ pub async fn reset_password(
         Ok::<_, AccountError>((user, altered.row))
     });
     let (user, row) = done.await??;
-    tracing::info!(%user, "a member set a new password by mail");
+    tracing::info!(%user, "a member set a new password with an email link");
     let message = "Your password is changed. You can log in with it now.".to_owned();
-    // The link proves the member: their device does not wait for strangers' guesses.
+    // The link authenticates the member, so delays caused by strangers' attempts don't apply to
+    // this device from now on.
     let marked = remember_device(&accounts, &req, user, &row);
     Ok(HttpResponse::Ok().insert_header(marked).json(Done { success: true, message }))
 }
@@ -201,7 +202,7 @@ async fn send(accounts: &Accounts, user: UserId, purpose: LinkPurpose) -> Result
     }
     let batch = links::write(&accounts.mailer, user, &row, purpose, accounts.clock.now())?;
     let (store, mailer) = (accounts.store.clone(), accounts.mailer.clone());
-    // A member who leaves before the answer wants the letter all the same, and now.
+    // The email is sent even if the member disconnects before the response.
     let done = to_the_end(async move {
         store.commit(batch).await?;
         mailer.knock();

@@ -7,11 +7,11 @@ use super::reading::{
 };
 
 pub(super) const BASE: &str = "https://bht.bet/api";
-/// Opened, all and remaining bonuses.
+/// Numbers of opened, all and remaining bonuses.
 const COUNTS: [&str; 3] = ["bonus_count_opened", "bonus_count_total", "bonus_count_remaining"];
 pub(super) const LISTS: [&str; 2] = ["hunts", "data"];
 
-/// How many bonuses it says that a hunt has.
+/// The number of bonuses that the service reports for a hunt.
 pub(super) fn total(hunt: &Value) -> Option<usize> {
     count(hunt, &["bonus_count_total"])
 }
@@ -26,7 +26,7 @@ pub(super) fn read(answer: &Value, place: Place) -> Option<Read> {
         provider: name(row, &["provider_name", "provider"], "Unknown"),
         called_by: short(row, &["note"]),
         bet: money(row, &["betSizeRaw", "bet_size"]).unwrap_or_default(),
-        // Null while it is unopened, whatever the raw figure says.
+        // Null while unopened, whatever the raw figure.
         win: match row.get("payout") {
             Some(Value::Null) => None,
             _ => money(row, &["payoutRaw", "payout"]),

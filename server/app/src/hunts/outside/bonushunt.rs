@@ -7,17 +7,17 @@ use super::reading::{
 };
 
 pub(super) const BASE: &str = "https://bonushunt.gg/api/public";
-/// Opened, all and remaining bonuses.
+/// Numbers of opened, all and remaining bonuses.
 const COUNTS: [&str; 3] = ["openedBonuses", "bonusCount", "unopenedBonuses"];
 pub(super) const LISTS: [&str; 2] = ["hunts", "data"];
 
-/// Whether the list goes on behind an answer.
+/// Returns whether the list has further pages.
 pub(super) fn has_more(answer: &Value) -> bool {
     let pages = answer.get("pagination").and_then(|pages| pages.get("hasMore"));
     pages.or_else(|| answer.get("hasMore")).and_then(Value::as_bool).unwrap_or_default()
 }
 
-/// How many bonuses it says that a hunt has.
+/// The number of bonuses that the service reports for a hunt.
 pub(super) fn total(hunt: &Value) -> Option<usize> {
     count(hunt.get("stats")?, &["bonusCount"])
 }

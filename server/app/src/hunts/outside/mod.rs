@@ -1,7 +1,7 @@
-//! Bonus hunts of services outside: read, never written (decision D3).
+//! Bonus hunts of external services, read-only.
 //!
-//! Invariants: what was read last stays until it has been read anew; of a hunt that a service shows
-//! only what an admin says over it is ours.
+//! Invariants: the last good response stays visible until the next one; of an external hunt, the
+//! site stores only the admins' overrides as its own data.
 
 mod bht;
 mod bonushunt;
@@ -27,20 +27,20 @@ use crate::config::{HuntService, Hunts as Settings, Secret};
 use crate::outside::{Call, OutsideError, Service};
 use reading::{Listed, Place, Read};
 
-/// Hunts that are kept, newest first.
+/// Most external hunts kept, newest first.
 const KEPT: usize = 100;
-/// Pages of a list that are read, whatever the service says of further ones.
+/// Most pages of a list that are read, however many the service reports.
 const PAGES_MAX: usize = 10;
 
 /// A page of a list.
 struct Page {
     listed: Vec<Listed>,
-    /// As many as came, whether they read or not.
+    /// Number of rows received, whether they could be parsed or not.
     rows: usize,
     has_more: bool,
 }
 
-/// A service for bonus hunts.
+/// An external service for bonus hunts.
 #[derive(Clone)]
 pub struct Source {
     service: Service,
@@ -49,10 +49,10 @@ pub struct Source {
 }
 
 impl Source {
-    /// As the settings say; none without a key.
+    /// The service of the settings; `None` without a key.
     ///
     /// # Errors
-    /// The address does not stand.
+    /// The address is invalid.
     pub fn new(
         settings: &Settings,
         outside: &config::Outside,
@@ -76,8 +76,7 @@ impl Source {
         &self.service
     }
 
-    /// The id that a hunt of the service gets when it becomes one of ours. What comes before the
-    /// service's own is short: behind it a UUID fits into an id.
+    /// The local id of an imported hunt. The prefix is short, so that a UUID fits into an id.
     fn own_id(&self, id: &str) -> String {
         let service = match self.kind {
             HuntService::Bht => "bht",
@@ -88,7 +87,7 @@ impl Source {
 
     fn call(&self, path: &[&str]) -> Call {
         match self.kind {
-            // The token is a part of the path: such addresses are logged nowhere.
+            // The path contains the token, so such addresses must not be logged.
             HuntService::Bht => {
                 Call::get(std::iter::once(self.key.reveal()).chain(path.iter().copied()))
             }
@@ -96,15 +95,15 @@ impl Source {
         }
     }
 
-    /// The newest hunts, as the service orders them, from as many pages as it takes. Without any it does
-    /// not read, unless it `may_be_empty`.
+    /// The newest hunts in the service's order, from as many pages as necessary. An empty list is
+    /// an error unless `may_be_empty`.
     async fn list(&self, may_be_empty: bool) -> Result<Vec<Listed>, OutsideError> {
         let (mut found, mut offset) = (Vec::<Listed>::new(), 0);
         let mut ids = BTreeSet::new();
         for _ in 0..PAGES_MAX {
             let Page { listed, rows, has_more } =
                 self.page(offset, may_be_empty || offset > 0).await?;
-            // Pages move on while they are read: what came before may come again.
+            // The list may change while its pages are read: hunts may occur twice.
             let known = found.len();
             found.extend(listed.into_iter().filter(|one| ids.insert(folded(&one.id))));
             offset += rows;
@@ -116,7 +115,7 @@ impl Source {
         Ok(found)
     }
 
-    /// What the list says from there on.
+    /// The page of the list at this offset.
     async fn page(&self, offset: usize, may_be_empty: bool) -> Result<Page, OutsideError> {
         let mut call = match self.kind {
             HuntService::Bht => self.call(&["hunts"]),
@@ -146,8 +145,8 @@ impl Source {
         self.service.find(&call, without, page).await
     }
 
-    /// One hunt. `listed` is what the list said of it: without a bonus it does not read when the list
-    /// counts some.
+    /// One hunt. `listed` is its entry in the list: a response without bonuses is an error when the
+    /// list counts some.
     async fn one(&self, id: &str, listed: Option<&Value>) -> Result<Read, OutsideError> {
         let counted = listed.and_then(|listed| self.total(listed)).unwrap_or_default();
         let one = |answer: &Value| {

@@ -1,5 +1,5 @@
-//! Answers of the services for bonus hunts, read as tolerantly as they have to be: their shapes are
-//! told by users of theirs, not by a contract.
+//! Parses the responses of services for bonus hunts. Parsing is tolerant, because the shapes are
+//! known from users of the services and not from a contract.
 
 use std::collections::BTreeMap;
 
@@ -10,33 +10,33 @@ use crate::cents::{Cents, MoneyInput};
 use crate::hunts::input::is_id;
 use crate::hunts::records::SlotRow;
 
-/// Slots of a hunt that are kept.
+/// Most slots of a hunt that are kept.
 const SLOTS_MAX: usize = 500;
-/// Longest texts, in characters: as of our own hunts.
+/// Longest texts, in characters: the same as for local hunts.
 const NAME_MAX: usize = 100;
 const SHORT_MAX: usize = 60;
 
-/// A hunt in a list: what is needed to know whether it has changed.
+/// A hunt in a list: what is needed to detect changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Listed {
     pub(super) id: String,
-    /// All that the list says of it.
+    /// The complete entry of the list.
     pub(super) told: Value,
 }
 
-/// A hunt as a service has it.
+/// A hunt as read from a service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Read {
     pub(super) name: String,
     pub(super) description: String,
-    /// Milliseconds.
+    /// In milliseconds.
     pub(super) date: Option<i64>,
     pub(super) starting_balance: Cents,
-    /// With the services' own ids.
+    /// Slots with the service's ids.
     pub(super) slots: Vec<(String, SlotRow)>,
 }
 
-/// A slot before it is known whether a win of nothing has been opened.
+/// A slot before it is decided whether a win of 0 means opened.
 pub(super) struct Slot {
     pub(super) id: String,
     pub(super) name: String,
@@ -46,15 +46,15 @@ pub(super) struct Slot {
     pub(super) win: Option<Cents>,
 }
 
-/// Where a hunt stands. A list may leave the bonuses out; an answer about one hunt has no reason to.
+/// Where a hunt was found. A list may omit the bonuses; a response about one hunt should not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     List,
     Alone,
 }
 
-/// The bonuses of a hunt, which stand in it or beside it. A hunt without any has none yet (decision
-/// D3), unless the service counts some: `total`. None: they are not told.
+/// The bonuses of a hunt, which may be inside or next to it. A hunt without any has none yet,
+/// unless the service counts some (`total`): then the result is `None`.
 pub(super) fn bonuses<'a>(
     answer: &'a Value,
     inner: &'a Value,
@@ -73,7 +73,7 @@ pub(super) fn bonuses<'a>(
     (!rows.is_empty() || total.unwrap_or_default() == 0).then_some(rows)
 }
 
-/// The list in an answer: itself, or a field of it.
+/// The list in a response: the response itself, or one of its fields.
 pub(super) fn list<'a>(answer: &'a Value, fields: &[&str]) -> Option<&'a Vec<Value>> {
     if let Value::Array(rows) = answer {
         return Some(rows);
@@ -85,7 +85,7 @@ pub(super) fn list<'a>(answer: &'a Value, fields: &[&str]) -> Option<&'a Vec<Val
     })
 }
 
-/// The hunts of a list that have an id of a kind that our addresses can carry.
+/// The hunts of a list whose ids can be used in paths.
 pub(super) fn listed(rows: &[Value]) -> Vec<Listed> {
     let listed = rows.iter().filter_map(|row| {
         let id = text(row, &["id", "uuid"], 40)?;
@@ -94,12 +94,12 @@ pub(super) fn listed(rows: &[Value]) -> Vec<Listed> {
     listed.collect()
 }
 
-/// The object that the fields of a hunt stand in.
+/// The object that contains the fields of a hunt.
 pub(super) fn hunt<'a>(answer: &'a Value, fields: &[&str]) -> &'a Value {
     fields.iter().find_map(|field| answer.get(*field).filter(|it| it.is_object())).unwrap_or(answer)
 }
 
-/// A text, or a number as text; none when it is empty.
+/// A text, or a number as text; `None` if it is empty.
 pub(super) fn text(row: &Value, fields: &[&str], most: usize) -> Option<String> {
     fields.iter().find_map(|field| {
         let text = match row.get(*field)? {
@@ -120,7 +120,8 @@ pub(super) fn short(row: &Value, fields: &[&str]) -> String {
     text(row, fields, SHORT_MAX).unwrap_or_default()
 }
 
-/// A number, or text such as `$ 1,234.50`; the first field that reads. Below zero is nothing.
+/// A number, or text such as `$ 1,234.50`, from the first field that can be parsed. Negative
+/// amounts are ignored.
 pub(super) fn money(row: &Value, fields: &[&str]) -> Option<Cents> {
     fields.iter().find_map(|field| match row.get(*field)? {
         Value::Number(number) => MoneyInput::Number(number.as_f64()?.max(0.0)).cents().ok(),
@@ -129,7 +130,8 @@ pub(super) fn money(row: &Value, fields: &[&str]) -> Option<Cents> {
     })
 }
 
-/// A whole number, also as text or with a point: `1200`, `"1,200"`, `3.0`; the first field that reads.
+/// A whole number, also as text or with a decimal point: `1200`, `"1,200"`, `3.0`; from the first
+/// field that can be parsed.
 pub(super) fn count(row: &Value, fields: &[&str]) -> Option<usize> {
     fields.iter().find_map(|field| {
         let text = match row.get(*field)? {
@@ -146,8 +148,8 @@ pub(super) fn count(row: &Value, fields: &[&str]) -> Option<usize> {
     })
 }
 
-/// How many bonuses have been opened: as the service counts them, or all without those that it says
-/// remain. `slots` are those that it told.
+/// The number of opened bonuses: as the service counts them, or all minus the remaining ones.
+/// `slots` is the number of bonuses in the response.
 pub(super) fn opened(
     row: &Value,
     [opened, total, remaining]: [&str; 3],
@@ -159,7 +161,7 @@ pub(super) fn opened(
     })
 }
 
-/// Times as services write them: RFC 3339, with a blank in place of the T, or a day alone.
+/// Parses times as services write them: RFC 3339, with a space instead of the T, or a date only.
 pub(super) fn date(row: &Value, fields: &[&str]) -> Option<i64> {
     fields.iter().find_map(|field| {
         let text = row.get(*field)?.as_str()?.trim();
@@ -173,9 +175,9 @@ pub(super) fn date(row: &Value, fields: &[&str]) -> Option<i64> {
     })
 }
 
-/// Decides which wins of nothing have been opened: services write an unopened bonus as none or as
-/// nothing, but say how many they have opened. Wins above nothing are opened; of the others the first
-/// ones are, as many as are missing.
+/// Decides which wins of 0 have been opened: services write an unopened bonus as null or as 0, but
+/// report how many are opened. Wins above 0 are opened; of the others, the first ones are, as many
+/// as are missing.
 pub(super) fn settle(slots: Vec<Slot>, opened: Option<usize>) -> Vec<(String, SlotRow)> {
     let won = slots.iter().filter(|slot| slot.win.is_some_and(|win| win > Cents(0))).count();
     let mut zeros = opened.map_or(usize::MAX, |opened| opened.saturating_sub(won));
@@ -187,7 +189,7 @@ pub(super) fn settle(slots: Vec<Slot>, opened: Option<usize>) -> Vec<(String, Sl
             zeros -= usize::from(*win == Cents(0) && zeros > 0);
             is_opened
         });
-        // An id that comes twice would give a tip twice.
+        // A duplicate id would give a tip twice.
         let times = seen.entry(id.clone()).or_insert(0_u32);
         *times += 1;
         let id = if *times > 1 { format!("{id}-{times}") } else { id };

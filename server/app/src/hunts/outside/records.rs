@@ -1,4 +1,4 @@
-//! What is kept of hunts of a service: the last good answer, for a start without the service.
+//! Rows of external hunts: the last good response, for starts without the service.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use crate::hunts::model::Hunt;
 use crate::hunts::records::{OUTSIDE, OVERRIDE, OverrideRow, SlotRow, folded};
 use crate::tables::{self, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[SLOT.format()];
 
-/// Slots of a service's hunts.
+/// Slots of external hunts.
 const SLOT: Table<SlotKey, OutsideSlotRow> = Table::new(tables::HUNT_OUTSIDE_SLOT);
 
-/// The folded id of the hunt, which has no byte 0, and the slot's place in it, from 0.
+/// The folded id of the hunt, which contains no byte 0, and the slot's position from 0.
 struct SlotKey {
     hunt: String,
     place: u32,
@@ -38,12 +38,12 @@ impl StoredKey for SlotKey {
     }
 }
 
-/// A slot of a hunt of a service.
+/// A slot of an external hunt.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 struct OutsideSlotRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     revision: u64,
-    /// The service's.
+    /// The service's id.
     id: String,
     slot: SlotRow,
 }
@@ -52,12 +52,12 @@ impl StoredRow for OutsideSlotRow {
     const VERSION: u8 = 1;
 }
 
-/// Key of what an admin says over a hunt of a service, apart from what is said over one of ours.
+/// Key of an admin's override of an external hunt, separate from those of local hunts.
 pub(in crate::hunts) fn said_key(id: &str) -> String {
     format!("outside:{}", folded(id))
 }
 
-/// Puts what changed of a hunt; `after` none removes it.
+/// Writes the changed rows of a hunt; `after` is `None` when it was removed.
 pub(super) fn put(
     batch: &mut Batch,
     before: Option<&Hunt>,
@@ -72,7 +72,7 @@ pub(super) fn put(
         }
     }
     let Some(after) = after else {
-        // What an admin said stays: a service that lost its hunts for a moment brings them back.
+        // The override is kept: the service may list the hunt again later.
         return OUTSIDE.delete(batch, &id);
     };
     for (place, slot) in &after.slots {
@@ -86,12 +86,12 @@ pub(super) fn put(
     OUTSIDE.put(batch, &id, &after.row)
 }
 
-/// What an admin says over a hunt of a service.
+/// The admin's override of an external hunt.
 pub(super) fn said(view: &View, id: &str) -> Result<OverrideRow, StoreError> {
     Ok(OVERRIDE.get(view, &said_key(id))?.unwrap_or_default())
 }
 
-/// The hunts as they were read last, by their folded ids.
+/// The last read hunts by folded id.
 pub(in crate::hunts) fn read_all(view: &View) -> Result<BTreeMap<String, Hunt>, Fault> {
     let mut hunts = BTreeMap::new();
     for hunt in OUTSIDE.rows(view, Keys::all()) {

@@ -1,4 +1,4 @@
-//! Reading hunts of a service anew, and taking one of them over as our own.
+//! Refreshes external hunts, and imports one of them as a local hunt.
 
 use std::sync::Arc;
 
@@ -18,30 +18,30 @@ use crate::outside::OutsideError;
 
 const TOO_MANY_REQUESTS: u16 = 429;
 
-/// What came of reading anew.
+/// Result of a refresh.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Refreshed {
-    /// Hunts that are others now.
+    /// Number of changed hunts.
     pub changed: usize,
 }
 
-/// A hunt of the service that could become one of ours.
+/// An external hunt that can be imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Importable {
-    /// The service's.
+    /// The service's id.
     pub id: String,
-    /// For people.
+    /// Name of the hunt.
     pub name: String,
-    /// Id of ours that it was taken over as, while there is one.
+    /// Local id under which it was imported, while that hunt exists.
     pub imported_as: Option<String>,
 }
 
 impl Hunts {
-    /// Reads the hunts of the service anew, if they are what the site shows. A hunt that does not read
-    /// stays as it was, and so do all when the list does not read or is empty all at once.
+    /// Reads the external hunts again, if the site shows them. A hunt that cannot be parsed stays
+    /// unchanged, and so do all when the list cannot be parsed or is suddenly empty.
     ///
     /// # Errors
-    /// The service did not answer well, or the disk is full.
+    /// The call to the service failed, or the disk is full.
     pub async fn refresh(&self) -> Result<Refreshed, HuntError> {
         let Some(source) = &self.inner.shown_source else { return Ok(Refreshed::default()) };
         let Ok(_refreshing) = self.inner.refreshing.try_lock() else {
@@ -66,7 +66,7 @@ impl Hunts {
         for one in due {
             match self.read_one(source, &one).await {
                 Ok(is_new) => refreshed.changed += usize::from(is_new),
-                // One that does not read is none of the others' business.
+                // A hunt that fails doesn't affect the others.
                 Err(error) => {
                     self.inner.rounds.lock().failed(&one);
                     let is_over = ends_round(&error);
@@ -85,7 +85,7 @@ impl Hunts {
     }
 
     async fn read_one(&self, source: &Source, listed: &Listed) -> Result<bool, HuntError> {
-        // Some services tell all in the list.
+        // Some services return complete hunts in the list.
         let whole = source.read(&listed.told, Place::List);
         let is_whole = whole.is_some();
         let read = match whole {
@@ -97,7 +97,7 @@ impl Hunts {
         Ok(is_new)
     }
 
-    /// Keeps and shows what was read of a hunt; returns whether that is something new.
+    /// Stores and publishes a hunt as read. Returns whether it changed.
     async fn show_outside(&self, id: &str, read: Option<Read>) -> Result<bool, HuntError> {
         let _changing = self.inner.changing.lock().await;
         if !self.inner.store.writable() {
@@ -141,7 +141,7 @@ impl Hunts {
             name,
             description,
             streamer_name: String::new(),
-            // Without a date: when it was seen first.
+            // Without a date, the time when it was first seen.
             hunt_date: date.unwrap_or_else(|| before.map_or(now, |hunt| hunt.row.hunt_date)),
             starting_balance,
             created_at: before.map_or(now, |hunt| hunt.row.created_at),
@@ -164,10 +164,10 @@ impl Hunts {
         }
     }
 
-    /// The hunts of the service that could become ours.
+    /// The external hunts that can be imported.
     ///
     /// # Errors
-    /// None is set up, or it did not answer well.
+    /// No service is configured, or the call failed.
     pub async fn importable(&self) -> Result<Vec<Importable>, HuntError> {
         let source = self.inner.source.as_ref().ok_or(HuntError::NoSource)?;
         let listed = source.list(true).await?;
@@ -184,11 +184,11 @@ impl Hunts {
         Ok(listed.into_iter().map(named).take(KEPT).collect())
     }
 
-    /// Takes a hunt of the service over as one of our own, with all its slots in one write; answers
-    /// with its id. The same one is not taken twice.
+    /// Imports an external hunt as a local one, with all slots in one commit. Returns its local id.
+    /// A hunt is not imported twice.
     ///
     /// # Errors
-    /// See [`HuntError`]; nothing changed then.
+    /// See [`HuntError`]. Nothing has changed then.
     pub async fn import(&self, id: &str, actor: Actor) -> Result<String, HuntError> {
         let (hunts, id) = (self.clone(), id.to_owned());
         to_the_end(async move { hunts.take_over(&id, actor).await }).await?
@@ -216,7 +216,7 @@ impl Hunts {
             Hunt { number: next.last, said: OverrideRow::default(), outside: None, ..made };
         hunt.row.revision = 1;
         for slot in hunt.slots.values_mut().filter(|slot| slot.called_by.is_empty()) {
-            // Of ours everybody is named: an edit would be refused otherwise.
+            // Local slots require a caller: otherwise the first edit would be refused.
             "Unknown".clone_into(&mut slot.called_by);
         }
         let mut batch = Batch::new();
@@ -233,7 +233,7 @@ impl Hunts {
     }
 }
 
-/// Whether asking for the next hunt would be of no use, or would press a service that wants its rest.
+/// Returns whether further calls in this round are useless, or the service asked for a pause.
 fn ends_round(error: &HuntError) -> bool {
     use OutsideError::{LeftAlone, Status, TooSlow, Unreachable};
     matches!(

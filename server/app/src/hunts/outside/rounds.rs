@@ -1,5 +1,4 @@
-//! What a round of reading a service's hunts knows of the rounds before it: what has to be read, and
-//! what is gone.
+//! State across refresh rounds of external hunts: which hunts to read, and which ones are gone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,40 +7,40 @@ use serde_json::Value;
 use super::reading::Listed;
 use crate::hunts::records::folded;
 
-/// A list may lose a hunt for a moment: only one that is missing so often in a row is gone.
+/// A list may omit a hunt for a moment: it counts as gone after this many rounds in a row.
 const ROUNDS_MISSING: u32 = 3;
-/// Hunts with unopened bonuses that are read again in a round although the list says nothing new of
-/// them: it tells neither callers nor names of bonuses.
+/// Hunts with unopened bonuses that are read again per round even if their list entry is unchanged,
+/// because it contains neither callers nor names of bonuses.
 const RUNNING_AGAIN: usize = 10;
-/// The same of hunts where nothing more is to be opened.
+/// The same for hunts without unopened bonuses.
 const OTHERS_AGAIN: usize = 2;
 
-/// Of each hunt, by its folded id. Nothing after a start.
+/// State by folded id of the hunt. Empty after a start.
 #[derive(Default)]
 pub(in crate::hunts) struct Rounds {
     hunts: BTreeMap<String, Known>,
-    /// How often a hunt has been asked for.
+    /// Counts the reads of hunts.
     turns: u64,
 }
 
 #[derive(Default)]
 struct Known {
-    /// What the list said of it when it was read; none while it has not been.
+    /// The list entry when the hunt was read; `None` if it was not read yet.
     told: Option<Value>,
-    /// The list says all of it: there is nothing to ask for.
+    /// True when the list entry is complete, so that no separate call is needed.
     is_whole: bool,
-    /// It did not read when it was asked for last.
+    /// True when its last read failed.
     is_failing: bool,
-    /// When it was asked for last.
+    /// Number of its last read.
     turn: u64,
-    /// Rounds in a row that it has been missing from the list.
+    /// Consecutive rounds without this hunt in the list.
     missing: u32,
 }
 
 impl Rounds {
-    /// The hunts to read in this round, in this order: those that the list says another thing of than
-    /// before, then some others. `running` have unopened bonuses. Those that did not read last time
-    /// come last, so that they keep no other one waiting.
+    /// The hunts to read in this round, in order: those whose list entry changed, then some others.
+    /// `running` contains the hunts with unopened bonuses. Hunts whose last read failed come last,
+    /// so that they don't delay the others.
     pub(super) fn due(&self, listed: &[Listed], running: &BTreeSet<String>) -> Vec<Listed> {
         let known = |one: &Listed| self.hunts.get(&folded(&one.id));
         let is_told = |one: &&Listed| {
@@ -59,7 +58,7 @@ impl Rounds {
         due.into_iter().cloned().collect()
     }
 
-    /// Notes who is in the list of this round; returns which of the `shown` ones are gone.
+    /// Records the hunts in the list of this round. Returns which of the `shown` ones are gone.
     pub(super) fn gone<'a>(
         &mut self,
         listed: &[Listed],
@@ -84,7 +83,7 @@ impl Rounds {
         gone
     }
 
-    /// It was read, as the list told it; `is_whole` when the list told all of it.
+    /// Records a successful read; `is_whole` when the list entry was complete.
     pub(super) fn read(&mut self, one: &Listed, is_whole: bool) {
         self.turns += 1;
         let known =
@@ -92,7 +91,7 @@ impl Rounds {
         self.hunts.insert(folded(&one.id), known);
     }
 
-    /// It did not read.
+    /// Records a failed read.
     pub(super) fn failed(&mut self, one: &Listed) {
         self.turns += 1;
         let known = self.hunts.entry(folded(&one.id)).or_default();

@@ -1,34 +1,34 @@
-//! Why a file with points, or a line of one, was not taken.
+//! Errors of imports.
 
 use crate::accounts::AccountError;
 use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
-/// Nothing was paid that has not been paid before.
+/// Why an import, or a call on one of its lines, failed. Nothing more was paid.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// It is no file that can be used; in words.
+    /// The file cannot be used. Holds the text to show.
     #[error("{0}")]
     BadFile(String),
-    /// The body is no table.
+    /// The body is not a CSV file.
     #[error("The file must be CSV")]
     WrongType,
     /// The body is too large.
     #[error("The file is too large: at most 5 MB")]
     TooLarge,
-    /// No such line waits.
-    #[error("There is no such line, or it waits no more")]
+    /// No such line is waiting.
+    #[error("There is no such line, or it is no longer waiting")]
     NoSuchLine,
-    /// No such member.
+    /// The member doesn't exist.
     #[error("There is no such member")]
     NoSuchMember,
-    /// The disk is nearly full.
+    /// The store is read-only because the disk is nearly full.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
     /// The wallet refused.
     #[error(transparent)]
     Wallet(#[from] PostError),
-    /// Trouble of the server itself.
+    /// A failure of the server itself.
     #[error(transparent)]
     Inner(Fault),
 }

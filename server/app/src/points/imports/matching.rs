@@ -1,4 +1,4 @@
-//! Who a line is for: only who has proved to be the one it names (decision F6).
+//! Finds the member of an import line: only a member who has proved to own one of its names.
 
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_store::View;
@@ -9,7 +9,7 @@ use crate::accounts::{NameKind, find_name, find_proved_kick, read_account};
 use crate::fault::Fault;
 use crate::ids::UserId;
 
-/// The member that a line is for, and what proves it.
+/// The member of a line, and what proves it.
 pub(super) fn find(
     view: &View,
     named: &Named,
@@ -30,12 +30,12 @@ fn owner(view: &View, named: &Named, proof: Proof) -> Result<Option<UserId>, Imp
     let by = |kind, name: &str| Ok(find_name(view, kind, name)?);
     match proof {
         Proof::Kick => match named.kick_id {
-            // A link that was made in the chat does not count: a viewer who is talked into writing a
-            // stranger's code would lose their points to that stranger.
+            // Links made in the chat don't count: a viewer who is tricked into posting a stranger's
+            // code would lose their points to that stranger.
             Some(id) => Ok(find_proved_kick(view, id)?),
             None => Ok(None),
         },
-        // Names are in the list once they are approved, and not before.
+        // Only approved casino names are in the index.
         Proof::Casino => match &named.casino {
             Some(name) => by(NameKind::Casino, &name.to_lowercase()),
             None => Ok(None),

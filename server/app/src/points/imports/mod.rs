@@ -1,12 +1,12 @@
-//! Points from elsewhere, as a file.
+//! Imports of points from files.
 //!
-//! Invariants: a line pays a member who has proved to be the one it names, or whom an admin ticked, and
-//! nobody else (decision F6); a line pays once, whatever is killed in between; the same file pays never
-//! again, in whatever order and spelling; a line with the points and one of the proofs of a line of an
-//! earlier file pays only by an admin's tick. Imports do not count as earned (decision E1).
+//! Invariants: a line pays a member who has proved to own one of its names, or whom an admin
+//! selected, and no other; a line pays once, whatever crashes in between; the same file never pays
+//! again, whatever its order and spelling; a line with the points and one of the proofs of a line
+//! of an earlier file pays only when an admin selects the member. Imports don't count as earned.
 //!
-//! A confirmed file is its lines on disk. Each payment carries the line's once-key and writes what
-//! became of the line in the same commit, so there is no cursor that could lag behind.
+//! The lines of a confirmed file are stored. Each payment carries the line's once-key and stores
+//! the line's result in the same commit, so there is no cursor that could lag behind.
 
 mod error;
 mod matching;
@@ -38,7 +38,7 @@ use crate::tables::NumberRow;
 use records::{IMPORT, LINE, SEEN, WAITING, read_imports};
 use sheet::{Line, Sheet};
 
-/// Largest file, bytes.
+/// Largest file, in bytes.
 const FILE_BYTES_MAX: u64 = 5 * 1024 * 1024;
 
 /// Imports of points. Cheap to clone.
@@ -47,7 +47,7 @@ pub struct Imports {
     accounts: Accounts,
     audit: Audit,
     clock: Clock,
-    /// One change of the list of imports, and one look at lines at a time.
+    /// Allows one change of the list of imports, and one pass over the lines, at a time.
     confirming: Arc<Mutex<()>>,
     running: Arc<Mutex<()>>,
 }
@@ -59,7 +59,7 @@ impl Imports {
         Self { accounts, audit, clock, confirming: Arc::default(), running: Arc::default() }
     }
 
-    /// Says what a file would do, and changes nothing.
+    /// Reports what an import of a file would do, and changes nothing.
     ///
     /// # Errors
     /// See [`ImportError`].
@@ -75,11 +75,11 @@ impl Imports {
         self.accounts.reads.run(tried).await?
     }
 
-    /// Takes a file in: pays whom it is known to name, and keeps the other lines. A file that was
-    /// taken in before is carried to its end, if that is still to do, and reported as it is.
+    /// Imports a file: pays the lines whose member is known, and stores the others. A file that was
+    /// imported before is completed if necessary and reported again.
     ///
     /// # Errors
-    /// See [`ImportError`]; what was confirmed is carried on by the next start.
+    /// See [`ImportError`]. The next start completes a confirmed file.
     pub async fn take_in(&self, file: Vec<u8>, actor: Actor) -> Result<Report, ImportError> {
         let parsed = move || sheet::read(&file);
         let sheet = self.accounts.reads.run(parsed).await??;
@@ -93,10 +93,11 @@ impl Imports {
         Ok(report)
     }
 
-    /// Reads a file of this machine and takes it in, or tries it out. Returns the report in words.
+    /// Imports a file of this machine, or reports what the import would do. Returns the report as
+    /// text.
     ///
     /// # Errors
-    /// In words.
+    /// As text.
     pub async fn run_file(&self, file: PathBuf, dry_run: bool) -> Result<String, String> {
         let name = file.display().to_string();
         let read = tokio::task::spawn_blocking(move || {
@@ -154,7 +155,7 @@ impl Imports {
     }
 }
 
-/// All that a confirmed file is. A line that was in an earlier file waits from the beginning.
+/// All rows of a confirmed file. A line that was in an earlier file waits from the start.
 fn rows_of(view: &View, import: u64, row: &ImportRow, sheet: &Sheet) -> Result<Batch, ImportError> {
     let mut batch = Batch::new();
     IMPORT.put(&mut batch, &import, row)?;
@@ -179,12 +180,12 @@ fn rows_of(view: &View, import: u64, row: &ImportRow, sheet: &Sheet) -> Result<B
     Ok(batch)
 }
 
-/// The import that this file was, if it was one.
+/// The earlier import of this file, if there is one.
 fn known(view: &View, sheet: &Sheet) -> Result<Option<(u64, ImportRow)>, StoreError> {
     Ok(read_imports(view)?.into_iter().find(|(_, row)| row.hash == sheet.hash))
 }
 
-/// The earliest import that had this line.
+/// The earliest import with this line.
 fn seen(view: &View, line: &Line) -> Result<Option<u64>, StoreError> {
     let imports: Vec<_> =
         line.marks().iter().map(|mark| SEEN.get(view, mark)).collect::<Result<_, _>>()?;

@@ -1,4 +1,4 @@
-//! Lines that are paid, and lines that begin to wait.
+//! Pays import lines, or marks them as waiting.
 
 use futures_util::{StreamExt, stream};
 use pointhouse_rules::Points;
@@ -15,15 +15,15 @@ use crate::wallet::{
     Amount, Change, Post, PostError, Posted, Reason, Reference, Refused, Riders, State,
 };
 
-/// Payments under way at once.
+/// Most payments in flight.
 const AT_ONCE: usize = 64;
 
 impl Imports {
-    /// Carries every import to its end that is not there yet: what a kill or a full disk left behind.
-    /// One that cannot go on keeps no other from it.
+    /// Completes all unfinished imports, for example after a kill or a full disk. One that fails
+    /// doesn't stop the others. Returns their number.
     ///
     /// # Errors
-    /// See [`ImportError`]; the next minute goes on.
+    /// See [`ImportError`]. The next minute tries again.
     pub async fn resume(&self) -> Result<usize, ImportError> {
         let imports = read_imports(self.accounts.store.view())?;
         let open: Vec<u64> = imports
@@ -34,20 +34,20 @@ impl Imports {
         let mut stopped = Ok(open.len());
         for import in open {
             if let Err(reason) = self.carry_on(import).await {
-                tracing::error!(import, %reason, "an import of points waits for the next minute");
+                tracing::error!(import, %reason, "an import of points failed; retrying in a minute");
                 stopped = Err(reason);
             }
         }
         stopped
     }
 
-    /// Goes on with imports that stood still, and pays the lines that wait for a member who has proved
-    /// meanwhile to be the one they name. Returns how many of these.
+    /// Completes unfinished imports, and pays waiting lines whose member has proved to own one of
+    /// their names in the meantime. Returns the number of paid lines.
     ///
     /// # Errors
-    /// See [`ImportError`]; the next time goes on.
+    /// See [`ImportError`]. The next run tries again.
     pub async fn settle(&self) -> Result<usize, ImportError> {
-        // Lines that wait are none of those that it could not go on with.
+        // Waiting lines are not affected by imports that could not be completed.
         let resumed = self.resume().await;
         let paid = self.pay_waiting().await?;
         resumed.map(|_| paid)
@@ -74,7 +74,7 @@ impl Imports {
         Ok(paid)
     }
 
-    /// Looks at every line of an import that was not looked at yet.
+    /// Processes the lines of an import that are still pending.
     pub(super) async fn carry_on(&self, import: u64) -> Result<(), ImportError> {
         let _running = self.running.lock().await;
         let view = self.accounts.store.view();
@@ -98,17 +98,17 @@ impl Imports {
         Ok(())
     }
 
-    /// Pays a line, or lets it wait. Whether it was paid.
+    /// Pays a line or marks it as waiting. Returns whether it was paid.
     async fn look_at(&self, id: LineId, row: LineRow) -> Result<bool, ImportError> {
         let waits = match matching::find(self.accounts.store.view(), &row.named)? {
             Ok((user, by)) => match self.pay_patiently(id, &row, user, by).await {
-                // Already: the commit that paid it said so of the line, too.
+                // Paid before: that commit also stored the line's result.
                 Ok(_) | Err(PostError::Once) => return Ok(true),
                 Err(PostError::Refused(Refused::TooLarge)) => Waits::Full,
-                // None of this line's doing: the import stops here, and goes on later.
+                // Not a problem of this line: the import stops here and continues later.
                 Err(error @ (PostError::ReadOnly | PostError::Stopped)) => return Err(error.into()),
                 Err(reason) => {
-                    tracing::error!(%id, %user, %reason, "a line of an import was not paid");
+                    tracing::error!(%id, %user, %reason, "cannot pay a line of an import");
                     Waits::Failed
                 }
             },
@@ -125,7 +125,7 @@ impl Imports {
         Ok(false)
     }
 
-    /// Pays a line however long the member is playing: their own calls go first.
+    /// Pays a line, retrying as long as the member is playing: their own calls take precedence.
     async fn pay_patiently(
         &self,
         id: LineId,
@@ -164,12 +164,12 @@ impl Imports {
     }
 }
 
-/// Whether a line that waits may be paid by itself, as soon as there is somebody to pay.
+/// Returns whether a waiting line is paid automatically as soon as its member is known.
 fn is_tried_again(state: LineState) -> bool {
     matches!(state, LineState::Waiting(Waits::Unlinked | Waits::Ambiguous | Waits::Failed))
 }
 
-/// Writes in the payment's own commit what became of the line. Whom it named is forgotten.
+/// Stores the result of a line in the commit of its payment. The names in the line are removed.
 pub(super) fn paid(id: LineId, row: &LineRow, user: UserId, by: Proof) -> Riders {
     let row = LineRow {
         revision: row.revision + 1,

@@ -1,4 +1,4 @@
-//! What imports of points write.
+//! The rows of imports.
 
 use bincode::{Decode, Encode};
 use pointhouse_store::{KeyBytes, Keys, StoreError, StoredKey, StoredRow, Table, View};
@@ -6,33 +6,33 @@ use pointhouse_store::{KeyBytes, Keys, StoreError, StoredKey, StoredRow, Table, 
 use super::error::ImportError;
 use crate::tables::{self, NumberRow, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] =
     &[IMPORT.format(), LINE.format(), WAITING.format(), SEEN.format()];
 
-/// Imports by their numbers.
+/// Imports by number.
 pub(super) const IMPORT: Table<u64, ImportRow> = Table::new(tables::IMPORT);
-/// Their lines.
+/// Lines by import and position.
 pub(super) const LINE: Table<LineId, LineRow> = Table::new(tables::IMPORT_LINE);
-/// Lines that wait.
+/// Waiting lines.
 pub(super) const WAITING: Table<LineId, ()> = Table::new(tables::IMPORT_WAITING);
-/// The first import that had a line, by the hash of what the line says.
+/// The first import with a line, by the hash of the line's content.
 pub(super) const SEEN: Table<[u8; 32], NumberRow> = Table::new(tables::IMPORT_SEEN);
 
-/// A file that an admin brought. Written when it is confirmed, and once more when it is through.
+/// An imported file. Written when it is confirmed and when it is completed.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct ImportRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// Of what its lines say.
+    /// Hash of the content of all lines.
     pub hash: [u8; 32],
-    /// The row of the audit.
+    /// Id of the audit row.
     pub audit: u64,
-    /// Lines that can be used.
+    /// Number of valid lines.
     pub lines: u32,
-    /// When it was confirmed, milliseconds.
+    /// Time of the confirmation, in milliseconds.
     pub begun_at: i64,
-    /// When each of its lines had been looked at, milliseconds.
+    /// Time when all lines were processed, in milliseconds.
     pub ended_at: Option<i64>,
 }
 
@@ -40,79 +40,79 @@ impl StoredRow for ImportRow {
     const VERSION: u8 = 1;
 }
 
-/// Whom a line names.
+/// The names in a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct Named {
-    /// The chat platform's id.
+    /// Id on the chat platform.
     pub kick_id: Option<u64>,
-    /// The name there: names change hands, so it proves nothing.
+    /// Name on the chat platform. Names can be taken over, so it proves nothing.
     pub kick_name: Option<String>,
-    /// The name at the casino.
+    /// Casino name.
     pub casino: Option<String>,
-    /// The address.
+    /// Email.
     pub email: Option<String>,
-    /// The name wherever the file comes from: it proves nothing.
+    /// Username at the origin of the file. It proves nothing.
     pub username: Option<String>,
 }
 
-/// What makes a member the one that a line names (decision F6).
+/// What proves that a line belongs to a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum Proof {
-    /// A chat account that was linked by signing in with it.
+    /// A chat account that was linked by a sign-in on the platform.
     Kick,
-    /// An approved name at the casino.
+    /// An approved casino name.
     Casino,
-    /// A verified address.
+    /// A verified email.
     Email,
-    /// An admin's tick.
+    /// An admin selected the member.
     Admin,
 }
 
 /// Why a line waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum Waits {
-    /// Nobody has proved to be the one it names.
+    /// No member has proved to own one of its names.
     Unlinked,
-    /// What it names belongs to several members.
+    /// Its names belong to several members.
     Ambiguous,
-    /// The same line has been in an earlier file.
+    /// The same line was in this earlier import.
     Seen(u64),
-    /// The balance would not fit any more.
+    /// The balance would exceed the maximum.
     Full,
-    /// The member's wallet could not be read: it is tried again each minute.
+    /// The member's wallet could not be read; retried each minute.
     Failed,
 }
 
-/// What became of a line.
+/// State of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum LineState {
-    /// It was not looked at yet.
+    /// Not processed yet.
     Pending,
     /// It waits.
     Waiting(Waits),
     /// It was paid.
     Paid {
-        /// To whom, as a number.
+        /// Member id.
         user: u64,
-        /// By what.
+        /// The proof.
         by: Proof,
     },
-    /// An admin removed it, or the member whom it named has left.
+    /// Removed by an admin, or because the account of the named member was deleted.
     Removed,
 }
 
-/// A line. Its place among the lines is part of its key.
+/// A line. Its position is part of its key.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct LineRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// Of the file, from 1.
+    /// Line number in the file, from 1.
     pub number: u32,
     /// Points.
     pub points: u64,
-    /// Whom it names: forgotten as soon as it is paid or removed.
+    /// The names in the line; removed as soon as it is paid or removed.
     pub named: Named,
-    /// What became of it.
+    /// State of the line.
     pub state: LineState,
 }
 
@@ -120,17 +120,17 @@ impl StoredRow for LineRow {
     const VERSION: u8 = 1;
 }
 
-/// A line on disk, by import and place.
+/// Key of a line: import and position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LineId {
     /// Number of the import.
     pub import: u64,
-    /// Place among its lines, from 1.
+    /// Position among the lines, from 1.
     pub line: u32,
 }
 
 impl LineId {
-    /// What may happen once: the payment of this line.
+    /// Once-key of the payment of this line.
     pub(super) fn once(self) -> Vec<u8> {
         format!("import/{}/{}", self.import, self.line).into_bytes()
     }
@@ -163,7 +163,7 @@ impl std::str::FromStr for LineId {
     }
 }
 
-/// A line on disk.
+/// Reads a line.
 pub(super) fn read_line(view: &View, id: LineId) -> Result<Option<LineRow>, StoreError> {
     LINE.get(view, &id)
 }
@@ -173,12 +173,12 @@ pub(super) fn read_imports(view: &View) -> Result<Vec<(u64, ImportRow)>, StoreEr
     IMPORT.rows(view, Keys::all()).collect()
 }
 
-/// All lines of an import, in their order.
+/// All lines of an import, in order.
 pub(super) fn read_lines(view: &View, import: u64) -> Result<Vec<(LineId, LineRow)>, StoreError> {
     LINE.rows(view, Keys::under(&import)).collect()
 }
 
-/// The lines that wait, oldest first.
+/// The waiting lines, oldest first.
 pub(super) fn read_waiting(view: &View) -> Result<Vec<LineId>, StoreError> {
     WAITING.rows(view, Keys::all()).map(|line| line.map(|(id, ())| id)).collect()
 }

@@ -1,4 +1,4 @@
-//! What a file does, or would do, line by line.
+//! Reports of imports, line by line.
 
 use std::fmt::Write;
 
@@ -13,80 +13,80 @@ use super::{matching, seen};
 use crate::accounts::read_account;
 use crate::ids::UserId;
 
-/// Lines that a report shows.
+/// Most lines in a report.
 const SHOWN_MAX: usize = 1000;
 
-/// What becomes of a line.
+/// Result of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum LineStatus {
-    /// It is paid; in a dry run: it would be.
+    /// Paid; in a dry run: would be paid.
     Credited,
-    /// It waits for a link or for an admin; in a dry run: it would.
+    /// Waits for a link or for an admin; in a dry run: would wait.
     Waiting,
-    /// It says nothing that can be used.
+    /// Cannot be used.
     Invalid,
-    /// It names somebody whom an earlier line of the file has named.
+    /// Names a member that an earlier line of the file names as well.
     Duplicate,
-    /// An admin removed it.
+    /// Removed by an admin, or because the member left.
     Removed,
 }
 
-/// A line.
+/// A line of a report.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LineReport {
-    /// Of the file, from 1; the first names the columns.
+    /// Line number in the file, from 1; line 1 is the header.
     pub line: u32,
-    /// What becomes of it.
+    /// Result of the line.
     pub status: LineStatus,
-    /// Points; null for a line that says none.
+    /// Points of the line; null if it has no valid number.
     #[schema(required)]
     pub points: Option<u64>,
-    /// The member it is paid to.
+    /// The member who is paid.
     #[schema(required)]
     pub user_id: Option<String>,
-    /// Their name; null also for who has left.
+    /// Username of that member; null when there is none or the account was deleted.
     #[schema(required)]
     pub username: Option<String>,
-    /// By what it is theirs, or why it is nobody's.
+    /// What proves the member, or why the line was not paid.
     pub reason: String,
 }
 
-/// What a file does, or would do.
+/// Result of an import, or of a dry run.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
     /// Always true.
     pub success: bool,
-    /// Nothing was changed.
+    /// True for a dry run, which changes nothing.
     pub dry_run: bool,
-    /// The file was taken in before, and pays nobody again.
+    /// True when the file was imported before, so that nothing was paid again.
     pub repeated: bool,
-    /// Its number, once it is taken in.
+    /// Number of the import; null in a dry run of a new file.
     #[schema(required)]
     pub import: Option<String>,
-    /// Lines that are paid, and points of them.
+    /// Number of paid lines.
     pub credited: usize,
-    /// See [`Report::credited`].
+    /// Points of paid lines.
     pub credited_points: u64,
-    /// Lines that wait, and points of them.
+    /// Number of waiting lines.
     pub waiting: usize,
-    /// See [`Report::waiting`].
+    /// Points of waiting lines.
     pub waiting_points: u64,
-    /// Lines that cannot be used.
+    /// Number of lines that cannot be used.
     pub invalid: usize,
-    /// Lines that name somebody again.
+    /// Number of lines that name a member a second time.
     pub duplicates: usize,
-    /// Lines that an admin removed.
+    /// Number of removed lines.
     pub removed: usize,
     /// In the order of the file, at most 1,000.
     pub lines: Vec<LineReport>,
-    /// There are more lines.
+    /// True when there are more lines.
     pub truncated: bool,
 }
 
-/// What a file would do that was never taken in.
+/// Reports what the import of a new file would do.
 pub(super) fn of_new(view: &View, sheet: &Sheet) -> Result<Report, ImportError> {
     let of_line = |line: &Line| {
         let found = match seen(view, line)? {
@@ -103,7 +103,8 @@ pub(super) fn of_new(view: &View, sheet: &Sheet) -> Result<Report, ImportError> 
     Ok(whole(lines?, sheet))
 }
 
-/// What a file did that was taken in. A line keeps its place, in whatever order the file came again.
+/// Reports an earlier import. Lines keep their original positions, whatever the order of the
+/// repeated file.
 pub(super) fn of_known(
     view: &View,
     import: u64,
@@ -188,7 +189,7 @@ impl Proof {
 }
 
 impl Waits {
-    /// For people.
+    /// The reason as text.
     pub fn text(self) -> String {
         match self {
             Self::Unlinked => "Nobody has linked or verified this yet".to_owned(),
@@ -201,7 +202,7 @@ impl Waits {
 }
 
 impl Report {
-    /// For the command line.
+    /// The report as text, for the command line.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for line in &self.lines {
@@ -216,7 +217,7 @@ impl Report {
             let points = line.points.map(|points| format!(", {points} points")).unwrap_or_default();
             let name = line.username.as_deref().map(|name| format!(" to {name}"));
             let (name, reason) = (name.unwrap_or_default(), &line.reason);
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "line {}: {status}{points}{name} ({reason})", line.line);
         }
         if self.truncated {

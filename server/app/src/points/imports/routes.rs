@@ -1,4 +1,4 @@
-//! Admins' calls on points that come from elsewhere, and on points as a file.
+//! Admin calls on imports and exports of points.
 
 use std::time::Duration;
 
@@ -18,11 +18,11 @@ use crate::input::{Body, Query};
 use crate::points::export;
 use crate::spreadsheet;
 
-/// Largest file, bytes.
+/// Largest file, in bytes.
 const FILE_BYTES_MAX: usize = 5 * 1024 * 1024;
 const RECEIVED_WITHIN: Duration = Duration::from_secs(60);
 const TYPES: [&str; 4] = ["text/csv", "text/plain", "application/csv", "application/vnd.ms-excel"];
-/// Rows of a page.
+/// Rows per page by default.
 const LIMIT: usize = 50;
 const LIMIT_MAX: usize = 200;
 
@@ -31,31 +31,31 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![import, waiting, remove, credit, export_all,]
 }
 
-/// Whether the file is only tried out.
+/// Options of an import.
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportQuery {
-    /// Says what the file would do, and changes nothing. So it is unless this is `false`.
+    /// When true, reports what the import would do and changes nothing. Defaults to true.
     dry_run: Option<bool>,
 }
 
-/// Which page.
+/// Paging of the waiting lines.
 #[derive(Deserialize, IntoParams)]
 pub struct WaitingQuery {
-    /// From 1.
+    /// Page number, from 1.
     page: Option<usize>,
-    /// Rows of a page, up to 200.
+    /// Rows per page, at most 200.
     limit: Option<usize>,
 }
 
-/// A line that waits.
+/// A waiting line.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WaitingLine {
     id: String,
     /// Number of the import.
     import: String,
-    /// Of the file, from 1.
+    /// Line number in the file, from 1.
     line: u32,
     points: u64,
     #[schema(required)]
@@ -68,11 +68,11 @@ pub struct WaitingLine {
     email: Option<String>,
     #[schema(required)]
     username: Option<String>,
-    /// Why it waits.
+    /// Why the line waits.
     reason: String,
 }
 
-/// A page of the lines that wait, oldest first.
+/// A page of the waiting lines, oldest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingPage {
     success: bool,
@@ -82,14 +82,14 @@ pub struct WaitingPage {
     pages: usize,
 }
 
-/// Whose line it is, as an admin knows.
+/// The member whom an admin selects for a line.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Tick {
     user_id: String,
 }
 
-/// What was paid.
+/// Result of paying a line.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Ticked {
     success: bool,
@@ -97,14 +97,14 @@ pub struct Ticked {
     user: TickedUser,
 }
 
-/// The member after it.
+/// The member after the payment.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TickedUser {
     id: String,
     points: u64,
 }
 
-/// Tries a file with points out, or takes it in.
+/// Imports a file with points, or reports what the import would do.
 #[utoipa::path(post, path = "/api/admin/points/import", operation_id = "import_points",
     tag = "admin", params(ImportQuery),
     request_body(content = String, content_type = "text/csv"),
@@ -129,12 +129,12 @@ pub async fn import(
     }
     let actor = admin.actor();
     let imports = imports.as_ref().clone();
-    // Once it is confirmed it is carried on, whoever waits for it.
+    // A confirmed import is completed even if the caller disconnects.
     let done = to_the_end(async move { imports.take_in(file, actor).await });
     Ok(web::Json(done.await??))
 }
 
-/// The lines that wait.
+/// Lists the waiting lines, oldest first.
 #[utoipa::path(get, path = "/api/admin/points/import/waiting", operation_id = "waiting_imports",
     tag = "admin", params(WaitingQuery), responses((status = 200, body = WaitingPage)),
     security(("admin" = [])))]
@@ -150,7 +150,7 @@ pub async fn waiting(
     Ok(web::Json(WaitingPage { success: true, items, total, page, pages }))
 }
 
-/// Pays a line that waits to a member whom the admin knows to be the one it names.
+/// Pays a waiting line to the member whom the admin selects.
 #[utoipa::path(post, path = "/api/admin/points/import/waiting/{id}/credit",
     operation_id = "credit_import", tag = "admin", params(("id" = String, Path)),
     request_body = Tick, responses((status = 200, body = Ticked)),
@@ -172,7 +172,7 @@ pub async fn credit(
     Ok(web::Json(Ticked { success: true, message, user }))
 }
 
-/// Removes a line that waits: it will never be paid.
+/// Removes a waiting line, so that it is never paid.
 #[utoipa::path(delete, path = "/api/admin/points/import/waiting/{id}",
     operation_id = "remove_import", tag = "admin", params(("id" = String, Path)),
     responses((status = 200, body = Done)),
@@ -190,7 +190,7 @@ pub async fn remove(
     Ok(web::Json(Done { success: true, message: "The line is removed".to_owned() }))
 }
 
-/// All members with their points, as a table for spreadsheets.
+/// Exports all members with their points as CSV.
 #[utoipa::path(get, path = "/api/admin/points/export", operation_id = "export_points",
     tag = "admin", responses((status = 200, body = String, content_type = "text/csv")),
     security(("admin" = [])))]

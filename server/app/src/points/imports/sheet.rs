@@ -1,7 +1,7 @@
-//! A file with points as lines, without a store: what each says, and which say nothing that can be used.
+//! Parses a file of points into lines, without a store.
 //!
-//! Columns may stand in any order, under the names that such files have had, divided by comma,
-//! semicolon or tab. Two files are the same if they say the same, in whatever order and spelling.
+//! Columns may be in any order, under several common names, separated by comma, semicolon or tab.
+//! Two files are the same if their lines have the same content, whatever their order and spelling.
 
 use std::collections::HashMap;
 
@@ -13,49 +13,49 @@ use super::error::ImportError;
 use super::records::Named;
 use crate::spreadsheet::text_of;
 
-/// Lines of a file.
+/// Most lines of a file.
 pub(super) const LINES_MAX: usize = 50_000;
 /// Longest name, in characters.
 const NAME_MAX: usize = 254;
 
-/// A file that was read.
+/// A parsed file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sheet {
-    /// Of what the lines say together.
+    /// Hash of the content of all lines.
     pub(super) hash: [u8; 32],
-    /// In the order of what they say, so that a file put in another order is the same.
+    /// Valid lines, sorted by content, so that a reordered file is the same.
     pub(super) lines: Vec<Line>,
-    /// In the order of the file.
+    /// Invalid lines, in the order of the file.
     pub(super) unused: Vec<Unused>,
 }
 
-/// A line that can be used.
+/// A valid line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
-    /// Of the file, from 1, the header being the first.
+    /// Line number in the file, from 1; line 1 is the header.
     pub(super) number: u32,
     pub(super) points: Points,
     pub(super) named: Named,
 }
 
-/// A line that cannot.
+/// An invalid line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Unused {
     pub(super) number: u32,
     pub(super) why: Why,
 }
 
-/// Why a line cannot be used.
+/// Why a line is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Why {
-    /// In words.
+    /// The reason as text.
     Invalid(String),
-    /// Names somebody whom this line has named before.
+    /// It names a member that this earlier line names as well.
     Duplicate(u32),
 }
 
 impl Line {
-    /// Of what it says.
+    /// Hash of the content.
     pub(super) fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.said()).into()
     }
@@ -69,8 +69,8 @@ impl Line {
         format!("{}\u{1f}{}", fields.join("\u{1f}"), self.points)
     }
 
-    /// What an earlier line has to share with this one to be the same: the points and one name that
-    /// proves something. Names that prove nothing come and go with the columns of a file.
+    /// Hashes that identify the line across files: its points with each name that can be proved.
+    /// Names that prove nothing are left out, because they depend on the columns of a file.
     pub(super) fn marks(&self) -> Vec<[u8; 32]> {
         let proofs = self.proofs();
         if proofs.is_empty() {
@@ -80,7 +80,7 @@ impl Line {
         proofs.into_iter().map(mark).collect()
     }
 
-    /// Whoever it names, by each of its names.
+    /// All names in the line.
     fn identities(&self) -> Vec<String> {
         let proofs = self.proofs();
         if !proofs.is_empty() {
@@ -90,7 +90,7 @@ impl Line {
         weak.into_iter().flatten().collect()
     }
 
-    /// The names that a member can prove to be theirs.
+    /// The names that a member can prove to own.
     fn proofs(&self) -> Vec<String> {
         let Named { kick_id, casino, email, .. } = &self.named;
         let kick = kick_id.map(|id| format!("kick:{id}"));
@@ -98,7 +98,7 @@ impl Line {
     }
 }
 
-/// A name with its kind, so that case does not make another one.
+/// A name with its kind, folded so that case makes no difference.
 fn kept(kind: &str, name: &Option<String>) -> Option<String> {
     name.as_ref().map(|name| format!("{kind}:{}", name.to_lowercase()))
 }
@@ -129,10 +129,10 @@ impl Column {
     }
 }
 
-/// Reads a file.
+/// Parses a file.
 ///
 /// # Errors
-/// It is no table, or has no column of points or of names, or too many lines.
+/// It is not a table, lacks a column of points or of names, or has too many lines.
 pub(super) fn read(bytes: &[u8]) -> Result<Sheet, ImportError> {
     let text = std::str::from_utf8(bytes).map_err(|_| ImportError::bad("The file is not UTF-8"))?;
     let text = text.trim_start_matches('\u{feff}');
@@ -213,7 +213,8 @@ fn line(
             Column::Casino => named.casino = name()?,
             Column::Username => named.username = name()?,
             Column::Email => {
-                // It may be part of the address, and the rest may be another member's address.
+                // The apostrophe may be part of the address, and the rest may be another member's
+                // address.
                 if plain.starts_with('\'') {
                     return Err("The email begins with an apostrophe".to_owned());
                 }
@@ -229,14 +230,14 @@ fn line(
     Ok(Line { number, points, named })
 }
 
-/// A number without the apostrophe that makes a text of it in a spreadsheet.
+/// A number without the apostrophe that makes it text in a spreadsheet.
 fn number_of(cell: &str) -> &str {
     cell.strip_prefix('\'').unwrap_or(cell).trim()
 }
 
-/// Whole points, as people and spreadsheets write them: `1000`, `1,000`, `1 000`, `1_000`, each also
-/// with `.0` or `.00`. What half the world reads as another number is refused: too much would be paid
-/// a thousand times over.
+/// Parses whole points as people and spreadsheets write them: `1000`, `1,000`, `1 000`, `1_000`,
+/// each also with `.0` or `.00`. Ambiguous numbers are refused, because a misread separator would
+/// pay a thousand times too much.
 fn whole(text: &str) -> Result<Points, String> {
     let bad = || "The points must be a whole number above 0".to_owned();
     let (whole, part) = match text.split_once('.') {
@@ -259,9 +260,9 @@ fn whole(text: &str) -> Result<Points, String> {
     points.filter(|points| !points.is_zero()).ok_or_else(bad)
 }
 
-/// A number without what divides it into groups of three digits.
+/// A number without its separators of three-digit groups.
 fn ungrouped(text: &str) -> Result<String, String> {
-    // Spreadsheets divide by spaces that do not break.
+    // Spreadsheets use non-breaking spaces as separators.
     let text = text.replace(['\u{a0}', '\u{202f}'], " ");
     let Some(divider) = text.chars().find(|sign| matches!(sign, ',' | ' ' | '_')) else {
         return Ok(text);

@@ -1,4 +1,4 @@
-//! Lines that wait: shown to admins, ticked row by row, or removed.
+//! Waiting import lines: listed for admins, paid one by one, or removed.
 
 use pointhouse_store::{Batch, StoreError};
 use serde_json::json;
@@ -17,14 +17,14 @@ use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::wallet::{PostError, Posted};
 
-/// Lines stand as they are while this is held.
+/// While this is held, lines don't change.
 #[must_use]
 pub struct Forgetting {
     _running: OwnedMutexGuard<()>,
 }
 
 impl Imports {
-    /// A page of the lines that wait, oldest first, and how many there are.
+    /// A page of the waiting lines, oldest first, and their number.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -46,10 +46,10 @@ impl Imports {
         self.accounts.reads.run(page).await?
     }
 
-    /// Pays a line to the member whom an admin ticked.
+    /// Pays a line to the member whom an admin selected.
     ///
     /// # Errors
-    /// See [`ImportError`]; nothing changed then.
+    /// See [`ImportError`]. Nothing has changed then.
     pub async fn tick(
         &self,
         id: LineId,
@@ -81,10 +81,10 @@ impl Imports {
         Ok((row, posted))
     }
 
-    /// Removes a line: it will never be paid.
+    /// Removes a line, so that it is never paid.
     ///
     /// # Errors
-    /// See [`ImportError`]; nothing changed then.
+    /// See [`ImportError`]. Nothing has changed then.
     pub async fn remove(&self, id: LineId, actor: Actor) -> Result<(), ImportError> {
         let _running = self.running.lock().await;
         let row = self.find_waiting(id)?;
@@ -104,9 +104,9 @@ impl Imports {
         Ok(())
     }
 
-    /// Removes the lines that name a member who leaves: nobody will prove to be that one any more, and
-    /// they hold what names a person. No line is paid until `Forgetting` is dropped, which is to be
-    /// done once the batch is on disk: what it says of a line must still be so then.
+    /// Removes the lines that name a member whose account is deleted: they can no longer be claimed
+    /// and contain personal data. No line is paid until `Forgetting` is dropped. Drop it after the
+    /// batch is on disk, so that the rows in the batch stay valid until then.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -120,7 +120,8 @@ impl Imports {
         let forgotten = move || {
             let account = read_account(&view, user)?;
             let profile = read_profile(&view, user)?;
-            // Lines of a stranger whose account was linked in the chat are not theirs to remove.
+            // Lines of a stranger whose account was only linked in the chat don't belong to this
+            // member.
             let proved = is_proved_kick(&view, user)?;
             let kick = profile.kick.as_ref().filter(|_| proved).map(|(id, _)| *id);
             let same = |own: Option<&String>, named: Option<&String>| {
@@ -137,7 +138,7 @@ impl Imports {
                     removed(id, &row, &mut batch)?;
                 }
             }
-            // Lines that nobody has looked at are on no list yet.
+            // Pending lines are not in the list of waiting ones.
             let open = read_imports(&view)?.into_iter().filter(|(_, row)| row.ended_at.is_none());
             for (import, _) in open {
                 for (id, row) in read_lines(&view, import)? {
@@ -175,7 +176,7 @@ fn removed(id: LineId, row: &LineRow, batch: &mut Batch) -> Result<(), StoreErro
     LINE.put(batch, &id, &row)
 }
 
-/// For the audit, which holds numbers and no names.
+/// For the audit log, which contains numbers and no names.
 fn described(row: &LineRow) -> String {
     json!({ "line": row.number, "points": row.points }).to_string()
 }

@@ -1,10 +1,10 @@
 //! The leaderboard's source: the casino's service, what it answered of each month, and which prizes
 //! have been paid.
 //!
-//! Invariants: the last good answer stays until a better one comes; figures of a month stop changing
-//! when it is frozen, and for good when the first prize of it is ticked as paid; an answer in which
-//! nobody wagered anything never takes the place of one with players; a month that does not read holds up
-//! no other (decision D1).
+//! Invariants: the last good answer stays until a better one comes; figures of a month stop
+//! changing when it is frozen, and for good when the first prize of it is ticked as paid; an answer
+//! in which nobody wagered anything never takes the place of one with players; a month that does
+//! not read holds up no other.
 //!
 //! Deliberately absent: made-up players.
 

@@ -1,5 +1,5 @@
-//! Answers of the casino's service, read as tolerantly as they have to be (decision D1): shapes and
-//! names of fields differ between its versions.
+//! Answers of the casino's service, read as tolerantly as they have to be: shapes and names of
+//! fields differ between its versions.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -29,7 +29,7 @@ pub(super) struct Read {
     pub(super) made_at: Option<String>,
 }
 
-/// Why an answer is of no use, in the words of the catalogue (specification 1, section 8).
+/// Why an answer is of no use, in the words of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Useless {
     /// No list, or nothing in it that reads.

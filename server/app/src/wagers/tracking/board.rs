@@ -15,7 +15,7 @@ use crate::clock::{Millis, SiteMonth};
 use crate::etag::Ready;
 use crate::fault::Fault;
 
-/// Rows that admins get (decision F1).
+/// Rows that admins get.
 const WHOLE_MAX: usize = 1000;
 /// Rows that everybody sees.
 const ROWS: usize = 20;

@@ -1,8 +1,9 @@
-//! Wager tracking: how much each player wagered on which day, from cumulative figures of the casino.
+//! Wager tracking: how much each player wagered on which day, from cumulative figures of the
+//! casino.
 //!
-//! Invariants: the server's clock says which day it is, whatever a caller writes; figures of one answer
-//! of the source are on disk together or not at all; the days of a month add up to its highest figure;
-//! nothing is thrown away before a backup of it lies on disk (decision D2).
+//! Invariants: the server's clock says which day it is, whatever a caller writes; figures of one
+//! answer of the source are on disk together or not at all; the days of a month add up to its
+//! highest figure; nothing is thrown away before a backup of it lies on disk.
 //!
 //! Deliberately absent: made-up players.
 

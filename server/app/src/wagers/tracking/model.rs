@@ -1,10 +1,10 @@
 //! What new figures of a player mean, without a store and without a clock.
 //!
-//! The source counts up within a month and begins again with the next. What a player wagered on a day is
-//! how far the month's figure grew within it. Of each month the highest figure is kept: up to it
-//! everything has been counted, so a figure that falls counts nothing, and what it regains is not
-//! counted again. The days of a month therefore add up to its highest figure, however many answers of
-//! the source were missed (decision D2).
+//! The source counts up within a month and begins again with the next. What a player wagered on a
+//! day is how far the month's figure grew within it. Of each month the highest figure is kept: up
+//! to it everything has been counted, so a figure that falls counts nothing, and what it regains is
+//! not counted again. The days of a month therefore add up to its highest figure, however many
+//! answers of the source were missed.
 
 use super::records::{DayRow, MonthRow, PlayerRow};
 use crate::cents::Cents;

@@ -72,7 +72,7 @@ impl StoredRow for PlayerRow {
 }
 
 impl PlayerRow {
-    /// All that was ever wagered, as far as it is known (decision D2).
+    /// All that was ever wagered, as far as it is known.
     pub(super) fn total(&self) -> Cents {
         self.lifetime.unwrap_or(self.months_sum)
     }

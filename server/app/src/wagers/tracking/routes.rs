@@ -27,7 +27,7 @@ use crate::{etag, spreadsheet};
 
 /// Largest import, bytes: as many players as one may have.
 pub const IMPORT_BYTES_MAX: usize = 2 << 20;
-/// Rows of the whole-list calls (decision F1).
+/// Rows of the whole-list calls.
 const WHOLE_MAX: usize = 1000;
 /// Days that are shown when none are asked for.
 const DAYS: i32 = 30;
