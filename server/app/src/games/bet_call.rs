@@ -42,7 +42,7 @@ fn operation<G: Game>() -> Operation {
             StatusCode::OK.as_str(),
             ResponseBuilder::new().content("application/json", answer).build(),
         )
-        .security(SecurityRequirement::new("member", [] as [&str; 0]))
+        .security(SecurityRequirement::new::<_, [&str; 0], _>("member", []))
         .build()
 }
 
