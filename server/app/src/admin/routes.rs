@@ -13,7 +13,7 @@ use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::detached::to_the_end;
 use crate::etag;
-use crate::games::{GameError, Games};
+use crate::games::{GameError, Games, closed_at_first};
 use crate::ids::GameId;
 use crate::input::Body;
 use crate::maintenance::{
@@ -251,7 +251,11 @@ pub async fn switch_all(
     body: Body<SwitchAll>,
 ) -> Result<web::Json<Done>, SwitchCallError> {
     let actor = admin.actor();
-    maintenance.switch(&GameId::ALL, body.disabled, actor).await?;
+    // A game that a fresh site does not offer is switched on by name only.
+    let closed = closed_at_first();
+    let is_meant = |game: &GameId| body.disabled || !closed.contains(game);
+    let games: Vec<GameId> = GameId::ALL.into_iter().filter(is_meant).collect();
+    maintenance.switch(&games, body.disabled, actor).await?;
     let state = if body.disabled { "off" } else { "on" };
     Ok(web::Json(Done { success: true, message: format!("All games are {state}") }))
 }

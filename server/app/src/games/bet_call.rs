@@ -2,11 +2,11 @@
 
 use actix_web::http::StatusCode;
 use serde_json::Value;
+use utoipa::ToSchema;
 use utoipa::openapi::path::{Operation, OperationBuilder};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{ContentBuilder, HttpMethod, Ref, Required, ResponseBuilder};
-use utoipa::{PartialSchema, ToSchema};
 
 use super::game::Game;
 use super::routes::bet;
@@ -47,8 +47,13 @@ fn operation<G: Game>() -> Operation {
 }
 
 fn schemas<G: Game>(schemas: &mut Schemas) {
-    schemas.push((G::Body::name().into_owned(), G::Body::schema()));
-    G::Body::schemas(schemas);
-    schemas.push((BetAnswer::name().into_owned(), BetAnswer::schema()));
-    BetAnswer::schemas(schemas);
+    describe::<G::Body>(schemas);
+    describe::<BetAnswer>(schemas);
+    G::describe_detail(schemas);
+}
+
+/// Adds a type with all that it names to the description of the calls.
+pub(super) fn describe<T: ToSchema>(schemas: &mut Schemas) {
+    schemas.push((T::name().into_owned(), T::schema()));
+    T::schemas(schemas);
 }

@@ -11,6 +11,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::Games;
+use super::bet_call::describe;
 use super::error::CallError;
 use super::game::{Drawn, Game, Played, PlayedStep, RoundError, Stepwise};
 use super::odds;
@@ -18,7 +19,7 @@ use super::records::Move;
 use super::routes::{Nothing, PlainBet, act};
 use super::view::BetAnswer;
 use crate::accounts::{ActiveMember, check_sender};
-use crate::calls::{Call, calls};
+use crate::calls::{Call, Schemas, calls};
 use crate::ids::GameId;
 use crate::input::Body as RequestBody;
 
@@ -143,6 +144,11 @@ impl Game for Blackjack {
             Some((bet, exact.to_decimal(odds::PLACES)))
         });
         Some(exact.collect())
+    }
+
+    fn describe_detail(schemas: &mut Schemas) {
+        describe::<blackjack::View>(schemas);
+        describe::<blackjack::Outcome>(schemas);
     }
 
     fn more_calls() -> Vec<Call> {

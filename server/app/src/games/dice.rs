@@ -8,8 +8,10 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::bet_call::describe;
 use super::game::{Drawn, Game, Played, RoundError};
 use super::records::Move;
+use crate::calls::Schemas;
 use crate::ids::GameId;
 
 /// The game.
@@ -94,5 +96,9 @@ impl Game for Dice {
     fn bet_text(stored: &Stored, _moves: &[Move]) -> String {
         let side = if stored.over { "over" } else { "under" };
         format!("{side} {}", stored.target)
+    }
+
+    fn describe_detail(schemas: &mut Schemas) {
+        describe::<dice::Outcome>(schemas);
     }
 }

@@ -16,7 +16,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::records::Move;
-use crate::calls::Call;
+use crate::calls::{Call, Schemas};
 use crate::ids::GameId;
 
 /// A house game as the server plays, stores and shows it. Nothing here reads a clock or the store.
@@ -102,6 +102,9 @@ pub trait Game: Sized + 'static {
     fn returns_by_bet(_table: &Self::Table) -> Option<BTreeMap<u32, String>> {
         None
     }
+
+    /// Adds the types inside of `Detail` to the description of the calls; see [`describe`](super::bet_call::describe).
+    fn describe_detail(schemas: &mut Schemas);
 
     /// The calls of the game besides its bet.
     fn more_calls() -> Vec<Call> {

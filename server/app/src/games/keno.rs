@@ -7,8 +7,10 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::bet_call::describe;
 use super::game::{Drawn, Game, Played, RoundError, counted};
 use super::records::{Move, RiskCode};
+use crate::calls::Schemas;
 use crate::ids::GameId;
 
 /// The game.
@@ -91,5 +93,9 @@ impl Game for Keno {
 
     fn bet_text(stored: &Stored, _moves: &[Move]) -> String {
         format!("{}, {}", Risk::from(stored.risk).name(), counted(stored.picks.len(), "pick"))
+    }
+
+    fn describe_detail(schemas: &mut Schemas) {
+        describe::<keno::Outcome>(schemas);
     }
 }

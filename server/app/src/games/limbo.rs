@@ -7,8 +7,10 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::bet_call::describe;
 use super::game::{Drawn, Game, Played, RoundError};
 use super::records::Move;
+use crate::calls::Schemas;
 use crate::ids::GameId;
 
 /// The game.
@@ -85,5 +87,9 @@ impl Game for Limbo {
 
     fn bet_text(stored: &Stored, _moves: &[Move]) -> String {
         format!("target {}", Hundredths::from_units(stored.target))
+    }
+
+    fn describe_detail(schemas: &mut Schemas) {
+        describe::<limbo::Outcome>(schemas);
     }
 }

@@ -9,13 +9,14 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::Games;
+use super::bet_call::describe;
 use super::error::{CallError, GameError};
 use super::game::{Drawn, Game, Played, PlayedStep, RoundError, Stepwise};
 use super::records::Move;
 use super::routes::{Nothing, act};
 use super::view::BetAnswer;
 use crate::accounts::{ActiveMember, check_sender};
-use crate::calls::{Call, calls};
+use crate::calls::{Call, Schemas, calls};
 use crate::ids::GameId;
 use crate::input::Body as RequestBody;
 
@@ -125,6 +126,11 @@ impl Game for Mines {
 
     fn bet_text(stored: &Stored, _moves: &[Move]) -> String {
         super::game::counted(usize::from(stored.mines), "mine")
+    }
+
+    fn describe_detail(schemas: &mut Schemas) {
+        describe::<mines::View>(schemas);
+        describe::<mines::Outcome>(schemas);
     }
 
     fn more_calls() -> Vec<Call> {

@@ -7,8 +7,10 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::bet_call::describe;
 use super::game::{Drawn, Game, Played, RoundError};
 use super::records::{Move, RiskCode};
+use crate::calls::Schemas;
 use crate::ids::GameId;
 
 /// The game.
@@ -97,5 +99,9 @@ impl Game for Plinko {
 
     fn bet_text(stored: &Stored, _moves: &[Move]) -> String {
         format!("{}, {} rows", Risk::from(stored.risk).name(), stored.rows)
+    }
+
+    fn describe_detail(schemas: &mut Schemas) {
+        describe::<plinko::Outcome>(schemas);
     }
 }

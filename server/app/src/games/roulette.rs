@@ -7,8 +7,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
+use super::bet_call::describe;
 use super::game::{Drawn, Game, Played, RoundError, counted};
 use super::records::Move;
+use crate::calls::Schemas;
 use crate::ids::GameId;
 
 /// The game.
@@ -22,14 +24,14 @@ pub type Detail = Drawn<roulette::Outcome>;
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Stored {
     /// The bets, in the order given.
-    pub chips: Vec<Chip>,
+    pub chips: Vec<ChipRow>,
     /// 0..=36.
     pub number: u8,
 }
 
 /// A bet of a round, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct Chip {
+pub struct ChipRow {
     /// Its place in `roulette::Kind::ALL`.
     pub kind: u8,
     /// Points.
@@ -82,7 +84,7 @@ impl Game for Roulette {
     }
 
     fn stored_bet(stored: &Stored, table: &roulette::Table) -> Result<Bet, Refusal> {
-        let bets: Vec<Value> = stored.chips.iter().map(Chip::to_json).collect();
+        let bets: Vec<Value> = stored.chips.iter().map(ChipRow::to_json).collect();
         Bet::from_json(&json!({ "bets": bets }), table)
     }
 
@@ -101,7 +103,7 @@ impl Game for Roulette {
         _moves: &[Move],
     ) -> Result<Played<Self>, RoundError> {
         let outcome = roulette::play(&mut draws, table, &bet);
-        let chips = bet.chips().iter().map(Chip::of).collect();
+        let chips = bet.chips().iter().map(ChipRow::of).collect();
         let stored = Stored { chips, number: outcome.number };
         Ok(Played::ended(bet, stored, draws, outcome.payout, outcome))
     }
@@ -112,9 +114,13 @@ impl Game for Roulette {
             chips => counted(chips.len(), "bet"),
         }
     }
+
+    fn describe_detail(schemas: &mut Schemas) {
+        describe::<roulette::Outcome>(schemas);
+    }
 }
 
-impl Chip {
+impl ChipRow {
     fn of(chip: &roulette::Chip) -> Self {
         let place = roulette::Kind::ALL.iter().position(|kind| *kind == chip.kind());
         Self {

@@ -5,9 +5,11 @@ use pointhouse_rules::fairness::{DrawLog, Draws};
 use pointhouse_rules::{Points, Refusal, Stake, slot};
 use serde_json::Value;
 
+use super::bet_call::describe;
 use super::game::{Drawn, Game, Played, RoundError};
 use super::records::Move;
 use super::routes::PlainBet;
+use crate::calls::Schemas;
 use crate::ids::GameId;
 
 /// The game.
@@ -67,5 +69,9 @@ impl Game for Slot {
 
     fn bet_text(_stored: &Stored, _moves: &[Move]) -> String {
         "spin".to_owned()
+    }
+
+    fn describe_detail(schemas: &mut Schemas) {
+        describe::<slot::Outcome>(schemas);
     }
 }
