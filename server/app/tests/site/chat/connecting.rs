@@ -191,7 +191,7 @@ async fn a_fresh_token_that_is_refused_is_not_renewed_again_and_again() {
     assert_eq!(looks(3).await, 1);
     assert_eq!(
         standing(&server).await["connectionError"],
-        "the connection ended: connect the channel anew"
+        "the connection has ended: connect the channel again"
     );
     server.pass(5 * 60_000 - 1);
     assert_eq!(looks(3).await, 0);
@@ -242,7 +242,7 @@ async fn a_connection_that_ended_is_told() {
     platform.spoil("/oauth/token", Reply::Json(400, json!({ "error": "invalid_grant" })));
     let stands = check(&server).await;
     assert_eq!(states(&stands), ["failed", "failed"]);
-    assert_eq!(stands["connectionError"], "the connection ended: connect the channel anew");
+    assert_eq!(stands["connectionError"], "the connection has ended: connect the channel again");
     platform.mend();
     assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
     let stands = check(&server).await;
