@@ -9,7 +9,7 @@ use crate::accounts::Admin;
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![standing, disconnect, connect, check,]
 }

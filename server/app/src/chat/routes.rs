@@ -32,7 +32,7 @@ const QUERY_MAX: usize = 2000;
 const DELIVERY_BYTES_MAX: usize = 64 * 1024;
 const RECEIVED_WITHIN: Duration = Duration::from_secs(20);
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
         callback,

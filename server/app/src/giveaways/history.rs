@@ -29,9 +29,9 @@ pub enum EntryStatus {
 pub struct GiveawayEntryRow {
     /// Number of the giveaway.
     giveaway_id: String,
-    /// For people.
+    /// Title.
     title: String,
-    /// For people.
+    /// Prize.
     prize: String,
     /// Type of the entries.
     entry_type: EntryType,

@@ -125,11 +125,11 @@ pub enum Stage {
 pub struct GiveawayRow {
     /// Incremented by each change.
     pub revision: u64,
-    /// For people.
+    /// Title.
     pub title: String,
-    /// For people.
+    /// Description.
     pub description: String,
-    /// For people.
+    /// Prize.
     pub prize: String,
     /// Start of the entries (inclusive), in milliseconds.
     pub start_at: i64,

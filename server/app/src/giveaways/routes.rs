@@ -27,7 +27,7 @@ const ENTRY: u8 = 10;
 /// Most rows of the specification's whole-list calls.
 const OWN_MAX: usize = 1000;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
         list,

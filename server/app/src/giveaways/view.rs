@@ -38,11 +38,11 @@ const END_AHEAD: i64 = 366 * 24 * 60 * 60 * 1000;
 pub struct Giveaway {
     /// Number as text.
     pub id: String,
-    /// For people.
+    /// Title.
     pub title: String,
-    /// For people.
+    /// Description.
     pub description: String,
-    /// For people.
+    /// Prize.
     pub prize: String,
     /// Start of the entries (inclusive), ISO 8601.
     pub start_time: String,
@@ -177,7 +177,7 @@ pub struct EntryOrder {
 pub struct EntryAnswer {
     /// Always true.
     pub success: bool,
-    /// For people.
+    /// Message for the user.
     pub message: String,
     /// The giveaway.
     pub giveaway: Giveaway,

@@ -27,9 +27,9 @@ const READ_MAX: usize = 10_000;
 pub struct GiveawayWin {
     /// Number of the giveaway.
     id: String,
-    /// For people.
+    /// Title.
     title: String,
-    /// For people.
+    /// Prize.
     prize: String,
     /// Time of the draw, ISO 8601.
     ended_at: String,

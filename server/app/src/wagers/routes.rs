@@ -18,7 +18,7 @@ const ROWS: usize = 20;
 const FAILURE: &str = "Failed to load leaderboard data. Using fallback data instead.";
 const SAMPLE_NOTICE: &str = "Displaying sample data for demonstration purposes.";
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![wager,]
 }

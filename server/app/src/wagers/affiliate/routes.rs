@@ -19,7 +19,7 @@ use crate::wagers::{PrizeKind, WagerError};
 /// Most months in one call: fifty years.
 const SETTLED_MAX: usize = 600;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![list, settle, one, raw, fetch, tick,]
 }

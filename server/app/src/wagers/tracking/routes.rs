@@ -36,7 +36,7 @@ const DAYS_MAX: i32 = 366;
 const PERFORMERS: usize = 10;
 const PERFORMERS_MAX: usize = 100;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
         update_all up to IMPORT_BYTES_MAX,
