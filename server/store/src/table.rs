@@ -443,7 +443,7 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
         pages(Some(from), step, move |at, limit| log.from(view, owner, at, limit))
     }
 
-    /// Everybody who has entries, by rising numbers, read in pages.
+    /// All owners with entries, in ascending order, read in pages.
     pub fn owners<'view>(
         &self,
         view: &'view View,
@@ -456,7 +456,8 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
         })
     }
 
-    /// A row of a commit, if it is an entry of these logs: whose, its sequence and its value.
+    /// Decodes a row of a commit if it is an entry of these logs: its owner, its sequence and its
+    /// value.
     pub fn entry(&self, row: &Row) -> Option<Result<(O, u64, V), StoreError>> {
         let Row::Append { table, owner, seq, .. } = row else { return None };
         if *table != self.id {
@@ -468,13 +469,14 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
 }
 
 impl<O, V: StoredRow + Debug> Log<O, V> {
-    /// For checks and upgrades.
+    /// The row format, for checks and upgrades.
     pub const fn format(&self) -> RowFormat {
         RowFormat::log::<V>(self.id)
     }
 }
 
-/// Everything that `read` gives page by page; `step` says where the page behind an item begins.
+/// An iterator over everything that `read` returns page by page; `step` gives the start of the page
+/// after an item.
 fn pages<Item, Step, Read>(
     first: Option<u64>,
     step: Step,
